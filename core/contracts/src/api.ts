@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { Contact, Message, Queue, Ticket, TicketStatus } from './entities.ts'
+import { id, type ConnectionId, type ContactId, type MessageId, type QueueId, type UserId } from './ids.ts'
+import { Locale } from './locale.ts'
+import { Role } from './roles.ts'
+
+/* Request and answer shapes that the shell and the server share. Paths stand in the routes of core/src. */
+
+/** S3-003…012. Query strings write lists as `status[]=open&status[]=pending` or repeated keys. */
+export const AttendanceFilter = z.object({
+  searchParam: z.string().max(100).default(''),
+  pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  status: z.array(TicketStatus).max(4).default([]),
+  showAll: z.stringbool().default(false),
+  count: z.string().nullable().default(null),
+  queuesIds: z.array(id<QueueId>()).max(500).default([]),
+  withUnreadMessages: z.stringbool().default(false),
+  isNotAssignedUser: z.stringbool().default(false),
+  includeNotQueueDefined: z.stringbool().default(true),
+  /** `mine` narrows to the caller's own tickets. */
+  mine: z.stringbool().default(false),
+  /** Opaque position after the last row of the previous page; without it `pageNumber` counts pages from the start. */
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(40),
+})
+export type AttendanceFilter = z.infer<typeof AttendanceFilter>
+
+export const TicketPage = z.object({ tickets: z.array(Ticket), count: z.int(), countCapped: z.boolean(), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export type TicketPage = z.infer<typeof TicketPage>
+export const MessagePage = z.object({ ticket: Ticket, contact: Contact, messages: z.array(Message), count: z.int(), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export type MessagePage = z.infer<typeof MessagePage>
+export const MessageQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(100_000).default(1), cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(200).default(30) })
+
+/** Fields of PUT /tickets/{id}; only these may change (decision R10). */
+export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional() }).strict()
+export const TicketCreate = z.object({ contactId: id<ContactId>(), status: z.enum(['open', 'pending']).default('open'), userId: id<UserId>().nullable().optional(), channel: z.string().optional(), channelId: id<ConnectionId>(), queueId: id<QueueId>().nullable().optional() }).strict()
+
+/** Text fields of POST /messages/{ticketId}; files arrive as multipart `medias`. Multipart writes booleans as words. */
+export const MessageSend = z.object({
+  body: z.string().max(65_536).default(''), fromMe: z.unknown().optional(), read: z.unknown().optional(), sendType: z.string().optional(),
+  quotedMsg: id<MessageId>().nullable().optional(), idFront: z.string().max(64).optional(),
+})
+
+/** GET /messages/count-all: what the tabs and the home page show. Counts are capped at `cap`. */
+export const TicketCounts = z.object({
+  open: z.int(), pending: z.int(), closed: z.int(), group: z.int(), mine: z.int(), unread: z.int(), withoutQueue: z.int(), cap: z.int(),
+  byQueue: z.array(z.object({ queueId: id<QueueId>().nullable(), queue: z.string().nullable(), open: z.int(), pending: z.int() })),
+  byUser: z.array(z.object({ userId: id<UserId>(), name: z.string(), open: z.int() })),
+})
+export type TicketCounts = z.infer<typeof TicketCounts>
+
+/** POST /auth/login/: an e-mail if it contains @, otherwise a phone number (S5-013); `phoneNumber` is the specification's name for the latter. */
+export const LoginRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), password: z.string().max(128) }).strict()
+export const UserConfigs = z.object({ filtrosAtendimento: z.record(z.string(), z.unknown()).default({}), isDark: z.boolean().nullable().default(null), locale: Locale.nullable().default(null), density: z.enum(['comfortable', 'compact', 'table']).default('comfortable') })
+/** S3-064, kept to the letter. */
+export const LoginResult = z.object({
+  token: z.string(), username: z.string(), profile: Role, userId: id<UserId>(), tenantId: z.uuid(), isMaster: z.boolean(),
+  queues: z.array(Queue.pick({ id: true, queue: true })), configs: UserConfigs, sessionId: z.uuid(), image: z.string().nullable(), email: z.string(), phoneNumber: z.string().nullable(),
+  status: z.enum(['online', 'offline']), isHidden: z.boolean(),
+})
+export type LoginResult = z.infer<typeof LoginResult>
+
+/** How every refusal looks. */
+export const ErrorBody = z.object({ error: z.string(), requestId: z.string().optional(), ticketId: z.string().optional(), retryAfterSeconds: z.number().optional(), detail: z.string().optional(), limit: z.number().optional(), issues: z.array(z.object({ path: z.string(), message: z.string() })).optional() })
+export type ErrorBody = z.infer<typeof ErrorBody>

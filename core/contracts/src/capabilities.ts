@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { ReceiptState } from './receipt.ts'
+
+/**
+ * How well a channel supports something. `rejected`: core refuses before calling the adapter. `dropped`: sent without
+ * it. `fallback`: core downgrades (a button list becomes numbered text). `partial` and `full`: the adapter handles it.
+ */
+export const Level = z.enum(['rejected', 'dropped', 'fallback', 'partial', 'full'])
+export type Level = z.infer<typeof Level>
+
+/** The kinds of media a channel may carry. A `voice` note is not an `audio` file. */
+export const mediaKinds = ['image', 'video', 'audio', 'voice', 'document', 'sticker'] as const
+export const MediaKind = z.enum(mediaKinds)
+export type MediaKind = z.infer<typeof MediaKind>
+
+// Keys of `mime` are a full type, a type with any subtype, or the catch-all; the most specific one wins.
+/** Limits for one media kind: accepted mime types with their level, size in bytes, duration in seconds, caption length. */
+export const MediaCapability = z.object({
+  mime: z.record(z.string(), Level),
+  maxBytes: z.int().positive().optional(),
+  maxSeconds: z.number().positive().optional(),
+  caption: Level.optional(),
+  maxCaption: z.int().positive().optional(),
+}).readonly()
+export type MediaCapability = z.infer<typeof MediaCapability>
+
+/** An action that is possible only for a while (`withinMs`, milliseconds since the message) or a few times. */
+export const ActionWindow = z.object({
+  level: Level,
+  withinMs: z.number().positive().optional(),
+  maxCount: z.int().positive().optional(),
+}).readonly()
+export type ActionWindow = z.infer<typeof ActionWindow>
+
+/**
+ * Everything a channel can do, as data. Core enforces it once; composer, flow builder, campaigns, documentation and
+ * the conformance kit read the same object.
+ */
+export const ChannelCapabilities = z.object({
+  /** Bumped by the author whenever any field changes; core republishes to open clients. */
+  version: z.int().positive(),
+  text: z.object({ maxLength: z.int().positive(), format: z.enum(['plain', 'markdown', 'html']) }).readonly(),
+  media: z.partialRecord(MediaKind, MediaCapability).readonly(),
+  location: Level,
+  contactCard: Level,
+  interactive: z.object({ buttons: z.int().optional(), listRows: z.int().optional(), cta: Level.optional() }).readonly(),
+  templates: Level,
+  reply: Level,
+  forward: Level,
+  edit: ActionWindow,
+  deleteForAll: ActionWindow,
+  reaction: z.object({ level: Level, withinMs: z.number().optional(), maxCount: z.int().optional(), allowed: z.array(z.string()).readonly().optional() }).readonly(),
+  receipts: z.object({ out: z.array(ReceiptState).readonly(), inMarkRead: z.boolean() }).readonly(),
+  typing: Level,
+  groups: Level,
+  /** Free-form messages are allowed until the customer's last message + `ms`; after that only what `outside` says. */
+  serviceWindow: z.object({ ms: z.number().positive(), outside: z.enum(['template-only', 'rejected']) }).readonly().optional(),
+  history: z.object({ level: Level, maxAgeDays: z.int().optional(), includesOwn: z.boolean() }).readonly(),
+  /**
+   * `native`: sending the same key twice sends once. `echo-match`: the adapter can look an earlier attempt up.
+   * `none`: an attempt whose outcome is unknown is never repeated on its own.
+   */
+  idempotentSend: z.enum(['native', 'echo-match', 'none']),
+}).readonly()
+export type ChannelCapabilities = z.infer<typeof ChannelCapabilities>
+
+/** The levels at which the adapter itself must act. */
+export type SupportedLevel = 'partial' | 'full'
+export const isSupported = (level: Level): level is SupportedLevel => level === 'partial' || level === 'full'
+
+/** How a media capability treats a mime type: exact entry, then `type/*`, then the catch-all, else rejected. */
+export function mediaLevel(capability: MediaCapability | undefined, mime: string): Level {
+  if (!capability) return 'rejected'
+  const bare = mime.split(';', 1)[0]!.trim().toLowerCase()
+  return capability.mime[bare] ?? capability.mime[`${bare.split('/', 1)[0]}/*`] ?? capability.mime['*/*'] ?? 'rejected'
+}
+
+export type ActionVerdict = { ok: true } | { ok: false; reason: 'unsupported' | 'notOwn' | 'tooOld' | 'tooMany' }
+
+/**
+ * Whether a message may be edited, deleted for all or reacted to: the tighter of the tenant's policy and the channel's
+ * capability. Server and composer call this same function, so that a button is never offered and then refused.
+ */
+export function canAct(
+  capability: ActionWindow,
+  policy: { withinMs?: number } | undefined,
+  target: { sentAt: Date; own: boolean; count: number },
+  now: Date,
+  needsOwn: boolean,
+): ActionVerdict {
+  if (!isSupported(capability.level)) return { ok: false, reason: 'unsupported' }
+  if (needsOwn && !target.own) return { ok: false, reason: 'notOwn' }
+  const limit = Math.min(capability.withinMs ?? Infinity, policy?.withinMs ?? Infinity)
+  if (now.getTime() - target.sentAt.getTime() > limit) return { ok: false, reason: 'tooOld' }
+  if (capability.maxCount !== undefined && target.count >= capability.maxCount) return { ok: false, reason: 'tooMany' }
+  return { ok: true }
+}

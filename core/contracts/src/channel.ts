@@ -1,0 +1,195 @@
+import type * as z from 'zod'
+import type { ChannelCapabilities, SupportedLevel } from './capabilities.ts'
+import type { Part } from './content.ts'
+import type { ConnectionId, ExternalChatId, ExternalMessageId, ExternalUserId, SendKey, TenantId } from './ids.ts'
+import type { Logger, MediaPort, Secrets, StateStore, Topics } from './ports.ts'
+import type { ReceiptState } from './receipt.ts'
+
+/* ---- inbound: plain data, one union, safe to queue, store and replay ---- */
+
+/**
+ * A person as the provider names them. `id` is the stable key within the channel's identity kind; `phone` (E.164) and
+ * `email` join the identity graph; `aliases` are other ids of the same person. `verified` is false for what a visitor
+ * merely typed: such claims are stored as contact data but never merge into somebody else's contact.
+ */
+export interface Sender {
+  id: ExternalUserId
+  isSelf: boolean
+  name?: string
+  phone?: string
+  email?: string
+  username?: string
+  aliases?: readonly ExternalUserId[]
+  verified?: boolean
+}
+
+interface Base {
+  /** The provider's own time; core clamps times in the future. */
+  at: Date
+}
+export interface InboundMessage extends Base {
+  type: 'message'
+  chat: ExternalChatId
+  id: ExternalMessageId
+  sender: Sender
+  isGroup: boolean
+  parts: readonly [Part, ...Part[]]
+  replyTo?: ExternalMessageId
+  /** Set when this is our own send coming back. */
+  echoOf?: SendKey
+  /** `history` and `otherDevice` make no automation, unread count or notification. */
+  origin: 'live' | 'history' | 'otherDevice'
+  referral?: Readonly<Record<string, string>>
+}
+export interface InboundEdit extends Base { type: 'edit'; chat: ExternalChatId; target: ExternalMessageId; parts: readonly [Part, ...Part[]] }
+export interface InboundDelete extends Base { type: 'delete'; chat: ExternalChatId; target: ExternalMessageId }
+export interface InboundReaction extends Base { type: 'reaction'; chat: ExternalChatId; target: ExternalMessageId; sender: Sender; emoji: string | null }
+/** `target` is one message, or everything of ours in a chat up to a time. */
+export interface InboundReceipt extends Base { type: 'receipt'; target: ExternalMessageId | { chat: ExternalChatId; upTo: Date }; state: ReceiptState; error?: ChannelErrorShape }
+export interface InboundTyping extends Base { type: 'typing'; chat: ExternalChatId; sender: Sender; mode: 'text' | 'voice' | 'stop' }
+export type InboundEvent = InboundMessage | InboundEdit | InboundDelete | InboundReaction | InboundReceipt | InboundTyping
+
+/* ---- errors: what core needs in order to decide ---- */
+
+export const channelErrorKinds = ['auth', 'rateLimited', 'invalidRecipient', 'windowClosed', 'unsupported', 'tooLarge', 'blocked', 'notFound', 'network', 'provider'] as const
+export type ChannelErrorKind = (typeof channelErrorKinds)[number]
+export interface ChannelErrorShape {
+  kind: ChannelErrorKind
+  /** The provider's own code, for people who look it up. */
+  code: string
+  message: string
+  retryAfterMs?: number
+  /** Did the provider certainly NOT act? `false` after a timeout: the message may have been sent. */
+  certain: boolean
+}
+const channelErrorMark = Symbol.for('@recado/contracts/ChannelError')
+/** The only error an adapter should throw. Anything else counts as `provider`, not certain. */
+export class ChannelError extends Error implements ChannelErrorShape {
+  readonly [channelErrorMark] = true
+  readonly kind: ChannelErrorKind
+  readonly code: string
+  readonly certain: boolean
+  readonly retryAfterMs?: number
+  constructor(shape: ChannelErrorShape, options?: { cause?: unknown }) {
+    super(shape.message, options)
+    this.name = 'ChannelError'
+    this.kind = shape.kind
+    this.code = shape.code
+    this.certain = shape.certain
+    if (shape.retryAfterMs !== undefined) this.retryAfterMs = shape.retryAfterMs
+  }
+  static is(value: unknown): value is ChannelError { return typeof value === 'object' && value !== null && channelErrorMark in value }
+}
+
+/* ---- outbound ---- */
+
+/** One intent. `key` is the same on every attempt; `attempt` starts at 1. */
+export interface SendRequest { key: SendKey; chat: ExternalChatId; parts: readonly [Part, ...Part[]]; replyTo?: ExternalMessageId; attempt: number }
+/** `sent`: one external id per provider message. `pending`: the id comes later as an echo carrying `echoOf`. */
+export type SendResult = { status: 'sent'; ids: readonly [ExternalMessageId, ...ExternalMessageId[]]; at: Date } | { status: 'pending' }
+export interface Target { chat: ExternalChatId; id: ExternalMessageId; sentAt: Date; own: boolean }
+
+/* ---- the session of one connection ---- */
+
+/** What an adapter reports of itself; core maps it onto the product's connection states. */
+export type SessionState =
+  | { state: 'stopped' | 'starting' | 'connected' }
+  | { state: 'needsAction'; reason: 'login' | 'relogin' | 'conflict'; qr?: string }
+  | { state: 'degraded'; code: string; message: string; retryAt?: Date }
+  | { state: 'failed'; code: string; message: string }
+
+/** What the host hands to an adapter: the ONLY way out. Tenant and connection are bound in it. */
+export interface ConnectionContext<Config> {
+  readonly tenant: TenantId
+  readonly connection: ConnectionId
+  readonly name: string
+  readonly config: Readonly<Config>
+  readonly secrets: Secrets
+  readonly media: MediaPort
+  readonly log: Logger
+  /** Through the egress guard: only the plugin's declared hosts, never private addresses. */
+  readonly fetch: typeof fetch
+  readonly state: StateStore
+  readonly topics: Topics
+  /** The conversation as its contact may see it: no notes, no deleted texts. Only chats of this connection. */
+  readonly history: HistoryPort
+  /** Resolves once the events are durably stored; the adapter acknowledges its provider only after that. */
+  emit(events: readonly InboundEvent[]): Promise<void>
+  setState(state: SessionState): void
+  /** Aborted when the connection is stopped or the plugin disabled. */
+  readonly signal: AbortSignal
+}
+
+/** One message as the contact sees it. `position` grows with every message of a chat and resumes a read. */
+export interface HistoryEntry { position: string; id: string; externalId: ExternalMessageId | null; fromContact: boolean; agentName: string | null; parts: readonly Part[]; at: Date; deleted: boolean }
+export interface HistoryPort {
+  /** Oldest first, at most `limit` (≤ 200) after `after`; without `after` the newest `limit`. */
+  read(chat: ExternalChatId, options: { after?: string; limit: number }): Promise<readonly HistoryEntry[]>
+}
+
+export interface ChannelSession extends AsyncDisposable {
+  send(request: SendRequest, signal: AbortSignal): Promise<SendResult>
+  /** For `echo-match`: did an earlier attempt with this key go through? */
+  lookup?(key: SendKey, signal: AbortSignal): Promise<SendResult | undefined>
+  edit?(target: Target, parts: readonly [Part, ...Part[]], signal: AbortSignal): Promise<void>
+  remove?(target: Target, signal: AbortSignal): Promise<void>
+  react?(target: Target, emoji: string | null, signal: AbortSignal): Promise<void>
+  markRead?(chat: ExternalChatId, upTo: Target, signal: AbortSignal): Promise<void>
+  typing?(chat: ExternalChatId, mode: 'text' | 'voice' | 'stop'): Promise<void>
+}
+
+/** Which session methods the declared capabilities demand. Declaring one without its method does not compile. */
+export type RequiredMethods<C extends ChannelCapabilities> =
+  & (C['edit']['level'] extends SupportedLevel ? { edit: NonNullable<ChannelSession['edit']> } : unknown)
+  & (C['deleteForAll']['level'] extends SupportedLevel ? { remove: NonNullable<ChannelSession['remove']> } : unknown)
+  & (C['reaction']['level'] extends SupportedLevel ? { react: NonNullable<ChannelSession['react']> } : unknown)
+  & (C['typing'] extends SupportedLevel ? { typing: NonNullable<ChannelSession['typing']> } : unknown)
+  & (C['receipts']['inMarkRead'] extends true ? { markRead: NonNullable<ChannelSession['markRead']> } : unknown)
+  & (C['idempotentSend'] extends 'echo-match' ? { lookup: NonNullable<ChannelSession['lookup']> } : unknown)
+
+/* ---- webhooks: verify → parse → emit ---- */
+
+export interface WebhookRequest { readonly method: string; readonly headers: Headers; readonly rawBody: Uint8Array; readonly url: URL }
+export interface WebhookOutcome { events: readonly InboundEvent[]; respond?: { status: number; body?: string; headers?: Record<string, string> } }
+export interface WebhookHandler<Config> {
+  /** Raw bytes in, verdict out; constant-time; runs before any parsing. There is no default. */
+  verify(request: WebhookRequest, ctx: Pick<ConnectionContext<Config>, 'config' | 'secrets'>): Promise<'ok' | 'bad'>
+  /** A provider's subscription challenge (GET), if it has one. */
+  handshake?(request: WebhookRequest, ctx: Pick<ConnectionContext<Config>, 'config' | 'secrets'>): Promise<Response | undefined>
+  /** Pure: no I/O, no clock. Recorded payloads and fuzzing run through it. Must not throw for any bytes. */
+  parse(request: WebhookRequest): WebhookOutcome
+  register?(callback: URL, ctx: ConnectionContext<Config>): Promise<void>
+  unregister?(ctx: ConnectionContext<Config>): Promise<void>
+}
+
+/** A channel type as data: what the settings screen, composer, flow builder and documentation read. */
+export interface ChannelSpec<Config extends z.ZodObject = z.ZodObject, C extends ChannelCapabilities = ChannelCapabilities> {
+  /** Shown and stored as the connection's type; globally unique: `webchat`, `telegram`, `waba360`. */
+  readonly type: string
+  /** i18n key in the plugin's namespace. */
+  readonly titleKey: string
+  readonly descriptionKey?: string
+  /** Colour of the channel's badge and a lucide icon name. */
+  readonly badge: { readonly color: string; readonly icon: string }
+  readonly transport: 'webhook' | 'socket' | 'poll' | 'embedded'
+  /** Settings of one connection; secret fields are marked by `.meta({ secret: true })`. The form is generated from it. */
+  readonly config: Config
+  /** Kind under which this channel's people enter the identity graph. */
+  readonly identityKind: string
+  readonly capabilities: C
+}
+
+/** The code of a channel type, typed from its {@link ChannelSpec}. */
+export interface ChannelImplementation<S extends ChannelSpec> {
+  webhook?: WebhookHandler<z.output<S['config']>>
+  /** "Test connection": run on save, cheap, no side effect. */
+  check(ctx: ConnectionContext<z.output<S['config']>>): Promise<{ ok: true; identity: string } | { ok: false; error: ChannelErrorShape; step?: string }>
+  /** Opens the connection; exactly one node holds a session at a time. */
+  open(ctx: ConnectionContext<z.output<S['config']>>): Promise<ChannelSession & RequiredMethods<S['capabilities']>>
+  /** Stored form of a provider's user id (lower case, digits only…), so that one person has one identity. */
+  normalise?(value: string): string
+}
+
+
+/** Declares a channel type, keeping its capabilities as literal types so that {@link RequiredMethods} can bite. */
+export const defineChannel = <const Config extends z.ZodObject, const C extends ChannelCapabilities>(spec: ChannelSpec<Config, C>): ChannelSpec<Config, C> => spec

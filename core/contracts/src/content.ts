@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { MediaKind } from './capabilities.ts'
+import { id, type MediaId } from './ids.ts'
+
+/** The longest text core stores for one part; longer inbound text is cut and flagged, longer outbound text refused. */
+export const maxTextLength = 65_536
+
+const TextPart = z.object({ kind: z.literal('text'), text: z.string().max(maxTextLength), format: z.enum(['plain', 'markdown']).default('plain') })
+
+/** A stored file. `mime` is what sniffing found, not what the sender claimed; `seconds` is the duration. */
+const MediaPart = z.object({
+  kind: z.literal('media'),
+  as: MediaKind,
+  media: id<MediaId>(),
+  mime: z.string(),
+  bytes: z.int().nonnegative().optional(),
+  name: z.string().max(255).optional(),
+  caption: z.string().max(maxTextLength).optional(),
+  seconds: z.number().nonnegative().optional(),
+  width: z.int().positive().optional(),
+  height: z.int().positive().optional(),
+})
+
+const LocationPart = z.object({ kind: z.literal('location'), lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), name: z.string().optional(), address: z.string().optional() })
+const ContactsPart = z.object({ kind: z.literal('contacts'), contacts: z.array(z.object({ name: z.string(), phones: z.array(z.string()) })).min(1) })
+const Choice = z.object({ id: z.string(), label: z.string(), hint: z.string().optional() })
+const InteractivePart = z.object({ kind: z.literal('interactive'), body: z.string(), buttons: z.array(Choice).optional(), list: z.array(Choice).optional() })
+const InteractiveReplyPart = z.object({ kind: z.literal('interactiveReply'), id: z.string(), label: z.string() })
+const TemplatePart = z.object({ kind: z.literal('template'), name: z.string(), language: z.string(), vars: z.record(z.string(), z.string()) })
+/** Something arrived that core cannot show. It is kept and shown as such: the agent must see that something came. */
+const UnsupportedPart = z.object({ kind: z.literal('unsupported'), note: z.string().max(500) })
+
+/** One piece of content. The same vocabulary is used in both directions and by every channel. */
+export const Part = z.discriminatedUnion('kind', [TextPart, MediaPart, LocationPart, ContactsPart, InteractivePart, InteractiveReplyPart, TemplatePart, UnsupportedPart])
+export type Part = z.infer<typeof Part>
+export type MediaPart = z.infer<typeof MediaPart>
+
+/** At least one part, in the order in which they are read. */
+export const Parts = z.array(Part).min(1).max(32)
+export type Parts = [Part, ...Part[]]
+
+/** The text a person would quote from these parts: for previews, search, notifications and screen readers. */
+export function plainText(parts: readonly Part[]): string {
+  const words = parts.map((part) => {
+    switch (part.kind) {
+      case 'text': return part.text
+      case 'media': return part.caption ?? part.name ?? ''
+      case 'location': return part.name ?? part.address ?? `${part.lat}, ${part.lng}`
+      case 'contacts': return part.contacts.map((contact) => contact.name).join(', ')
+      case 'interactive': return part.body
+      case 'interactiveReply': return part.label
+      case 'template': return part.name
+      case 'unsupported': return part.note
+    }
+  })
+  return words.filter((word) => word !== '').join('\n')
+}

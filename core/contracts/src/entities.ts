@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { Parts } from './content.ts'
+import { id, instant, type ConnectionId, type ContactId, type MessageId, type QueueId, type TagId, type TenantId, type TicketId, type UserId } from './ids.ts'
+import { Locale } from './locale.ts'
+import { ReceiptState } from './receipt.ts'
+import { Role } from './roles.ts'
+
+/* The things core knows. Field names follow the product's public API, so that existing clients of the family fit. */
+
+/** A colour as tags, queues and columns store it. */
+export const HexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/)
+
+export const Queue = z.object({ id: id<QueueId>(), queue: z.string(), isActive: z.boolean(), color: HexColor })
+export type Queue = z.infer<typeof Queue>
+
+export const Tag = z.object({ id: id<TagId>(), tag: z.string(), color: HexColor, isActive: z.boolean() })
+export type Tag = z.infer<typeof Tag>
+
+export const User = z.object({
+  id: id<UserId>(), name: z.string(), email: z.string(), profile: Role, isActive: z.boolean(), isOnline: z.boolean(),
+  image: z.string().nullable(), queues: z.array(z.object({ id: id<QueueId>(), queue: z.string() })),
+})
+export type User = z.infer<typeof User>
+
+/** One way to reach a person: (kind, value) is unique within a tenant. `phone` and `email` belong to core, other kinds to plugins. */
+export const ContactIdentity = z.object({ kind: z.string(), value: z.string(), verified: z.boolean() })
+export type ContactIdentity = z.infer<typeof ContactIdentity>
+
+/** A person. A phone number is one nullable identifier, not the key; `number` and `email` may be masked for the reader. */
+export const Contact = z.object({
+  id: id<ContactId>(), name: z.string(), number: z.string().nullable(), email: z.string().nullable(), profilePicUrl: z.string().nullable(),
+  identities: z.array(ContactIdentity), tags: z.array(Tag.pick({ id: true, tag: true, color: true })), extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
+  createdAt: instant,
+})
+export type Contact = z.infer<typeof Contact>
+
+/** S4-057…064. */
+export const connectionStatuses = ['pairing', 'connected', 'disconnected', 'timeout', 'qrcode', 'inactive', 'conflict', 'connecting'] as const
+export const ConnectionStatus = z.enum(connectionStatuses)
+export type ConnectionStatus = z.infer<typeof ConnectionStatus>
+
+/** A configured channel. `config` holds no secrets: those are write-only and listed by name in `secretsSet`. */
+export const Connection = z.object({
+  id: id<ConnectionId>(), name: z.string(), type: z.string(), plugin: z.string(), status: ConnectionStatus, statusDetail: z.string().nullable(),
+  isDefault: z.boolean(), isActive: z.boolean(), config: z.record(z.string(), z.unknown()), secretsSet: z.record(z.string(), z.boolean()), updatedAt: instant,
+})
+export type Connection = z.infer<typeof Connection>
+
+/** S4-001…004. Chatbot-in-progress and watching are views, not statuses (decision 49). */
+export const ticketStatuses = ['open', 'pending', 'closed', 'group'] as const
+export const TicketStatus = z.enum(ticketStatuses)
+export type TicketStatus = z.infer<typeof TicketStatus>
+
+/** A conversation with one contact on one connection. `updatedAt` orders lists (S4-120); times are UTC instants. */
+export const Ticket = z.object({
+  id: id<TicketId>(), protocol: z.string(), status: TicketStatus, contactId: id<ContactId>(), userId: id<UserId>().nullable(), queueId: id<QueueId>().nullable(),
+  channel: z.string(), channelId: id<ConnectionId>(), unreadMessages: z.int(), answered: z.boolean(), isGroup: z.boolean(), pinned: z.boolean(),
+  lastMessage: z.string(), lastMessageFromMe: z.boolean(), lastMessageAt: instant.nullable(),
+  createdAt: instant, updatedAt: instant, startedAttendanceAt: instant.nullable(), closedAt: instant.nullable(),
+  /** Flat names as the product's list rows carry them. */
+  name: z.string(), profilePicUrl: z.string().nullable(), username: z.string().nullable(), queue: z.string().nullable(), whatsapp: z.object({ id: id<ConnectionId>(), name: z.string() }),
+  tags: z.array(Tag.pick({ id: true, tag: true, color: true })),
+  scheduledMessages: z.array(z.unknown()),
+})
+export type Ticket = z.infer<typeof Ticket>
+
+/** S4-021…033 as stored; the words are the family's. */
+export const ticketLogTypes = ['access', 'create', 'closed', 'transfered', 'receivedTransfer', 'open', 'pending', 'queue', 'userDefine', 'delete', 'chatBot', 'autoClose', 'retriesLimitQueue', 'retriesLimitUserDefine'] as const
+export const TicketLogType = z.enum(ticketLogTypes)
+export type TicketLogType = z.infer<typeof TicketLogType>
+export const TicketLogEntry = z.object({
+  id: z.uuid(), type: TicketLogType, ticketId: id<TicketId>(), createdAt: instant,
+  user: z.object({ id: id<UserId>(), name: z.string() }).nullable(), queue: z.object({ id: id<QueueId>(), queue: z.string() }).nullable(),
+})
+export type TicketLogEntry = z.infer<typeof TicketLogEntry>
+
+/**
+ * Where a message stands. Inbound messages are `received`. Outbound: `pending` until the adapter has it, then the
+ * provider's receipts; `unknown` means it may have been sent and is never repeated on its own (promise 4).
+ */
+export const MessageStatus = z.enum(['pending', ...ReceiptState.options, 'received', 'unknown'])
+export type MessageStatus = z.infer<typeof MessageStatus>
+
+/** What an agent sees of one message. `body` is the plain text of `parts`; media parts carry a short-lived `url`. */
+export const Message = z.object({
+  id: id<MessageId>(), ticketId: id<TicketId>(), contactId: id<ContactId>(), fromMe: z.boolean(), userId: id<UserId>().nullable(), username: z.string().nullable(),
+  body: z.string(), parts: Parts, media: z.array(z.object({ id: z.uuid(), url: z.string(), mime: z.string(), name: z.string().nullable(), bytes: z.int().nullable() })),
+  status: MessageStatus, ack: z.int().min(-1).max(5), failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  read: z.boolean(), edited: z.boolean(), isDeleted: z.boolean(), reaction: z.record(z.string(), z.string()),
+  quotedMsgId: id<MessageId>().nullable(), sendType: z.enum(['chat', 'bot', 'API', 'external']), scheduleDate: instant.nullable(),
+  /** The client's own id of an optimistic message, echoed so that it can be matched. */
+  idFront: z.string().nullable(),
+  timestamp: instant, createdAt: instant,
+})
+export type Message = z.infer<typeof Message>
+
+/** Numeric acknowledgement as the family's clients know it: -1 failed, 0 pending or unknown, 1 accepted, 2 sent or received, 3 delivered, 4 read, 5 played. */
+export const ackOf = (status: MessageStatus): number =>
+  ({ failed: -1, pending: 0, unknown: 0, accepted: 1, sent: 2, received: 2, delivered: 3, read: 4, played: 5 })[status]
+
+/** Who is asking: everything that decides what they may see and do. Computed by the server per request, never by the client. */
+export interface Viewer {
+  readonly tenantId: TenantId
+  readonly userId: UserId
+  readonly name: string
+  readonly role: Role
+  readonly queueIds: readonly QueueId[]
+  readonly locale: z.infer<typeof Locale>
+  /** Whether the viewer holds a permission of core or of an enabled plugin. */
+  can(permission: string): boolean
+}

@@ -1,0 +1,94 @@
+/**
+ * The error catalogue. Every refusal of the server is one of these codes, sent as `{ error: CODE }`; the shell turns
+ * the code into a sentence in the user's language (namespace `errors`). A test compares this table with the four
+ * translations and with docs/reference/errors.md, in both directions.
+ *
+ * `spec` codes stand in the specification (part 8) and keep its spelling; `house` codes are ours.
+ */
+export const errorCatalogue = {
+  ERR_SESSION_EXPIRED: { status: 403, origin: 'spec', when: 'The access token has expired; the client refreshes once and repeats the request.' },
+  ERR_INVALID_CREDENTIALS: { status: 401, origin: 'spec', when: 'Login with an unknown account or a wrong password; both answer alike.' },
+  ERR_NO_PERMISSION: { status: 403, origin: 'spec', when: 'The signed-in user may not do this. Not refreshed, not repeated.' },
+  ERR_USER_INACTIVE: { status: 401, origin: 'spec', when: 'The account is switched off.' },
+  ERR_NO_USER_FOUND: { status: 404, origin: 'spec', when: 'No such user in this company.' },
+  ERR_SESSION_ENDED: { status: 401, origin: 'house', when: 'No valid session: signed out, revoked, or never signed in.' },
+  ERR_SESSION_OTHER_DEVICE: { status: 401, origin: 'house', when: 'The session ended because the same user signed in elsewhere.' },
+  ERR_EMAIL_OR_PHONE_REQUIRED: { status: 422, origin: 'house', when: 'Login without an e-mail or a phone number.' },
+  ERR_TOO_MANY_REQUESTS: { status: 429, origin: 'house', when: 'A rate limit was reached; Retry-After says when to come back.' },
+  ERR_VALIDATION: { status: 422, origin: 'house', when: 'The request does not match the schema; `issues` names the fields.' },
+  ERR_BODY_TOO_LARGE: { status: 413, origin: 'house', when: 'The request body is larger than this route accepts.' },
+  ERR_UNSUPPORTED_CONTENT_TYPE: { status: 415, origin: 'house', when: 'The request body is of a content type this route does not read.' },
+  ERR_NOT_FOUND: { status: 404, origin: 'house', when: 'No such path, or nothing there that the caller may see.' },
+  ERR_INTERNAL: { status: 500, origin: 'house', when: 'An unexpected fault of the server; the request id leads to the log.' },
+  ERR_UNAVAILABLE: { status: 503, origin: 'house', when: 'The server cannot reach its database or is shutting down; nothing was stored.' },
+  ERR_TIMEOUT: { status: 504, origin: 'house', when: 'The work took longer than it may.' },
+  ERR_IDEMPOTENCY_MISMATCH: { status: 422, origin: 'house', when: 'An Idempotency-Key was used again with a different request.' },
+
+  ERR_NO_CONTACT_FOUND: { status: 404, origin: 'spec', when: 'No such contact in this company.' },
+  ERR_NO_TICKET_FOUND: { status: 404, origin: 'spec', when: 'No such ticket, or the user may not see it.' },
+  ERR_CREATING_TICKET: { status: 422, origin: 'spec', when: 'A ticket cannot be opened with this contact and connection.' },
+  ERR_NO_STATUS_SELECTED: { status: 404, origin: 'spec', when: 'A ticket list was asked for without any status.' },
+  ERR_OTHER_OPEN_TICKET: { status: 409, origin: 'spec', when: 'The contact already has an open ticket on this connection; `ticketId` names it if the user may see it.' },
+  ERR_TICKET_TRANSITION: { status: 409, origin: 'house', when: 'The ticket cannot go from its status to the one asked for.' },
+  ERR_CREATING_MESSAGE: { status: 422, origin: 'spec', when: 'The message cannot be stored: no text and no file, or the ticket is closed.' },
+  ERR_NO_MESSAGE_FOUND: { status: 404, origin: 'house', when: 'No such message, or the user may not see it.' },
+  ERR_CHANNEL_UNSUPPORTED: { status: 422, origin: 'house', when: 'The channel cannot carry this kind of content.' },
+  ERR_MESSAGE_TOO_LONG: { status: 422, origin: 'house', when: 'The text is longer than the channel allows.' },
+  ERR_NO_FILE_UPLOADED: { status: 422, origin: 'spec', when: 'An upload without a file.' },
+  ERR_FILE_TOO_LARGE: { status: 413, origin: 'house', when: 'A file is larger than 10 MB, or the files together are larger than 30 MB.' },
+  ERR_FILE_TYPE: { status: 422, origin: 'house', when: 'The file is of a type that is not accepted here.' },
+  ERR_NO_MEDIA_FOUND: { status: 404, origin: 'house', when: 'The file does not exist or the link has expired.' },
+
+  ERR_NO_QUEUE_FOUND: { status: 404, origin: 'spec', when: 'No such queue in this company.' },
+  ERR_NO_TAG_FOUND: { status: 404, origin: 'spec', when: 'No such tag in this company.' },
+  ERR_NO_SETTING_FOUND: { status: 404, origin: 'spec', when: 'No such setting.' },
+  ERR_NO_TENANT_FOUND: { status: 404, origin: 'spec', when: 'No such company.' },
+  ERR_NO_FAST_REPLY_FOUND: { status: 404, origin: 'spec', when: 'No such quick message, or it is not for this user.' },
+  ERR_FAST_REPLY_EXISTS: { status: 409, origin: 'spec', when: 'A quick message with this key already exists in the same scope.' },
+
+  ERR_NO_WAPP_FOUND: { status: 404, origin: 'spec', when: 'No such channel connection in this company.' },
+  ERR_CONNECTION_NAME_EXISTS: { status: 409, origin: 'house', when: 'The name of the connection is taken; who has it is not said.' },
+  ERR_CONNECTION_INACTIVE: { status: 409, origin: 'house', when: 'The connection is switched off; messages cannot be sent through it.' },
+  ERR_CHANNEL_TYPE_UNKNOWN: { status: 422, origin: 'house', when: 'No enabled plugin provides this channel type.' },
+  ERR_CHANNEL_CHECK_FAILED: { status: 422, origin: 'house', when: 'The provider refused the connection test; the detail names the step.' },
+
+  ERR_PLUGIN_NOT_FOUND: { status: 404, origin: 'house', when: 'No plugin of this id is installed.' },
+  ERR_PLUGIN_DISABLED: { status: 404, origin: 'house', when: 'The plugin is not enabled for this company.' },
+  ERR_PLUGIN_UNAVAILABLE: { status: 503, origin: 'house', when: 'The plugin failed too often and is suspended for a while, or did not load.' },
+  ERR_PLUGIN_SETTINGS: { status: 422, origin: 'house', when: 'The stored settings of the plugin do not match its schema.' },
+  ERR_PLUGIN_FAILED: { status: 500, origin: 'house', when: 'The plugin threw an error that is not one of its refusals.' },
+  ERR_TIER_REQUIRED: { status: 403, origin: 'house', when: 'The licence of the company does not include this feature.' },
+} as const satisfies Record<string, { status: number; origin: 'spec' | 'house'; when: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[]
+
+/** Facts that travel with a refusal. Shown to the user or used by the client; never secrets, never exception texts. */
+export interface ErrorFacts {
+  ticketId?: string
+  retryAfterSeconds?: number
+  issues?: ReadonlyArray<{ path: string; message: string }>
+  detail?: string
+  limit?: number
+}
+
+const refusalMark = Symbol.for('@recado/contracts/Refusal')
+
+/**
+ * A refusal on purpose: core maps it to its status and `{ error: code, …facts }`. Plugins throw it too. Everything
+ * else that is thrown becomes ERR_INTERNAL (core) or ERR_PLUGIN_FAILED (plugin) and is logged with its stack.
+ */
+export class Refusal extends Error {
+  readonly [refusalMark] = true
+  readonly code: ErrorCode
+  readonly facts: ErrorFacts
+  constructor(code: ErrorCode, facts: ErrorFacts = {}, options?: { cause?: unknown }) {
+    super(code, options)
+    this.name = 'Refusal'
+    this.code = code
+    this.facts = facts
+  }
+  get status(): number { return errorCatalogue[this.code].status }
+  /** `instanceof` fails across duplicated bundles, so a refusal is known by its mark. */
+  static is(value: unknown): value is Refusal { return typeof value === 'object' && value !== null && refusalMark in value }
+}

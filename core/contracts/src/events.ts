@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { ConnectionStatus, TicketStatus } from './entities.ts'
+import { id, type ConnectionId, type ContactId, type MessageId, type QueueId, type TicketId, type UserId } from './ids.ts'
+import { ReceiptState } from './receipt.ts'
+
+/** `ticket.closed.v1` for core, `<plugin id>.<event>.v1` for plugins. A breaking payload is a new version, never an edit. */
+export const EventName = z.string().regex(/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*\.v[1-9][0-9]*$/)
+
+/** A kind of event: its versioned name and the schema of its payload. `private` ones cannot be subscribed to by others. */
+export interface EventDefinition<N extends string = string, S extends z.ZodType = z.ZodType> {
+  readonly name: N
+  readonly schema: S
+  readonly visibility: 'public' | 'private'
+}
+
+/** Declares an event. Events always say what has happened; what may still be changed or vetoed is an interceptor. */
+export const defineEvent = <const N extends `${string}.${string}.v${number}`, S extends z.ZodType>(
+  name: N, schema: S, visibility: 'public' | 'private' = 'public',
+): EventDefinition<N, S> => ({ name, schema, visibility })
+
+/**
+ * An event as consumers receive it. At least once, ordered per `key` and consumer; `id` is stable over redeliveries,
+ * so that a consumer can be idempotent. On the wire the subject is `t.<tenantId>.<name>`.
+ */
+export const EventEnvelope = z.object({
+  id: z.uuid(),
+  tenantId: z.uuid(),
+  name: EventName,
+  /** What the order is kept by: the ticket id for everything about a conversation. */
+  key: z.string().min(1).max(200),
+  at: z.iso.datetime({ offset: true }),
+  data: z.unknown(),
+})
+export type EventEnvelope = z.infer<typeof EventEnvelope>
+
+const ticketRef = { ticketId: id<TicketId>(), contactId: id<ContactId>(), connectionId: id<ConnectionId>() }
+
+/* Core's public events. Payloads carry ids, not contents: a consumer reads what it needs through the ports. */
+export const TicketCreated = defineEvent('ticket.created.v1', z.object({ ...ticketRef, status: TicketStatus }))
+export const TicketUpdated = defineEvent('ticket.updated.v1', z.object({ ...ticketRef, status: TicketStatus, userId: id<UserId>().nullable(), queueId: id<QueueId>().nullable() }))
+export const TicketClosed = defineEvent('ticket.closed.v1', z.object({ ...ticketRef, userId: id<UserId>().nullable() }))
+export const TicketDeleted = defineEvent('ticket.deleted.v1', z.object({ ticketId: id<TicketId>() }))
+export const MessageReceived = defineEvent('message.received.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), firstOfTicket: z.boolean() }))
+export const MessageCreated = defineEvent('message.created.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), userId: id<UserId>().nullable() }))
+export const MessageStatusChanged = defineEvent('message.status.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), status: z.enum([...ReceiptState.options, 'unknown']) }))
+export const ContactCreated = defineEvent('contact.created.v1', z.object({ contactId: id<ContactId>() }))
+export const ContactMerged = defineEvent('contact.merged.v1', z.object({ from: id<ContactId>(), into: id<ContactId>() }))
+export const ConnectionStatusChanged = defineEvent('connection.status.v1', z.object({ connectionId: id<ConnectionId>(), status: ConnectionStatus }))
+
+/** Event prefixes that belong to core; a plugin cannot take one of them as its id. */
+export const reservedPrefixes = ['ticket', 'message', 'contact', 'connection', 'user', 'queue', 'tag', 'tenant', 'core', 'bus', 'plugin', 'media', 'auth'] as const

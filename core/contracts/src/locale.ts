@@ -1,0 +1,9 @@
+import * as z from 'zod'
+
+/** Interface languages: pt-BR is the default, en the fallback for a missing key (S1-054…057). */
+export const locales = ['pt-BR', 'en', 'es', 'ru'] as const
+export const Locale = z.enum(locales)
+export type Locale = z.infer<typeof Locale>
+
+/** A text in every interface language. Used where a definition carries its own words. */
+export type Localized = Readonly<Record<Locale, string>>

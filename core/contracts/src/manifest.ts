@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { ChannelCapabilities } from './capabilities.ts'
+import { PageContribution, SlotContribution, CommandContribution } from './plugin.ts'
+import { Role } from './roles.ts'
+import { Tier } from './tier.ts'
+
+/**
+ * One field of a generated settings form: the subset of JSON Schema 2020-12 that the form renderer draws. The server
+ * derives it from the plugin's zod schema (`io: 'input'`); labels are the i18n keys `<prefix>.<name>.label` and
+ * `.help` in the plugin's namespace.
+ */
+export const FormField = z.object({
+  name: z.string(),
+  type: z.enum(['string', 'text', 'secret', 'number', 'integer', 'boolean', 'enum', 'stringArray', 'color', 'url']),
+  required: z.boolean(),
+  default: z.unknown().optional(),
+  options: z.array(z.string()).optional(),
+  min: z.number().optional(), max: z.number().optional(), minLength: z.number().optional(), maxLength: z.number().optional(), pattern: z.string().optional(),
+})
+export type FormField = z.infer<typeof FormField>
+
+/** How the browser finds a plugin's panels. `entry` is the federation container; `contract` what it was built for. */
+export const RemoteInfo = z.object({
+  entry: z.string(),
+  contract: z.object({ major: z.int(), minor: z.int() }),
+  preload: z.array(z.string()),
+})
+export type RemoteInfo = z.infer<typeof RemoteInfo>
+
+export const ChannelTypeInfo = z.object({
+  type: z.string(), plugin: z.string(), titleKey: z.string(), descriptionKey: z.string().nullable(), badge: z.object({ color: z.string(), icon: z.string() }),
+  transport: z.enum(['webhook', 'socket', 'poll', 'embedded']), form: z.array(FormField), capabilities: ChannelCapabilities,
+})
+export type ChannelTypeInfo = z.infer<typeof ChannelTypeInfo>
+
+/** What the shell may draw for this tenant and user. Everything a plugin's `when` forbids is already left out. */
+export const ShellManifest = z.object({
+  contract: z.string(),
+  plugins: z.array(z.object({
+    id: z.string(), version: z.string(), title: z.record(z.string(), z.string()), namespace: z.string(),
+    /** Bundle paths per locale: `/plugins/<id>/locales/<locale>.json`. */
+    locales: z.record(z.string(), z.string()),
+    remote: RemoteInfo.nullable(),
+    slots: z.array(SlotContribution), pages: z.array(PageContribution), commands: z.array(CommandContribution),
+  })),
+  channels: z.array(ChannelTypeInfo),
+  permissions: z.array(z.string()),
+  role: Role,
+  tier: Tier,
+})
+export type ShellManifest = z.infer<typeof ShellManifest>
+
+/** How a plugin stands, as the plugins page shows it. `reason` is a sentence for an admin, free of secrets. */
+export const PluginStatus = z.enum(['ready', 'invalid', 'incompatible', 'failed', 'suspended'])
+export const PluginInfo = z.object({
+  id: z.string(), version: z.string(), publisher: z.string(), title: z.record(z.string(), z.string()), description: z.record(z.string(), z.string()), tier: Tier,
+  status: PluginStatus, reason: z.string().nullable(), enabled: z.boolean(), allowedByTier: z.boolean(),
+  permissions: z.array(z.object({ name: z.string(), titleKey: z.string(), roles: z.array(Role) })), egress: z.array(z.string()), channels: z.array(z.string()),
+  form: z.array(FormField), values: z.record(z.string(), z.unknown()), secretsSet: z.record(z.string(), z.object({ set: z.boolean(), last4: z.string().nullable() })),
+  namespace: z.string(), locales: z.record(z.string(), z.string()),
+})
+export type PluginInfo = z.infer<typeof PluginInfo>

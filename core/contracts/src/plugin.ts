@@ -1,0 +1,178 @@
+import * as z from 'zod'
+import type { ChannelImplementation, ChannelSpec, ConnectionContext } from './channel.ts'
+import type { Viewer } from './entities.ts'
+import type { EventDefinition } from './events.ts'
+import { reservedPrefixes } from './events.ts'
+import type { TenantId } from './ids.ts'
+import { locales, type Localized } from './locale.ts'
+import type { CorePorts, Logger, MediaPort, PluginDatabase, Secrets, Topics } from './ports.ts'
+import type { Role } from './roles.ts'
+import { roles } from './roles.ts'
+import type { RouteAnswer, RouteRequest, RouteSpec } from './route.ts'
+import { Tier } from './tier.ts'
+
+/**
+ * One id rules a plugin: database schema and role `plg_<id>` (hyphens become underscores), API prefix `/p/<id>`,
+ * webhooks `/hooks/<id>`, event and permission prefix, i18n namespace `plugin.<id>`, federated remote.
+ */
+export const PluginId = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/).refine((value) => !(reservedPrefixes as readonly string[]).includes(value), 'belongs to core')
+
+/* ---- what the shell draws: data plus the name of an exported panel ---- */
+
+/** Where a panel may stand. The props each slot hands over are typed in `@recado/sdk/ui`. */
+export const slots = ['ticket.sidebar', 'ticket.composer.actions', 'ticket.message.actions', 'contact.panel', 'home.widget', 'connection.card'] as const
+export const Slot = z.enum(slots)
+export type Slot = z.infer<typeof Slot>
+
+/** When a contribution is shown. All given conditions must hold; core evaluates permission and role before the manifest leaves. */
+export const When = z.object({ permission: z.string().optional(), connectionType: z.string().optional() }).strict()
+export const SlotContribution = z.object({ slot: Slot, panel: z.string().min(1), titleKey: z.string(), icon: z.string().optional(), order: z.int().default(100), when: When.optional() }).strict()
+export type SlotContribution = z.infer<typeof SlotContribution>
+/** A page at an exact path of the shell. With `nav` it also stands in the rail or in the settings menu. */
+export const PageContribution = z.object({
+  path: z.string().regex(/^\/[a-z0-9/-]+$/), panel: z.string().min(1), titleKey: z.string(),
+  nav: z.object({ group: z.enum(['attendance', 'work', 'insight', 'settings']), icon: z.string(), order: z.int().default(100) }).strict().optional(),
+  when: When.optional(),
+}).strict()
+export type PageContribution = z.infer<typeof PageContribution>
+export const CommandContribution = z.object({ id: z.string(), titleKey: z.string(), path: z.string() }).strict()
+export const UiContributions = z.object({
+  slots: z.array(SlotContribution).default([]), pages: z.array(PageContribution).default([]), commands: z.array(CommandContribution).default([]),
+}).strict()
+export type UiContributions = z.infer<typeof UiContributions>
+
+/* ---- what every handler receives ---- */
+
+interface AnyShape {
+  settings: z.ZodObject
+  emits: readonly EventDefinition[]
+  jobs: Record<string, z.ZodType>
+  permissions: Record<string, unknown>
+}
+
+/** Tenant is bound, never a parameter. Everything here ends with `signal`. */
+export interface PluginContext<D extends AnyShape = AnyShape> {
+  readonly tenant: TenantId
+  readonly settings: z.output<D['settings']>
+  readonly secrets: Secrets
+  readonly db: PluginDatabase
+  readonly core: CorePorts
+  readonly media: MediaPort
+  readonly topics: Topics
+  readonly log: Logger
+  /** Through the egress guard: only hosts of `egress`, never private addresses. */
+  readonly fetch: typeof fetch
+  /** Stores the event in the outbox; it is delivered at least once, in order per `key`. */
+  publish<E extends D['emits'][number]>(event: E, payload: z.input<E['schema']>, options: { key: string }): Promise<void>
+  /** Durable job, at least once. The same `key` replaces a job that has not started. */
+  enqueue<J extends keyof D['jobs'] & string>(job: J, data: z.input<D['jobs'][J]>, options?: { runAt?: Date; key?: string }): Promise<void>
+  readonly signal: AbortSignal
+}
+/** In a route of `session` access. `viewer.can` knows core's permissions and this plugin's. */
+export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly viewer: Viewer }
+/** In a route of `connection` access: the connection named in the path, already looked up, active, and of this plugin. */
+export type ConnectionRouteContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly connection: ConnectionContext<Record<string, unknown>> }
+
+/* ---- the definition: data only ---- */
+
+export interface PluginDefinition<
+  S extends z.ZodObject = z.ZodObject, E extends readonly EventDefinition[] = readonly EventDefinition[], On extends Record<string, EventDefinition> = Record<string, EventDefinition>,
+  J extends Record<string, z.ZodType> = Record<string, z.ZodType>, P extends Record<string, { titleKey: string; roles: readonly Role[] }> = Record<string, { titleKey: string; roles: readonly Role[] }>,
+  Ch extends Record<string, ChannelSpec> = Record<string, ChannelSpec>, R extends Record<string, RouteSpec> = Record<string, RouteSpec>,
+> {
+  readonly id: string
+  readonly version: string
+  /** Semver range of the SDK contract (`contractVersion`) this was written against. */
+  readonly host: string
+  readonly publisher: string
+  /** Shown in the plugins page before anything of the plugin is loaded. */
+  readonly title: Localized
+  readonly description: Localized
+  readonly tier: z.infer<typeof Tier>
+  /** Whether new companies have it enabled from the start. */
+  readonly enabledByDefault?: boolean
+  readonly requires?: Readonly<Record<string, string>>
+  /** Settings of the plugin for one company. Secret fields carry `.meta({ secret: true })`. */
+  readonly settings: S
+  readonly permissions: P
+  readonly channels: Ch
+  readonly routes: R
+  /** Exact product paths this plugin serves beside `/p/<id>`, by route name. A path claimed twice stops the second plugin. */
+  readonly claims?: { readonly [K in keyof R & string]?: `/${string}` }
+  readonly emits: E
+  readonly on: On
+  readonly jobs: J
+  readonly ui?: z.input<typeof UiContributions>
+  /** Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. */
+  readonly egress?: readonly string[]
+}
+
+/** The types an implementation is made from. */
+export type ShapeOf<T> = T extends PluginDefinition<infer S, infer E, infer _On, infer J, infer P, infer _Ch, infer _R> ? { settings: S; emits: E; jobs: J; permissions: P } : never
+
+type ContextOf<T, R extends RouteSpec> =
+  R['access']['kind'] extends 'session' ? SessionContext<ShapeOf<T>>
+  : R['access']['kind'] extends 'connection' ? ConnectionRouteContext<ShapeOf<T>>
+  : PluginContext<ShapeOf<T>>
+
+// The definition's own type parameters are invariant in places, so "any definition" has to be spelled with any.
+// eslint-disable-next-line typescript/no-explicit-any
+export type AnyPluginDefinition = PluginDefinition<any, any, any, any, any, any, any>
+
+/**
+ * The code of a plugin, typed from its definition: an event, job, route or channel that is declared but not
+ * implemented, or implemented but not declared, does not compile.
+ */
+export interface PluginImplementation<T extends AnyPluginDefinition> {
+  readonly channels: { readonly [K in keyof T['channels']]: ChannelImplementation<T['channels'][K]> }
+  readonly routes: { readonly [K in keyof T['routes']]: (request: RouteRequest<T['routes'][K]>, ctx: ContextOf<T, T['routes'][K]>) => Promise<RouteAnswer<T['routes'][K]>> | RouteAnswer<T['routes'][K]> }
+  readonly on: { readonly [K in keyof T['on']]: (payload: z.output<T['on'][K]['schema']>, ctx: PluginContext<ShapeOf<T>>, meta: { id: string; attempt: number }) => Promise<void> }
+  readonly jobs: { readonly [K in keyof T['jobs']]: (data: z.output<T['jobs'][K]>, ctx: PluginContext<ShapeOf<T>>, meta: { attempt: number }) => Promise<void> }
+  readonly lifecycle?: {
+    /** Once per process, 5 s at most: no I/O, no tenant. */
+    load?(): void | Promise<void>
+    enable?(ctx: PluginContext<ShapeOf<T>>): Promise<void>
+    /** Data stays: disabling is not uninstalling. */
+    disable?(ctx: PluginContext<ShapeOf<T>>): Promise<void>
+    /** Erases everything held about one contact (LGPD, GDPR). */
+    forget?(ctx: PluginContext<ShapeOf<T>>, contact: string): Promise<void>
+  }
+}
+
+/** What `src/server.ts` of a plugin exports as default. */
+export interface PluginModule<T extends AnyPluginDefinition = AnyPluginDefinition> { readonly definition: T; readonly implementation: PluginImplementation<T> }
+
+/** The contract's own version. A plugin's `host` range is checked against it before anything of the plugin is loaded. */
+export const contractVersion = '1.0.0'
+
+/** Declares a plugin. Isomorphic and free of I/O: server, shell and documentation read it. */
+export const definePlugin = <
+  const S extends z.ZodObject, const E extends readonly EventDefinition[], const On extends Record<string, EventDefinition>,
+  const J extends Record<string, z.ZodType>, const P extends Record<string, { titleKey: string; roles: readonly Role[] }>,
+  const Ch extends Record<string, ChannelSpec>, const R extends Record<string, RouteSpec>,
+>(definition: PluginDefinition<S, E, On, J, P, Ch, R>): PluginDefinition<S, E, On, J, P, Ch, R> => definition
+
+/** Pairs a definition with its code. */
+export const implementPlugin = <T extends AnyPluginDefinition>(definition: T, implementation: PluginImplementation<T>): PluginModule<T> => ({ definition, implementation })
+
+const AnyRecord = z.record(z.string(), z.unknown())
+const LocalizedText = z.object(Object.fromEntries(locales.map((locale) => [locale, z.string().min(1)])) as Record<(typeof locales)[number], z.ZodString>)
+
+/** What the host checks of a definition before it looks at anything else. Schemas and handlers are checked by their use. */
+export const PluginDefinitionShape = z.object({
+  id: PluginId,
+  version: z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/),
+  host: z.string().min(1),
+  publisher: z.string().min(1),
+  title: LocalizedText,
+  description: LocalizedText,
+  tier: Tier,
+  enabledByDefault: z.boolean().optional(),
+  requires: z.record(PluginId, z.string()).optional(),
+  settings: z.instanceof(z.ZodObject),
+  permissions: z.record(z.string(), z.object({ titleKey: z.string(), roles: z.array(z.enum(roles)) })),
+  channels: AnyRecord, routes: AnyRecord, claims: z.record(z.string(), z.string().startsWith('/')).optional(),
+  emits: z.array(z.unknown()), on: AnyRecord, jobs: AnyRecord,
+  ui: UiContributions.optional(),
+  egress: z.array(z.string()).optional(),
+}).strict()

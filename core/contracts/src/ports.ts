@@ -1,0 +1,66 @@
+import type { Contact, Message, Queue, Ticket } from './entities.ts'
+import type { ContactId, MediaId, QueueId, TicketId, UserId } from './ids.ts'
+import type { Part } from './content.ts'
+
+/* What core offers to plugins. A plugin gets these objects in its context and has no other way to the outside. */
+
+/** Structured log. Never log secrets or message bodies; tenant, plugin and request id are added by core. */
+export interface Logger {
+  debug(facts: object, message: string): void
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+/** Encrypted values, bound to tenant, plugin and (in a connection's context) the connection. */
+export interface Secrets {
+  get(name: string): Promise<string | undefined>
+  set(name: string, value: string): Promise<void>
+  delete(name: string): Promise<void>
+}
+
+export interface MediaInfo { id: MediaId; mime: string; bytes: number; name: string | null }
+/** Blobs. `put` sniffs the type and enforces the limits (Refusal ERR_FILE_TOO_LARGE, ERR_FILE_TYPE). */
+export interface MediaPort {
+  put(source: AsyncIterable<Uint8Array> | Uint8Array, meta: { name?: string; mime?: string; maxBytes?: number }): Promise<MediaInfo>
+  open(media: MediaId): Promise<MediaInfo & { stream: ReadableStream<Uint8Array> }>
+  info(media: MediaId): Promise<MediaInfo | undefined>
+  /** A path on this origin that serves the blob until `ttlMs` from now. Give it only to who may see the blob. */
+  sign(media: MediaId, ttlMs: number): string
+}
+
+/** Small durable values of one connection (cursors, session keys). Not for content. */
+export interface StateStore {
+  get<T>(key: string): Promise<T | undefined>
+  /** With `ifAbsent`, answers false and writes nothing when the key exists. */
+  set(key: string, value: unknown, options?: { ttlMs?: number; ifAbsent?: boolean }): Promise<boolean>
+  delete(key: string): Promise<void>
+}
+
+/** Ephemeral, at most once, to every node: live streams, typing, presence. Names are scoped to plugin and connection. */
+export interface Topics {
+  publish(name: string, data: unknown): void
+  subscribe(name: string, onData: (data: unknown) => void): () => void
+}
+
+/** One connection to the plugin's own schema, tenant set; every statement of `work` is one transaction. */
+export interface PluginTransaction {
+  /** Runs SQL with `$1` parameters as the plugin's own role. Rows as arrays in `array` mode (drizzle), else as objects. */
+  query(sql: string, params: readonly unknown[], mode: 'array' | 'object'): Promise<unknown[]>
+}
+export interface PluginDatabase {
+  /** Commits when `work` resolves and rolls back when it throws. Row-level security shows only this tenant's rows. */
+  transaction<T>(work: (tx: PluginTransaction) => Promise<T>): Promise<T>
+}
+
+/** What a plugin may ask of core, within its tenant. Reads answer `undefined` for what does not exist. */
+export interface CorePorts {
+  readonly tickets: { get(ticket: TicketId): Promise<Ticket | undefined> }
+  readonly contacts: { get(contact: ContactId): Promise<Contact | undefined> }
+  readonly queues: { list(): Promise<readonly Queue[]> }
+  readonly users: { queuesOf(user: UserId): Promise<readonly QueueId[]> }
+  readonly messages: {
+    /** Sends as the plugin (sendType `bot`). Same limits and delivery as an agent's message. `key` makes it idempotent. */
+    send(ticket: TicketId, parts: readonly [Part, ...Part[]], options: { key: string }): Promise<Message>
+  }
+}

@@ -1,0 +1,38 @@
+import type { Connection, Message, Ticket } from './entities.ts'
+import type { TicketId } from './ids.ts'
+
+/**
+ * What the server pushes to a signed-in user's socket. Socket.IO event names are the specification's:
+ * `{tenantId}:ticketList` and so on. Every push carries `seq`, counted per user stream: a client that misses a number,
+ * or reconnects and is told `resync`, fetches its lists anew. A push never shows what its receiver may not see.
+ */
+export type TicketListPush =
+  | { type: 'chat:create'; payload: Message & { ticket: Ticket } }
+  | { type: 'chat:update' | 'chat:ack'; payload: Message }
+  | { type: 'chat:delete'; payload: { id: string; ticketId: TicketId } }
+  | { type: 'ticket:create' | 'ticket:update'; payload: Ticket }
+  /** The ticket left what this user may see, or was deleted. */
+  | { type: 'ticket:remove'; payload: { id: TicketId } }
+  | { type: 'notification:new'; payload: Message & { ticket: Ticket } }
+export type TypingPush = { ticketId: TicketId; who: { name: string; kind: 'contact' | 'agent'; userId?: string }; mode: 'text' | 'voice' | 'stop' }
+export type ConnectionPush = { action: 'update'; whatsapp: Connection } | { action: 'delete'; whatsappId: string }
+
+export interface Sequenced { seq: number }
+/** Sent once after connecting: `resync` when what was missed cannot be replayed. `epoch` changes when the server restarts. */
+export interface StreamHello { epoch: string; seq: number; resync: boolean }
+
+/** Event names of one tenant. */
+export const socketEvents = (tenantId: string) => ({
+  ticketList: `${tenantId}:ticketList`,
+  typing: `${tenantId}:typing`,
+  connection: `${tenantId}:whatsapp`,
+  plugins: `${tenantId}:plugins`,
+  session: 'session:ended',
+  hello: 'stream:hello',
+  /** Client to server. */
+  clientTyping: `${tenantId}:clientTyping`,
+  viewing: `${tenantId}:joinChatBox`,
+})
+
+/** S7-066…070: what the client is configured with. Delays in milliseconds; websocket first, then polling. */
+export const socketReconnection = { attempts: 10, delay: 5_000, delayMax: 10_000, timeout: 20_000, transports: ['websocket', 'polling'] } as const

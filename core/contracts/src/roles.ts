@@ -1,0 +1,32 @@
+import * as z from 'zod'
+
+/** Stored profiles: `user` is an agent, `super` a supervisor, `admin` an administrator (S3-063, decisions 1 and 2). */
+export const roles = ['user', 'super', 'admin'] as const
+export const Role = z.enum(roles)
+export type Role = z.infer<typeof Role>
+
+/**
+ * Permissions that core itself checks, with the roles that have them by default. Plugins declare their own under
+ * their id (`quick-messages.manage`). A route names one permission; one place decides.
+ */
+export const corePermissions = {
+  'tickets.read': ['user', 'super', 'admin'],
+  'tickets.write': ['user', 'super', 'admin'],
+  'tickets.readAll': ['super', 'admin'],
+  'tickets.delete': ['admin'],
+  'messages.write': ['user', 'super', 'admin'],
+  'contacts.read': ['user', 'super', 'admin'],
+  'contacts.unmasked': ['admin'],
+  'queues.read': ['user', 'super', 'admin'],
+  'users.read': ['user', 'super', 'admin'],
+  'channels.read': ['user', 'super', 'admin'],
+  'channels.manage': ['admin'],
+  'plugins.manage': ['admin'],
+  'settings.read': ['user', 'super', 'admin'],
+  'settings.manage': ['admin'],
+  'operations.manage': ['admin'],
+} as const satisfies Record<string, readonly Role[]>
+export type CorePermission = keyof typeof corePermissions
+
+/** `tickets.read`, or `<plugin id>.<name>`. */
+export const PermissionName = z.string().regex(/^[a-z][a-z0-9-]*(\.[a-zA-Z][a-zA-Z0-9]*)+$/)

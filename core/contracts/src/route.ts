@@ -1,0 +1,82 @@
+import * as z from 'zod'
+
+/** Which budget of the rate limiter a route draws from. Budgets and windows stand in core/src/http/rate.ts. */
+export const rateClasses = ['read', 'write', 'auth', 'search', 'upload', 'webhook', 'visitor'] as const
+export type RateClass = (typeof rateClasses)[number]
+
+/**
+ * Who may call a route. `session`: a signed-in user holding `permission`. `connection`: anyone, for one connection named
+ * by the path parameter `:connectionId`; the handler must authenticate the visitor itself. `public`: anyone.
+ */
+export type Access =
+  | { readonly kind: 'session'; readonly permission: string }
+  | { readonly kind: 'connection' }
+  | { readonly kind: 'public' }
+
+/** A file of a multipart request, already size-checked and sniffed. `mime` is what the bytes are, `claimed` what the client said. */
+export interface UploadedFile { readonly field: string; readonly name: string; readonly mime: string; readonly claimed: string; readonly bytes: Uint8Array }
+
+/**
+ * A route as data. Core mounts it behind authentication, permission, tier, rate limit and body limit and validates
+ * both ways: undeclared keys in a request are refused, undeclared keys in an answer are stripped. The same data
+ * becomes the OpenAPI document. A route without `access` does not compile and cannot be mounted.
+ *
+ * `multipart`: `body` describes the text fields, files arrive beside it. `response: 'stream'`: server-sent events.
+ * `response: 'bytes'`: the handler answers a web `Response` (downloads, pages).
+ */
+export interface RouteSpec<
+  Params extends z.ZodObject = z.ZodObject, Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType, Answer extends z.ZodType | 'stream' | 'bytes' = z.ZodType | 'stream' | 'bytes',
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** `/tickets/:ticketId`; matched with and without a trailing slash. A plugin's paths stand below `/p/<id>` unless claimed. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly access: Access
+  readonly rate: RateClass
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly encoding?: 'json' | 'multipart'
+  /** Bytes; 1 MB for JSON and 50 MB for multipart when absent (S7-003). */
+  readonly maxBody?: number
+  readonly response: Answer
+  /** Of a good answer; 200 when absent. */
+  readonly status?: 200 | 201 | 202 | 204
+  /** Refusals this route may answer beside the general ones; listed in the OpenAPI document. */
+  readonly errors?: readonly string[]
+}
+
+/** One server-sent event. `id` comes back as `lastEventId` when the client reconnects. */
+export interface StreamEvent { readonly id?: string; readonly event?: string; readonly data: unknown }
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>
+
+/** What a handler receives: validated, with the abort signal of the request. */
+export interface RouteRequest<R extends RouteSpec> {
+  readonly params: Parsed<R['params']>
+  readonly query: Parsed<R['query']>
+  readonly body: Parsed<R['body']>
+  readonly files: readonly UploadedFile[]
+  readonly headers: Headers
+  /** The caller's address behind the configured proxies; for limits and logs, not for identity. */
+  readonly ip: string
+  readonly url: URL
+  readonly requestId: string
+  /** `Last-Event-ID` of a resumed stream. */
+  readonly lastEventId: string | undefined
+  readonly signal: AbortSignal
+}
+
+export type RouteAnswer<R extends RouteSpec> =
+  R['response'] extends 'stream' ? AsyncIterable<StreamEvent>
+  : R['response'] extends 'bytes' ? Response
+  : R['response'] extends z.ZodType ? z.input<R['response']> : never
+
+/** Declares a route, keeping the exact types of its schemas. */
+export const defineRoute = <const P extends z.ZodObject, const Q extends z.ZodObject, B extends z.ZodType, const A extends z.ZodType | 'stream' | 'bytes'>(
+  route: RouteSpec<P, Q, B, A>,
+): RouteSpec<P, Q, B, A> => route
+
+/** Schema of an answer without content. */
+export const Empty = z.object({})

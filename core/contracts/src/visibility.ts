@@ -1,0 +1,40 @@
+import type { Viewer } from './entities.ts'
+import type { QueueId, UserId } from './ids.ts'
+
+/** Tenant settings that narrow what agents see (S6-020, S6-022, S6-023). */
+export interface VisibilitySettings {
+  /** Tickets assigned to somebody else are seen only by that user and by admins (decision 57: supervisors too lose them). */
+  hideAssignedToOthers: boolean
+  /** Tickets without a queue are hidden from non-admins. */
+  hideWithoutQueue: boolean
+  /** Phone numbers and e-mail addresses are masked for non-admins. */
+  hideContactData: boolean
+}
+
+/** What the policy needs to know of a ticket. */
+export interface TicketFacts { readonly userId: UserId | null; readonly queueId: QueueId | null }
+
+/**
+ * The one visibility policy: may this viewer see this ticket? Core keeps an SQL predicate beside it for lists and
+ * search; a property test holds the two equal. Sockets, single reads, push, exports and plugin events ask here.
+ */
+export function canSeeTicket(viewer: Pick<Viewer, 'userId' | 'role' | 'queueIds'>, ticket: TicketFacts, settings: VisibilitySettings): boolean {
+  if (viewer.role === 'admin' || ticket.userId === viewer.userId) return true
+  if (settings.hideAssignedToOthers && ticket.userId !== null) return false
+  if (settings.hideWithoutQueue && ticket.queueId === null) return false
+  if (viewer.role === 'super') return true
+  return ticket.queueId === null || viewer.queueIds.includes(ticket.queueId)
+}
+
+/** `+55 11 9****-**23`-like masking: the first two and last two digits stay, so that agents can still tell contacts apart. */
+export const maskNumber = (number: string): string => {
+  const digits = number.replace(/\D/g, '')
+  return digits.length < 6 ? '*'.repeat(digits.length) : digits.slice(0, 2) + '*'.repeat(digits.length - 4) + digits.slice(-2)
+}
+
+/** `m***@***.br`: the first letter and the last label stay. */
+export const maskEmail = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  const dot = email.lastIndexOf('.')
+  return at < 1 ? '***' : `${email[0]}***@***${dot > at ? email.slice(dot) : ''}`
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+/** The ten environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. */
+const Environment = z.object({
+  PORT: z.coerce.number('PORT must be a number').int().min(0, 'PORT must be between 0 and 65535').max(65_535, 'PORT must be between 0 and 65535').default(3000),
+  HOST: z.string().min(1, 'HOST must not be empty').default('127.0.0.1'),
+  DATA_DIR: z.string().min(1, 'DATA_DIR must not be empty').default('.data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://').optional(),
+  NATS_URL: z.string().regex(/^(nats|tls|wss?):\/\//, 'NATS_URL must start with nats:// or tls://').optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an http or https address' }).optional(),
+  RECADO_SECRET: z.string().min(32, 'RECADO_SECRET must have at least 32 characters; leave it unset to have one made').optional(),
+  RECADO_ADMIN_EMAIL: z.email('RECADO_ADMIN_EMAIL must be an e-mail address').default('admin@recado.local'),
+  RECADO_ADMIN_PASSWORD: z.string().min(8, 'RECADO_ADMIN_PASSWORD must have at least 8 characters').regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]+$/, 'RECADO_ADMIN_PASSWORD must have letters and digits only, with an upper case letter, a lower case letter and a digit').optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be one of trace, debug, info, warn, error, silent').default('info'),
+})
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  /** Absent: the in-process bus. */
+  readonly natsUrl: string | undefined
+  readonly publicUrl: string | undefined
+  /** Root of every derived key; never a default, made and kept in the data folder when not given. */
+  readonly secret: string
+  readonly adminEmail: string
+  readonly adminPassword: string | undefined
+  readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+}
+
+/** A configuration that cannot be used; `message` is one sentence per wrong value, made for a person. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const knownWeakSecrets = new Set(['changeme', 'secret', 'password', 'recado'].map((word) => word.repeat(8).slice(0, 32)))
+
+/** Reads the environment. Empty variables count as absent. Creates the data folder and, in it, the secret. */
+export function loadConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.keys(Environment.shape).map((key) => [key, environment[key] === '' ? undefined : environment[key]]))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('\n'))
+  const env = parsed.data
+  const dataDir = resolve(env.DATA_DIR)
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch (cause) {
+    throw new ConfigError(`DATA_DIR cannot be used: ${dataDir} cannot be created or is not a folder`, { cause })
+  }
+  return {
+    port: env.PORT, host: env.HOST, dataDir, databaseUrl: env.DATABASE_URL, natsUrl: env.NATS_URL, publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    secret: env.RECADO_SECRET ?? keptSecret(dataDir), adminEmail: env.RECADO_ADMIN_EMAIL, adminPassword: env.RECADO_ADMIN_PASSWORD, logLevel: env.LOG_LEVEL,
+  }
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < 32 || knownWeakSecrets.has(secret)) throw new ConfigError(`${file} does not hold a usable secret; restore it from a backup (stored channel secrets need it) or delete it to have a new one made`)
+  return secret
+}

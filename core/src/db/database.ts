@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { drizzle, type PostgresJsDatabase, type PostgresJsTransaction } from 'drizzle-orm/postgres-js'
+import postgres, { type ReservedSql, type Sql } from 'postgres'
+
+/** A drizzle transaction: ordinary queries and, by `tx.execute(sql…)`, raw ones. Timestamps come back as strings. */
+export type Tx = PostgresJsTransaction<Record<string, never>, Record<string, never>>
+
+/**
+ * PostgreSQL as the server uses it, always as the restricted role `recado_app`: row-level security applies, and
+ * without a tenant nothing is visible. Two pools, because drizzle changes the date handling of the client it is given.
+ */
+export interface Database {
+  /** One transaction with the tenant set. The only way to write as a tenant. */
+  tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Reads of one tenant in a single round trip: BEGIN, tenant, queries and COMMIT leave together. */
+  read<T extends readonly unknown[]>(tenantId: string, queries: (sql: ReservedSql) => readonly [...{ [K in keyof T]: PromiseLike<T[K]> }]): Promise<T>
+  /** One transaction without a tenant: only for reviewed functions that take the tenant as a parameter, and for bus tables. */
+  platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The raw client, for reviewed functions on the hot path. Never give it a Date: send ISO strings. */
+  readonly raw: Sql
+  close(): Promise<void>
+}
+
+/** Makes every statement of drizzle a prepared one; by default it asks postgres.js not to prepare. */
+function prepared<T extends object>(client: T): T {
+  return new Proxy(client, {
+    get(target, key, receiver) {
+      const value = Reflect.get(target, key, receiver) as unknown
+      if (key === 'unsafe') return (query: string, params: unknown[], options?: object) => (value as Sql['unsafe']).call(target, query, params as never, { ...options, prepare: true })
+      if (key === 'begin' || key === 'savepoint') {
+        return (...args: unknown[]) => {
+          const work = args.pop() as (inner: object) => unknown
+          return (value as (...inner: unknown[]) => unknown).call(target, ...args, (inner: object) => work(prepared(inner)))
+        }
+      }
+      return value
+    },
+  })
+}
+
+export interface DatabaseOptions {
+  /** Address with the app role's credentials; see {@link appUrl} in migrate.ts. */
+  readonly url: string
+  /** Connections per pool: four to eight per core; more is slower. */
+  readonly poolSize?: number
+  /** Milliseconds after which the database ends a statement. */
+  readonly statementTimeoutMs?: number
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const connection = { application_name: 'recado', statement_timeout: options.statementTimeoutMs ?? 10_000, idle_in_transaction_session_timeout: 30_000, TimeZone: 'UTC' }
+  const settings = { max: options.poolSize ?? 12, idle_timeout: 60, max_lifetime: 60 * 30, connect_timeout: 10, onnotice: () => undefined, connection }
+  const raw = postgres(options.url, settings)
+  const ormClient = postgres(options.url, settings)
+  const orm: PostgresJsDatabase = drizzle(prepared(ormClient))
+
+  return {
+    raw,
+    tenant: (tenantId, work) => orm.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('app.tenant', ${tenantId}, true)`)
+      return work(tx as Tx)
+    }),
+    platform: (work) => orm.transaction((tx) => work(tx as Tx)),
+    async read(tenantId, queries) {
+      const reserved = await raw.reserve()
+      try {
+        const results = await Promise.all([reserved`begin read only`, reserved`select set_config('app.tenant', ${tenantId}, true)`, ...queries(reserved), reserved`commit`])
+        return results.slice(2, -1) as never
+      } finally {
+        reserved.release()
+      }
+    },
+    async close() {
+      await Promise.all([raw.end({ timeout: 5 }), ormClient.end({ timeout: 5 })])
+    },
+  }
+}

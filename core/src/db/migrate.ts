@@ -1,0 +1,78 @@
+import { createHash, createHmac } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import postgres, { type Sql, type TransactionSql } from 'postgres'
+
+/** Migrations of one owner: core, the bus, or a plugin. Files are `NNNN-title.sql`, applied once, in order, forward only. */
+export interface MigrationSet { readonly owner: string; readonly folder: string }
+
+/** A journal that does not match the files: an applied file was changed, removed, or a new one sorts before an applied one. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
+/** The app role's password follows from the installation's secret, so that it is nowhere stored. */
+const rolePassword = (secret: string, role: string): string => createHmac('sha256', secret).update(`database role ${role}`).digest('base64url')
+
+/** The address under which the server connects: same database, restricted role. */
+export function roleUrl(ownerUrl: string, secret: string, role = 'recado_app'): string {
+  const url = new URL(ownerUrl)
+  url.username = role
+  url.password = rolePassword(secret, role)
+  return url.href
+}
+
+/**
+ * Brings a database up to date. Runs as the owner under an advisory lock, so that several nodes may start at once.
+ * Creates the roles on first use: `recado_app` (restricted), `recado_engine` (owns the reviewed functions).
+ */
+export async function migrate(ownerUrl: string, secret: string, sets: readonly MigrationSet[]): Promise<void> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined, connection: { application_name: 'recado-migrate' } })
+  try {
+    // Roles belong to the whole cluster, so the lock must be one for all its databases; a fixed key gives that only per
+    // database, hence the retry inside ensureRole.
+    await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
+    await ensureRole(sql, 'recado_engine', 'nologin bypassrls')
+    await ensureRole(sql, 'recado_app', `login nobypassrls password '${rolePassword(secret, 'recado_app')}'`)
+    await sql`grant recado_engine to current_user`
+    await sql`create schema if not exists migrations`
+    await sql`create table if not exists migrations.applied (owner text, name text, hash text not null, at timestamptz not null default now(), primary key (owner, name))`
+    for (const set of sets) await applySet(sql, set)
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Creates or alters a role. Two databases of one cluster may do this at the same moment; one of them tries again. */
+export async function ensureRole(sql: Sql, name: string, attributes: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const [known] = await sql`select 1 from pg_roles where rolname = ${name}`
+      await sql.unsafe(`${known ? 'alter' : 'create'} role ${name} ${attributes}`)
+      return
+    } catch (error) {
+      const code = (error as { code?: string }).code
+      // 42710 and 23505: somebody else just created it; XX000: "tuple concurrently updated".
+      if (attempt >= 10 || !['42710', '23505', 'XX000'].includes(code ?? '')) throw error
+    }
+  }
+}
+
+export async function applySet(sql: Sql, set: MigrationSet): Promise<void> {
+  const files = (await readdir(set.folder)).filter((file) => file.endsWith('.sql')).sort()
+  const applied = new Map((await sql<{ name: string; hash: string }[]>`select name, hash from migrations.applied where owner = ${set.owner}`).map((row) => [row.name, row.hash]))
+  const newest = [...applied.keys()].sort().at(-1) ?? ''
+  for (const name of applied.keys()) if (!files.includes(name)) throw new MigrationError(`${set.owner}: migration ${name} was applied but its file is gone`)
+  for (const file of files) {
+    const text = await readFile(join(set.folder, file), 'utf8')
+    const hash = createHash('sha256').update(text).digest('hex')
+    const known = applied.get(file)
+    if (known === hash) continue
+    if (known !== undefined) throw new MigrationError(`${set.owner}: migration ${file} was changed after it had been applied; write a new one instead`)
+    if (file < newest) throw new MigrationError(`${set.owner}: migration ${file} sorts before ${newest}, which is applied already; rename it to come after`)
+    await sql.begin(async (tx: TransactionSql) => {
+      await tx.unsafe(text)
+      await tx`insert into migrations.applied (owner, name, hash) values (${set.owner}, ${file}, ${hash})`
+    })
+  }
+}

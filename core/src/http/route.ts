@@ -1,0 +1,31 @@
+import type { RouteRequest, RouteSpec, Viewer } from '@recado/contracts'
+
+/** Who calls, as the gate found out. A handler trusts nothing else. */
+export type Caller =
+  | { readonly kind: 'session'; readonly viewer: Viewer; readonly sessionId: string }
+  | { readonly kind: 'connection'; readonly connectionId: string }
+  | { readonly kind: 'public' }
+
+/** A route ready to be mounted: its data, its full path and its code. `owner` is `core` or a plugin's id. */
+export interface BoundRoute {
+  readonly owner: string
+  readonly path: string
+  readonly spec: RouteSpec
+  // The registry holds routes of every type; bindRoute keeps spec and handler consistent where they are written.
+  handle(request: RouteRequest<RouteSpec>, caller: Caller, raw: Request): unknown
+}
+
+/** Binds a handler of core to its route. */
+export const bindRoute = <R extends RouteSpec>(spec: R, handle: (request: RouteRequest<R>, caller: Caller, raw: Request) => unknown): BoundRoute =>
+  ({ owner: 'core', path: spec.path, spec, handle: handle as BoundRoute['handle'] })
+
+/** The signed-in caller of a `session` route. The gate guarantees it; a route of another kind must not ask. */
+export function viewerOf(caller: Caller): Viewer {
+  if (caller.kind !== 'session') throw new Error('a route without session access asked for its viewer')
+  return caller.viewer
+}
+
+/** Turns request headers into a signed-in user. Refuses with ERR_SESSION_EXPIRED, ERR_SESSION_ENDED and their kin. */
+export interface Authenticator {
+  authenticate(headers: Headers): Promise<{ viewer: Viewer; sessionId: string }>
+}

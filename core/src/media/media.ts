@@ -1,0 +1,17 @@
+import type { MediaInfo } from '@recado/contracts'
+
+/** Where the bytes lie. The local disk is one driver; an object store can be another. Keys are made by the server. */
+export interface BlobStore {
+  write(key: string, source: AsyncIterable<Uint8Array>): Promise<{ bytes: number }>
+  read(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>
+  remove(key: string): Promise<void>
+}
+
+/** Files of tenants: sniffed, limited, described in the database, served by signed paths. */
+export interface MediaStore {
+  put(tenantId: string, source: AsyncIterable<Uint8Array> | Uint8Array, meta: { name?: string; mime?: string; maxBytes?: number }): Promise<MediaInfo>
+  open(tenantId: string, media: string): Promise<MediaInfo & { stream: ReadableStream<Uint8Array> }>
+  info(tenantId: string, media: string): Promise<MediaInfo | undefined>
+  /** `/media/<tenant>/<id>/<name>?e=…&s=…`, valid until `ttlMs` from now, rounded so that browsers can cache. */
+  sign(tenantId: string, media: string, ttlMs: number, name?: string | null): string
+}

@@ -1,0 +1,24 @@
+import type { ConnectionPush, TicketFacts, TicketListPush, TypingPush } from '@recado/contracts'
+
+/**
+ * Something about a ticket that open clients should see. `after` decides who may see it now; with `before`, whoever
+ * could see it then and cannot now is told `ticket:remove`. `after` null: the ticket is gone for everyone.
+ */
+export interface TicketChange { readonly ticketId: string; readonly before?: TicketFacts; readonly after: TicketFacts | null; readonly pushes: readonly TicketListPush[] }
+
+/**
+ * Pushes to signed-in users. Each user has one sequenced stream; the server decides for each receiver, by the one
+ * visibility policy, what goes into it. Called after commit, at most once: what is lost is fetched after a resync.
+ */
+export interface Realtime {
+  ticketChanged(tenantId: string, change: TicketChange): void
+  typing(tenantId: string, facts: TicketFacts, push: TypingPush): void
+  connectionChanged(tenantId: string, push: ConnectionPush): void
+  /** Enabled plugins, settings or permissions changed: clients fetch the manifest anew. */
+  pluginsChanged(tenantId: string): void
+  /** Ends every socket of a session on every node within a second. */
+  endSession(sessionId: string, code: string): void
+  /** Whether anybody of the tenant is connected to this node; saves building pushes for nobody. */
+  hasListeners(tenantId: string): boolean
+  close(): Promise<void>
+}

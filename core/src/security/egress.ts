@@ -1,0 +1,11 @@
+/** Where one caller may go. `hosts` are exact names or `*.example.com`; absent means any public host. */
+export interface EgressPolicy { readonly hosts?: readonly string[]; readonly timeoutMs?: number; readonly maxBytes?: number; readonly maxRedirects?: number }
+
+/**
+ * The only way out for the server and its plugins. Resolves once, checks every address, connects to the checked one,
+ * re-checks each redirect; private, loopback, link-local and other special ranges are refused in every spelling.
+ */
+export interface Egress {
+  /** A `fetch` bound to a policy. Refusals are thrown as TypeError with `cause.code === 'EGRESS_REFUSED'`. */
+  fetchFor(policy: EgressPolicy): typeof fetch
+}
