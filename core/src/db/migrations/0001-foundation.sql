@@ -316,7 +316,8 @@ create table core.message (
 create unique index message_external on core.message (tenant_id, connection_id, external_id) where external_id is not null;
 create index message_thread on core.message (tenant_id, ticket_id, sent_at, id);
 create index message_position on core.message (tenant_id, ticket_id, position);
-create unique index message_front on core.message (tenant_id, ticket_id, user_id, id_front) where id_front is not null;
+-- A plugin's message has no user; its key must be unique all the same.
+create unique index message_front on core.message (tenant_id, ticket_id, user_id, id_front) nulls not distinct where id_front is not null;
 
 -- The send outbox: one row per outbound intent. queued → leased → sent | pending | retry | failed | unknown.
 create table core.delivery (

@@ -1,0 +1,32 @@
+import type { ConnectionStatus } from '@recado/contracts'
+import { bigint, boolean, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { coreSchema } from '../db/schema.ts'
+
+export const connection = coreSchema.table('connection', {
+  id: uuid().primaryKey(),
+  tenantId: uuid('tenant_id').notNull(),
+  name: text().notNull(),
+  plugin: text().notNull(),
+  type: text().notNull(),
+  config: jsonb().$type<Record<string, unknown>>().notNull(),
+  status: text().$type<ConnectionStatus>().notNull(),
+  statusDetail: text('status_detail'),
+  isDefault: boolean('is_default').notNull(),
+  isActive: boolean('is_active').notNull(),
+  queueId: uuid('queue_id'),
+  hookSecret: text('hook_secret').notNull(),
+  leasedBy: text('leased_by'),
+  leaseUntil: timestamp('lease_until', { withTimezone: true }),
+  fence: bigint({ mode: 'bigint' }).notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  deletedAt: timestamp('deleted_at', { withTimezone: true }),
+})
+
+export const connectionState = coreSchema.table('connection_state', {
+  tenantId: uuid('tenant_id').notNull(),
+  connectionId: uuid('connection_id').notNull(),
+  key: text().notNull(),
+  value: jsonb().notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }),
+})

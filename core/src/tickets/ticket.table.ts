@@ -1,0 +1,42 @@
+import type { TicketLogType, TicketStatus } from '@recado/contracts'
+import { boolean, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { coreSchema } from '../db/schema.ts'
+
+export const ticket = coreSchema.table('ticket', {
+  id: uuid().primaryKey(),
+  tenantId: uuid('tenant_id').notNull(),
+  protocol: text().notNull(),
+  status: text().$type<TicketStatus>().notNull(),
+  contactId: uuid('contact_id').notNull(),
+  connectionId: uuid('connection_id').notNull(),
+  channel: text().notNull(),
+  chat: text().notNull(),
+  userId: uuid('user_id'),
+  queueId: uuid('queue_id'),
+  unread: integer().notNull(),
+  answered: boolean().notNull(),
+  isGroup: boolean('is_group').notNull(),
+  lastMessage: text('last_message').notNull(),
+  lastMessageFromMe: boolean('last_message_from_me').notNull(),
+  lastMessageAt: timestamp('last_message_at', { withTimezone: true }),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  startedAt: timestamp('started_at', { withTimezone: true }),
+  closedAt: timestamp('closed_at', { withTimezone: true }),
+})
+
+export const ticketPin = coreSchema.table('ticket_pin', {
+  tenantId: uuid('tenant_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  ticketId: uuid('ticket_id').notNull(),
+})
+
+export const ticketLog = coreSchema.table('ticket_log', {
+  id: uuid().primaryKey(),
+  tenantId: uuid('tenant_id').notNull(),
+  ticketId: uuid('ticket_id').notNull(),
+  type: text().$type<TicketLogType>().notNull(),
+  userId: uuid('user_id'),
+  queueId: uuid('queue_id'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
