@@ -73,6 +73,9 @@ export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & {
 /** In a route of `connection` access: the connection named in the path, already looked up, active, and of this plugin. */
 export type ConnectionRouteContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly connection: ConnectionContext<Record<string, unknown>> }
 
+/** In a route of `public` access: nobody is known and no company is named, so there is no data to reach. */
+export type PublicContext = Pick<PluginContext, 'log' | 'fetch' | 'signal'>
+
 /* ---- the definition: data only ---- */
 
 export interface PluginDefinition<
@@ -92,7 +95,10 @@ export interface PluginDefinition<
   /** Whether new companies have it enabled from the start. */
   readonly enabledByDefault?: boolean
   readonly requires?: Readonly<Record<string, string>>
-  /** Settings of the plugin for one company. Secret fields carry `.meta({ secret: true })`. */
+  /**
+   * Settings of the plugin for one company. Secret fields carry `.meta({ secret: true })`; their values are read by
+   * `ctx.secrets.get(name)` and are never part of `ctx.settings`.
+   */
   readonly settings: S
   readonly permissions: P
   readonly channels: Ch
@@ -113,7 +119,7 @@ export type ShapeOf<T> = T extends PluginDefinition<infer S, infer E, infer _On,
 type ContextOf<T, R extends RouteSpec> =
   R['access']['kind'] extends 'session' ? SessionContext<ShapeOf<T>>
   : R['access']['kind'] extends 'connection' ? ConnectionRouteContext<ShapeOf<T>>
-  : PluginContext<ShapeOf<T>>
+  : PublicContext
 
 // The definition's own type parameters are invariant in places, so "any definition" has to be spelled with any.
 // eslint-disable-next-line typescript/no-explicit-any
