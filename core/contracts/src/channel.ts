@@ -123,8 +123,11 @@ export interface ConnectionContext<Config> {
 /** One message as the contact sees it. `position` grows with every message of a chat and resumes a read. */
 export interface HistoryEntry { position: string; id: string; externalId: ExternalMessageId | null; fromContact: boolean; agentName: string | null; parts: readonly Part[]; at: Date; deleted: boolean }
 export interface HistoryPort {
-  /** Oldest first, at most `limit` (≤ 200) after `after`; without `after` the newest `limit`. */
-  read(chat: ExternalChatId, options: { after?: string; limit: number }): Promise<readonly HistoryEntry[]>
+  /**
+   * Always oldest first, at most `limit` (≤ 200): the entries following the position `after`, or the newest ones that
+   * precede the position `before`, or without either the newest of all. `after` wins when both are given.
+   */
+  read(chat: ExternalChatId, options: { after?: string; before?: string; limit: number }): Promise<readonly HistoryEntry[]>
 }
 
 export interface ChannelSession extends AsyncDisposable {
