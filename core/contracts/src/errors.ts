@@ -40,6 +40,10 @@ export const errorCatalogue = {
   ERR_NO_MEDIA_FOUND: { status: 404, origin: 'house', when: 'The file does not exist or the link has expired.' },
 
   ERR_NO_QUEUE_FOUND: { status: 404, origin: 'spec', when: 'No such queue in this company.' },
+  ERR_QUEUE_TICKET_EXISTS: { status: 409, origin: 'spec', when: 'A queue that tickets or connections use cannot be deleted.' },
+  ERR_QUEUE_NAME_EXISTS: { status: 409, origin: 'house', when: 'Another queue of this company has this name.' },
+  ERR_TAG_CONTACTS_EXISTS: { status: 409, origin: 'spec', when: 'A tag that contacts carry cannot be deleted.' },
+  ERR_TAG_NAME_EXISTS: { status: 409, origin: 'house', when: 'Another tag of this company has this name.' },
   ERR_NO_TAG_FOUND: { status: 404, origin: 'spec', when: 'No such tag in this company.' },
   ERR_NO_SETTING_FOUND: { status: 404, origin: 'spec', when: 'No such setting.' },
   ERR_NO_TENANT_FOUND: { status: 404, origin: 'spec', when: 'No such company.' },

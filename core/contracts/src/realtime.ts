@@ -4,7 +4,8 @@ import type { TicketId } from './ids.ts'
 /**
  * What the server pushes to a signed-in user's socket. Socket.IO event names are the specification's:
  * `{tenantId}:ticketList` and so on. Every push carries `seq`, counted per user stream: a client that misses a number,
- * or reconnects and is told `resync`, fetches its lists anew. A push never shows what its receiver may not see.
+ * or is told `resync`, fetches its lists anew. Typing alone carries none: it is worthless when late, so it is never
+ * replayed and its loss is no gap. A push never shows what its receiver may not see.
  */
 export type TicketListPush =
   | { type: 'chat:create'; payload: Message & { ticket: Ticket } }
@@ -18,8 +19,17 @@ export type TypingPush = { ticketId: TicketId; who: { name: string; kind: 'conta
 export type ConnectionPush = { action: 'update'; whatsapp: Connection } | { action: 'delete'; whatsappId: string }
 
 export interface Sequenced { seq: number }
-/** Sent once after connecting: `resync` when what was missed cannot be replayed. `epoch` changes when the server restarts. */
-export interface StreamHello { epoch: string; seq: number; resync: boolean }
+/** What a client says of its stream when it reconnects, in the handshake's `auth.stream`: where it stopped. */
+export interface StreamPosition { epoch: string; seq: number }
+/**
+ * Sent after connecting, and again whenever the stream can no longer be followed. The next sequenced push carries
+ * `seq + 1`. `resync` is false only if everything missed since the client's position follows at once; on a first
+ * connection it is true, because what changed between loading the lists and connecting is unknown. `epoch` changes
+ * when the server restarts.
+ */
+export interface StreamHello extends StreamPosition { resync: boolean }
+/** The session is over: do not reconnect with it. `code` is an error code of the catalogue. */
+export interface SessionEnded { code: string }
 
 /** Event names of one tenant. */
 export const socketEvents = (tenantId: string) => ({

@@ -10,6 +10,8 @@ export type Role = z.infer<typeof Role>
  * their id (`quick-messages.manage`). A route names one permission; one place decides.
  */
 export const corePermissions = {
+  /** One's own session, profile and preferences. */
+  'account.own': ['user', 'super', 'admin'],
   'tickets.read': ['user', 'super', 'admin'],
   'tickets.write': ['user', 'super', 'admin'],
   'tickets.readAll': ['super', 'admin'],
@@ -18,6 +20,9 @@ export const corePermissions = {
   'contacts.read': ['user', 'super', 'admin'],
   'contacts.unmasked': ['admin'],
   'queues.read': ['user', 'super', 'admin'],
+  'queues.manage': ['admin'],
+  'tags.read': ['user', 'super', 'admin'],
+  'tags.manage': ['super', 'admin'],
   'users.read': ['user', 'super', 'admin'],
   'channels.read': ['user', 'super', 'admin'],
   'channels.manage': ['admin'],

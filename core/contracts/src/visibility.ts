@@ -38,3 +38,7 @@ export const maskEmail = (email: string): string => {
   const dot = email.lastIndexOf('.')
   return at < 1 ? '***' : `${email[0]}***@***${dot > at ? email.slice(dot) : ''}`
 }
+
+/** A person without a name is shown by number or address; such a name is masked like the datum it is. */
+export const maskName = (name: string): string =>
+  /^\S+@\S+$/.test(name) ? maskEmail(name) : /^\+?[\d\s().-]{8,}$/.test(name) ? maskNumber(name) : name
