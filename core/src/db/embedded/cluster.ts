@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { canEnter, unprivilegedAccount, type Account } from './account.ts'
 import { binariesFor, postgresMajor, sharedHome } from './binaries.ts'
 import { EmbeddedPostgresError } from './error.ts'
+import { isAlive } from './postmaster.ts'
 
 /** A complete data folder, the account that owns it and the binaries that serve it. */
 export interface Cluster { readonly folder: string; readonly account: Account | undefined; readonly binaries: string }
@@ -45,14 +46,6 @@ function sweepInterrupted(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = Number(/^postgres\.new-(\d+)-/.exec(name)?.[1])
     if (pid && !isAlive(pid)) rmSync(join(dataDir, name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

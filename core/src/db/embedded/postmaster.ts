@@ -48,6 +48,15 @@ export async function endPostmaster(pid: number, patienceMs = 8_000): Promise<vo
   }
 }
 
+/** Whether a process of this pid exists, whoever it belongs to. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 /** Parent and command line of a living process; undefined when there is none or it only waits to be reaped. */
 function processOf(pid: number): { parent: number; command: string } | undefined {
   if (process.platform === 'linux') {

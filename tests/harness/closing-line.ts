@@ -1,0 +1,20 @@
+import { writeSync } from 'node:fs'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+
+/** Ends the run with one line for people and scripts: `N passed, N failed`, with `, N skipped` when there are any. */
+export default class ClosingLine implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const count = { passed: 0, failed: errors.length, skipped: 0 }
+    for (const module of modules) {
+      const tests = [...module.children.allTests()]
+      for (const test of tests) {
+        const { state } = test.result()
+        count[state === 'pending' ? 'skipped' : state]++
+      }
+      // A file that cannot be loaded has no test to fail.
+      if (module.state() === 'failed' && !tests.some((test) => test.result().state === 'failed')) count.failed++
+    }
+    const line = `${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`
+    process.once('exit', () => writeSync(1, `\n${line}\n`))
+  }
+}

@@ -1,0 +1,91 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import postgres from 'postgres'
+import type { TestProject } from 'vitest/node'
+import { endPostmaster, findPostmaster, isAlive } from '../../core/src/db/embedded/postmaster.ts'
+import { startEmbedded } from '../../core/src/db/embedded.ts'
+import { migrate, type MigrationSet } from '../../core/src/db/migrate.ts'
+
+/** What the run's PostgreSQL is to the tests; see `testDatabase` in database.ts. */
+export interface TestCluster {
+  /** Owner's address of the maintenance database. */
+  readonly url: string
+  /** Database that holds every migration and no rows, to be cloned. */
+  readonly template: string
+  /** The installation's secret that role passwords follow from. */
+  readonly secret: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext { cluster: TestCluster }
+}
+
+const template = 'recado_template'
+const secret = 'the secret of the test run, known to everybody'
+const migrationsOf = (owner: string, folder: string): MigrationSet => ({ owner, folder: join(import.meta.dirname, '../../core/src', folder) })
+
+/** Migrations of the house itself; the plugin host applies those of plugins. The bus's may be absent. */
+export const houseMigrations = (): MigrationSet[] => [migrationsOf('core', 'db/migrations'), migrationsOf('bus', 'bus/migrations')].filter((set) => existsSync(set.folder))
+
+interface Run { readonly cluster: TestCluster; readonly stop: () => Promise<void> }
+
+/** One PostgreSQL per run, however many projects ask: each loads this file anew, so the count lives on the process. */
+const shared = globalThis as { recadoTestRun?: { run: Promise<Run>; users: number } | undefined }
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.recadoTestRun ??= { run: startCluster(), users: 0 }
+  const { recadoTestRun } = shared
+  recadoTestRun.users++
+  const { cluster, stop } = await recadoTestRun.run
+  project.provide('cluster', cluster)
+  return async () => {
+    if (--recadoTestRun.users > 0) return
+    shared.recadoTestRun = undefined
+    await stop()
+  }
+}
+
+async function startCluster(): Promise<Run> {
+  await sweepKilledRuns()
+  const dataDir = mkdtempSync(join(tmpdir(), `recado-tests-${process.pid}-`))
+  chmodSync(dataDir, 0o755)
+  const server = await startEmbedded({ dataDir, secret, durable: false })
+  const stop = async (): Promise<void> => {
+    await server.stop()
+    remove(dataDir)
+  }
+  try {
+    const sql = postgres(server.url, { max: 1, onnotice: () => undefined })
+    await sql.unsafe(`create database ${template}`)
+    await sql.end()
+    const templateUrl = new URL(server.url)
+    templateUrl.pathname = template
+    await migrate(templateUrl.href, secret, houseMigrations())
+    return { cluster: { url: server.url, template, secret }, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Servers and folders of runs that were killed before they could clean up. */
+async function sweepKilledRuns(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(/^recado-tests-(\d+)-/.exec(name)?.[1])
+    if (!pid || isAlive(pid)) continue
+    const dataDir = join(tmpdir(), name)
+    const place = join(dataDir, 'postgres')
+    const left = existsSync(place) ? findPostmaster(realpathSync(place)) : undefined
+    if (left) await endPostmaster(left.pid)
+    remove(dataDir)
+  }
+}
+
+/** The cluster may lie elsewhere (see openCluster), with a link in its place. */
+function remove(dataDir: string): void {
+  const place = join(dataDir, 'postgres')
+  const folder = existsSync(place) ? realpathSync(place) : place
+  if (folder !== realpathSync(dataDir) + '/postgres') rmSync(dirname(folder), { recursive: true, force: true })
+  rmSync(dataDir, { recursive: true, force: true })
+}

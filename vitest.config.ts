@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config'
+
+const outside = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**']
+const postgres = ['./tests/harness/postgres.setup.ts']
+
+/**
+ * Four kinds of tests, by file name: `*.test.ts` alone, `*.test.tsx` in a simulated browser, `*.itest.ts` on a real
+ * PostgreSQL, `tests/e2e/*.e2e.ts` the whole product in a real Chromium. One PostgreSQL serves the run.
+ */
+export default defineConfig({
+  test: {
+    reporters: ['default', './tests/harness/closing-line.ts'],
+    passWithNoTests: true,
+    projects: [
+      {
+        test: {
+          name: 'unit', environment: 'node', include: ['{core,sdk,shell,plugins,scripts,tests}/**/*.test.ts'], exclude: outside,
+          pool: 'threads', maxWorkers: 2, isolate: false, sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'ui', environment: 'happy-dom', include: ['{shell,sdk,plugins}/**/*.test.tsx'], exclude: outside,
+          pool: 'threads', maxWorkers: 1, isolate: false, sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'integration', environment: 'node', include: ['{core,sdk,plugins,tests}/**/*.itest.ts'], exclude: outside, globalSetup: postgres,
+          pool: 'forks', maxWorkers: 2, testTimeout: 20_000, hookTimeout: 30_000, sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e', environment: 'node', include: ['tests/e2e/**/*.e2e.ts'], exclude: outside, globalSetup: postgres,
+          pool: 'forks', maxWorkers: 1, testTimeout: 120_000, hookTimeout: 120_000, sequence: { groupOrder: 3 },
+        },
+      },
+    ],
+  },
+})
