@@ -29,3 +29,13 @@ export function viewerOf(caller: Caller): Viewer {
 export interface Authenticator {
   authenticate(headers: Headers): Promise<{ viewer: Viewer; sessionId: string }>
 }
+
+/** An answer that brings headers of its own (a cookie, how long it may be kept). The gate treats `body` like any answer. */
+export class AnswerWithHeaders {
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+  constructor(body: unknown, headers: Readonly<Record<string, string>>) {
+    this.body = body
+    this.headers = headers
+  }
+}
