@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { LoginDelay } from './login-delay.ts'
+
+function rig() {
+  let now = Date.UTC(2026, 0, 1)
+  const clock = { now: () => new Date(now) }
+  const listeners = new Set<(data: unknown, topic: string) => void>()
+  const bus = { emit: (topic: string, data: unknown) => { for (const listener of listeners) listener(data, topic) }, on: (_: string, listener: (data: unknown, topic: string) => void) => { listeners.add(listener); return () => listeners.delete(listener) } }
+  const node = () => new LoginDelay({ secret: 's'.repeat(32), clock, bus })
+  const waitOf = (delay: LoginDelay, account: string, address: string): number => {
+    try {
+      delay.begin(account, address)
+      return 0
+    } catch (error) {
+      return (error as { facts: { retryAfterSeconds: number } }).facts.retryAfterSeconds
+    }
+  }
+  return { node, waitOf, pass: (ms: number) => { now += ms } }
+}
+
+test('five failures are free, then the wait doubles from one second', () => {
+  const { node, waitOf, pass } = rig()
+  const delay = node()
+  for (let attempt = 0; attempt < 5; attempt++) expect(waitOf(delay, 'ana@a.com', '1.1.1.1')).toBe(0)
+  for (const expected of [1, 2, 4, 8]) {
+    expect(waitOf(delay, 'ana@a.com', '1.1.1.1')).toBe(expected)
+    pass(expected * 1_000)
+    expect(waitOf(delay, 'ana@a.com', '1.1.1.1')).toBe(0)
+  }
+})
+
+test('a refused attempt does not lengthen the wait and a good one forgives', () => {
+  const { node, waitOf, pass } = rig()
+  const delay = node()
+  for (let attempt = 0; attempt < 6; attempt++) waitOf(delay, 'ana@a.com', '1.1.1.1')
+  for (let attempt = 0; attempt < 10; attempt++) expect(waitOf(delay, 'ana@a.com', '1.1.1.1')).toBe(1)
+  pass(1_000)
+  delay.begin('ana@a.com', '1.1.1.1').succeeded()
+  for (let attempt = 0; attempt < 5; attempt++) expect(waitOf(delay, 'ana@a.com', '1.1.1.1')).toBe(0)
+})
+
+test('whoever names an account from elsewhere delays its owner by a minute at most', () => {
+  const { node, waitOf, pass } = rig()
+  const delay = node()
+  for (let attacker = 0; attacker < 200; attacker++) {
+    pass(60_000)
+    waitOf(delay, 'ana@a.com', `10.0.0.${attacker}`)
+  }
+  expect(waitOf(delay, 'ana@a.com', '1.1.1.1')).toBeLessThanOrEqual(60)
+  expect(waitOf(delay, 'bia@b.com', '1.1.1.1')).toBe(0)
+})
+
+test('nodes count together', () => {
+  const { node, waitOf } = rig()
+  const [a, b] = [node(), node()]
+  for (let attempt = 0; attempt < 5; attempt++) waitOf(attempt % 2 ? a : b, 'ana@a.com', '1.1.1.1')
+  expect(waitOf(a, 'ana@a.com', '1.1.1.1')).toBe(1)
+  expect(waitOf(b, 'ana@a.com', '1.1.1.1')).toBe(1)
+})
+
+test('no sequence of attempts ever waits longer than a quarter of an hour', () => {
+  fc.assert(fc.property(fc.array(fc.record({ account: fc.constantFrom('a', 'b'), address: fc.constantFrom('1', '2'), pause: fc.integer({ min: 0, max: 900_000 }) }), { maxLength: 200 }), (attempts) => {
+    const { node, waitOf, pass } = rig()
+    const delay = node()
+    for (const { account, address, pause } of attempts) {
+      pass(pause)
+      expect(waitOf(delay, account, address)).toBeLessThanOrEqual(900)
+    }
+  }))
+})

@@ -1,0 +1,89 @@
+import { Refusal } from '@recado/contracts'
+import { createHmac, randomBytes } from 'node:crypto'
+import type { EventBus } from '../bus/bus.ts'
+import type { Clock } from '../clock.ts'
+
+interface Policy { readonly free: number; readonly capMs: number }
+
+/**
+ * Failures that cost nothing, then one second, doubling up to the cap. The pair carries the weight; the account alone
+ * waits a minute at most, because anybody may name it and nobody may lock its owner out.
+ */
+const policies = {
+  pair: { free: 5, capMs: 15 * 60_000 },
+  account: { free: 20, capMs: 60_000 },
+  address: { free: 30, capMs: 15 * 60_000 },
+} as const satisfies Record<string, Policy>
+type Kind = keyof typeof policies
+
+/** Failures are forgotten after a quiet hour. */
+const memoryMs = 60 * 60_000
+/** Bounds the memory an attacker with many addresses can take; the oldest go first. */
+const capacity = 50_000
+const topic = 'access.login-attempt'
+
+interface Failures { count: number; last: number }
+interface Notice { readonly node: string; readonly keys: readonly string[]; readonly settled: boolean }
+
+/**
+ * Soft delays on guessing, per account, per address and per both. An attempt counts as failed from its start, so that
+ * parallel guesses gain nothing, and is forgiven when it succeeds. All nodes count together; keys are hashed, so that
+ * no e-mail address travels or stays.
+ */
+export class LoginDelay {
+  readonly #failures = new Map<string, Failures>()
+  readonly #node = randomBytes(8).toString('hex')
+  readonly #key: Buffer
+  readonly #clock: Clock
+  readonly #bus: Pick<EventBus, 'emit' | 'on'>
+  readonly #leave: () => void
+
+  constructor(options: { secret: string; clock: Clock; bus: Pick<EventBus, 'emit' | 'on'> }) {
+    this.#key = createHmac('sha256', options.secret).update('login delay keys').digest()
+    this.#clock = options.clock
+    this.#bus = options.bus
+    this.#leave = options.bus.on(topic, (data) => {
+      const notice = data as Notice
+      if (notice.node !== this.#node) this.#apply(notice)
+    })
+  }
+
+  /** Refuses with ERR_TOO_MANY_REQUESTS and the seconds to wait, or counts the attempt; call `succeeded` if it was good. */
+  begin(account: string, address: string): { succeeded(): void } {
+    const keys: Record<Kind, string> = { pair: this.#hash('pair', `${account}\n${address}`), account: this.#hash('account', account), address: this.#hash('address', address) }
+    const now = this.#clock.now().getTime()
+    const wait = Math.max(...(Object.keys(policies) as Kind[]).map((kind) => this.#waitMs(keys[kind], policies[kind], now)))
+    if (wait > 0) throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(wait / 1_000) })
+    this.#tell({ node: this.#node, keys: Object.values(keys), settled: false })
+    return { succeeded: () => this.#tell({ node: this.#node, keys: [keys.pair, keys.account], settled: true }) }
+  }
+
+  close(): void { this.#leave() }
+
+  #tell(notice: Notice): void {
+    this.#apply(notice)
+    this.#bus.emit(topic, notice)
+  }
+
+  #apply({ keys, settled }: Notice): void {
+    const now = this.#clock.now().getTime()
+    for (const key of keys) {
+      const known = this.#failures.get(key)
+      this.#failures.delete(key)
+      if (settled) continue
+      this.#failures.set(key, { count: known && now - known.last < memoryMs ? known.count + 1 : 1, last: now })
+      if (this.#failures.size > capacity) this.#failures.delete(this.#failures.keys().next().value!)
+    }
+  }
+
+  #waitMs(key: string, policy: Policy, now: number): number {
+    const known = this.#failures.get(key)
+    if (!known || known.count < policy.free) return 0
+    const delay = Math.min(1_000 * 2 ** Math.min(known.count - policy.free, 20), policy.capMs)
+    return known.last + delay - now
+  }
+
+  #hash(kind: Kind, value: string): string {
+    return createHmac('sha256', this.#key).update(`${kind}\n${value}`).digest('base64url').slice(0, 22)
+  }
+}

@@ -1,0 +1,71 @@
+import { Refusal } from '@recado/contracts'
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify((parameters: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) => argon2('argon2id', parameters, done))
+
+/** OWASP's floor for argon2id: 19 MiB, two passes, one lane. More memory would let a login flood exhaust the machine sooner. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const saltBytes = 16
+const keyBytes = 32
+/** As many hashes at once as libuv has threads by default; each holds 19 MiB. */
+const concurrent = 4
+/** Further logins that may wait: about a second of work on one core. Beyond it the caller is told to come back. */
+const waiting = 64
+
+const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+const phc = (salt: Buffer, key: Buffer): string => `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(key)}`
+
+export interface PasswordVerdict {
+  readonly ok: boolean
+  /** The stored hash was made with other costs than today's: store a new one while the password is at hand. */
+  readonly outdated: boolean
+}
+
+/**
+ * argon2id hashes in PHC format. Few run at once and few may wait; more are refused with ERR_TOO_MANY_REQUESTS, so that
+ * a flood of logins costs the flood and not everybody else.
+ */
+export class Passwords {
+  // Verified against when there is no account: the answer takes as long as a wrong password would.
+  readonly #decoy = phc(randomBytes(saltBytes), randomBytes(keyBytes))
+  #running = 0
+  readonly #queue: (() => void)[] = []
+
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(saltBytes)
+    return phc(salt, await this.#slot(() => derive({ ...cost, message: password.normalize('NFC'), nonce: salt, tagLength: keyBytes })))
+  }
+
+  /** Without a stored hash the same work is done and the verdict is no. */
+  async verify(password: string, stored: string | undefined): Promise<PasswordVerdict> {
+    const parsed = format.exec(stored ?? this.#decoy)
+    if (!parsed) throw new Error('a stored password hash is not argon2id in PHC format')
+    const [memory, passes, parallelism] = parsed.slice(1, 4).map(Number) as [number, number, number]
+    const salt = Buffer.from(parsed[4]!, 'base64')
+    const expected = Buffer.from(parsed[5]!, 'base64')
+    const key = await this.#slot(() => derive({ memory, passes, parallelism, message: password.normalize('NFC'), nonce: salt, tagLength: expected.length }))
+    return {
+      ok: timingSafeEqual(key, expected) && stored !== undefined,
+      outdated: memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism,
+    }
+  }
+
+  async #slot<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < concurrent) this.#running++
+    else {
+      if (this.#queue.length >= waiting) throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 2 })
+      // The one who leaves hands its place over, so the count stays.
+      await new Promise<void>((enter) => this.#queue.push(enter))
+    }
+    try {
+      return await work()
+    } finally {
+      const next = this.#queue.shift()
+      if (next) next()
+      else this.#running--
+    }
+  }
+}

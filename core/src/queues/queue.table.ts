@@ -1,0 +1,11 @@
+import { boolean, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { coreSchema } from '../db/schema.ts'
+
+export const queue = coreSchema.table('queue', {
+  id: uuid().primaryKey(),
+  tenantId: uuid('tenant_id').notNull(),
+  name: text().notNull(),
+  color: text().notNull().default('#5c7c78'),
+  isActive: boolean('is_active').notNull().default(true),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})

@@ -1,0 +1,28 @@
+import type { Role } from '@recado/contracts'
+import { boolean, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { coreSchema } from '../db/schema.ts'
+
+export const userAccount = coreSchema.table('user_account', {
+  id: uuid().primaryKey(),
+  tenantId: uuid('tenant_id').notNull(),
+  name: text().notNull(),
+  email: text().notNull(),
+  phoneNumber: text('phone_number'),
+  passwordHash: text('password_hash').notNull(),
+  profile: text().$type<Role>().notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  isMaster: boolean('is_master').notNull().default(false),
+  isHidden: boolean('is_hidden').notNull().default(false),
+  isOnline: boolean('is_online').notNull().default(false),
+  image: text(),
+  configs: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  lastLoginAt: timestamp('last_login_at', { withTimezone: true }),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+export const userQueue = coreSchema.table('user_queue', {
+  tenantId: uuid('tenant_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  queueId: uuid('queue_id').notNull(),
+})
