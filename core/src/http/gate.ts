@@ -1,0 +1,151 @@
+import { Refusal, type RouteRequest, type RouteSpec, type StreamEvent, type Viewer } from '@recado/contracts'
+import type { Context } from 'hono'
+import * as z from 'zod'
+import { currentContext, type WorkContext } from '../observability/context.ts'
+import { AnswerWithHeaders } from './answer.ts'
+import { callerAddress } from './address.ts'
+import { defaultMaxBody, readJson, requireContentType } from './body.ts'
+import { collectFields } from './fields.ts'
+import type { Idempotency } from './idempotency.ts'
+import { readMultipart } from './multipart.ts'
+import type { RateLimiter } from './rate.ts'
+import type { Authenticator, BoundRoute, Caller } from './route.ts'
+import { listKeysOf, refuseUnstorable, strict, validated } from './schemas.ts'
+import { eventStream } from './stream.ts'
+
+/** What node-server hands over beside the request; absent when a test calls the app directly. */
+export interface Bindings { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } } }
+
+export interface GateOptions {
+  readonly authenticator: Authenticator
+  /** Whether a viewer holds a permission of core or of an enabled plugin. */
+  permits(viewer: Viewer, permission: string): boolean
+  readonly rate: RateLimiter
+  readonly idempotency?: Idempotency | undefined
+  readonly behindProxy: boolean
+  /** Runs after authentication, permission and limits and before the body is read; refuses by throwing (tier, enablement, breaker). */
+  beforeHandle?(route: BoundRoute, caller: Caller): void | Promise<void>
+  /** Aborted when the server shuts down: streams end. */
+  readonly stopping: AbortSignal
+  /** Told what an open stream threw; answers the code for the client. */
+  streamFailed(error: unknown, route: BoundRoute, context: WorkContext | undefined): string
+}
+
+type GateContext = Context<{ Bindings: Bindings }>
+
+/**
+ * The way into one route: limits, authentication, permission, validation, handler, answer. The order is the point: who
+ * may not call learns nothing of the schema, and no body is read for a request that will be refused.
+ */
+export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) => Promise<Response> {
+  const { spec } = route
+  const params = strict(spec.params ?? z.object({}))
+  const query = strict(spec.query ?? z.object({}))
+  const body = spec.body && strict(spec.body)
+  const queryLists = listKeysOf(query)
+  const bodyLists = body instanceof z.ZodObject ? listKeysOf(body) : new Set<string>()
+  const pattern = `${spec.method} ${route.path}`
+  const repeatable = spec.method === 'POST' && spec.access.kind === 'session' && typeof spec.response !== 'string'
+
+  return async (c) => {
+    const { raw } = c.req
+    const context = currentContext()
+    if (context) {
+      context.route = pattern
+      if (route.owner !== 'core') context.plugin = route.owner
+    }
+    const ip = callerAddress(raw.headers, c.env?.incoming?.socket?.remoteAddress, options.behindProxy)
+    await options.rate.take(spec.rate, { ip })
+    const caller = await callerOf(spec, raw.headers, c.req.param() as Record<string, string>, options)
+    if (caller.kind === 'session') {
+      if (context) context.tenantId = caller.viewer.tenantId
+      if (spec.access.kind === 'session' && !options.permits(caller.viewer, spec.access.permission)) throw new Refusal('ERR_NO_PERMISSION')
+      await options.rate.take(spec.rate, { user: caller.viewer.userId, tenant: caller.viewer.tenantId })
+    } else if (caller.kind === 'connection') await options.rate.take(spec.rate, { connection: caller.connectionId })
+    await options.beforeHandle?.(route, caller)
+
+    const url = new URL(raw.url)
+    const request: RouteRequest<RouteSpec> = {
+      params: await readParams(params, c.req.param() as Record<string, string>),
+      query: await readQuery(query, url, queryLists),
+      ...(await readBody(spec, body, bodyLists, raw)),
+      headers: raw.headers, ip, url, requestId: context?.requestId ?? '', lastEventId: raw.headers.get('last-event-id') ?? undefined,
+      get signal() { return raw.signal },
+    }
+    const key = repeatable && options.idempotency ? raw.headers.get('idempotency-key') : null
+    if (key === null || caller.kind !== 'session' || !options.idempotency) return answer(route, await route.handle(request, caller, raw), raw, options)
+
+    let headers: Readonly<Record<string, string>> = {}
+    const fingerprint = [url.pathname, request.params, request.query, request.body, request.files.map((file) => [file.field, file.name, Buffer.from(file.bytes).toString('base64')])]
+    const kept = await options.idempotency.once({ viewer: caller.viewer, route: pattern, key, request: fingerprint }, async () => {
+      const given = await route.handle(request, caller, raw)
+      if (given instanceof AnswerWithHeaders) headers = given.headers
+      return { status: spec.status ?? 200, answer: checked(route, given instanceof AnswerWithHeaders ? given.body : given) }
+    })
+    return json(kept.status, kept.answer, kept.replayed ? { 'idempotency-replayed': 'true' } : headers)
+  }
+}
+
+async function callerOf(spec: RouteSpec, headers: Headers, params: Record<string, string>, options: GateOptions): Promise<Caller> {
+  switch (spec.access.kind) {
+    case 'session': return { kind: 'session', ...(await options.authenticator.authenticate(headers)) }
+    case 'connection': {
+      const connectionId = z.uuid().safeParse(params['connectionId'])
+      if (!connectionId.success) throw new Refusal('ERR_NOT_FOUND')
+      return { kind: 'connection', connectionId: connectionId.data }
+    }
+    case 'public': return { kind: 'public' }
+  }
+}
+
+async function readParams(schema: z.ZodObject, given: Record<string, string>): Promise<Record<string, never>> {
+  refuseUnstorable(given, 'params')
+  // A route that declares no parameters but has some in its path gets none.
+  return (await validated(schema, Object.keys(schema.shape).length === 0 ? {} : given, 'params')) as Record<string, never>
+}
+
+async function readQuery(schema: z.ZodObject, url: URL, lists: ReadonlySet<string>): Promise<Record<string, never>> {
+  const fields = url.search === '' ? {} : collectFields(url.searchParams, lists)
+  refuseUnstorable(fields, 'query')
+  return (await validated(schema, fields, 'query')) as Record<string, never>
+}
+
+async function readBody(spec: RouteSpec, schema: z.ZodType | undefined, lists: ReadonlySet<string>, raw: Request): Promise<Pick<RouteRequest<RouteSpec>, 'body' | 'files'>> {
+  const multipart = spec.encoding === 'multipart'
+  if (!schema && !multipart) return { body: {}, files: [] }
+  // A form without files may come as JSON; the limit of JSON holds for it then.
+  if (multipart && requireContentType(raw, ['multipart/form-data', 'application/json']) === 'multipart/form-data') {
+    const { fields, files } = await readMultipart(raw, spec.maxBody ?? defaultMaxBody.multipart)
+    return { body: await validated(schema ?? z.strictObject({}), collectFields(fields, lists), 'body'), files }
+  }
+  const limit = Math.min(spec.maxBody ?? Infinity, multipart ? defaultMaxBody.json : spec.maxBody ?? defaultMaxBody.json)
+  return { body: await validated(schema ?? z.strictObject({}), await readJson(raw, limit), 'body'), files: [] }
+}
+
+/** What the route declared, and nothing beside it. A handler that answers something else is at fault. */
+function checked(route: BoundRoute, given: unknown): unknown {
+  if (route.spec.status === 204) return null
+  const result = (route.spec.response as z.ZodType).safeParse(given)
+  if (result.success) return result.data
+  throw new Error(`${route.spec.method} ${route.path} answered something else than it declares: ${result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).slice(0, 5).join(', ')}`)
+}
+
+function answer(route: BoundRoute, given: unknown, raw: Request, options: GateOptions): Response {
+  const { spec } = route
+  if (spec.response === 'bytes') {
+    if (given instanceof Response || Object.prototype.toString.call(given) === '[object Response]') return given as Response
+    throw new Error(`${spec.method} ${route.path} must answer a Response`)
+  }
+  if (spec.response === 'stream') {
+    if (typeof (given as AsyncIterable<StreamEvent> | null)?.[Symbol.asyncIterator] !== 'function') throw new Error(`${spec.method} ${route.path} must answer an async iterable`)
+    const context = currentContext()
+    const stream = eventStream(given as AsyncIterable<StreamEvent>, AbortSignal.any([raw.signal, options.stopping]), (error) => options.streamFailed(error, route, context))
+    return new Response(stream, { status: 200, headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' } })
+  }
+  return given instanceof AnswerWithHeaders ? json(spec.status ?? 200, checked(route, given.body), given.headers) : json(spec.status ?? 200, checked(route, given))
+}
+
+function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+  if (status === 204) return new Response(null, { status, headers })
+  return new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } })
+}

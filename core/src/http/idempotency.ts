@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Refusal, type Viewer } from '@recado/contracts'
+import { sql } from 'drizzle-orm'
+import type { Database, Tx } from '../db/database.ts'
+
+export interface StoredAnswer { readonly status: number; readonly answer: unknown }
+
+/** A request that a client may repeat. `route` is the pattern, `request` everything that makes it this request. */
+export interface IdempotentRequest { readonly viewer: Viewer; readonly route: string; readonly key: string; readonly request: readonly unknown[] }
+
+/** Answers of POSTs with an `Idempotency-Key`: the same request is run once and answered the same every time. */
+export interface Idempotency {
+  /** Runs `work` or replays what it answered before. A refusal or a fault is not kept: the next try runs again. */
+  once(request: IdempotentRequest, work: () => Promise<StoredAnswer>): Promise<StoredAnswer & { replayed: boolean }>
+}
+
+const keyPattern = /^[\x21-\x7e]{1,200}$/
+/** A run of this age without an answer belongs to a node that died. */
+const abandonedAfter = '60 seconds'
+/** How long a duplicate waits for the first one's answer, and how often it looks. */
+const patience = { totalMs: 30_000, firstMs: 20, longestMs: 500 } as const
+
+/** Keeps answers in core.idempotency, so that a repeat on another node or after a restart finds them. */
+export function createIdempotency(db: Database): Idempotency {
+  return {
+    async once({ viewer, route, key, request }, work) {
+      if (!keyPattern.test(key)) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'headers.Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 printable characters' }] })
+      const hash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+      const inTenant = <T>(step: (tx: Tx) => Promise<T>): Promise<T> => db.tenant(viewer.tenantId, step)
+      const mine = sql`tenant_id = ${viewer.tenantId} and user_id = ${viewer.userId} and route = ${route} and key = ${key}`
+
+      const deadline = Date.now() + patience.totalMs
+      for (let pause: number = patience.firstMs; ; pause = Math.min(pause * 2, patience.longestMs)) {
+        const found = await inTenant(async (tx) => {
+          const [claimed] = await tx.execute(sql`
+            insert into core.idempotency as kept (tenant_id, user_id, route, key, request_hash)
+            values (${viewer.tenantId}, ${viewer.userId}, ${route}, ${key}, decode(${hash}, 'hex'))
+            on conflict (tenant_id, user_id, route, key) do update set created_at = now()
+              where kept.status is null and kept.created_at < now() - ${abandonedAfter}::interval and kept.request_hash = excluded.request_hash
+            returning 1`)
+          if (claimed) return 'claimed' as const
+          const [kept] = await tx.execute<{ hash: string; status: number | null; answer: unknown }>(sql`select encode(request_hash, 'hex') as hash, status, answer from core.idempotency where ${mine}`)
+          return kept
+        })
+        if (found === 'claimed') break
+        if (found && found.hash !== hash) throw new Refusal('ERR_IDEMPOTENCY_MISMATCH')
+        if (found?.status != null) return { status: found.status, answer: found.answer, replayed: true }
+        // The first one is still at work, or has just given up and the next turn takes its place.
+        if (Date.now() > deadline) throw new Refusal('ERR_TIMEOUT')
+        await wait(pause)
+      }
+
+      try {
+        const { status, answer } = await work()
+        await inTenant((tx) => tx.execute(sql`update core.idempotency set status = ${status}, answer = ${JSON.stringify(answer ?? null)}::jsonb where ${mine}`))
+        return { status, answer, replayed: false }
+      } catch (error) {
+        await inTenant((tx) => tx.execute(sql`delete from core.idempotency where ${mine} and status is null`)).catch(() => undefined)
+        throw error
+      }
+    },
+  }
+}
+
+/** Removes answers older than a day in bounded steps; run from a daily job per tenant. Answers how many went. */
+export async function forgetOldAnswers(db: Database, tenantId: string): Promise<number> {
+  const gone = await db.tenant(tenantId, (tx) => tx.execute(sql`
+    delete from core.idempotency where (tenant_id, user_id, route, key) in (
+      select tenant_id, user_id, route, key from core.idempotency where tenant_id = ${tenantId} and created_at < now() - interval '1 day' limit 5000) returning 1`))
+  return gone.length
+}

@@ -1,0 +1,54 @@
+import { Refusal, type RateClass } from '@recado/contracts'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** Who is counted. `account` is what somebody tries to sign in as; access counts it, the gate does not know it. */
+export interface RateKeys { readonly ip?: string; readonly user?: string; readonly tenant?: string; readonly connection?: string; readonly account?: string }
+export type RateBudget = { readonly points: number; readonly seconds: number }
+export type RateBudgets = Record<RateClass, Partial<Record<keyof RateKeys, RateBudget>>>
+
+const perMinute = (points: number): RateBudget => ({ points, seconds: 60 })
+
+/**
+ * Requests per key and window. An office shares one address, so budgets per address leave room for hundreds of agents;
+ * what one agent or one company may cost is limited by the user and tenant budgets.
+ */
+export const defaultBudgets: RateBudgets = {
+  // A busy agent's shell makes some 30 reads a minute; ten times that is a fast hand, forty times a broken script.
+  read: { ip: perMinute(12_000), user: perMinute(1_200), tenant: perMinute(30_000) },
+  write: { ip: perMinute(6_000), user: perMinute(300), tenant: perMinute(12_000) },
+  // Search costs the database more than anything else an agent can ask for.
+  search: { ip: perMinute(2_400), user: perMinute(120), tenant: perMinute(3_000) },
+  upload: { ip: perMinute(1_200), user: perMinute(120), tenant: perMinute(3_000) },
+  // A hundred agents behind one address may sign in at eight o'clock; guessing a password is stopped by `account`.
+  auth: { ip: perMinute(120), account: { points: 10, seconds: 900 } },
+  // Events of a provider are always accepted: refusing them would lose messages or switch the webhook off.
+  webhook: {},
+  // Visitors of a customer's page: writing, typing marks and reads of one person stay far below.
+  visitor: { ip: perMinute(600), connection: perMinute(12_000) },
+}
+
+export interface RateLimiter {
+  /** Counts one request for every key that the class has a budget for. Refuses with ERR_TOO_MANY_REQUESTS and the wait. */
+  take(rateClass: RateClass, keys: RateKeys): Promise<void>
+}
+
+/** Counters live in this node's memory: a limit is per node, costs no round trip, and cannot fail. */
+export function createRateLimiter(budgets: RateBudgets = defaultBudgets): RateLimiter {
+  const limiters = new Map(Object.entries(budgets).map(([rateClass, kinds]) => [
+    rateClass, Object.entries(kinds).map(([kind, budget]) => ({ kind: kind as keyof RateKeys, limiter: new RateLimiterMemory({ points: budget.points, duration: budget.seconds }) })),
+  ]))
+  return {
+    async take(rateClass, keys) {
+      for (const { kind, limiter } of limiters.get(rateClass) ?? []) {
+        const key = keys[kind]
+        if (key === undefined) continue
+        try {
+          await limiter.consume(key)
+        } catch (spent) {
+          if (!(spent instanceof RateLimiterRes)) throw spent
+          throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) })
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { fileTypeFromBuffer } from 'file-type'
+
+/** Bytes that sniffing looks at. Container formats that need more are known well enough by their beginning. */
+export const sniffBytes = 64 * 1024
+const sniffMs = 1_000
+
+/** What a browser could run or render as a page. Never answered with its own type, whatever the client claims. */
+const markup = /^\s*(?:<\?xml|<!doctype|<!--|<(?:html|head|body|script|svg|iframe|math|[a-z]+:svg)\b)/i
+
+/**
+ * What the bytes are: by magic number, else readable text, else `application/octet-stream`. The claim of the sender
+ * counts in one case only: text stays the plain kind of text it was called (`text/csv`), since text has no magic number.
+ */
+export async function sniff(head: Uint8Array, claimed = ''): Promise<string> {
+  const sample = head.subarray(0, sniffBytes)
+  const found = await withinTime(fileTypeFromBuffer(sample).then((type) => type?.mime).catch(() => undefined))
+  if (found === 'application/xml') return isSvg(sample) ? 'image/svg+xml' : 'text/xml'
+  if (found !== undefined) return found
+  const text = readableText(sample)
+  if (text === undefined) return 'application/octet-stream'
+  if (isSvg(sample)) return 'image/svg+xml'
+  if (markup.test(text)) return 'text/html'
+  const bare = claimed.split(';', 1)[0]!.trim().toLowerCase()
+  return plainKinds.has(bare) ? bare : 'text/plain'
+}
+
+const plainKinds = new Set(['text/plain', 'text/csv', 'text/markdown', 'text/calendar', 'text/vcard', 'application/json'])
+
+const isSvg = (sample: Uint8Array): boolean => /<(?:[a-z]+:)?svg[\s>]/i.test(Buffer.from(sample).toString('latin1'))
+
+function readableText(sample: Uint8Array): string | undefined {
+  if (sample.includes(0)) return undefined
+  try {
+    // A cut in the middle of a character at the end is no fault of the text.
+    return new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
+  } catch {
+    return undefined
+  }
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  try {
+    return await Promise.race([work, new Promise<undefined>((resolve) => { timer = setTimeout(() => resolve(undefined), sniffMs) })])
+  } finally {
+    clearTimeout(timer)
+  }
+}
