@@ -16,13 +16,13 @@ create function core.find_login(p_email text, p_phone text)
 create function core.find_sessions(p_ids uuid[], p_idle_seconds integer)
   returns table (
     session_id uuid, tenant_id uuid, user_id uuid, over boolean, end_reason text, active boolean,
-    name text, profile text, locale text, tier text, queue_ids uuid[])
+    name text, profile text, locale text, queue_ids uuid[])
   language sql stable security definer set search_path = ''
   as $$
     select s.id, s.tenant_id, s.user_id,
            s.ended_at is not null or s.expires_at <= now() or s.last_seen_at <= now() - make_interval(secs => p_idle_seconds),
            s.end_reason, u.is_active and t.status = 'active',
-           u.name, u.profile, coalesce(u.configs ->> 'locale', t.locale), t.tier,
+           u.name, u.profile, coalesce(u.configs ->> 'locale', t.locale),
            array(select q.queue_id from core.user_queue q where q.tenant_id = s.tenant_id and q.user_id = s.user_id)
       from core.session s
       join core.user_account u on u.tenant_id = s.tenant_id and u.id = s.user_id
