@@ -27,12 +27,13 @@ export interface UploadedFile { readonly field: string; readonly name: string; r
 export interface RouteSpec<
   Params extends z.ZodObject = z.ZodObject, Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType, Answer extends z.ZodType | 'stream' | 'bytes' = z.ZodType | 'stream' | 'bytes',
+  Who extends Access = Access,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `/tickets/:ticketId`; matched with and without a trailing slash. A plugin's paths stand below `/p/<id>` unless claimed. */
   readonly path: `/${string}`
   readonly summary: string
-  readonly access: Access
+  readonly access: Who
   readonly rate: RateClass
   readonly params?: Params
   readonly query?: Query
@@ -73,10 +74,10 @@ export type RouteAnswer<R extends RouteSpec> =
   : R['response'] extends 'bytes' ? Response
   : R['response'] extends z.ZodType ? z.input<R['response']> : never
 
-/** Declares a route, keeping the exact types of its schemas. */
-export const defineRoute = <const P extends z.ZodObject, const Q extends z.ZodObject, B extends z.ZodType, const A extends z.ZodType | 'stream' | 'bytes'>(
-  route: RouteSpec<P, Q, B, A>,
-): RouteSpec<P, Q, B, A> => route
+/** Declares a route, keeping the exact types of its schemas and of who may call it: the latter decides which context its handler gets. */
+export const defineRoute = <const P extends z.ZodObject, const Q extends z.ZodObject, B extends z.ZodType, const A extends z.ZodType | 'stream' | 'bytes', const W extends Access>(
+  route: RouteSpec<P, Q, B, A, W>,
+): RouteSpec<P, Q, B, A, W> => route
 
 /** Schema of an answer without content. */
 export const Empty = z.object({})
