@@ -1,0 +1,31 @@
+import { implementPlugin } from '@recado/sdk'
+import { publicConfig } from './channel/config.ts'
+import { webchatChannel } from './channel/session.ts'
+import { plugin } from './plugin.ts'
+import { forgetContact } from './visitor/forget.ts'
+import { readHistory, reportRead, reportTyping, sendAttachment, sendMessage } from './widget-routes/conversation.ts'
+import { serveDemo } from './widget-routes/demo.ts'
+import { streamEvents } from './widget-routes/events.ts'
+import { serveFrame } from './widget-routes/frame.ts'
+import { serveLoader } from './widget-routes/loader.ts'
+import { openSession } from './widget-routes/session.ts'
+
+export default implementPlugin(plugin, {
+  channels: { webchat: webchatChannel },
+  routes: {
+    config: (_request, ctx) => publicConfig(ctx.connection.config),
+    frame: serveFrame,
+    session: openSession,
+    events: streamEvents,
+    history: readHistory,
+    message: sendMessage,
+    attachment: sendAttachment,
+    typing: reportTyping,
+    read: reportRead,
+    loader: serveLoader,
+    demo: serveDemo,
+  },
+  on: {},
+  jobs: {},
+  lifecycle: { forget: forgetContact },
+})

@@ -1,0 +1,19 @@
+import { mint, type ExternalChatId, type ExternalUserId, type Sender } from '@recado/sdk'
+
+/** What a visitor is called, by their own word or by a signed one. */
+export interface Profile { readonly name: string | null; readonly email: string | null; readonly phone: string | null }
+
+/** One person on one connection. The id is their identity and the key of their one conversation. */
+export interface Visitor extends Profile { readonly id: string; readonly verified: boolean }
+
+export const chatOf = (visitor: Pick<Visitor, 'id'>): ExternalChatId => mint<ExternalChatId>(visitor.id)
+
+/** The visitor as core knows them. What was only typed stays a claim and joins nobody else's contact. */
+export const senderOf = (visitor: Visitor): Sender => ({
+  id: mint<ExternalUserId>(visitor.id),
+  isSelf: false,
+  verified: visitor.verified,
+  ...(visitor.name === null ? {} : { name: visitor.name }),
+  ...(visitor.email === null ? {} : { email: visitor.email }),
+  ...(visitor.phone === null ? {} : { phone: visitor.phone }),
+})

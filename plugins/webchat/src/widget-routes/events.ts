@@ -1,0 +1,100 @@
+import type { ConnectionRouteContext, HistoryEntry, RouteRequest, StreamEvent } from '@recado/sdk'
+import { agentReadKey, onPoke, type Poke } from '../channel/poke.ts'
+import { requireVisitor } from '../visitor/authenticate.ts'
+import { chatOf, type Visitor } from '../visitor/visitor.ts'
+import { PokeQueue } from './poke-queue.ts'
+import type { routes } from './routes.ts'
+import { Position, toThreadMessage } from './thread.ts'
+
+/** Silence after which the widget is told that the line still stands; it gives up on a line silent for longer. */
+const pingMs = 20_000
+/** Messages read at once, and how far back edits and removals are caught up with. */
+const pageSize = 50
+
+/**
+ * The conversation of one visitor as server-sent events:
+ * `hello` once; `message` with the position as its id, in order and without gaps; `refresh` with messages that may have
+ * changed; `typing`, `read`, `ping`. The stream listens before it reads, so nothing falls between the two.
+ */
+export async function* streamEvents({ headers, lastEventId, signal }: RouteRequest<typeof routes.events>, ctx: ConnectionRouteContext): AsyncGenerator<StreamEvent> {
+  const visitor = await requireVisitor(headers, ctx)
+  const chat = chatOf(visitor)
+  const queue = new PokeQueue()
+  const close = () => queue.close()
+  const stop = onPoke(ctx.connection.topics, chat, (poke) => queue.push(poke))
+  signal.addEventListener('abort', close, { once: true })
+  ctx.connection.signal.addEventListener('abort', close, { once: true })
+  if (signal.aborted || ctx.connection.signal.aborted) close()
+  try {
+    const conversation = new Conversation(ctx, visitor, Position.safeParse(lastEventId).data)
+    yield { event: 'hello', data: { agentReadAt: (await ctx.connection.state.get<string>(agentReadKey(chat))) ?? null } }
+    const resumed = conversation.position !== undefined
+    yield* conversation.readOn()
+    if (resumed) yield await conversation.refresh()
+    for (let pokes = await queue.take(pingMs); pokes !== undefined; pokes = await queue.take(pingMs)) {
+      if (pokes.length === 0) yield { event: 'ping', data: {} }
+      if (pokes.some(({ kind }) => kind === 'message')) yield* conversation.readOn()
+      for (const poke of pokes) yield* conversation.react(poke)
+    }
+  } finally {
+    stop()
+    signal.removeEventListener('abort', close)
+    ctx.connection.signal.removeEventListener('abort', close)
+  }
+}
+
+/** Reads one visitor's conversation forward from a position. */
+class Conversation {
+  readonly #ctx: ConnectionRouteContext
+  readonly #visitor: Visitor
+  position: string | undefined
+
+  constructor(ctx: ConnectionRouteContext, visitor: Visitor, position: string | undefined) {
+    this.#ctx = ctx
+    this.#visitor = visitor
+    this.position = position
+  }
+
+  #read(after?: string): Promise<readonly HistoryEntry[]> {
+    return this.#ctx.connection.history.read(chatOf(this.#visitor), { limit: pageSize, ...(after === undefined ? {} : { after }) })
+  }
+
+  /** Everything since the position, reporting what the visitor was given as delivered. */
+  async *readOn(): AsyncGenerator<StreamEvent> {
+    for (;;) {
+      const after = this.position
+      const page = await this.#read(after)
+      for (const entry of page) {
+        yield { id: entry.position, event: 'message', data: toThreadMessage(entry, this.#visitor, this.#ctx.media) }
+        this.position = entry.position
+      }
+      await this.#reportDelivered(page)
+      if (after === undefined || page.length < pageSize) return
+    }
+  }
+
+  async #reportDelivered(page: readonly HistoryEntry[]): Promise<void> {
+    const last = page.findLast((entry) => !entry.fromContact)
+    if (last) await this.#ctx.connection.emit([{ type: 'receipt', target: { chat: chatOf(this.#visitor), upTo: last.at }, state: 'delivered', at: new Date() }])
+  }
+
+  /** The newest messages once more: edits and removals that happened while nobody listened. */
+  async refresh(): Promise<StreamEvent> {
+    const page = await this.#read()
+    return { event: 'refresh', data: page.map((entry) => toThreadMessage(entry, this.#visitor, this.#ctx.media)) }
+  }
+
+  async *react(poke: Poke): AsyncGenerator<StreamEvent> {
+    switch (poke.kind) {
+      case 'message': return
+      case 'typing': yield { event: 'typing', data: { mode: poke.mode } }; return
+      case 'read': yield { event: 'read', data: { at: poke.at } }; return
+      case 'edited': case 'removed': {
+        const entry = (await this.#read()).find(({ externalId }) => externalId === poke.id)
+        if (!entry) return
+        const changed = poke.kind === 'removed' ? { ...entry, deleted: true } : { ...entry, parts: poke.parts }
+        yield { event: 'refresh', data: [toThreadMessage(changed, this.#visitor, this.#ctx.media)] }
+      }
+    }
+  }
+}
