@@ -1,0 +1,27 @@
+/* What a plugin's definition and server code are written with. Isomorphic: no I/O, no React, zod only. */
+
+export {
+  // Declaring and implementing.
+  definePlugin, implementPlugin, defineChannel, defineRoute, defineEvent, contractVersion, Empty,
+  // Refusing and failing.
+  Refusal, ChannelError, channelErrorKinds, errorCatalogue, errorCodes,
+  // Rules that server and screens share.
+  canAct, isSupported, mediaLevel, advanceReceipt, plainText, ackOf, tierAllows, maskNumber, maskEmail,
+  // Ids, instants, languages.
+  mint, id, instant, locales,
+  // Schemas of what core knows, for route answers and payloads.
+  Ticket, Contact, ContactIdentity, Message, MessageStatus, Queue, Tag, User, Connection, HexColor, Part, Parts, maxTextLength, Locale, Role, Tier, MediaKind, Level,
+  // Core's public events.
+  TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ConnectionStatusChanged,
+} from '@recado/contracts'
+
+export type {
+  PluginDefinition, PluginImplementation, PluginModule, PluginContext, SessionContext, ConnectionRouteContext, AnyPluginDefinition, ShapeOf,
+  ChannelSpec, ChannelImplementation, ChannelSession, ChannelCapabilities, ConnectionContext, RequiredMethods, ActionVerdict, ActionWindow, MediaCapability,
+  WebhookHandler, WebhookRequest, WebhookOutcome, InboundEvent, InboundMessage, InboundEdit, InboundDelete, InboundReaction, InboundReceipt, InboundTyping, Sender,
+  SendRequest, SendResult, Target, SessionState, HistoryEntry, HistoryPort, ChannelErrorKind, ChannelErrorShape,
+  RouteSpec, RouteRequest, RouteAnswer, StreamEvent, UploadedFile, Access, RateClass, EventDefinition, EventEnvelope,
+  CorePorts, Logger, MediaPort, MediaInfo, PluginDatabase, PluginTransaction, Secrets, StateStore, Topics,
+  Slot, SlotContribution, PageContribution, CommandContribution, When, Viewer, ErrorCode, ErrorFacts, Localized, MediaPart, ReceiptState,
+  TenantId, UserId, QueueId, TagId, ContactId, TicketId, MessageId, ConnectionId, MediaId, ExternalChatId, ExternalUserId, ExternalMessageId, SendKey,
+} from '@recado/contracts'

@@ -1,0 +1,2 @@
+export { drizzleOn } from './drizzle.ts'
+export { sameSecret, verifyHmac } from './signature.ts'

@@ -1,0 +1,43 @@
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
+import type { ActiveTrigger, TriggerChar } from './trigger.ts'
+
+/**
+ * The list of suggestions that is open over the composer. The text field keeps the focus all the time: the composer
+ * hands keys to `onKeyDown` first (true: taken, the composer does nothing more) and points its `aria-controls` and
+ * `aria-activedescendant` at these ids.
+ */
+export interface SuggestionList {
+  readonly listId: string
+  readonly activeId: string | undefined
+  onKeyDown(event: ReactKeyboardEvent): boolean
+}
+
+/**
+ * The composer as an action of a plugin sees it (slot `ticket.composer.actions`). An action
+ * (a) draws its toolbar button, usually `<IconButton onClick={() => composer.open('/')}>`, and
+ * (b) renders `<ComposerSuggestions composer={composer} trigger="/" …>`, which shows a list whenever the agent has typed
+ *     the trigger or pressed the button, filtered by what was typed behind it, and is steered by the keyboard.
+ * One list is open at a time, so a trigger serves one action. A new `Composer` object arrives whenever something of it
+ * changes: plain reads while rendering are right.
+ */
+export interface Composer {
+  readonly mode: 'reply' | 'note'
+  readonly text: string
+  /** Nothing can be written now: the window is closed, the ticket is not the agent's, the connection is off. */
+  readonly disabled: boolean
+  /** What the agent is typing behind a trigger, or what a toolbar button opened; `null` when no list is wanted. */
+  readonly trigger: ActiveTrigger | null
+  /** The element lists are placed above: the whole composer. */
+  readonly anchor: HTMLElement | null
+  /** Opens suggestions at the caret as if the trigger had been typed, and moves the focus into the text. */
+  open(char: TriggerChar): void
+  /** Closes the suggestions; typing on does not open the same ones again. */
+  dismiss(): void
+  /** Puts text in place of the trigger and what was typed behind it, else at the caret. Undo brings the old text back. */
+  insertText(text: string): void
+  /** Adds files to the message as if the agent had picked them; the channel's limits are checked by the composer. */
+  attach(files: readonly File[]): void
+  focus(): void
+  /** Called by the open list, `null` when it goes. Nobody else calls it. */
+  setSuggestions(list: SuggestionList | null): void
+}

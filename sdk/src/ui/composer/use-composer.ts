@@ -1,0 +1,116 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react'
+import type { Composer, SuggestionList } from './composer.ts'
+import { triggerAt, type ActiveTrigger, type TriggerChar } from './trigger.ts'
+
+/** Opened by a button at a place in the text; what is typed from there on is the query. */
+interface Opened { readonly char: TriggerChar; readonly from: number }
+
+export interface ComposerBinding {
+  readonly composer: Composer
+  /** Spread onto the textarea, then call `onKeyDown` of the composer itself only if `event.defaultPrevented` is false. */
+  readonly fieldProps: {
+    onSelect(event: SyntheticEvent<HTMLTextAreaElement>): void
+    onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void
+    role: 'combobox' | undefined
+    'aria-expanded': boolean | undefined
+    'aria-autocomplete': 'list' | undefined
+    'aria-controls': string | undefined
+    'aria-activedescendant': string | undefined
+  }
+}
+
+const openTrigger = (text: string, caret: number, opened: Opened): ActiveTrigger | null =>
+  caret < opened.from || text.slice(opened.from, caret).includes('\n') ? null : { char: opened.char, query: text.slice(opened.from, caret), from: opened.from, to: caret }
+
+/**
+ * The shell's side of {@link Composer}: joins a textarea whose text the caller holds with the actions of plugins. Text
+ * is changed through the field's own editing command, so that the browser's undo works.
+ */
+export function useComposer(options: {
+  mode: Composer['mode']
+  text: string
+  onTextChange(text: string): void
+  onAttach(files: readonly File[]): void
+  disabled: boolean
+  field: RefObject<HTMLTextAreaElement | null>
+  anchor: HTMLElement | null
+}): ComposerBinding {
+  const { mode, text, disabled, field, anchor } = options
+  const latest = useRef(options)
+  const [caret, setCaret] = useState(0)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [dismissedAt, setDismissedAt] = useState<number | null>(null)
+  const list = useRef<SuggestionList | null>(null)
+  const [shown, setShown] = useState<Pick<SuggestionList, 'listId' | 'activeId'> | null>(null)
+
+  const typed = useMemo(() => triggerAt(text, Math.min(caret, text.length)), [text, caret])
+  const trigger = disabled ? null : opened ? openTrigger(text, caret, opened) : typed && typed.from !== dismissedAt ? typed : null
+  const current = useRef(trigger)
+  useLayoutEffect(() => {
+    latest.current = options
+    current.current = trigger
+  })
+
+  const focus = useCallback(() => field.current?.focus(), [field])
+  const open = useCallback((char: TriggerChar) => {
+    const at = field.current?.selectionStart ?? latest.current.text.length
+    setCaret(at)
+    setOpened({ char, from: at })
+    focus()
+  }, [field, focus])
+  const dismiss = useCallback(() => {
+    setDismissedAt(current.current?.from ?? null)
+    setOpened(null)
+  }, [])
+  const insertText = useCallback((inserted: string) => {
+    const element = field.current
+    const { text: before, onTextChange } = latest.current
+    const from = current.current?.from ?? element?.selectionStart ?? before.length
+    const to = current.current?.to ?? element?.selectionEnd ?? before.length
+    setOpened(null)
+    // The text may itself begin with the trigger; it was picked, not typed.
+    setDismissedAt(from)
+    element?.focus()
+    element?.setSelectionRange(from, to)
+    // The only way to edit a field that keeps the user's undo history; where it is missing the text is set outright.
+    if (!element || typeof document.execCommand !== 'function' || !document.execCommand('insertText', false, inserted)) {
+      onTextChange(before.slice(0, from) + inserted + before.slice(to))
+    }
+    setCaret(from + inserted.length)
+  }, [field])
+  const setSuggestions = useCallback((next: SuggestionList | null) => {
+    list.current = next
+    // The list reports after each of its renders; only another active row may draw the composer anew.
+    setShown((before) => before?.listId === next?.listId && before?.activeId === next?.activeId ? before : next && { listId: next.listId, activeId: next.activeId })
+  }, [])
+  const attach = useCallback((files: readonly File[]) => latest.current.onAttach(files), [])
+
+  const composer = useMemo<Composer>(
+    () => ({ mode, text, disabled, trigger, anchor, open, dismiss, insertText, attach, focus, setSuggestions }),
+    [mode, text, disabled, trigger?.char, trigger?.query, trigger?.from, anchor, open, dismiss, insertText, attach, focus, setSuggestions],
+  )
+
+  const expanded = trigger !== null && shown !== null
+  return {
+    composer,
+    fieldProps: {
+      onSelect: (event) => {
+        const at = event.currentTarget.selectionStart
+        setCaret(at)
+        // Leaving the dismissed trigger, or deleting it, lets the next one open again.
+        if (triggerAt(event.currentTarget.value, at)?.from !== dismissedAt) setDismissedAt(null)
+      },
+      onKeyDown: (event) => {
+        if (!trigger || event.nativeEvent.isComposing) return
+        const taken = list.current?.onKeyDown(event) === true
+        if (!taken && event.key === 'Escape') dismiss()
+        if (taken || event.key === 'Escape') event.preventDefault()
+      },
+      role: expanded ? 'combobox' : undefined,
+      'aria-expanded': expanded ? true : undefined,
+      'aria-autocomplete': expanded ? 'list' : undefined,
+      'aria-controls': expanded ? shown.listId : undefined,
+      'aria-activedescendant': expanded ? shown.activeId : undefined,
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { FormField } from '@recado/contracts'
+import { Plus, X } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, IconButton } from '../kit/button.tsx'
+import { Checkbox, Field, Input, Select, Textarea } from '../kit/field.tsx'
+import { useKitWords } from '../kit/words.ts'
+import type { SecretState } from './schema-form.tsx'
+
+interface SchemaFieldProps {
+  field: FormField
+  value: unknown
+  error: string | undefined
+  disabled: boolean
+  namespace: string
+  prefix: string
+  secret: SecretState
+  onChange(value: unknown): void
+}
+
+/** One field of a {@link SchemaForm}. */
+export function SchemaField({ field, value, error, disabled, namespace, prefix, secret, onChange }: SchemaFieldProps) {
+  const { t } = useTranslation(namespace)
+  const word = (name: string, fallback: string): string => t(`${prefix}.${field.name}.${name}`, { defaultValue: fallback })
+  const label = word('label', field.name)
+  const help = word('help', '')
+  if (field.type === 'boolean') {
+    return <Field label={label} hideLabel help={help} error={error}><Checkbox label={label} checked={value === true} disabled={disabled} onCheckedChange={onChange} /></Field>
+  }
+  return (
+    <Field label={label} help={help} error={error} required={field.required}>
+      <Control field={field} value={value} disabled={disabled} secret={secret} label={label} optionLabel={(option) => word(`options.${option}`, option)} onChange={onChange} />
+    </Field>
+  )
+}
+
+interface ControlProps extends Pick<SchemaFieldProps, 'field' | 'value' | 'disabled' | 'secret' | 'onChange'> { label: string; optionLabel(option: string): string }
+
+function Control({ field, value, disabled, secret, label, optionLabel, onChange }: ControlProps) {
+  const text = value === undefined || value === null ? '' : String(value)
+  switch (field.type) {
+    case 'secret': return <SecretControl value={value} secret={secret} disabled={disabled} onChange={onChange} />
+    case 'text': return <Textarea value={text} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
+    case 'number': case 'integer':
+      return <Input inputMode={field.type === 'integer' ? 'numeric' : 'decimal'} value={text} disabled={disabled} onChange={(event) => onChange(event.target.value.replace(',', '.'))} />
+    case 'enum': {
+      const options = (field.options ?? []).map((option) => ({ value: option, label: optionLabel(option) }))
+      return <Select value={text} disabled={disabled} options={field.required && text !== '' ? options : [{ value: '', label: '–' }, ...options]} onValueChange={onChange} />
+    }
+    case 'stringArray': return <ListControl value={Array.isArray(value) ? value.map(String) : []} label={label} disabled={disabled} onChange={onChange} />
+    case 'color':
+      return (
+        <span className="k-color">
+          <Input type="color" aria-label={label} id="" value={/^#[0-9a-fA-F]{6}$/.test(text) ? text : '#000000'} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
+          <Input value={text} disabled={disabled} maxLength={7} spellCheck={false} onChange={(event) => onChange(event.target.value)} />
+        </span>
+      )
+    default: return <Input type={field.type === 'url' ? 'url' : 'text'} value={text} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
+  }
+}
+
+/** Write-only: shows whether a value is stored, and takes a new one. */
+function SecretControl({ value, secret, disabled, onChange }: Pick<ControlProps, 'value' | 'secret' | 'disabled' | 'onChange'>) {
+  const t = useKitWords()
+  const set = typeof secret === 'object' ? secret.set : secret
+  const last4 = typeof secret === 'object' ? secret.last4 : null
+  if (set && value === undefined) {
+    return (
+      <span className="k-secret">
+        <span className="k-secret-state">{last4 ? t('secretSet', { last4 }) : t('secretSetHidden')}</span>
+        {!disabled && <Button size="small" onClick={() => onChange('')}>{t('replace')}</Button>}
+      </span>
+    )
+  }
+  return (
+    <span className="k-secret">
+      <Input type="password" autoComplete="off" spellCheck={false} value={typeof value === 'string' ? value : ''} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
+      {set && <Button size="small" onClick={() => onChange(undefined)}>{t('keep')}</Button>}
+    </span>
+  )
+}
+
+function ListControl({ value, label, disabled, onChange }: { value: readonly string[]; label: string; disabled: boolean; onChange(value: readonly string[]): void }) {
+  const t = useKitWords()
+  const [next, setNext] = useState('')
+  const add = () => {
+    const item = next.trim()
+    if (item !== '' && !value.includes(item)) onChange([...value, item])
+    setNext('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <span className="k-list">
+      {value.length > 0 && (
+        <ul aria-label={label}>
+          {value.map((item) => (
+            <li key={item} className="k-badge">
+              {item}
+              {!disabled && <IconButton size="small" icon={<X size={12} />} label={t('remove', { item })} onClick={() => onChange(value.filter((one) => one !== item))} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <span className="k-secret">
+        <Input value={next} disabled={disabled} onChange={(event) => setNext(event.target.value)} onKeyDown={onKeyDown} />
+        <IconButton variant="secondary" icon={<Plus size={16} />} label={t('add')} disabled={disabled} onClick={add} />
+      </span>
+    </span>
+  )
+}

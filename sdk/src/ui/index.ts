@@ -1,0 +1,29 @@
+/* The kit that shell and plugins share. At run time there is one instance of it in the page, the shell's. */
+
+export { Button, IconButton, type ButtonProps, type IconButtonProps } from './kit/button.tsx'
+export { Checkbox, Field, Input, Select, Switch, Textarea, type FieldProps, type InputProps, type SelectOption, type SelectProps, type TextareaProps, type ToggleProps } from './kit/field.tsx'
+export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from './kit/dialog.tsx'
+export { ContextMenu, DropdownMenu, MenuCheckboxItem, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator, MenuSub, type DropdownMenuProps, type MenuItemProps } from './kit/menu.tsx'
+export { KitProvider, Popover, Tooltip, type PopoverProps } from './kit/popover.tsx'
+export { AccordionSection, PageHeader, Table, Tabs, type AccordionSectionProps, type TabsProps } from './kit/layout.tsx'
+export { Avatar, Badge, ChannelBadge, ColorDot, CountBadge, Kbd, VisuallyHidden, type AvatarProps, type BadgeProps } from './kit/marks.tsx'
+export { EmptyState, ErrorState, NoPermission, Skeleton, Spinner } from './kit/feedback.tsx'
+export { Icon } from './kit/icon.tsx'
+export { toast, toastMs, toastQueue, type ToastEntry, type ToastOptions, type ToastTone } from './kit/toast-queue.ts'
+export { Toaster, useRecentErrors } from './kit/toaster.tsx'
+export { useErrorText } from './kit/error-text.ts'
+export { kitNamespace, kitWords } from './kit/words.ts'
+export { classNames } from './kit/class-names.ts'
+export { SchemaForm, type SchemaFormProps, type SecretState } from './form/schema-form.tsx'
+
+export { ApiError, createApi, type Api, type ApiErrorFacts, type CallOptions, type ClientErrorCode, type SignedInFetch } from './plugin/api.ts'
+export {
+  PluginProvider, PluginRoot, ShellProvider, TicketProvider, useApi, useLiveEvent, usePermission, usePlugin, useTicket, useViewer, useWords,
+  type LiveEvents, type PluginIdentity, type ShellServices, type ViewerInfo,
+} from './plugin/context.tsx'
+export { definePanels, type PageProps, type PanelDefinition, type PluginPanels, type SlotMap, type SlotName } from './plugin/slots.ts'
+
+export type { Composer, SuggestionList } from './composer/composer.ts'
+export { ComposerSuggestions, type ComposerSuggestionsProps } from './composer/suggestions.tsx'
+export { useComposer, type ComposerBinding } from './composer/use-composer.ts'
+export { triggerAt, triggerPlaces, type ActiveTrigger, type TriggerChar } from './composer/trigger.ts'

@@ -1,0 +1,111 @@
+import { AlertDialog, Dialog as RadixDialog } from 'radix-ui'
+import { X } from 'lucide-react'
+import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react'
+import { PluginRoot } from '../plugin/context.tsx'
+import { Button, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { useErrorText } from './error-text.ts'
+import { Field, Input } from './field.tsx'
+import { useKitWords } from './words.ts'
+
+export interface DialogProps {
+  title: ReactNode
+  description?: ReactNode
+  /** A button that opens it. Without one, `open` decides. */
+  trigger?: ReactElement
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** `sheet` comes from the side: for long forms and for panels on small screens. */
+  shape?: 'box' | 'wide' | 'sheet'
+  /** Stands below, right aligned: cancel first, the main action last. */
+  footer?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+export function Dialog({ title, description, trigger, open, onOpenChange, shape = 'box', footer, className, children }: DialogProps) {
+  const t = useKitWords()
+  return (
+    <RadixDialog.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+      {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
+      <RadixDialog.Portal>
+        <PluginRoot>
+          <RadixDialog.Overlay className="k-overlay" />
+          <RadixDialog.Content className={classNames('k-dialog', className)} data-shape={shape} {...(description === undefined ? { 'aria-describedby': undefined } : {})}>
+            <header className="k-dialog-header">
+              <RadixDialog.Title className="k-dialog-title">{title}</RadixDialog.Title>
+              <RadixDialog.Close asChild><IconButton icon={<X size={16} />} label={t('close')} /></RadixDialog.Close>
+            </header>
+            {description !== undefined && <RadixDialog.Description className="k-dialog-description">{description}</RadixDialog.Description>}
+            <div className="k-dialog-body">{children}</div>
+            {footer && <footer className="k-dialog-footer">{footer}</footer>}
+          </RadixDialog.Content>
+        </PluginRoot>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+export interface ConfirmDialogProps {
+  title: ReactNode
+  /** What will happen, in a sentence. */
+  description: ReactNode
+  /** The verb: "Delete channel", not "OK". */
+  confirmLabel: string
+  open: boolean
+  onOpenChange(open: boolean): void
+  /** The dialog stays open and busy until it resolves; a rejection is shown in it. */
+  onConfirm(): Promise<unknown> | void
+  tone?: 'danger' | 'neutral'
+  /** For what cannot be brought back: has to be typed, usually the thing's own name. */
+  word?: string
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
+      <AlertDialog.Portal>
+        <PluginRoot>
+          <AlertDialog.Overlay className="k-overlay" />
+          <AlertDialog.Content className="k-dialog"><Confirmation {...props} /></AlertDialog.Content>
+        </PluginRoot>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+/** Lives only while the dialog is open, so that typed words and errors do not outlast it. */
+function Confirmation({ title, description, confirmLabel, onOpenChange, onConfirm, tone = 'danger', word }: ConfirmDialogProps) {
+  const t = useKitWords()
+  const textOf = useErrorText()
+  const form = useId()
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>(undefined)
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await onConfirm()
+      onOpenChange(false)
+    } catch (thrown) {
+      setProblem(thrown)
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <header className="k-dialog-header"><AlertDialog.Title className="k-dialog-title">{title}</AlertDialog.Title></header>
+      <AlertDialog.Description className="k-dialog-description">{description}</AlertDialog.Description>
+      <form id={form} className="k-dialog-body" onSubmit={(event) => void confirm(event)}>
+        {word !== undefined && <Field label={t('typeWord', { word })}><Input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} /></Field>}
+        {problem !== undefined && <p role="alert" className="k-field-error">{textOf(problem)}</p>}
+      </form>
+      <footer className="k-dialog-footer">
+        <AlertDialog.Cancel asChild><Button>{t('cancel')}</Button></AlertDialog.Cancel>
+        <Button type="submit" form={form} variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} disabled={word !== undefined && typed.trim() !== word}>{confirmLabel}</Button>
+      </footer>
+    </>
+  )
+}

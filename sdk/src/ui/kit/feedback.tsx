@@ -1,0 +1,53 @@
+import { CircleAlert, LoaderCircle, LockKeyhole } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Button } from './button.tsx'
+import { useErrorText } from './error-text.ts'
+import { useKitWords } from './words.ts'
+
+/** For short work inside a control. A screen that loads shows {@link Skeleton}s instead. */
+export function Spinner({ label }: { label?: string }) {
+  return <span className="k-spinner" {...(label === undefined ? { 'aria-hidden': true } : { role: 'status', 'aria-label': label })}><LoaderCircle aria-hidden size={16} /></span>
+}
+
+/** The shape of what is coming. `lines` draws a paragraph; sizes are CSS lengths. */
+export function Skeleton({ lines, width, height, className }: { lines?: number; width?: CSSProperties['width']; height?: CSSProperties['height']; className?: string }) {
+  if (lines === undefined) return <span className={classNames('k-skeleton', className)} style={{ width, height }} aria-hidden />
+  return (
+    <span className={classNames('k-skeleton-lines', className)} aria-hidden>
+      {Array.from({ length: lines }, (_, line) => <span key={line} className="k-skeleton" style={{ width: line === lines - 1 && lines > 1 ? '60%' : (width ?? '100%') }} />)}
+    </span>
+  )
+}
+
+interface StateProps { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode; className?: string }
+const State = ({ icon, title, children, action, className, role }: StateProps & { role?: 'alert' | 'status' }) => (
+  <div className={classNames('k-state', className)} role={role}>
+    {icon && <span className="k-state-icon" aria-hidden>{icon}</span>}
+    <p className="k-state-title">{title}</p>
+    {children && <div className="k-state-text">{children}</div>}
+    {action && <div className="k-state-action">{action}</div>}
+  </div>
+)
+
+/** Nothing here yet: says so and teaches the next step, with the action that takes it. */
+export const EmptyState = (props: StateProps) => <State {...props} />
+
+/** Something could not be loaded. `what` completes the sentence "Could not load …"; the reason follows in the user's words. */
+export function ErrorState({ what, error, onRetry, className }: { what: string; error?: unknown; onRetry?: () => void; className?: string }) {
+  const t = useKitWords()
+  const textOf = useErrorText()
+  return (
+    <State
+      role="alert" icon={<CircleAlert size={20} />} title={t('failed', { what })} className={classNames('k-state-error', className)}
+      {...(onRetry ? { action: <Button size="small" onClick={onRetry}>{t('retry')}</Button> } : {})}
+    >
+      {error === undefined ? null : textOf(error)}
+    </State>
+  )
+}
+
+export function NoPermission({ children }: { children?: ReactNode }) {
+  const t = useKitWords()
+  return <State icon={<LockKeyhole size={20} />} title={t('noPermission')}>{children ?? t('noPermissionHelp')}</State>
+}

@@ -1,0 +1,67 @@
+import { ChevronDown } from 'lucide-react'
+import { Tabs as RadixTabs } from 'radix-ui'
+import type { ReactNode, TableHTMLAttributes } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface TabsProps {
+  value: string
+  onValueChange(value: string): void
+  label: string
+  tabs: ReadonlyArray<{ value: string; label: ReactNode; badge?: ReactNode; disabled?: boolean }>
+  /** The selected tab's content. Absent when the tabs only filter what stands elsewhere. */
+  children?: ReactNode
+  className?: string
+}
+export function Tabs({ value, onValueChange, label, tabs, children, className }: TabsProps) {
+  return (
+    <RadixTabs.Root value={value} onValueChange={onValueChange} className={classNames('k-tabs', className)}>
+      <RadixTabs.List className="k-tabs-list" aria-label={label}>
+        {tabs.map((tab) => (
+          <RadixTabs.Trigger key={tab.value} value={tab.value} className="k-tab" disabled={tab.disabled ?? false}>{tab.label}{tab.badge}</RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {children !== undefined && <RadixTabs.Content value={value} className="k-tabs-content">{children}</RadixTabs.Content>}
+    </RadixTabs.Root>
+  )
+}
+
+export interface AccordionSectionProps {
+  title: ReactNode
+  icon?: ReactNode
+  /** Stays usable while the section is closed: a count, a menu. */
+  aside?: ReactNode
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  className?: string
+  children: ReactNode
+}
+/** One fold of the side panel. The browser's own disclosure: found by in-page search, no script to open. */
+export function AccordionSection({ title, icon, aside, open, onOpenChange, className, children }: AccordionSectionProps) {
+  return (
+    <details className={classNames('k-section', className)} open={open} onToggle={(event) => onOpenChange?.(event.currentTarget.open)}>
+      <summary className="k-section-head">
+        <ChevronDown aria-hidden size={14} className="k-section-arrow" />
+        {icon}
+        <span className="k-section-title">{title}</span>
+        {aside && <span className="k-section-aside">{aside}</span>}
+      </summary>
+      <div className="k-section-body">{children}</div>
+    </details>
+  )
+}
+
+/** Plain table parts inside, `<thead>` and `<tbody>`; scrolls sideways on small screens. `label` names it. */
+export const Table = ({ label, className, children, ...rest }: TableHTMLAttributes<HTMLTableElement> & { label: string }) => (
+  <div className="k-table-frame" role="region" aria-label={label} tabIndex={0}><table {...rest} className={classNames('k-table', className)}>{children}</table></div>
+)
+
+/** The head of a page: what it is, what it is for, its main action. */
+export const PageHeader = ({ title, description, actions, className }: { title: ReactNode; description?: ReactNode; actions?: ReactNode; className?: string }) => (
+  <header className={classNames('k-page-header', className)}>
+    <div>
+      <h1 className="k-page-title">{title}</h1>
+      {description && <p className="k-page-description">{description}</p>}
+    </div>
+    {actions && <div className="k-page-actions">{actions}</div>}
+  </header>
+)

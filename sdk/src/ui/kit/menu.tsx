@@ -1,0 +1,110 @@
+import { ContextMenu as RadixContextMenu, DropdownMenu as RadixDropdownMenu } from 'radix-ui'
+import { Check, ChevronRight } from 'lucide-react'
+import { createContext, useContext, type ReactElement, type ReactNode } from 'react'
+import { PluginRoot } from '../plugin/context.tsx'
+import { Kbd } from './marks.tsx'
+
+/** The two kinds of menu have the same parts, so that one list of entries serves a ⋯ button and a right click. */
+type MenuParts = Pick<typeof RadixDropdownMenu, 'Item' | 'CheckboxItem' | 'ItemIndicator' | 'RadioGroup' | 'RadioItem' | 'Label' | 'Separator' | 'Sub' | 'SubTrigger' | 'SubContent' | 'Portal'>
+const MenuContext = createContext<MenuParts>(RadixDropdownMenu)
+const useParts = () => useContext(MenuContext)
+
+export interface DropdownMenuProps {
+  trigger: ReactElement
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  align?: 'start' | 'center' | 'end'
+  children: ReactNode
+}
+export function DropdownMenu({ trigger, open, onOpenChange, side = 'bottom', align = 'end', children }: DropdownMenuProps) {
+  return (
+    <RadixDropdownMenu.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+      <RadixDropdownMenu.Trigger asChild>{trigger}</RadixDropdownMenu.Trigger>
+      <RadixDropdownMenu.Portal>
+        <PluginRoot>
+          <RadixDropdownMenu.Content className="k-menu" side={side} align={align} sideOffset={4} collisionPadding={8}>
+            <MenuContext value={RadixDropdownMenu}>{children}</MenuContext>
+          </RadixDropdownMenu.Content>
+        </PluginRoot>
+      </RadixDropdownMenu.Portal>
+    </RadixDropdownMenu.Root>
+  )
+}
+
+/** Opens on right click, long press and the menu key. Offer the same entries in a visible {@link DropdownMenu} too. */
+export function ContextMenu({ trigger, onOpenChange, children }: { trigger: ReactElement; onOpenChange?: (open: boolean) => void; children: ReactNode }) {
+  return (
+    <RadixContextMenu.Root {...(onOpenChange ? { onOpenChange } : {})}>
+      <RadixContextMenu.Trigger asChild>{trigger}</RadixContextMenu.Trigger>
+      <RadixContextMenu.Portal>
+        <PluginRoot>
+          <RadixContextMenu.Content className="k-menu" collisionPadding={8}>
+            <MenuContext value={RadixContextMenu}>{children}</MenuContext>
+          </RadixContextMenu.Content>
+        </PluginRoot>
+      </RadixContextMenu.Portal>
+    </RadixContextMenu.Root>
+  )
+}
+
+export interface MenuItemProps { icon?: ReactNode; shortcut?: string; tone?: 'neutral' | 'danger'; disabled?: boolean; onSelect?: (event: Event) => void; children: ReactNode }
+export function MenuItem({ icon, shortcut, tone = 'neutral', disabled = false, onSelect, children }: MenuItemProps) {
+  const { Item } = useParts()
+  return (
+    <Item className="k-menu-item" data-tone={tone} disabled={disabled} {...(onSelect ? { onSelect } : {})}>
+      <span className="k-menu-icon" aria-hidden>{icon}</span>
+      <span className="k-menu-text">{children}</span>
+      {shortcut && <Kbd>{shortcut}</Kbd>}
+    </Item>
+  )
+}
+
+/** Stays open while it is ticked. */
+export function MenuCheckboxItem({ checked, onCheckedChange, disabled = false, children }: { checked: boolean; onCheckedChange(checked: boolean): void; disabled?: boolean; children: ReactNode }) {
+  const { CheckboxItem, ItemIndicator } = useParts()
+  return (
+    <CheckboxItem className="k-menu-item" checked={checked} onCheckedChange={onCheckedChange} disabled={disabled} onSelect={(event) => event.preventDefault()}>
+      <span className="k-menu-icon"><ItemIndicator><Check aria-hidden size={16} /></ItemIndicator></span>
+      <span className="k-menu-text">{children}</span>
+    </CheckboxItem>
+  )
+}
+
+/** One of several; options are values with their words. */
+export function MenuRadioGroup({ value, onValueChange, options }: { value: string; onValueChange(value: string): void; options: ReadonlyArray<{ value: string; label: ReactNode }> }) {
+  const { RadioGroup, RadioItem, ItemIndicator } = useParts()
+  return (
+    <RadioGroup value={value} onValueChange={onValueChange}>
+      {options.map((option) => (
+        <RadioItem key={option.value} className="k-menu-item" value={option.value}>
+          <span className="k-menu-icon"><ItemIndicator><Check aria-hidden size={16} /></ItemIndicator></span>
+          <span className="k-menu-text">{option.label}</span>
+        </RadioItem>
+      ))}
+    </RadioGroup>
+  )
+}
+
+export function MenuSub({ label, icon, children }: { label: ReactNode; icon?: ReactNode; children: ReactNode }) {
+  const { Sub, SubTrigger, SubContent, Portal } = useParts()
+  return (
+    <Sub>
+      <SubTrigger className="k-menu-item">
+        <span className="k-menu-icon" aria-hidden>{icon}</span>
+        <span className="k-menu-text">{label}</span>
+        <ChevronRight aria-hidden size={14} />
+      </SubTrigger>
+      <Portal><PluginRoot><SubContent className="k-menu" sideOffset={2} collisionPadding={8}>{children}</SubContent></PluginRoot></Portal>
+    </Sub>
+  )
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  const { Label } = useParts()
+  return <Label className="k-menu-label">{children}</Label>
+}
+export function MenuSeparator() {
+  const { Separator } = useParts()
+  return <Separator className="k-menu-separator" />
+}

@@ -1,0 +1,58 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button, IconButton } from './button.tsx'
+import { useErrorText } from './error-text.ts'
+import { toast, toastQueue, type ToastEntry } from './toast-queue.ts'
+import { useKitWords } from './words.ts'
+
+const marks = { success: <CircleCheck size={16} />, info: <Info size={16} />, error: <CircleAlert size={16} /> }
+
+/** The sentence of a toast in the user's language; success begins "All set..." (S8-006). */
+function useToastText(): (entry: ToastEntry) => string {
+  const t = useKitWords()
+  const textOf = useErrorText()
+  return (entry) => entry.tone === 'error' ? textOf(entry.content) : entry.tone === 'success' ? `${t('success')} ${String(entry.content)}` : String(entry.content)
+}
+
+/** Draws the queue at the top of the window. Stands once, in the shell. */
+export function Toaster() {
+  const t = useKitWords()
+  const shown = useSyncExternalStore(toastQueue.subscribe, toastQueue.shown)
+  return (
+    <section className="k-toasts" aria-label={t('notifications')}>
+      <ol aria-live="polite" aria-relevant="additions" role="log">
+        {shown.map((entry) => <Toast key={entry.id} entry={entry} />)}
+      </ol>
+    </section>
+  )
+}
+
+function Toast({ entry }: { entry: ToastEntry }) {
+  const t = useKitWords()
+  const text = useToastText()(entry)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => toast.dismiss(entry.id), entry.durationMs)
+    return () => clearTimeout(timer)
+  }, [entry, held])
+  const { action } = entry
+  return (
+    <li
+      className="k-toast" data-tone={entry.tone} role={entry.tone === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}
+    >
+      <span className="k-toast-mark" aria-hidden>{marks[entry.tone]}</span>
+      <span className="k-toast-text">{text}</span>
+      {action && <Button size="small" onClick={() => { action.onClick(); toast.dismiss(entry.id) }}>{action.label}</Button>}
+      <IconButton size="small" icon={<X size={14} />} label={t('dismiss')} onClick={() => toast.dismiss(entry.id)} />
+    </li>
+  )
+}
+
+/** The last errors with their sentences, newest first: for a list where they can be read in peace. */
+export function useRecentErrors(): ReadonlyArray<{ id: string; text: string; at: Date }> {
+  const errors = useSyncExternalStore(toastQueue.subscribe, toastQueue.errors)
+  const textOf = useErrorText()
+  return errors.map(({ id, content, at }) => ({ id, text: textOf(content), at }))
+}

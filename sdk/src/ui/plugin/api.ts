@@ -1,0 +1,104 @@
+import type { ErrorBody, ErrorCode } from '@recado/contracts'
+
+const apiErrorMark = Symbol.for('@recado/sdk/ApiError')
+
+/** Codes that never left a server: the network failed, or an answer was not ours. */
+export type ClientErrorCode = 'ERR_NETWORK' | 'ERR_ABORTED' | 'ERR_UNREADABLE_ANSWER'
+export type ApiErrorFacts = Omit<ErrorBody, 'error'>
+
+/** What every failed call throws. `code` has a sentence in namespace `errors`; `status` is 0 when no answer came. */
+export class ApiError extends Error {
+  readonly [apiErrorMark] = true
+  readonly code: ErrorCode | ClientErrorCode | (string & {})
+  readonly status: number
+  readonly facts: ApiErrorFacts
+  constructor(code: ApiError['code'], status: number, facts: ApiErrorFacts = {}, options?: { cause?: unknown }) {
+    super(code, options)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.facts = facts
+  }
+  /** `instanceof` fails across duplicated bundles, so the error is known by its mark. */
+  static is(value: unknown): value is ApiError { return typeof value === 'object' && value !== null && apiErrorMark in value }
+}
+
+type QueryValue = string | number | boolean | null | undefined
+export interface CallOptions {
+  /** `undefined` is left out; a list repeats its key. */
+  query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>
+  signal?: AbortSignal
+  headers?: Readonly<Record<string, string>>
+  /** Sent as `Idempotency-Key`; made anew for each POST when absent. Pass one to make a repeated click or retry harmless. */
+  idempotencyKey?: string
+}
+
+/**
+ * Calls to the server, JSON both ways. A path that begins with `/` is the server's own (`/tickets/…`, or an exact path
+ * the plugin claims); any other path stands below the plugin's prefix: in plugin `notes`, `list` is `/p/notes/list`.
+ * An answer without content resolves to `undefined`.
+ */
+export interface Api {
+  get<T>(path: string, options?: CallOptions): Promise<T>
+  post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
+  put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
+  patch<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
+  delete<T>(path: string, options?: CallOptions): Promise<T>
+  /** Multipart: text fields of the route's `body`, and files. */
+  upload<T>(path: string, form: FormData, options?: CallOptions & { method?: 'POST' | 'PUT' }): Promise<T>
+}
+
+/** The shell's `fetch`: adds the access token and renews it once. Rejects only when the network does. */
+export type SignedInFetch = (path: string, init: RequestInit) => Promise<Response>
+
+/** Random, and unlike `crypto.randomUUID` also there on plain http. */
+const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+function address(base: string, path: string, query: CallOptions['query']): string {
+  const full = path.startsWith('/') ? path : `${base.replace(/\/$/, '')}/${path}`
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) search.append(key, String(one))
+  }
+  return search.size === 0 ? full : `${full}?${search}`
+}
+
+async function answerOf<T>(response: Response): Promise<T> {
+  const text = await response.text()
+  let body: unknown
+  try {
+    body = text === '' ? undefined : JSON.parse(text)
+  } catch (cause) {
+    throw new ApiError('ERR_UNREADABLE_ANSWER', response.status, {}, { cause })
+  }
+  if (response.ok) return body as T
+  const { error, ...facts } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>
+  throw new ApiError(error ?? 'ERR_UNREADABLE_ANSWER', response.status, facts)
+}
+
+/** Builds the client from the shell's `fetch`. `base` is the prefix of relative paths: `/p/<id>` for a plugin, `/` for the shell. */
+export function createApi(signedInFetch: SignedInFetch, base = '/'): Api {
+  const call = async <T>(method: string, path: string, body: BodyInit | undefined, json: boolean, options: CallOptions = {}): Promise<T> => {
+    const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
+    if (json) headers['content-type'] = 'application/json'
+    if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? newKey()
+    let response: Response
+    try {
+      response = await signedInFetch(address(base, path, options.query), {
+        method, headers, ...(body === undefined ? {} : { body }), ...(options.signal ? { signal: options.signal } : {}),
+      })
+    } catch (cause) {
+      if (ApiError.is(cause)) throw cause
+      throw new ApiError(options.signal?.aborted ? 'ERR_ABORTED' : 'ERR_NETWORK', 0, {}, { cause })
+    }
+    return answerOf<T>(response)
+  }
+  const withBody = (method: string) => <T>(path: string, body?: unknown, options?: CallOptions) =>
+    call<T>(method, path, body === undefined ? undefined : JSON.stringify(body), body !== undefined, options)
+  return {
+    get: (path, options) => call('GET', path, undefined, false, options),
+    delete: (path, options) => call('DELETE', path, undefined, false, options),
+    post: withBody('POST'), put: withBody('PUT'), patch: withBody('PATCH'),
+    upload: (path, form, options) => call(options?.method ?? 'POST', path, form, false, options),
+  }
+}

@@ -1,0 +1,91 @@
+import type { Locale, Role, Ticket, Tier } from '@recado/contracts'
+import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useTranslation, type UseTranslationResponse } from 'react-i18next'
+import { createApi, type Api, type SignedInFetch } from './api.ts'
+
+/** The signed-in user, as screens need to know them. The server decides again on every call. */
+export interface ViewerInfo { readonly tenantId: string; readonly userId: string; readonly name: string; readonly role: Role; readonly tier: Tier; readonly locale: Locale }
+
+/** What the shell gives to every screen, its own and plugins'. Provided once, at the root. */
+export interface ShellServices {
+  readonly fetch: SignedInFetch
+  readonly viewer: ViewerInfo
+  /** Names of `ShellManifest.permissions`. */
+  readonly permissions: readonly string[]
+  readonly live: LiveEvents
+}
+
+/** Pushed events. Names are those of the realtime contract without the tenant: `ticketList`, `typing`, `whatsapp`, `plugins`. */
+export interface LiveEvents {
+  /** Answers how to stop listening. After a gap in the stream the handlers of `resync` are called: fetch anew. */
+  on(event: string, handler: (data: unknown) => void): () => void
+}
+
+/** Which plugin a screen belongs to. */
+export interface PluginIdentity { readonly id: string; readonly version: string; readonly title: string }
+
+const ShellContext = createContext<ShellServices | undefined>(undefined)
+const PluginContext = createContext<PluginIdentity | undefined>(undefined)
+const TicketContext = createContext<Ticket | undefined>(undefined)
+
+function useShell(): ShellServices {
+  const shell = useContext(ShellContext)
+  if (!shell) throw new Error('This hook needs the shell around it: wrap the screen in <ShellProvider>, in tests too.')
+  return shell
+}
+
+/** Stands at the root of the shell, and around a plugin's screen in its tests. */
+export const ShellProvider = ({ services, children }: { services: ShellServices; children: ReactNode }) => <ShellContext value={services}>{children}</ShellContext>
+
+/** The element that a plugin's styles are scoped to. Whatever is portalled out of a panel stands in one again. */
+export function PluginRoot({ children }: { children: ReactNode }) {
+  const plugin = useContext(PluginContext)
+  return plugin ? <div data-plugin={plugin.id} className="k-plugin">{children}</div> : children
+}
+
+/** The shell wraps each panel in this. It says whose panel it is to the hooks, the styles and the error boundary. */
+export const PluginProvider = ({ plugin, children }: { plugin: PluginIdentity; children: ReactNode }) => (
+  <PluginContext value={plugin}><PluginRoot>{children}</PluginRoot></PluginContext>
+)
+
+/** The plugin around this component; `undefined` in the shell's own screens. */
+export const usePlugin = (): PluginIdentity | undefined => useContext(PluginContext)
+
+/** Calls to the server as the signed-in user. See {@link Api} for how paths are read. */
+export function useApi(): Api {
+  const { fetch } = useShell()
+  const id = usePlugin()?.id
+  return useMemo(() => createApi(fetch, id === undefined ? '/' : `/p/${id}`), [fetch, id])
+}
+
+export const useViewer = (): ViewerInfo => useShell().viewer
+
+/** Whether to show what needs a permission. Inside a plugin, a name without a dot is the plugin's own. */
+export function usePermission(name: string): boolean {
+  const id = usePlugin()?.id
+  return useShell().permissions.includes(id === undefined || name.includes('.') ? name : `${id}.${name}`)
+}
+
+/** Calls `handler` for each pushed event while the component is shown. The handler may change without listening anew. */
+export function useLiveEvent(event: string, handler: (data: unknown) => void): void {
+  const { live } = useShell()
+  const latest = useRef(handler)
+  useEffect(() => { latest.current = handler })
+  useEffect(() => live.on(event, (data) => latest.current(data)), [live, event])
+}
+
+/** The plugin's own words: namespace `plugin.<id>`. Outside of a plugin it is the shell's default namespace. */
+export function useWords(): UseTranslationResponse<string, undefined> {
+  const id = usePlugin()?.id
+  return useTranslation(id === undefined ? undefined : `plugin.${id}`)
+}
+
+/** The shell sets the ticket on the screen around everything that belongs to it. */
+export const TicketProvider = ({ ticket, children }: { ticket: Ticket; children: ReactNode }) => <TicketContext value={ticket}>{children}</TicketContext>
+
+/** The ticket around this component. For components deep inside a `ticket.*` panel; the panel itself has it in its props. */
+export function useTicket(): Ticket {
+  const ticket = useContext(TicketContext)
+  if (!ticket) throw new Error('useTicket works only inside a slot whose name begins with "ticket."')
+  return ticket
+}
