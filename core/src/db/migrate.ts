@@ -3,8 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 
-/** Migrations of one owner: core, the bus, or a plugin. Files are `NNNN-title.sql`, applied once, in order, forward only. */
-export interface MigrationSet { readonly owner: string; readonly folder: string }
+/**
+ * Migrations of one owner: core, the bus, or a plugin. Files are `NNNN-title.sql`, applied once, in order, forward only.
+ * With `as`, they run with the rights of that role alone and find their names in that schema first.
+ */
+export interface MigrationSet { readonly owner: string; readonly folder: string; readonly as?: { readonly role: string; readonly schema: string } }
 
 /** A journal that does not match the files: an applied file was changed, removed, or a new one sorts before an applied one. */
 export class MigrationError extends Error {
@@ -43,12 +46,17 @@ export async function migrate(ownerUrl: string, secret: string, sets: readonly M
   }
 }
 
-/** Creates or alters a role. Two databases of one cluster may do this at the same moment; one of them tries again. */
-export async function ensureRole(sql: Sql, name: string, attributes: string): Promise<void> {
+/** Creates or alters a role. */
+export const ensureRole = (sql: Sql, name: string, attributes: string): Promise<void> => changeRoles(async () => {
+  const [known] = await sql`select 1 from pg_roles where rolname = ${name}`
+  await sql.unsafe(`${known ? 'alter' : 'create'} role ${name} ${attributes}`)
+})
+
+/** Roles belong to the whole cluster: two of its databases may change them at the same moment; one of them tries again. */
+export async function changeRoles(change: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const [known] = await sql`select 1 from pg_roles where rolname = ${name}`
-      await sql.unsafe(`${known ? 'alter' : 'create'} role ${name} ${attributes}`)
+      await change()
       return
     } catch (error) {
       const code = (error as { code?: string }).code
@@ -58,9 +66,11 @@ export async function ensureRole(sql: Sql, name: string, attributes: string): Pr
   }
 }
 
-export async function applySet(sql: Sql, set: MigrationSet): Promise<void> {
+/** Applies what is new of one set; answers how many files that were. */
+export async function applySet(sql: Sql, set: MigrationSet): Promise<number> {
   const files = (await readdir(set.folder)).filter((file) => file.endsWith('.sql')).sort()
   const applied = new Map((await sql<{ name: string; hash: string }[]>`select name, hash from migrations.applied where owner = ${set.owner}`).map((row) => [row.name, row.hash]))
+  let done = 0
   const newest = [...applied.keys()].sort().at(-1) ?? ''
   for (const name of applied.keys()) if (!files.includes(name)) throw new MigrationError(`${set.owner}: migration ${name} was applied but its file is gone`)
   for (const file of files) {
@@ -71,8 +81,12 @@ export async function applySet(sql: Sql, set: MigrationSet): Promise<void> {
     if (known !== undefined) throw new MigrationError(`${set.owner}: migration ${file} was changed after it had been applied; write a new one instead`)
     if (file < newest) throw new MigrationError(`${set.owner}: migration ${file} sorts before ${newest}, which is applied already; rename it to come after`)
     await sql.begin(async (tx: TransactionSql) => {
+      if (set.as) await tx.unsafe(`set local role ${set.as.role}; set local search_path = ${set.as.schema}, public`)
       await tx.unsafe(text)
+      if (set.as) await tx.unsafe('reset role; reset search_path')
       await tx`insert into migrations.applied (owner, name, hash) values (${set.owner}, ${file}, ${hash})`
     })
+    done++
   }
+  return done
 }

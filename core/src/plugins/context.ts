@@ -1,0 +1,81 @@
+import type { CorePorts, EventDefinition, Logger, PluginContext, PluginModule, PublicContext, TenantId } from '@recado/contracts'
+import type * as z from 'zod'
+import type { EventBus } from '../bus/bus.ts'
+import type { Database } from '../db/database.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { MediaStore } from '../media/media.ts'
+import type { Vault } from '../security/vault.ts'
+import type { RunningPlugin } from './installed-plugin.ts'
+import { secretsIn } from './secrets.ts'
+import { topicsIn } from './topics.ts'
+
+/** What contexts are made of. */
+export interface ContextParts {
+  readonly db: Database
+  readonly bus: EventBus
+  readonly jobs: Jobs
+  readonly vault: Vault
+  readonly media: MediaStore
+  readonly log: Logger
+  readonly ports: (tenantId: string, plugin: string) => CorePorts
+}
+
+/** The scope under which the vault keeps a plugin's own secrets; a connection's are kept under the connection's id. */
+export const pluginScope = 'plugin'
+
+export const taskName = (plugin: string, job: string): string => `plugin:${plugin}:${job}`
+
+/** All a plugin can reach while it works for one company. Cheap: made for each call, with the signal of that call. */
+export function pluginContext(plugin: RunningPlugin, tenantId: string, settings: Readonly<Record<string, unknown>>, signal: AbortSignal, parts: ContextParts): PluginContext {
+  const { id, definition, pool } = plugin
+  const { db, bus, jobs, media } = parts
+  return {
+    tenant: tenantId as TenantId,
+    settings,
+    signal,
+    log: parts.log,
+    secrets: secretsIn(parts.vault, tenantId, id, pluginScope),
+    db: pool.forTenant(tenantId),
+    core: parts.ports(tenantId, id),
+    media: {
+      put: (source, meta) => media.put(tenantId, source, meta),
+      open: (file) => media.open(tenantId, file),
+      info: (file) => media.info(tenantId, file),
+      sign: (file, ttlMs) => media.sign(tenantId, file, ttlMs),
+    },
+    topics: topicsIn(bus, id, tenantId),
+    fetch: signalled(plugin.fetch, signal),
+    async publish(event, payload, { key }) {
+      const data = accepted(declaredEvent(definition, event).schema, payload, `event ${event.name}`)
+      if (await pool.publishWithin(tenantId, event.name, key, JSON.stringify(data))) return
+      await db.tenant(tenantId, (tx) => bus.publish(tx, { tenantId, name: event.name, key, data }))
+      bus.poke()
+    },
+    async enqueue(job, data, { runAt, key } = {}) {
+      const schema = definition.jobs[job] as z.ZodType | undefined
+      if (!schema) throw new TypeError(`${id} declares no job ${job}`)
+      const checked = accepted(schema, data, `job ${job}`)
+      await db.tenant(tenantId, (tx) => jobs.enqueue(tx, { task: taskName(id, job), tenantId, data: checked, ...(runAt && { runAt }), ...(key !== undefined && { key: `${id}:${tenantId}:${job}:${key}` }) }))
+    },
+  }
+}
+
+/** In a public route nobody is known: nothing of any company is in reach. */
+export const publicContext = (plugin: RunningPlugin, signal: AbortSignal, log: Logger): PublicContext => ({ log, signal, fetch: signalled(plugin.fetch, signal) })
+
+/** Ends a request with the work it was made for, whatever other signal the plugin gives it. */
+export const signalled = (bound: typeof fetch, signal: AbortSignal): typeof fetch =>
+  (input, init) => bound(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal })
+
+function declaredEvent(definition: PluginModule['definition'], event: EventDefinition): EventDefinition {
+  const declared = (definition.emits as readonly EventDefinition[]).find((candidate) => candidate.name === event.name)
+  if (!declared) throw new TypeError(`${definition.id} does not declare the event ${event.name}`)
+  return declared
+}
+
+/** Checks what is going to be stored and hands it on as it came in: whoever receives it parses it anew. */
+function accepted(schema: z.ZodType, value: unknown, what: string): unknown {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new TypeError(`the payload of ${what} does not match its schema: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'value'}: ${issue.message}`).join('; ')}`)
+  return value
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { locales, PluginId, RemoteInfo, type PluginModule } from '@recado/contracts'
+import * as z from 'zod'
+import { describe, PluginFault } from './fault.ts'
+import { checkModule } from './shape.ts'
+import { TimeLimitExceeded, withTimeLimit } from './time-limit.ts'
+
+/** A folder that holds a plugin, and what of it the server needs. Paths are absolute. */
+export interface PluginFolder {
+  /** The folder's name, which is the plugin's id. */
+  readonly id: string
+  readonly path: string
+  readonly migrations: string | undefined
+  readonly locales: Readonly<Record<string, string>>
+  /** Where the browser finds its panels; null for a plugin without a built interface. */
+  readonly remote: RemoteInfo | null
+  /** Files under `/plugins/<id>/`; undefined for a plugin without a built interface. */
+  readonly assets: string | undefined
+}
+
+export interface Discovered { readonly folder: PluginFolder; readonly result: PluginModule | PluginFault }
+
+/**
+ * Finds and imports the plugins in the given folders (each holds one folder per plugin). Whatever one of them does
+ * while it is read or imported ends as its own fault; the others are not touched. An import that never ends is left
+ * behind after `importMs`.
+ */
+export async function discover(roots: readonly string[], importMs: number): Promise<readonly Discovered[]> {
+  const paths = (await Promise.all(roots.map(pluginPaths))).flat()
+  const first = new Map<string, string>()
+  for (const path of paths) if (!first.has(basename(path))) first.set(basename(path), path)
+  return Promise.all(paths.map(async (path): Promise<Discovered> => {
+    const folder = await describeFolder(path)
+    if (first.get(folder.id) !== path) return { folder, result: new PluginFault('invalid', `a plugin of the id ${folder.id} was already found in ${first.get(folder.id)}`) }
+    try {
+      return { folder, result: await importPlugin(folder, importMs) }
+    } catch (error) {
+      return { folder, result: error instanceof PluginFault ? error : new PluginFault('failed', `importing it failed: ${describe(error)}`, { cause: error }) }
+    }
+  }))
+}
+
+async function pluginPaths(root: string): Promise<string[]> {
+  if (!existsSync(root)) return []
+  const entries = (await readdir(root)).filter((name) => !name.startsWith('.')).sort().map((name) => join(root, name))
+  const isPlugin = await Promise.all(entries.map(async (path) => (await stat(path)).isDirectory() && existsSync(join(path, 'package.json'))))
+  return entries.filter((_, index) => isPlugin[index])
+}
+
+async function describeFolder(path: string): Promise<PluginFolder> {
+  const id = basename(path)
+  const present = (relative: string): string | undefined => existsSync(join(path, relative)) ? join(path, relative) : undefined
+  const found = locales.filter((locale) => present(`locales/${locale}.json`))
+  return {
+    id, path,
+    migrations: present('migrations'), assets: present('dist/ui'),
+    locales: Object.fromEntries(found.map((locale) => [locale, `/plugins/${id}/locales/${locale}.json`])),
+    remote: await readRemote(id, join(path, 'dist/ui/plugin-ui.json')),
+  }
+}
+
+/** As the SDK's vite preset writes it: paths relative to `dist/ui`, which is served under `/plugins/<id>/`. */
+const PluginUi = z.object({ id: z.string(), contract: RemoteInfo.shape.contract, entry: z.string().min(1), preload: z.array(z.string()).default([]) })
+
+/** A broken description of the interface costs the plugin its panels, not its server side. */
+async function readRemote(id: string, file: string): Promise<RemoteInfo | null> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) return null
+  const parsed = z.string().transform((json) => JSON.parse(json) as unknown).pipe(PluginUi)
+  const result = await parsed.safeParseAsync(text).catch(() => undefined)
+  if (!result?.success || result.data.id !== id) return null
+  const served = (path: string): string => `/plugins/${id}/${path.replace(/^\.?\//, '')}`
+  return { contract: result.data.contract, entry: served(result.data.entry), preload: result.data.preload.map(served) }
+}
+
+async function importPlugin(folder: PluginFolder, importMs: number): Promise<PluginModule> {
+  if (!PluginId.safeParse(folder.id).success) throw new PluginFault('invalid', `${folder.id} cannot be the id of a plugin: it must be lower case and must not belong to core`)
+  const entry = ['src/server.ts', 'dist/server.js'].map((relative) => join(folder.path, relative)).find((file) => existsSync(file))
+  if (entry === undefined) throw new PluginFault('invalid', 'it has neither src/server.ts nor dist/server.js')
+  const imported = await withTimeLimit(importMs, undefined, () => import(pathToFileURL(entry).href) as Promise<{ default?: unknown }>).catch((error: unknown) => {
+    throw new PluginFault('failed', error instanceof TimeLimitExceeded ? `importing it did not end within ${importMs / 1_000} s` : `importing it failed: ${describe(error)}`, { cause: error })
+  })
+  return checkModule(imported.default, folder.id)
+}

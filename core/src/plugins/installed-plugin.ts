@@ -1,0 +1,18 @@
+import type { PluginModule } from '@recado/contracts'
+import type { PluginFolder } from './discover.ts'
+import type { PluginFault } from './fault.ts'
+import type { PluginPool } from './plugin-database.ts'
+import type { SettingsForm } from './settings-form.ts'
+
+/** A plugin that came through every step of the start. */
+export interface RunningPlugin extends PluginModule {
+  readonly id: string
+  readonly folder: PluginFolder
+  readonly form: SettingsForm
+  readonly pool: PluginPool
+  /** `fetch` behind the egress guard, with the plugin's own list of hosts. */
+  readonly fetch: typeof fetch
+}
+
+/** A plugin that did not. `module` is known when the fault lies behind its import. */
+export interface BrokenPlugin { readonly id: string; readonly folder: PluginFolder; readonly module: PluginModule | undefined; readonly fault: PluginFault }

@@ -1,0 +1,106 @@
+import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { applySet, changeRoles, ensureRole, MigrationError, roleUrl } from '../db/migrate.ts'
+import { describe, PluginFault } from './fault.ts'
+
+/** Schema and run-time role of a plugin. At most 45 bytes, below PostgreSQL's 63. */
+export const schemaOf = (plugin: string): string => `plg_${plugin.replaceAll('-', '_')}`
+/** Owns the plugin's tables and runs its migrations; nobody signs in as it. */
+const ownerOf = (plugin: string): string => `${schemaOf(plugin)}_owner`
+
+/**
+ * What a plugin's role may call of core and the bus; everything else there is closed to it. `bus.publish` lets an event
+ * join the plugin's own transaction and checks tenant and name itself.
+ */
+const openToPlugins = ['core.current_tenant', 'bus.publish']
+
+/** A statement of a migration may take this long; longer work belongs into a job. */
+const migrationStatementMs = 60_000
+
+/** Address of the database for a plugin's own role. */
+export const pluginUrl = (ownerUrl: string, secret: string, plugin: string): string => roleUrl(ownerUrl, secret, schemaOf(plugin))
+
+/**
+ * Brings the schemas of plugins up to date, one plugin after the other, under the lock that core's migrations take.
+ * `run` settles for each plugin on its own: a migration that fails leaves the schema as it was and the others alone.
+ */
+export async function migratePlugins(ownerUrl: string, secret: string, work: (migratePlugin: (plugin: string, folder: string | undefined) => Promise<void>) => Promise<void>): Promise<void> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined, connection: { application_name: 'recado-migrate', statement_timeout: migrationStatementMs } })
+  try {
+    await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
+    await closeFunctions(sql)
+    await work((plugin, folder) => migratePlugin(sql, secret, ownerUrl, plugin, folder))
+  } finally {
+    await sql.end()
+  }
+}
+
+async function migratePlugin(sql: Sql, secret: string, ownerUrl: string, plugin: string, folder: string | undefined): Promise<void> {
+  const schema = schemaOf(plugin)
+  const owner = ownerOf(plugin)
+  try {
+    await ensureRole(sql, owner, 'nologin nobypassrls noinherit')
+    await ensureRole(sql, schema, `login nobypassrls noinherit password '${new URL(pluginUrl(ownerUrl, secret, plugin)).password}'`)
+    await changeRoles(() => sql.unsafe(`grant ${owner} to current_user`))
+    await sql.unsafe(`
+      create schema if not exists ${schema} authorization ${owner};
+      grant usage on schema ${schema}, core to ${schema}, ${owner}`)
+    const applied = folder === undefined ? 0 : await applySet(sql, { owner: `plugin:${plugin}`, folder, as: { role: owner, schema } })
+    await wall(sql, schema, applied > 0)
+  } catch (error) {
+    if (error instanceof PluginFault) throw error
+    const sentence = error instanceof MigrationError ? error.message : `its migration failed: ${describe(error)}`
+    throw new PluginFault('failed', sentence, { cause: error })
+  }
+}
+
+/**
+ * The second wall around every table of a plugin, so that a new or altered one cannot stand outside of it: forced
+ * row-level security by tenant, and no more than reading and writing rows for its role. It is raised anew after each
+ * migration; otherwise only where it does not stand, because raising it locks the tables.
+ */
+async function wall(sql: Sql, schema: string, migrated: boolean): Promise<void> {
+  const tables = await sql<{ name: string; typed: boolean; stands: boolean }[]>`
+    select c.relname as name,
+           exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.atttypid = 'uuid'::regtype and a.attnotnull and not a.attisdropped) as typed,
+           c.relrowsecurity and c.relforcerowsecurity and has_table_privilege(${schema}, c.oid, 'insert')
+             and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = ${policy}) as stands
+      from pg_class c where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p') order by 1`
+  const open = tables.find((table) => !table.typed)
+  if (open) throw new PluginFault('failed', `its table ${open.name} has no column "tenant_id uuid not null", so that companies could not be kept apart`)
+  const [leak] = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relnamespace = ${schema}::regnamespace
+       and (relkind = 'm' or (relkind = 'v' and not coalesce(reloptions && array['security_invoker=true', 'security_invoker=on', 'security_invoker=1'], false)))`
+  if (leak) throw new PluginFault('failed', `its view ${leak.name} is not "with (security_invoker = true)", so that it would show the rows of all companies`)
+  const due = migrated ? tables : tables.filter((table) => !table.stands)
+  if (due.length > 0) await sql.begin((tx) => raiseWall(tx, schema, due.map((table) => table.name)))
+}
+
+const policy = 'tenant_wall'
+
+async function raiseWall(tx: TransactionSql, schema: string, tables: readonly string[]): Promise<void> {
+  for (const name of tables) {
+    const table = tx`${tx(schema)}.${tx(name)}`
+    await tx`alter table ${table} enable row level security`
+    await tx`alter table ${table} force row level security`
+    // Policies add up, so one that the plugin made itself would be a hole.
+    const old = await tx<{ name: string }[]>`select p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${schema}::regnamespace and c.relname = ${name}`
+    for (const { name: existing } of old) await tx`drop policy ${tx(existing)} on ${table}`
+    await tx`create policy ${tx(policy)} on ${table} using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()))`
+  }
+  await tx.unsafe(`
+    grant select, insert, update, delete on all tables in schema ${schema} to ${schema};
+    grant usage on all sequences in schema ${schema} to ${schema}`)
+}
+
+/**
+ * Functions are everybody's in PostgreSQL until that is taken away. Core's reviewed ones run with rights of their own,
+ * so they must be open to the server's roles alone.
+ */
+async function closeFunctions(sql: Sql): Promise<void> {
+  const open = await sql<{ signature: string }[]>`
+    select p.oid::regprocedure::text as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname in ('core', 'bus') and p.prokind in ('f', 'p')
+       and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0 and a.privilege_type = 'EXECUTE'))
+       and n.nspname || '.' || p.proname <> all(${openToPlugins})`
+  for (const { signature } of open) await sql.unsafe(`revoke execute on routine ${signature} from public; grant execute on routine ${signature} to recado_app, recado_engine`)
+}

@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PluginDatabase } from '@recado/contracts'
+import postgres, { type Sql, type TransactionSql } from 'postgres'
+
+/** A plugin is one of many: two connections per node keep it from starving the others. They are opened on first use. */
+const connectionsPerPlugin = 2
+/** Shorter than the time limit of a handler, so that the database stops working when nobody waits any more. */
+const statementMs = 8_000
+
+interface Running { readonly tenantId: string; readonly sql: TransactionSql; published: boolean }
+
+/**
+ * The connections of one plugin, signed in as its own role, which sees its own schema and within a transaction the rows
+ * of one company. Dates and timestamps travel as strings, JSON parameters as text: what drizzle expects of a driver.
+ */
+export class PluginPool {
+  readonly #sql: Sql
+  readonly #running = new AsyncLocalStorage<Running>()
+  readonly #onPublished: () => void
+
+  /** @param onPublished called after a transaction that stored events has committed */
+  constructor(url: string, schema: string, onPublished: () => void) {
+    this.#onPublished = onPublished
+    this.#sql = postgres(url, {
+      max: connectionsPerPlugin, idle_timeout: 60, max_lifetime: 60 * 30, connect_timeout: 10, onnotice: () => undefined,
+      connection: { application_name: schema, search_path: `${schema}, public`, statement_timeout: statementMs, idle_in_transaction_session_timeout: 30_000, TimeZone: 'UTC' },
+      types: {
+        date: { to: 1184, from: [1082, 1083, 1114, 1184], serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : value), parse: (value: string) => value },
+        json: { to: 3802, from: [114, 3802], serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)), parse: (value: string) => JSON.parse(value) as unknown },
+      },
+    })
+  }
+
+  forTenant(tenantId: string): PluginDatabase {
+    return {
+      transaction: async (work) => {
+        const { result, published } = await this.#sql.begin(async (sql) => {
+          const running: Running = { tenantId, sql, published: false }
+          await sql`select set_config('app.tenant', ${tenantId}, true)`
+          const done = await this.#running.run(running, () => work({
+            async query(text, params, mode) {
+              const pending = sql.unsafe(text, params as never[], { prepare: true })
+              return mode === 'array' ? [...await pending.values()] : [...await pending]
+            },
+          }))
+          return { result: done, published: running.published }
+        })
+        if (published) this.#onPublished()
+        return result as Awaited<ReturnType<typeof work>>
+      },
+    }
+  }
+
+  /** Stores an event with the transaction that the caller stands in; answers false when it stands in none. */
+  async publishWithin(tenantId: string, name: string, key: string, json: string): Promise<boolean> {
+    const running = this.#running.getStore()
+    if (running?.tenantId !== tenantId) return false
+    await running.sql.unsafe('select bus.publish($1, $2, $3, $4)', [tenantId, name, key, json], { prepare: true })
+    running.published = true
+    return true
+  }
+
+  close(): Promise<void> { return this.#sql.end({ timeout: 5 }) }
+}
