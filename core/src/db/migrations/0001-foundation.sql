@@ -250,8 +250,8 @@ create index ticket_contact on core.ticket (tenant_id, contact_id, updated_at);
 create index ticket_protocol on core.ticket (tenant_id, protocol);
 -- Counts of active tickets come from this index alone.
 create index ticket_count on core.ticket (tenant_id, status, queue_id, user_id) include (unread) where status <> 'closed';
--- Conversations of one connection, for moving and deleting connections.
-create index ticket_connection on core.ticket (tenant_id, connection_id);
+-- A conversation by its address at the provider; also finds all of one connection.
+create index ticket_chat on core.ticket (tenant_id, connection_id, chat);
 
 create table core.ticket_tag (
   tenant_id uuid not null,

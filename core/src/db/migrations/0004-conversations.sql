@@ -65,13 +65,13 @@ begin
 end $$;
 
 -- Stores messages that arrived. Row i of the answer belongs to element i of the arrays; message_id is null for a
--- message that was stored before. Ticket rows are locked in one order and before anything that carries an order
+-- message that was stored before; `early` says that something about the message came before it and waits. Ticket rows are locked in one order and before anything that carries an order
 -- (positions, outbox ids), so that order of commit is order of storage within a ticket.
 create function core.inbound_batch(
   p_tenant uuid[], p_connection uuid[], p_channel text[], p_kind text[], p_value text[], p_name text[], p_phone text[], p_email text[], p_verified boolean[],
   p_chat text[], p_group boolean[], p_external text[], p_body text[], p_parts text[], p_sent text[], p_from_me boolean[], p_quiet boolean[], p_quoted text[],
   p_protocol text[], p_block_minutes integer[], p_contact uuid[], p_ticket uuid[], p_message uuid[])
-returns table (ord integer, contact_id uuid, ticket_id uuid, message_id uuid, outcome text)
+returns table (ord integer, contact_id uuid, ticket_id uuid, message_id uuid, outcome text, early boolean)
 language plpgsql security definer set search_path = core, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -133,7 +133,8 @@ begin
            jsonb_build_object('ticketId', f.ticket, 'contactId', f.contact, 'connectionId', f.connection, 'messageId', f.message, 'firstOfTicket', outcomes[f.ord::integer] = 'created')
       from fresh f where not f.quiet and not f.from_me order by f.ord
   )
-  select a.ord::integer, a.contact, a.ticket, s.id, outcomes[a.ord::integer]
+  select a.ord::integer, a.contact, a.ticket, s.id, outcomes[a.ord::integer],
+         exists (select 1 from early_event e where e.tenant_id = a.tenant and e.connection_id = a.connection and e.external_id = a.external)
     from arrived a left join stored s on s.id = a.message order by a.ord;
 end $$;
 
@@ -178,6 +179,60 @@ language sql security definer set search_path = core, pg_temp as $$
   returning d.id, d.tenant_id, d.message_id, d.connection_id, d.chat, d.attempt, due.state = 'leased'
 $$;
 
+-- What a node left leased when it died is judged at once when the same node starts again.
+create function core.expire_deliveries(p_node text) returns void language sql security definer set search_path = core, pg_temp as $$
+  update delivery set lease_until = now() - interval '1 second' where state = 'leased' and leased_by = p_node and lease_until >= now()
+$$;
+
+-- advanceReceipt of the contracts in SQL: the new status, or null when nothing changes. A test holds the two equal.
+create function core.advance_receipt(p_current text, p_next text) returns text language sql immutable parallel safe as $$
+  with rank (state, n) as (values ('pending', 0), ('unknown', 0), ('accepted', 1), ('sent', 2), ('delivered', 3), ('read', 4), ('played', 5))
+  select case
+    when p_current = p_next then null
+    when p_next = 'failed' then case when (select n from rank where state = p_current) < 3 then 'failed' end
+    when p_current = 'failed' then case when (select n from rank where state = p_next) >= 3 then p_next end
+    when (select n from rank where state = p_next) > (select n from rank where state = p_current) then p_next
+  end
+$$;
+
+-- Applies receipts, one per message of a connection (the caller folds several into one). A receipt for a message that
+-- is not known yet is kept and applied when the message is. Answers what changed.
+create function core.apply_receipts(p_tenant uuid[], p_connection uuid[], p_external text[], p_state text[], p_failure text[])
+returns table (tenant_id uuid, message_id uuid, ticket_id uuid)
+language plpgsql security definer set search_path = core, pg_temp as $$
+#variable_conflict use_column
+begin
+  insert into early_event (tenant_id, connection_id, external_id, event)
+    select u.tenant, u.connection, u.external, jsonb_build_object('type', 'receipt', 'state', u.state, 'failure', u.failure::jsonb)
+      from unnest(p_tenant, p_connection, p_external, p_state, p_failure) u (tenant, connection, external, state, failure)
+     where not exists (select 1 from message m where m.tenant_id = u.tenant and m.connection_id = u.connection and m.external_id = u.external);
+  return query
+  with told as (
+    select m.id, advance_receipt(m.status, u.state) as status, u.failure::jsonb as failure
+      from unnest(p_tenant, p_connection, p_external, p_state, p_failure) u (tenant, connection, external, state, failure)
+      join message m on m.tenant_id = u.tenant and m.connection_id = u.connection and m.external_id = u.external and m.from_me
+     order by m.id for update of m
+  ), changed as (
+    update message m set status = t.status, failure = case when t.status = 'failed' then t.failure end
+      from told t where m.id = t.id and t.status is not null
+    returning m.tenant_id, m.id, m.ticket_id, m.contact_id, m.connection_id, m.status
+  ), outbox as (
+    insert into bus.outbox (event_id, tenant_id, name, key, data)
+    select gen_random_uuid(), c.tenant_id, 'message.status.v1', c.ticket_id::text,
+           jsonb_build_object('ticketId', c.ticket_id, 'contactId', c.contact_id, 'connectionId', c.connection_id, 'messageId', c.id, 'status', c.status) from changed c
+  )
+  select c.tenant_id, c.id, c.ticket_id from changed c;
+end $$;
+
+-- Waiting changes whose message is there by now: a change and its message that were stored in the same moment. Also
+-- forgets what waited for a day in vain.
+create function core.ripe_early_events(p_limit integer) returns table (tenant_id uuid, connection_id uuid, external_id text)
+language sql security definer set search_path = core, pg_temp as $$
+  with stale as (delete from early_event where created_at < now() - interval '1 day')
+  select distinct e.tenant_id, e.connection_id, e.external_id from early_event e
+    join message m on m.tenant_id = e.tenant_id and m.connection_id = e.connection_id and m.external_id = e.external_id limit p_limit
+$$;
+
 -- Which tenant a connection belongs to: asked by the front door before any tenant is known.
 create function core.find_connection(p_connection uuid)
 returns table (id uuid, tenant_id uuid, plugin text, type text, hook_secret text, is_active boolean)
@@ -219,6 +274,9 @@ begin
     'core.open_ticket(uuid,uuid,uuid,text,text,text,integer,uuid,boolean)'::regprocedure,
     'core.inbound_batch(uuid[],uuid[],text[],text[],text[],text[],text[],text[],boolean[],text[],boolean[],text[],text[],text[],text[],boolean[],boolean[],text[],text[],integer[],uuid[],uuid[],uuid[])'::regprocedure,
     'core.claim_deliveries(uuid[],text,interval,integer)'::regprocedure,
+    'core.expire_deliveries(text)'::regprocedure,
+    'core.apply_receipts(uuid[],uuid[],text[],text[],text[])'::regprocedure,
+    'core.ripe_early_events(integer)'::regprocedure,
     'core.find_connection(uuid)'::regprocedure,
     'core.active_connections()'::regprocedure,
     'core.lease_connection(uuid,text,interval)'::regprocedure,

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createBatcher } from './batcher.ts'
+
+describe('the batcher', () => {
+  it('answers each caller with its own result, never runs two flights and never exceeds its size', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(fc.integer(), { minLength: 1, maxLength: 60 }), fc.integer({ min: 1, max: 9 }), async (items, max) => {
+      let flights = 0
+      const submit = createBatcher<number, string>({ max, run: async (batch) => {
+        expect(++flights).toBe(1)
+        expect(batch.length).toBeLessThanOrEqual(max)
+        await Promise.resolve()
+        flights--
+        return batch.map((item) => `r${item}`)
+      } })
+      expect(await Promise.all(items.map(submit))).toEqual(items.map((item) => `r${item}`))
+    }))
+  })
+
+  it('stores the others when one of a batch cannot be stored, and says that it fell back', async () => {
+    const fallbacks: unknown[] = []
+    const submit = createBatcher<number, number>({ max: 20, onFallback: (error) => fallbacks.push(error), run: async (batch) => {
+      if (batch.includes(13)) throw new Error('poison')
+      return batch
+    } })
+    const settled = await Promise.allSettled([...Array(20).keys()].map(submit))
+    expect(settled.filter((result) => result.status === 'fulfilled').map((result) => result.value)).toEqual([...Array(20).keys()].filter((n) => n !== 13))
+    expect(settled[13]).toMatchObject({ status: 'rejected', reason: { message: 'poison' } })
+    expect(fallbacks).toHaveLength(1)
+  })
+
+  it('does not make a lone item wait', async () => {
+    const sizes: number[] = []
+    const submit = createBatcher<number, number>({ max: 8, run: async (batch) => { sizes.push(batch.length); return batch } })
+    await submit(1)
+    await submit(2)
+    expect(sizes).toEqual([1, 1])
+  })
+})

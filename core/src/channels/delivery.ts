@@ -1,0 +1,196 @@
+import { MessageStatusChanged, type ChannelSession, type InboundMessage, type Part, type SendRequest } from '@recado/contracts'
+import { sql as drizzleSql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { EventBus } from '../bus/bus.ts'
+import type { Database, Tx } from '../db/database.ts'
+import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import { channelErrorOf, judge, outcomeOf, type Outcome } from './delivery-outcome.ts'
+import type { Source } from './inbound.ts'
+import { applyWaiting } from './message-change.ts'
+
+/** A connection whose session is open on this node. */
+export interface OpenConnection { readonly session: ChannelSession; readonly idempotentSend: 'native' | 'echo-match' | 'none' }
+
+export interface DeliveryDeps {
+  readonly db: Database
+  readonly bus: EventBus
+  readonly feed: TicketFeed
+  readonly log: Logger
+  readonly node: string
+  /** The session of a connection while this node holds it. */
+  readonly open: (connectionId: string) => OpenConnection | undefined
+  readonly openIds: () => readonly string[]
+  readonly random?: () => number
+}
+
+export interface Deliveries {
+  /** Something was stored for this connection; or, without one, look everywhere. */
+  poke(connectionId?: string): void
+  /** Our own message came back through the provider: it was sent. */
+  echoed(source: Source, message: InboundMessage): Promise<void>
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Longer than the longest send, so that a lease only runs out when its node is gone. */
+const sendTimeoutMs = 20_000
+const lease = '30 seconds'
+/** Intents taken at once; chats go side by side, each chat one after the other. */
+const claimSize = 32
+/** Finds retries that became due and what a poke missed. */
+const sweepMs = 500
+
+interface Claimed { id: string; tenant_id: string; message_id: string; connection_id: string; chat: string; attempt: number; expired: boolean }
+
+/** Sends what the outbox holds, through the sessions this node has open. Each intent ends in exactly one state. */
+export function createDeliveries(deps: DeliveryDeps): Deliveries {
+  const { db, bus, feed, log } = deps
+  const random = deps.random ?? Math.random
+  const running = new Set<Promise<void>>()
+  const closing = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let claiming = false
+  let everywhere = false
+  const wanted = new Set<string>()
+
+  async function claim(connections: readonly string[]): Promise<void> {
+    const open = connections.filter((id) => deps.open(id) !== undefined)
+    if (open.length === 0) return
+    const rows = await db.raw<Claimed[]>`select * from core.claim_deliveries(${open}::uuid[], ${deps.node}, ${lease}::interval, ${claimSize})`
+    for (const row of rows) {
+      const work: Promise<void> = deliver(row).catch((error: unknown) => log.error({ err: error, delivery: row.id }, 'delivery could not be settled')).finally(() => {
+        running.delete(work)
+        poke(row.connection_id)
+      })
+      running.add(work)
+    }
+  }
+
+  function poke(connectionId?: string): void {
+    if (closing.signal.aborted) return
+    if (connectionId === undefined) everywhere = true
+    else wanted.add(connectionId)
+    if (!claiming) void pump()
+  }
+
+  async function pump(): Promise<void> {
+    claiming = true
+    try {
+      while ((everywhere || wanted.size > 0) && !closing.signal.aborted) {
+        const connections = everywhere ? deps.openIds() : [...wanted]
+        everywhere = false
+        wanted.clear()
+        await claim(connections)
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'deliveries could not be claimed; the sweep tries again')
+    } finally {
+      claiming = false
+    }
+  }
+
+  async function deliver(row: Claimed): Promise<void> {
+    const connection = deps.open(row.connection_id)
+    const request = await requestOf(row)
+    const outcome = !request ? { state: 'failed' as const, error: { kind: 'notFound' as const, code: 'MESSAGE_GONE', message: 'the message was deleted', certain: true } }
+      : !connection ? { state: 'retry' as const, afterMs: 1_000, error: { kind: 'network' as const, code: 'NOT_OPEN', message: 'the connection is not open', certain: true } }
+      : await attempt(connection, request, row)
+    await settle(row, outcome)
+  }
+
+  async function attempt(connection: OpenConnection, request: SendRequest, row: Claimed): Promise<Outcome> {
+    const signal = AbortSignal.any([AbortSignal.timeout(sendTimeoutMs), closing.signal])
+    try {
+      if (row.expired && connection.idempotentSend !== 'native') {
+        // The node that held it may have sent it. Ask the provider where that is possible; otherwise a person decides.
+        const earlier = connection.idempotentSend === 'echo-match' ? await connection.session.lookup?.(request.key, signal) : undefined
+        if (earlier) return outcomeOf(earlier)
+        if (connection.idempotentSend === 'none') return { state: 'unknown', error: { kind: 'provider', code: 'INTERRUPTED', message: 'interrupted while sending', certain: false } }
+      }
+      return outcomeOf(await raceAbort(connection.session.send(request, signal), signal))
+    } catch (error) {
+      const shape = signal.aborted && !closing.signal.aborted ? { kind: 'network' as const, code: 'TIMEOUT', message: 'no answer in time', certain: false } : channelErrorOf(error)
+      log.warn({ tenant: row.tenant_id, connection: row.connection_id, delivery: row.id, kind: shape.kind, code: shape.code, attempt: row.attempt }, 'send failed')
+      return judge(shape, row.attempt, connection.idempotentSend, random)
+    }
+  }
+
+  async function requestOf(row: Claimed): Promise<SendRequest | undefined> {
+    const [rows] = await db.read<[{ parts: Part[]; quoted: string | null }[]]>(row.tenant_id, (sql) => [
+      sql`select m.parts, q.external_id as quoted from core.message m left join core.message q on q.tenant_id = m.tenant_id and q.id = m.quoted_id
+           where m.tenant_id = ${row.tenant_id} and m.id = ${row.message_id} and m.deleted_at is null`,
+    ] as never)
+    const message = rows[0]
+    if (!message) return undefined
+    return { key: row.id as SendRequest['key'], chat: row.chat as SendRequest['chat'], parts: message.parts as [Part, ...Part[]], attempt: row.attempt, ...(message.quoted ? { replyTo: message.quoted as NonNullable<SendRequest['replyTo']> } : {}) }
+  }
+
+  async function settle(row: Claimed, outcome: Outcome): Promise<void> {
+    const ticketId = await db.tenant(row.tenant_id, async (tx) => {
+      const error = 'error' in outcome ? outcome.error : null
+      const waitMs = outcome.state === 'retry' ? outcome.afterMs : 0
+      await tx.execute(drizzleSql`update core.delivery set state = ${outcome.state}, lease_until = null, leased_by = null, next_at = now() + make_interval(secs => ${waitMs / 1000}),
+        error = ${error ? JSON.stringify({ kind: error.kind, code: error.code, message: error.message }) : null}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.id} and state = 'leased'`)
+      if (outcome.state === 'retry') return undefined
+      return outcome.state === 'sent' ? settleSent(tx, row, outcome.ids) : settleOther(tx, row, outcome)
+    })
+    if (!ticketId) return
+    bus.poke()
+    void feed.show(row.tenant_id, { messages: [{ id: row.message_id, ticketId, type: 'chat:ack' }] })
+  }
+
+  async function settleSent(tx: Tx, row: Pick<Claimed, 'tenant_id' | 'message_id' | 'connection_id'>, ids: readonly string[]): Promise<string | undefined> {
+    const [message] = await tx.execute<{ ticket_id: string; contact_id: string }>(drizzleSql`
+      update core.message set external_id = coalesce(external_id, ${ids[0]!}), status = coalesce(core.advance_receipt(status, 'sent'), status), failure = null
+       where tenant_id = ${row.tenant_id} and id = ${row.message_id} returning ticket_id, contact_id`)
+    if (!message) return undefined
+    await publishStatus(tx, row, message, 'sent')
+    await applyWaiting(tx, bus, { tenantId: row.tenant_id, connectionId: row.connection_id }, [ids[0]!])
+    return message.ticket_id
+  }
+
+  async function settleOther(tx: Tx, row: Claimed, outcome: Exclude<Outcome, { state: 'sent' | 'retry' }>): Promise<string | undefined> {
+    const status = outcome.state === 'pending' ? 'accepted' : outcome.state
+    const failure = 'error' in outcome ? JSON.stringify({ code: outcome.error.code, message: outcome.error.message }) : null
+    const [message] = await tx.execute<{ ticket_id: string; contact_id: string }>(drizzleSql`
+      update core.message set status = ${status}, failure = ${failure}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.message_id} and status = 'pending' returning ticket_id, contact_id`)
+    if (message) await publishStatus(tx, row, message, status)
+    return message?.ticket_id
+  }
+
+  async function publishStatus(tx: Tx, row: Pick<Claimed, 'tenant_id' | 'message_id' | 'connection_id'>, message: { ticket_id: string; contact_id: string }, status: string): Promise<void> {
+    await bus.publish(tx, { tenantId: row.tenant_id, name: MessageStatusChanged.name, key: message.ticket_id,
+      data: { ticketId: message.ticket_id, contactId: message.contact_id, connectionId: row.connection_id, messageId: row.message_id, status } })
+  }
+
+  return {
+    poke,
+    async echoed(source, message) {
+      const sent = await db.tenant(source.tenantId, async (tx) => {
+        const [row] = await tx.execute<{ message_id: string }>(drizzleSql`update core.delivery set state = 'sent', lease_until = null where tenant_id = ${source.tenantId} and id = ${message.echoOf!} and connection_id = ${source.connectionId} returning message_id`)
+        return row ? { messageId: row.message_id, ticketId: await settleSent(tx, { tenant_id: source.tenantId, message_id: row.message_id, connection_id: source.connectionId }, [message.id]) } : undefined
+      })
+      if (sent?.ticketId) void feed.show(source.tenantId, { messages: [{ id: sent.messageId, ticketId: sent.ticketId, type: 'chat:ack' }] })
+    },
+    async start() {
+      await db.raw`select core.expire_deliveries(${deps.node})`
+      timer = setInterval(() => poke(), sweepMs)
+      poke()
+    },
+    async close() {
+      clearInterval(timer)
+      // Sends under way may end by themselves; what does not is judged by its lease.
+      await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
+      closing.abort()
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+/** An adapter that ignores its signal must not hold its lane for ever. */
+function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    work.then(resolve, reject)
+  })
+}

@@ -1,0 +1,44 @@
+import { maxTextLength, type InboundMessage, type Part } from '@recado/contracts'
+import type { Sql } from 'postgres'
+import { newId } from '../ids.ts'
+import { bodyOf } from '../messages/outgoing.ts'
+import type { Source } from './inbound.ts'
+
+/** A message that came through a connection, with what the tenant's settings say about it. */
+export interface Arrival { readonly source: Source; readonly message: InboundMessage; readonly protocol: string; readonly blockMinutes: number }
+/** `messageId` is null for a message that was stored before; `early` when edits or reactions for it wait. */
+export interface Stored { readonly ticketId: string | null; readonly messageId: string | null; readonly outcome: 'live' | 'created' | 'reopened' | 'kept'; readonly early: boolean }
+
+/** NUL cannot be stored as text and a lone surrogate cannot be encoded; neither is a reason to lose a message. */
+const clean = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD')
+const cleanOrNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : clean(text).slice(0, 320))
+
+/** Parts as they are stored: clean text, cut where it is longer than core keeps. */
+export const cleanParts = (parts: readonly Part[]): Part[] =>
+  JSON.parse(JSON.stringify(parts), (_key, value: unknown) => (typeof value === 'string' ? clean(value).slice(0, maxTextLength) : value)) as Part[]
+
+/** One call of the reviewed function `core.inbound_batch`, over all tenants at once. Answers in the order of the arrivals. */
+export async function storeArrivals(sql: Sql, arrivals: readonly Arrival[]): Promise<Stored[]> {
+  const rows = arrivals.map(({ source, message, protocol, blockMinutes }) => {
+    const parts = cleanParts(message.parts)
+    const { sender } = message
+    // A group is a contact of its own, and what we sent from another device belongs to the chat's other side.
+    const person = message.isGroup || sender.isSelf ? message.chat : sender.id
+    return {
+      source, message, protocol, blockMinutes, body: bodyOf(parts), parts: JSON.stringify(parts), value: source.normalise(clean(person)).slice(0, 500),
+      name: clean(sender.name ?? sender.phone ?? sender.username ?? sender.email ?? person).slice(0, 200), verified: sender.verified !== false && !sender.isSelf && !message.isGroup,
+    }
+  })
+  const column = <T>(of: (row: (typeof rows)[number]) => T): T[] => rows.map(of)
+  const stored = await sql<{ ticket_id: string | null; message_id: string | null; outcome: Stored['outcome']; early: boolean }[]>`
+    select ticket_id, message_id, outcome, early from core.inbound_batch(
+      ${column((row) => row.source.tenantId)}::uuid[], ${column((row) => row.source.connectionId)}::uuid[], ${column((row) => row.source.type)}::text[],
+      ${column((row) => row.source.identityKind)}::text[], ${column((row) => row.value)}::text[], ${column((row) => row.name)}::text[],
+      ${column((row) => cleanOrNull(row.message.sender.phone))}::text[], ${column((row) => cleanOrNull(row.message.sender.email?.toLowerCase()))}::text[], ${column((row) => row.verified)}::boolean[],
+      ${column((row) => row.message.chat as string)}::text[], ${column((row) => row.message.isGroup)}::boolean[], ${column((row) => row.message.id as string)}::text[],
+      ${column((row) => row.body)}::text[], ${column((row) => row.parts)}::text[], ${column((row) => row.message.at.toISOString())}::text[],
+      ${column((row) => row.message.sender.isSelf)}::boolean[], ${column((row) => row.message.origin === 'history')}::boolean[], ${column((row) => row.message.replyTo ?? null)}::text[],
+      ${column((row) => row.protocol)}::text[], ${column((row) => row.blockMinutes)}::integer[],
+      ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[]) order by ord`
+  return stored.map((row) => ({ ticketId: row.ticket_id, messageId: row.message_id, outcome: row.outcome, early: row.early }))
+}

@@ -1,0 +1,117 @@
+import { maskName, type InboundEvent, type InboundMessage, type InboundReceipt, type InboundTyping, type TicketFacts } from '@recado/contracts'
+import type { EventBus } from '../bus/bus.ts'
+import type { Database } from '../db/database.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { SettingsReader } from '../settings/settings-reader.ts'
+import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import { createBatcher } from './batcher.ts'
+import { storeArrivals, type Arrival, type Stored } from './inbound-store.ts'
+import { applyChange, applyWaiting, keepForLater, type MessageChange, type Place } from './message-change.ts'
+import { storeReceipts } from './receipts.ts'
+
+/** The connection an event came through, as the front door looked it up; never taken from a payload. */
+export interface Source extends Place { readonly type: string; readonly identityKind: string; normalise(value: string): string }
+
+/** What the hot path reports; a batch that had to be split is a fault worth seeing. */
+export interface InboundMetrics { stored(count: number): void; duplicates(count: number): void; fallback(): void }
+
+export interface InboundDeps {
+  readonly db: Database
+  readonly bus: EventBus
+  readonly feed: TicketFeed
+  readonly realtime: Realtime
+  readonly settings: SettingsReader
+  readonly protocols: { template(tenantId: string): Promise<string> }
+  /** Our own message coming back through the provider. */
+  readonly echoed: (source: Source, message: InboundMessage) => Promise<void>
+  readonly metrics: InboundMetrics
+}
+
+/** What channels hand in. Everything is durable when `accept` resolves, and repeating it has no further effect. */
+export interface Inbound {
+  accept(source: Source, events: readonly InboundEvent[]): Promise<void>
+  /** Applies what waited for its message and was missed because both were stored in the same moment. Called every few seconds. */
+  sweepEarly(): Promise<void>
+}
+
+/** Rows per call of the hot-path function: larger batches gain nothing and hold locks longer. */
+const batchSize = 128
+
+export function createInbound(deps: InboundDeps): Inbound {
+  const { db, bus, feed, metrics } = deps
+  const store = createBatcher<Arrival, Stored>({ max: batchSize, run: (arrivals) => storeArrivals(db.raw, arrivals), onFallback: () => metrics.fallback() })
+
+  async function messages(source: Source, list: readonly InboundMessage[]): Promise<void> {
+    const [protocol, blockMinutes] = await Promise.all([deps.protocols.template(source.tenantId), deps.settings.reopenBlockMinutes(source.tenantId)])
+    const results = await Promise.all(list.map((message) => store({ source, message, protocol, blockMinutes })))
+    const fresh = results.filter((result): result is Stored & { ticketId: string; messageId: string } => result.messageId !== null)
+    metrics.stored(fresh.length)
+    metrics.duplicates(results.length - fresh.length)
+    if (fresh.length === 0) return
+    bus.poke()
+    void feed.show(source.tenantId, {
+      tickets: fresh.filter((result) => result.outcome === 'created' || result.outcome === 'reopened').map((result) => ({ id: result.ticketId, type: result.outcome === 'created' ? 'ticket:create' : 'ticket:update' })),
+      messages: fresh.map((result) => ({ id: result.messageId, ticketId: result.ticketId, type: 'chat:create' })),
+    })
+    const awaited = list.filter((_, index) => results[index]!.early).map((message) => message.id)
+    if (awaited.length > 0) await applyAwaited(source, awaited)
+  }
+
+  async function applyAwaited(place: Place, externalIds: readonly string[]): Promise<void> {
+    const changed = await db.tenant(place.tenantId, (tx) => applyWaiting(tx, bus, place, externalIds))
+    for (const message of changed) void feed.show(place.tenantId, { messages: [{ ...message, type: 'chat:update' }] })
+  }
+
+  async function changes(source: Source, list: readonly MessageChange[]): Promise<void> {
+    for (const change of list) {
+      const changed = await db.tenant(source.tenantId, async (tx) => {
+        const found = await applyChange(tx, source, change)
+        if (!found) await keepForLater(tx, source, change)
+        return found
+      })
+      if (changed) void feed.show(source.tenantId, { messages: [{ ...changed, type: 'chat:update' }] })
+    }
+  }
+
+  async function receipts(source: Source, list: readonly InboundReceipt[]): Promise<void> {
+    const changed = await storeReceipts(db, source, list)
+    if (changed.length === 0) return
+    bus.poke()
+    void feed.show(source.tenantId, { messages: changed.map((entry) => ({ ...entry, type: 'chat:ack' })) })
+  }
+
+  async function typing(source: Source, event: InboundTyping): Promise<void> {
+    if (!deps.realtime.hasListeners(source.tenantId)) return
+    const [rows] = await db.read<[{ id: string; user_id: string | null; queue_id: string | null; name: string }[]]>(source.tenantId, (sql) => [
+      sql`select t.id, t.user_id, t.queue_id, c.name from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+           where t.tenant_id = ${source.tenantId} and t.connection_id = ${source.connectionId} and t.chat = ${event.chat} and t.status <> 'closed'`,
+    ] as never)
+    const ticket = rows[0]
+    if (!ticket) return
+    const { hideContactData } = await deps.settings.visibility(source.tenantId)
+    deps.realtime.typing(source.tenantId, { userId: ticket.user_id, queueId: ticket.queue_id } as TicketFacts,
+      { ticketId: ticket.id as never, who: { name: hideContactData ? maskName(ticket.name) : ticket.name, kind: 'contact' }, mode: event.mode })
+  }
+
+  return {
+    async accept(source, events) {
+      const arrived: InboundMessage[] = []
+      const told: InboundReceipt[] = []
+      const changed: MessageChange[] = []
+      for (const event of events) {
+        if (event.type === 'message' && event.echoOf !== undefined) await deps.echoed(source, event)
+        else if (event.type === 'message') arrived.push(event)
+        else if (event.type === 'receipt') told.push(event)
+        else if (event.type === 'typing') void typing(source, event).catch(() => undefined)
+        else changed.push(event)
+      }
+      if (arrived.length > 0) await messages(source, arrived)
+      if (changed.length > 0) await changes(source, changed)
+      if (told.length > 0) await receipts(source, told)
+    },
+    async sweepEarly() {
+      const ripe = await db.raw<{ tenant_id: string; connection_id: string; external_id: string }[]>`select * from core.ripe_early_events(100)`
+      for (const row of ripe) await applyAwaited({ tenantId: row.tenant_id, connectionId: row.connection_id }, [row.external_id])
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { advanceReceipt, type ExternalChatId, type InboundReceipt, type ReceiptState } from '@recado/contracts'
+import type { Database } from '../db/database.ts'
+import type { Source } from './inbound.ts'
+import type { Changed } from './message-change.ts'
+
+interface Folded { readonly state: ReceiptState; readonly failure: { code: string; message: string } | null }
+
+/** Stores receipts of one connection in one call. Several for one message are folded first; order does not matter. */
+export async function storeReceipts(db: Database, source: Source, receipts: readonly InboundReceipt[]): Promise<Changed[]> {
+  const folded = new Map<string, Folded>()
+  for (const receipt of receipts) {
+    const targets = typeof receipt.target === 'string' ? [receipt.target] : await sentUpTo(db, source, receipt.target, receipt.state)
+    for (const target of targets) {
+      const known = folded.get(target)
+      const state = advanceReceipt(known?.state, receipt.state)
+      if (state) folded.set(target, { state, failure: receipt.error ? { code: receipt.error.code, message: receipt.error.message } : null })
+    }
+  }
+  if (folded.size === 0) return []
+  const states = [...folded.values()]
+  const rows = await db.raw<{ message_id: string; ticket_id: string }[]>`
+    select message_id, ticket_id from core.apply_receipts(${states.map(() => source.tenantId)}::uuid[], ${states.map(() => source.connectionId)}::uuid[], ${[...folded.keys()]}::text[],
+      ${states.map((receipt) => receipt.state)}::text[], ${states.map((receipt) => (receipt.failure ? JSON.stringify(receipt.failure) : null))}::text[])`
+  return rows.map((row) => ({ id: row.message_id, ticketId: row.ticket_id }))
+}
+
+/** "Everything up to here": our newest messages of a chat that have not got that far; 500 are more than anybody left unread. */
+async function sentUpTo(db: Database, source: Source, upTo: { chat: ExternalChatId; upTo: Date }, state: ReceiptState): Promise<string[]> {
+  const behind: Partial<Record<ReceiptState, string[]>> = { delivered: ['pending', 'accepted', 'sent'], read: ['pending', 'accepted', 'sent', 'delivered'], played: ['pending', 'accepted', 'sent', 'delivered', 'read'] }
+  const [rows] = await db.read<[{ external_id: string }[]]>(source.tenantId, (sql) => [
+    sql`select m.external_id from core.ticket t join core.message m on m.tenant_id = t.tenant_id and m.ticket_id = t.id
+         where t.tenant_id = ${source.tenantId} and t.connection_id = ${source.connectionId} and t.chat = ${upTo.chat}
+           and m.from_me and m.external_id is not null and m.status = any (${behind[state] ?? []}) and m.sent_at <= ${upTo.upTo.toISOString()}::timestamptz
+         order by m.sent_at desc, m.id desc limit 500`,
+  ] as never)
+  return rows.map((row) => row.external_id)
+}

@@ -1,0 +1,97 @@
+import { canSeeTicket, Refusal, type MessagePage, type MessageQuery, type Part, type UploadedFile, type Viewer } from '@recado/contracts'
+import { sql as drizzleSql } from 'drizzle-orm'
+import type * as z from 'zod'
+import type { EventBus } from '../bus/bus.ts'
+import type { Database } from '../db/database.ts'
+import { sqlState } from '../db/sql-errors.ts'
+import { newId } from '../ids.ts'
+import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
+import type { MediaStore } from '../media/media.ts'
+import type { SettingsReader } from '../settings/settings-reader.ts'
+import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import { factsOf } from '../tickets/tickets.service.ts'
+import { readThread } from './message-page.ts'
+import { bodyOf, composeMessages, type StoredFile } from './outgoing.ts'
+
+export interface MessagesDeps {
+  readonly db: Database
+  readonly bus: EventBus
+  readonly feed: TicketFeed
+  readonly media: MediaStore
+  readonly settings: SettingsReader
+  readonly channels: ChannelCatalogue
+  /** Wakes the sender of a connection after commit. */
+  readonly deliver: (connectionId: string) => void
+}
+
+export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined }
+/** Who a message is from: an agent, or a plugin acting for the tenant. */
+interface Author { readonly userId: string | null; readonly sendType: 'chat' | 'bot'; readonly sees: (ticket: { user_id: string | null; queue_id: string | null }) => boolean }
+
+export class MessagesService {
+  readonly #deps: MessagesDeps
+  constructor(deps: MessagesDeps) { this.#deps = deps }
+
+  page(viewer: Viewer, ticketId: string, query: z.output<typeof MessageQuery>): Promise<MessagePage> {
+    return readThread(this.#deps, viewer, ticketId, query)
+  }
+
+  /** POST /messages/{ticketId}: stores and queues; delivery follows by itself. Repeating an idFront sends nothing again. */
+  async send(viewer: Viewer, ticketId: string, outgoing: Outgoing): Promise<void> {
+    const settings = await this.#deps.settings.visibility(viewer.tenantId)
+    await this.#send(viewer.tenantId, ticketId, outgoing, { userId: viewer.userId, sendType: 'chat', sees: (ticket) => canSeeTicket(viewer, factsOf(ticket), settings) })
+  }
+
+  /** The same for plugins: `key` stands for idFront. Answers the stored message's id, or undefined for a repeated key. */
+  async sendParts(tenantId: string, ticketId: string, parts: readonly [Part, ...Part[]], key: string): Promise<string | undefined> {
+    const ticket = await this.#target(tenantId, ticketId, { userId: null, sendType: 'bot', sees: () => true })
+    const [id] = await this.#store(tenantId, ticketId, ticket.connection_id, [parts], { userId: null, sendType: 'bot' }, undefined, key)
+    return id
+  }
+
+  async #send(tenantId: string, ticketId: string, outgoing: Outgoing, author: Author): Promise<void> {
+    const ticket = await this.#target(tenantId, ticketId, author)
+    const capabilities = this.#deps.channels.find(ticket.channel)?.spec.capabilities
+    if (!capabilities) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
+    // Refused before any file is stored: the pieces only need type and size.
+    composeMessages(outgoing.text, outgoing.files.map((file) => ({ id: newId(), mime: file.mime, bytes: file.bytes.byteLength, name: file.name })), capabilities)
+    const files: StoredFile[] = []
+    for (const file of outgoing.files) files.push(await this.#deps.media.put(tenantId, file.bytes, { name: file.name, mime: file.mime }))
+    await this.#store(tenantId, ticketId, ticket.connection_id, composeMessages(outgoing.text, files, capabilities), author, outgoing.quotedId, outgoing.idFront)
+  }
+
+  async #target(tenantId: string, ticketId: string, author: Author): Promise<{ channel: string; connection_id: string }> {
+    const [rows] = await this.#deps.db.read<[{ channel: string; connection_id: string; user_id: string | null; queue_id: string | null; status: string; is_active: boolean }[]]>(tenantId, (sql) => [
+      sql`select t.channel, t.connection_id, t.user_id, t.queue_id, t.status, k.is_active and k.deleted_at is null as is_active
+            from core.ticket t join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
+    ] as never)
+    const ticket = rows[0]
+    if (!ticket || !author.sees(ticket)) throw new Refusal('ERR_NO_TICKET_FOUND')
+    if (ticket.status === 'closed') throw new Refusal('ERR_CREATING_MESSAGE')
+    if (!ticket.is_active) throw new Refusal('ERR_CONNECTION_INACTIVE')
+    return ticket
+  }
+
+  async #store(tenantId: string, ticketId: string, connectionId: string, messages: readonly (readonly [Part, ...Part[]])[], author: Pick<Author, 'userId' | 'sendType'>, quotedId: string | null | undefined, idFront: string | undefined): Promise<string[]> {
+    const stored = await this.#deps.db.tenant(tenantId, async (tx) => {
+      const ids: string[] = []
+      for (const [index, parts] of messages.entries()) {
+        const front = idFront === undefined ? null : index === 0 ? idFront : `${idFront}:${index}`
+        const [row] = await tx.execute<{ id: string | null }>(drizzleSql`select core.outbound(${tenantId}, ${ticketId}, ${newId()}, ${newId()}, ${author.userId}, ${bodyOf(parts)}, ${JSON.stringify(parts)}::jsonb,
+          ${author.sendType}, ${index === 0 ? quotedId ?? null : null}, ${front}) as id`)
+        if (row?.id) ids.push(row.id)
+      }
+      return ids
+    }).catch((error: unknown) => {
+      const state = sqlState(error)
+      if (state === 'RC404') throw new Refusal('ERR_NO_TICKET_FOUND')
+      if (state === 'RC409') throw new Refusal('ERR_CREATING_MESSAGE')
+      throw error
+    })
+    if (stored.length === 0) return stored
+    this.#deps.bus.poke()
+    this.#deps.deliver(connectionId)
+    void this.#deps.feed.show(tenantId, { messages: stored.map((id) => ({ id, ticketId, type: 'chat:create' })) })
+    return stored
+  }
+}

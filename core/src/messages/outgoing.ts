@@ -1,0 +1,39 @@
+import { isSupported, mediaLevel, plainText, Refusal, type ChannelCapabilities, type MediaKind, type Part } from '@recado/contracts'
+
+/** A stored file that is about to be sent. */
+export interface StoredFile { readonly id: string; readonly mime: string; readonly bytes: number; readonly name: string | null }
+
+/** Which kind of media a file is sent as: by its sniffed type, falling back to a document. */
+export function mediaKindOf(mime: string, capabilities: ChannelCapabilities): MediaKind {
+  const family = mime.split('/', 1)[0]
+  const natural = family === 'image' || family === 'video' || family === 'audio' ? family : 'document'
+  return isSupported(mediaLevel(capabilities.media[natural], mime)) ? natural : 'document'
+}
+
+/**
+ * Splits what an agent wrote and attached into messages the channel can carry: one per file, the text as the first
+ * file's caption where the channel allows it. Refuses what the capabilities exclude before anything is stored.
+ */
+export function composeMessages(text: string, files: readonly StoredFile[], capabilities: ChannelCapabilities): (readonly [Part, ...Part[]])[] {
+  if (text === '' && files.length === 0) throw new Refusal('ERR_CREATING_MESSAGE')
+  if ([...text].length > capabilities.text.maxLength) throw new Refusal('ERR_MESSAGE_TOO_LONG', { limit: capabilities.text.maxLength })
+  const written: Part = { kind: 'text', text, format: 'plain' }
+  if (files.length === 0) return [[written]]
+
+  const media = files.map((file): Part => {
+    const as = mediaKindOf(file.mime, capabilities)
+    const capability = capabilities.media[as]
+    if (!isSupported(mediaLevel(capability, file.mime))) throw new Refusal('ERR_CHANNEL_UNSUPPORTED', { detail: file.name ?? file.mime })
+    if (capability?.maxBytes !== undefined && file.bytes > capability.maxBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { limit: capability.maxBytes, ...(file.name ? { detail: file.name } : {}) })
+    return { kind: 'media', as, media: file.id as never, mime: file.mime, bytes: file.bytes, ...(file.name ? { name: file.name } : {}) }
+  })
+  if (text === '') return media.map((part) => [part] as const)
+  const first = media[0]!
+  const capability = first.kind === 'media' ? capabilities.media[first.as] : undefined
+  const captioned = capability?.caption !== undefined && isSupported(capability.caption) && [...text].length <= (capability.maxCaption ?? Infinity)
+  if (captioned && first.kind === 'media') return [[{ ...first, caption: text }], ...media.slice(1).map((part) => [part] as const)]
+  return [[written], ...media.map((part) => [part] as const)]
+}
+
+/** What list rows, search and notifications show of parts. */
+export const bodyOf = (parts: readonly Part[]): string => plainText(parts)

@@ -1,0 +1,69 @@
+import type { Message, TicketFacts, TicketListPush } from '@recado/contracts'
+import type { Database } from '../db/database.ts'
+import { messageRows, toMessage, type MessageRow } from '../messages/message-rows.ts'
+import type { MediaStore } from '../media/media.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { SettingsReader } from '../settings/settings-reader.ts'
+import { toTicket, ticketRows, type TicketRow } from './ticket-rows.ts'
+import type { SqlBuilder } from './visibility-sql.ts'
+
+/** What happened to conversations of one tenant; ids of tickets and messages as they are stored now. */
+export interface FeedChange {
+  readonly tickets?: readonly { readonly id: string; readonly type: 'ticket:create' | 'ticket:update'; readonly before?: TicketFacts }[]
+  readonly messages?: readonly { readonly id: string; readonly ticketId: string; readonly type: 'chat:create' | 'chat:update' | 'chat:ack' }[]
+}
+
+/**
+ * Shows committed changes to open clients. Reads the rows anew, once for everything that came together, and only while
+ * somebody of the tenant is connected. Never throws: a lost push is made good by the next resync.
+ */
+export interface TicketFeed {
+  show(tenantId: string, change: FeedChange): Promise<void>
+  removed(tenantId: string, ticketId: string, before: TicketFacts): void
+}
+
+export function createTicketFeed(deps: { db: Database; realtime: Realtime; media: MediaStore; settings: SettingsReader; onError(error: unknown): void }): TicketFeed {
+  const { db, realtime, media, settings } = deps
+
+  async function push(tenantId: string, change: FeedChange): Promise<void> {
+    const ticketIds = [...new Set([...(change.tickets ?? []).map((entry) => entry.id), ...(change.messages ?? []).map((entry) => entry.ticketId)])]
+    const messageIds = (change.messages ?? []).map((entry) => entry.id)
+    const [ticketList, messageList] = await db.read<[TicketRow[], MessageRow[]]>(tenantId, (reserved) => {
+      const sql = reserved as unknown as SqlBuilder
+      return [
+        ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${ticketIds}::uuid[])`, null),
+        messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.id = any (${messageIds}::uuid[])`),
+      ] as never
+    })
+    const { hideContactData } = await settings.visibility(tenantId)
+    const tickets = new Map(ticketList.map((row) => [row.id, toTicket(row, hideContactData)]))
+    const messages = new Map<string, Message>(messageList.map((row) => [row.id, toMessage(row, tenantId, media)]))
+    const changes = new Map<string, { before?: TicketFacts; pushes: TicketListPush[] }>()
+    const of = (id: string) => changes.get(id) ?? changes.set(id, { pushes: [] }).get(id)!
+    for (const entry of change.tickets ?? []) {
+      const ticket = tickets.get(entry.id)
+      if (!ticket) continue
+      const told = of(entry.id)
+      told.pushes.push({ type: entry.type, payload: ticket })
+      if (entry.before) told.before = entry.before
+    }
+    for (const entry of change.messages ?? []) {
+      const message = messages.get(entry.id)
+      const ticket = tickets.get(entry.ticketId)
+      if (!message || !ticket) continue
+      of(entry.ticketId).pushes.push(entry.type === 'chat:create' ? { type: entry.type, payload: { ...message, ticket } } : { type: entry.type, payload: message })
+    }
+    for (const [ticketId, { before, pushes }] of changes) {
+      const ticket = tickets.get(ticketId)!
+      realtime.ticketChanged(tenantId, { ticketId, ...(before ? { before } : {}), after: { userId: ticket.userId, queueId: ticket.queueId }, pushes })
+    }
+  }
+
+  return {
+    async show(tenantId, change) {
+      if (!realtime.hasListeners(tenantId)) return
+      await push(tenantId, change).catch(deps.onError)
+    },
+    removed: (tenantId, ticketId, before) => realtime.ticketChanged(tenantId, { ticketId, before, after: null, pushes: [] }),
+  }
+}

@@ -1,0 +1,89 @@
+import { Refusal, type AttendanceFilter, type TicketPage, type TicketStatus, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import type { ReservedSql } from 'postgres'
+import { readCursor, writeCursor } from '../db/cursor.ts'
+import type { Database } from '../db/database.ts'
+import { toTicket, ticketRows, type TicketRow } from './ticket-rows.ts'
+import { visibleTickets, type Fragment, type SqlBuilder } from './visibility-sql.ts'
+
+/** Counts beside a list stop here: "100+" tells an agent as much as 48,213 does and costs nothing. */
+const countCap = 100
+/** More pins than this are not a shortcut any more; the first page shows at most so many above its rows. */
+const maxPins = 50
+/** Without a cursor a page is reached by stepping over keys in the index; beyond this, ask with the cursor. */
+const maxPageWithoutCursor = 1_000
+
+const searchable = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
+/** Two letters are looked for at word starts only, which has a trigram; three or more anywhere. */
+const contactPattern = (text: string): string => (text.length === 2 ? `% ${searchable(text)}%` : `%${searchable(text)}%`)
+
+/** GET /tickets/: one page of what the viewer may see, pinned first, then by update time descending (S4-120). */
+export async function listTickets(db: Database, viewer: Viewer, filter: AttendanceFilter, settings: VisibilitySettings): Promise<TicketPage> {
+  const statuses = statusesOf(viewer, filter)
+  const search = filter.searchParam.trim()
+  if (search !== '' && [...search].length < 2) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'searchParam', message: 'at least 2 characters' }] })
+  const cursor = readCursor(filter.cursor)
+  const firstPage = cursor === undefined && filter.pageNumber === 1
+  if (cursor === undefined && filter.pageNumber > maxPageWithoutCursor) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'pageNumber', message: `beyond ${maxPageWithoutCursor}, continue with cursor` }] })
+
+  const [pins, rows, counted] = await db.read<[TicketRow[], TicketRow[], { count: number }[]]>(viewer.tenantId, (reserved) => {
+    const sql = reserved as unknown as SqlBuilder & ReservedSql
+    const pinned = sql`exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewer.userId} and p.ticket_id = t.id)`
+    const wanted = sql`${filtered(sql, viewer, filter, search)} and ${visibleTickets(sql, viewer, settings)}`
+    const page = pageOf(sql, viewer.tenantId, statuses, sql`${wanted} and not ${pinned}`, filter, cursor)
+    return [
+      ticketRows(sql, firstPage ? sql`select t.* from core.ticket_pin p join core.ticket t on t.tenant_id = p.tenant_id and t.id = p.ticket_id
+        where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and t.status = any (${statuses}) and ${wanted} order by t.updated_at desc, t.id desc limit ${maxPins}`
+        : sql`select t.* from core.ticket t where false`, viewer.userId),
+      ticketRows(sql, page, viewer.userId),
+      sql`select count(*)::integer as count from (select 1 from core.ticket t where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statuses)} and ${wanted} limit ${countCap + 1}) counted`,
+    ] as never
+  })
+
+  const masked = settings.hideContactData && !viewer.can('contacts.unmasked')
+  const hasMore = rows.length > filter.limit
+  const shown = rows.slice(0, filter.limit)
+  const last = shown.at(-1)
+  const count = counted[0]?.count ?? 0
+  return {
+    tickets: [...pins, ...shown].map((row) => toTicket(row, masked)),
+    count: Math.min(count, countCap), countCapped: count > countCap, hasMore,
+    nextCursor: hasMore && last ? writeCursor({ at: last.updated_key, id: last.id }) : null,
+  }
+}
+
+function statusesOf(viewer: Viewer, filter: AttendanceFilter): TicketStatus[] {
+  // showAll is ignored without the right (decision 56).
+  if (filter.showAll && viewer.can('tickets.readAll')) return ['open', 'pending', 'closed']
+  if (filter.status.length === 0) throw new Refusal('ERR_NO_STATUS_SELECTED')
+  return [...new Set(filter.status)]
+}
+
+/** The partial indexes serve what is not closed; saying so in the predicate lets the planner see it. */
+const statusIn = (sql: SqlBuilder, statuses: readonly TicketStatus[]): Fragment =>
+  statuses.includes('closed') ? sql`t.status = any (${[...statuses]})` : sql`t.status <> 'closed' and t.status = any (${[...statuses]})`
+
+function filtered(sql: SqlBuilder, viewer: Viewer, filter: AttendanceFilter, search: string): Fragment {
+  const queues = filter.queuesIds.length === 0 ? sql`true`
+    : filter.includeNotQueueDefined ? sql`(t.queue_id is null or t.queue_id = any (${filter.queuesIds}::uuid[]))` : sql`t.queue_id = any (${filter.queuesIds}::uuid[])`
+  const queueless = filter.includeNotQueueDefined || filter.queuesIds.length > 0 ? sql`true` : sql`t.queue_id is not null`
+  const found = search === '' ? sql`true`
+    : sql`(t.contact_id in (select core.search_contacts(${viewer.tenantId}, ${contactPattern(search)}, 5000)) or t.protocol = ${search})`
+  return sql`${queues} and ${queueless} and ${found}
+    and ${filter.withUnreadMessages ? sql`t.unread > 0` : sql`true`}
+    and ${filter.isNotAssignedUser ? sql`t.user_id is null` : sql`true`}
+    and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}`
+}
+
+/**
+ * One page plus one row. Closed tickets beside live ones are taken status by status, each from its own index in order,
+ * and merged: no plan ever sorts more than a page per status.
+ */
+function pageOf(sql: SqlBuilder, tenantId: string, statuses: readonly TicketStatus[], wanted: Fragment, filter: AttendanceFilter, cursor: { at: string; id: string } | undefined): Fragment {
+  const after = cursor ? sql`(t.updated_at, t.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql`true`
+  const skip = cursor ? 0 : (filter.pageNumber - 1) * filter.limit
+  const end = sql`order by updated_at desc, id desc offset ${skip} limit ${filter.limit + 1}`
+  if (!statuses.includes('closed')) return sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and ${statusIn(sql, statuses)} and ${after} and ${wanted} ${end}`
+  if (statuses.length === 1) return sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.status = 'closed' and ${after} and ${wanted} ${end}`
+  return sql`select m.* from unnest(${[...statuses]}::text[]) wanted_status, lateral (
+    select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.status = wanted_status and ${after} and ${wanted} order by t.updated_at desc, t.id desc limit ${skip + filter.limit + 1}) m ${end}`
+}

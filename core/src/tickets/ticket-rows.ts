@@ -1,0 +1,45 @@
+import { maskName, type Ticket, type TicketStatus } from '@recado/contracts'
+import type { Fragment, SqlBuilder } from './visibility-sql.ts'
+
+/** A ticket with the names its list row shows, as the query of {@link ticketRows} answers it. */
+export interface TicketRow {
+  id: string; protocol: string; status: TicketStatus; contact_id: string; connection_id: string; channel: string; chat: string; user_id: string | null; queue_id: string | null
+  unread: number; answered: boolean; is_group: boolean; last_message: string; last_message_from_me: boolean; last_message_at: Date | null
+  created_at: Date; updated_at: Date; updated_key: string; started_at: Date | null; closed_at: Date | null
+  contact_name: string; profile_pic_url: string | null; username: string | null; queue_name: string | null; connection_name: string; pinned: boolean
+  tags: { id: string; tag: string; color: string }[]
+}
+
+/**
+ * Completes tickets with names, tags and the viewer's pin. `page` is a fragment that selects from `core.ticket t` and
+ * is already limited: the joins run for the rows of one page only.
+ */
+export const ticketRows = (sql: SqlBuilder, page: Fragment, viewerId: string | null): Fragment => sql`
+  with page as (${page})
+  select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.unread, t.answered, t.is_group,
+         t.last_message, t.last_message_from_me, t.last_message_at, t.created_at, t.updated_at, t.started_at, t.closed_at,
+         to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_key,
+         c.name as contact_name, c.profile_pic_url, u.name as username, q.name as queue_name, k.name as connection_name,
+         exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewerId} and p.ticket_id = t.id) as pinned,
+         coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'tag', g.name, 'color', g.color) order by g.name)
+                     from core.ticket_tag tt join core.tag g on g.tenant_id = tt.tenant_id and g.id = tt.tag_id
+                    where tt.tenant_id = t.tenant_id and tt.ticket_id = t.id), '[]') as tags
+    from page t
+    join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+    join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
+    left join core.user_account u on u.tenant_id = t.tenant_id and u.id = t.user_id
+    left join core.queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
+   order by t.updated_at desc, t.id desc`
+
+/** The public shape. With `masked`, a name that is a phone number is masked like one (S6-023). */
+export function toTicket(row: TicketRow, masked: boolean): Ticket {
+  return {
+    id: row.id as Ticket['id'], protocol: row.protocol, status: row.status, contactId: row.contact_id as Ticket['contactId'], userId: row.user_id as Ticket['userId'], queueId: row.queue_id as Ticket['queueId'],
+    channel: row.channel, channelId: row.connection_id as Ticket['channelId'], unreadMessages: row.unread, answered: row.answered, isGroup: row.is_group, pinned: row.pinned,
+    lastMessage: row.last_message, lastMessageFromMe: row.last_message_from_me, lastMessageAt: row.last_message_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(), startedAttendanceAt: row.started_at?.toISOString() ?? null, closedAt: row.closed_at?.toISOString() ?? null,
+    name: masked ? maskName(row.contact_name) : row.contact_name,
+    profilePicUrl: row.profile_pic_url, username: row.username, queue: row.queue_name, whatsapp: { id: row.connection_id as Ticket['channelId'], name: row.connection_name },
+    tags: row.tags as Ticket['tags'], scheduledMessages: [],
+  }
+}

@@ -1,0 +1,193 @@
+import { canSeeTicket, Refusal, TicketClosed, TicketDeleted, TicketUpdated, type AttendanceFilter, type ErrorCode, type Ticket, type TicketCounts, type TicketCreate, type TicketFacts, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
+import { and, eq, sql as drizzleSql } from 'drizzle-orm'
+import type * as z from 'zod'
+import type { EventBus } from '../bus/bus.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { foreignKeyViolation, sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
+import { newId } from '../ids.ts'
+import type { SettingsReader } from '../settings/settings-reader.ts'
+import { countTickets } from './ticket-counts.ts'
+import type { TicketFeed } from './ticket-feed.ts'
+import { listTickets } from './ticket-list.ts'
+import { toTicket, ticketRows, type TicketRow } from './ticket-rows.ts'
+import { ticket, ticketLog, ticketPin } from './ticket.table.ts'
+import { transition } from './transition.ts'
+import type { SqlBuilder } from './visibility-sql.ts'
+
+/** Finds how a contact is reached on a connection; undefined when it never was and has no fitting identity. */
+export interface ChatFinder { chatOf(tx: Tx, tenantId: string, contactId: string, connectionId: string): Promise<{ chat: string; channel: string } | undefined> }
+
+export interface TicketsDeps {
+  readonly db: Database
+  readonly bus: EventBus
+  readonly feed: TicketFeed
+  readonly settings: SettingsReader
+  readonly chats: ChatFinder
+  readonly protocols: { template(tenantId: string): Promise<string> }
+}
+
+/** A repeated opening of the same ticket by the same person within this time is one access in the log. */
+const accessLogEvery = drizzleSql`interval '5 minutes'`
+
+/** Tickets as a signed-in user works with them. Everything asks the one visibility policy first. */
+export class TicketsService {
+  readonly #deps: TicketsDeps
+  constructor(deps: TicketsDeps) { this.#deps = deps }
+
+  async list(viewer: Viewer, filter: AttendanceFilter): Promise<TicketPage> {
+    return listTickets(this.#deps.db, viewer, filter, await this.#deps.settings.visibility(viewer.tenantId))
+  }
+
+  async counts(viewer: Viewer): Promise<TicketCounts> {
+    return countTickets(this.#deps.db, viewer, await this.#deps.settings.visibility(viewer.tenantId))
+  }
+
+  /** One ticket, or ERR_NO_TICKET_FOUND: absent and hidden look alike. */
+  async get(viewer: Viewer, ticketId: string): Promise<Ticket> {
+    const [rows] = await this.#deps.db.read<[TicketRow[]]>(viewer.tenantId, (reserved) => {
+      const sql = reserved as unknown as SqlBuilder
+      return [ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`, viewer.userId)] as never
+    })
+    const row = rows[0]
+    const settings = await this.#deps.settings.visibility(viewer.tenantId)
+    if (!row || !canSeeTicket(viewer, factsOf(row), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
+    return toTicket(row, settings.hideContactData && !viewer.can('contacts.unmasked'))
+  }
+
+  /** S4-021: keeps that the viewer opened the ticket. */
+  async logAccess(viewer: Viewer, ticketId: string): Promise<void> {
+    await this.#deps.db.tenant(viewer.tenantId, (tx) => tx.execute(drizzleSql`
+      insert into core.ticket_log (id, tenant_id, ticket_id, type, user_id)
+      select ${newId()}, ${viewer.tenantId}, ${ticketId}, 'access', ${viewer.userId}
+       where not exists (select 1 from core.ticket_log l where l.tenant_id = ${viewer.tenantId} and l.ticket_id = ${ticketId} and l.type = 'access'
+                            and l.user_id = ${viewer.userId} and l.created_at > now() - ${accessLogEvery})`))
+  }
+
+  /** Newest 500 entries, oldest first. The log outlives its ticket; then only an admin reads it. */
+  async logs(viewer: Viewer, ticketId: string): Promise<TicketLogEntry[]> {
+    await this.get(viewer, ticketId).catch((error: unknown) => { if (!(Refusal.is(error) && viewer.role === 'admin')) throw error })
+    const [rows] = await this.#deps.db.read<[{ id: string; type: TicketLogEntry['type']; created_at: Date; user_id: string | null; user_name: string | null; queue_id: string | null; queue_name: string | null }[]]>(viewer.tenantId, (sql) => [
+      sql`select * from (
+        select l.id, l.type, l.created_at, l.user_id, u.name as user_name, l.queue_id, q.name as queue_name
+          from core.ticket_log l
+          left join core.user_account u on u.tenant_id = l.tenant_id and u.id = l.user_id
+          left join core.queue q on q.tenant_id = l.tenant_id and q.id = l.queue_id
+         where l.tenant_id = ${viewer.tenantId} and l.ticket_id = ${ticketId} order by l.created_at desc, l.id desc limit 500) newest
+       order by created_at, id`,
+    ] as never)
+    if (rows.length === 0) throw new Refusal('ERR_NO_TICKET_FOUND')
+    return rows.map((row) => ({
+      id: row.id, type: row.type, ticketId: ticketId as Ticket['id'], createdAt: row.created_at.toISOString(),
+      user: row.user_id ? { id: row.user_id as Viewer['userId'], name: row.user_name ?? '' } : null,
+      queue: row.queue_id ? { id: row.queue_id as NonNullable<Ticket['queueId']>, queue: row.queue_name ?? '' } : null,
+    }))
+  }
+
+  /** PUT /tickets/{id}: status, user, queue, pin of the viewer, reading. One transaction; answers the ticket as it is then. */
+  async update(viewer: Viewer, ticketId: string, change: z.output<typeof TicketUpdate>): Promise<Ticket> {
+    const settings = await this.#deps.settings.visibility(viewer.tenantId)
+    const outcome = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      const current = await lockTicket(tx, viewer.tenantId, ticketId)
+      if (!current || !canSeeTicket(viewer, factsOf(current), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
+      if (change.pinned !== undefined) await setPin(tx, viewer, ticketId, change.pinned)
+      if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, viewer.tenantId, ticketId)
+      const step = transition(
+        { status: current.status, userId: current.user_id, queueId: current.queue_id },
+        { status: change.status === 'close' ? 'closed' : change.status, userId: change.userId, queueId: change.queueId }, viewer.userId)
+      if (step) {
+        await tx.update(ticket).set({
+          status: step.next.status, userId: step.next.userId, queueId: step.next.queueId, updatedAt: new Date(),
+          ...(step.started === undefined ? {} : { startedAt: step.started ? new Date() : null }),
+          ...(step.closed === undefined ? {} : { closedAt: step.closed ? new Date() : null }),
+        }).where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.id, ticketId)))
+        await tx.insert(ticketLog).values(step.logs.map((log) => ({ id: newId(), tenantId: viewer.tenantId, ticketId, ...log })))
+        const ref = { ticketId, contactId: current.contact_id, connectionId: current.connection_id }
+        await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: TicketUpdated.name, key: ticketId, data: { ...ref, ...step.next } })
+        if (step.closed) await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: TicketClosed.name, key: ticketId, data: { ...ref, userId: step.next.userId } })
+      }
+      return { before: factsOf(current), changed: step !== undefined || (change.unreadMessages === 0 && current.unread > 0) }
+    }).catch(refuseReference)
+    if (outcome.changed) {
+      this.#deps.bus.poke()
+      void this.#deps.feed.show(viewer.tenantId, { tickets: [{ id: ticketId, type: 'ticket:update', before: outcome.before }] })
+    }
+    // Who gives a ticket away may not see it any more; the answer to the giving is still the ticket.
+    return this.get({ ...viewer, role: 'admin' }, ticketId)
+  }
+
+  /** POST /tickets: opens a conversation with a contact. A live one is offered instead (S8-039, S8-040). */
+  async create(viewer: Viewer, wanted: z.output<typeof TicketCreate>): Promise<Ticket> {
+    const settings = await this.#deps.settings.visibility(viewer.tenantId)
+    const protocol = await this.#deps.protocols.template(viewer.tenantId)
+    const ticketId = newId<Ticket['id']>()
+    await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      const [live] = await tx.select({ id: ticket.id, userId: ticket.userId, queueId: ticket.queueId }).from(ticket)
+        .where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.contactId, wanted.contactId), eq(ticket.connectionId, wanted.channelId), drizzleSql`${ticket.status} <> 'closed'`))
+      if (live) throw otherOpen(viewer, live as TicketFacts & { id: string }, settings)
+      const reach = await this.#deps.chats.chatOf(tx, viewer.tenantId, wanted.contactId, wanted.channelId)
+      if (!reach) throw new Refusal('ERR_CREATING_TICKET')
+      const userId = wanted.status === 'open' ? wanted.userId ?? viewer.userId : null
+      await tx.execute(drizzleSql`
+        insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, user_id, queue_id, started_at)
+        values (${ticketId}, ${viewer.tenantId}, replace(${protocol}, '{id}', nextval('core.protocol_number')::text), ${wanted.status}, ${wanted.contactId}, ${wanted.channelId}, ${reach.channel}, ${reach.chat},
+                ${userId}, ${wanted.queueId ?? null}, case when ${wanted.status} = 'open' then now() end)`)
+      await tx.insert(ticketLog).values({ id: newId(), tenantId: viewer.tenantId, ticketId, type: 'create', userId: viewer.userId, queueId: wanted.queueId ?? null })
+      await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: 'ticket.created.v1', key: ticketId, data: { ticketId, contactId: wanted.contactId, connectionId: wanted.channelId, status: wanted.status } })
+    }).catch((error: unknown) => {
+      if (sqlState(error) === uniqueViolation && violatedConstraint(error) === 'ticket_live') throw new Refusal('ERR_OTHER_OPEN_TICKET')
+      return refuseReference(error)
+    })
+    this.#deps.bus.poke()
+    void this.#deps.feed.show(viewer.tenantId, { tickets: [{ id: ticketId, type: 'ticket:create' }] })
+    return this.get({ ...viewer, role: 'admin' }, ticketId)
+  }
+
+  /** DELETE /tickets/{id}: irreversible (S4-020); the log stays. */
+  async remove(viewer: Viewer, ticketId: string): Promise<void> {
+    const before = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      const current = await lockTicket(tx, viewer.tenantId, ticketId)
+      if (!current) throw new Refusal('ERR_NO_TICKET_FOUND')
+      await tx.delete(ticket).where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.id, ticketId)))
+      await tx.insert(ticketLog).values({ id: newId(), tenantId: viewer.tenantId, ticketId, type: 'delete', userId: viewer.userId, queueId: current.queue_id })
+      await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: TicketDeleted.name, key: ticketId, data: { ticketId } })
+      return factsOf(current)
+    })
+    this.#deps.bus.poke()
+    this.#deps.feed.removed(viewer.tenantId, ticketId, before)
+  }
+}
+
+export const factsOf = (row: { user_id: string | null; queue_id: string | null }): TicketFacts => ({ userId: row.user_id as TicketFacts['userId'], queueId: row.queue_id as TicketFacts['queueId'] })
+
+type LockedTicket = { status: Ticket['status']; contact_id: string; connection_id: string; user_id: string | null; queue_id: string | null; unread: number }
+async function lockTicket(tx: Tx, tenantId: string, ticketId: string): Promise<LockedTicket | undefined> {
+  const [row] = await tx.execute<LockedTicket>(drizzleSql`select status, contact_id, connection_id, user_id, queue_id, unread from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for update`)
+  return row
+}
+
+async function setPin(tx: Tx, viewer: Viewer, ticketId: string, pinned: boolean): Promise<void> {
+  const pin = { tenantId: viewer.tenantId, userId: viewer.userId, ticketId }
+  if (pinned) await tx.insert(ticketPin).values(pin).onConflictDoNothing()
+  else await tx.delete(ticketPin).where(and(eq(ticketPin.tenantId, pin.tenantId), eq(ticketPin.userId, pin.userId), eq(ticketPin.ticketId, ticketId)))
+}
+
+/** Reading does not move a ticket in the list: updated_at stays (decision 54). */
+async function markRead(tx: Tx, tenantId: string, ticketId: string): Promise<void> {
+  await tx.execute(drizzleSql`with seen as (update core.ticket set unread = 0 where tenant_id = ${tenantId} and id = ${ticketId})
+    update core.message set is_read = true where tenant_id = ${tenantId} and ticket_id = ${ticketId} and not is_read`)
+}
+
+function otherOpen(viewer: Viewer, live: TicketFacts & { id: string }, settings: Parameters<typeof canSeeTicket>[2]): Refusal {
+  return new Refusal('ERR_OTHER_OPEN_TICKET', canSeeTicket(viewer, live, settings) ? { ticketId: live.id } : {})
+}
+
+/** A composite foreign key refuses what is not of this tenant; the caller learns only that it does not exist. */
+function refuseReference(error: unknown): never {
+  if (sqlState(error) === foreignKeyViolation) {
+    const codes: Record<string, ErrorCode> = { user_id: 'ERR_NO_USER_FOUND', queue_id: 'ERR_NO_QUEUE_FOUND', contact_id: 'ERR_NO_CONTACT_FOUND', connection_id: 'ERR_NO_WAPP_FOUND' }
+    const name = violatedConstraint(error) ?? ''
+    const column = Object.keys(codes).find((key) => name.includes(key))
+    if (column) throw new Refusal(codes[column]!)
+  }
+  throw error
+}

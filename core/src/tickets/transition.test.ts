@@ -1,0 +1,48 @@
+import { Refusal, ticketStatuses, type TicketStatus } from '@recado/contracts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { transition, type TicketChangeRequest, type TicketState } from './transition.ts'
+
+const actor = 'a'
+const state = (status: TicketStatus, userId: string | null = null, queueId: string | null = null): TicketState => ({ status, userId, queueId })
+
+describe('the life of a ticket', () => {
+  it('S4-007 pending goes to open and belongs to who started it', () => {
+    const change = transition(state('pending'), { status: 'open' }, actor)!
+    expect(change).toMatchObject({ next: { status: 'open', userId: actor }, started: true, logs: [{ type: 'open' }] })
+  })
+  it('S4-008 open goes to closed and keeps its user', () => {
+    expect(transition(state('open', 'b'), { status: 'closed' }, actor)).toMatchObject({ next: { status: 'closed', userId: 'b' }, closed: true, logs: [{ type: 'closed' }] })
+  })
+  it('S4-009 open returns to pending without a user', () => {
+    expect(transition(state('open', 'b', 'q'), { status: 'pending' }, actor)).toMatchObject({ next: { status: 'pending', userId: null, queueId: 'q' }, started: false, logs: [{ type: 'pending' }] })
+  })
+  it('S4-010 closed reopens for the actor', () => {
+    expect(transition(state('closed', 'b'), { status: 'open' }, actor)).toMatchObject({ next: { status: 'open', userId: actor }, closed: false, started: true })
+  })
+  it('S4-027 S4-028 a move to another user is logged on both sides', () => {
+    expect(transition(state('open', 'b', 'q'), { userId: 'c' }, actor)!.logs.map((log) => log.type)).toEqual(['transfered', 'receivedTransfer'])
+  })
+})
+
+const stateOf = fc.record({ status: fc.constantFrom(...ticketStatuses), userId: fc.constantFrom(null, 'a', 'b'), queueId: fc.constantFrom(null, 'q', 'r') })
+const wish: fc.Arbitrary<TicketChangeRequest> = fc.record(
+  { status: fc.constantFrom('open' as const, 'pending' as const, 'closed' as const), userId: fc.constantFrom(null, 'a', 'b', 'c'), queueId: fc.constantFrom(null, 'q', 'r') }, { requiredKeys: [] })
+
+describe('any change', () => {
+  it('is refused or leads to a state in which a returned ticket has no user, and repeating a status changes nothing', () => {
+    fc.assert(fc.property(stateOf, wish, (current, wanted) => {
+      let change
+      try {
+        change = transition(current, wanted, actor)
+      } catch (error) {
+        expect(Refusal.is(error) && error.code).toBe('ERR_TICKET_TRANSITION')
+        return
+      }
+      if (!change) return
+      if (wanted.status === 'pending' && current.status === 'open') expect(change.next.userId).toBeNull()
+      expect(change.logs.length).toBeGreaterThan(0)
+      expect(transition(change.next, { status: change.next.status === 'group' ? undefined : change.next.status }, actor)).toBeUndefined()
+    }))
+  })
+})
