@@ -1,0 +1,126 @@
+// @ts-check
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stale } from './outputs.mjs'
+import { ensurePackages, ensureToolchain, environment, node, progress, root, SetupError, workspaceFolders } from './toolchain.mjs'
+
+/**
+ * Every command of the repository, on whatever Node >= 20 the machine has: brings Node 24 and pnpm, installs and builds
+ * what changed, then hands over to Node 24. It uses nothing but Node itself.
+ */
+
+/**
+ * Runs a program on Node 24 in a process group of its own, so that a signal reaches it once, through us, and waits for
+ * it however long it drains.
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string> }} [options]
+ * @returns {Promise<number>} exit code
+ */
+function onNode24(args, { cwd = root, env = {} } = {}) {
+  const child = spawn(node, args, { cwd, env: { ...environment(), NODE_COMPILE_CACHE: join(root, '.cache', 'compile'), ...env }, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => void child.kill(signal)
+  for (const signal of signals) process.on(signal, forward)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      for (const name of signals) process.off(name, forward)
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0))
+    })
+  })
+}
+
+/** The program a package brings, as a path Node can run. @param {string} name @param {string} file */
+const tool = (name, file) => join(root, 'node_modules', name, file)
+
+async function buildStale() {
+  const waiting = stale()
+  if (waiting.length === 0) return 0
+  progress(`Building ${waiting.map((output) => output.name).join(', ')} …`)
+  return onNode24([join(root, 'scripts', 'build.mjs')])
+}
+
+/** @param {readonly string[]} args */
+const lint = (args) => onNode24([tool('oxlint', 'bin/oxlint'), '--deny-warnings', ...args])
+
+/** Checks one package, or the root's own scripts and configuration. @param {string} folder */
+const typecheckOf = (folder) => onNode24([tool('typescript', 'bin/tsc'), '-p', folder])
+
+const typedFolders = () => ['.', ...workspaceFolders()].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
+
+async function typecheck() {
+  const failed = []
+  for (const folder of typedFolders()) if (await typecheckOf(folder)) failed.push(folder)
+  if (failed.length > 0) progress(`Type errors in ${failed.join(', ')}.`)
+  return failed.length > 0 ? 1 : 0
+}
+
+/** Without arguments everything: build, lint, types, all tests. With arguments they go to vitest, and nothing else runs. @param {readonly string[]} args */
+async function test(args) {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  /** @param {string} what @param {Promise<number>} running */
+  const check = async (what, running) => {
+    const passed = (await running) === 0
+    counts[passed ? 'passed' : 'failed']++
+    if (!passed) progress(`FAILED ${what}`)
+  }
+  const built = await buildStale()
+  if (built !== 0 || args.length === 0) await check('build', Promise.resolve(built))
+  if (args.length === 0) {
+    await check('lint', lint([]))
+    for (const folder of typedFolders()) await check(`types of ${folder}`, typecheckOf(folder))
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'recado-summary-'))
+  const summary = join(folder, 'tests.json')
+  try {
+    const code = await onNode24([tool('vitest', 'vitest.mjs'), 'run', ...args], { env: { RECADO_TEST_SUMMARY: summary } })
+    /** @type {typeof counts} */
+    const tests = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : { passed: 0, failed: 0, skipped: 0 }
+    counts.passed += tests.passed
+    counts.skipped += tests.skipped
+    // A run that broke down outside of its tests failed all the same.
+    counts.failed += code !== 0 ? Math.max(tests.failed, 1) : tests.failed
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}\n`)
+  return counts.failed > 0 ? 1 : 0
+}
+
+/** The server restarting on changes, and Vite serving the shell with every plugin's sources. */
+async function develop() {
+  const codes = await Promise.race([
+    onNode24(['--watch', '--watch-preserve-output', 'core/src/main.ts']),
+    onNode24([join(root, 'shell', 'node_modules', 'vite', 'bin', 'vite.js')], { cwd: join(root, 'shell') }),
+  ])
+  process.kill(process.pid, 'SIGTERM')
+  return codes
+}
+
+/** @type {Record<string, (args: readonly string[]) => Promise<number>>} */
+const commands = {
+  build: buildStale,
+  start: async (args) => (await buildStale()) || onNode24(['core/src/main.ts', ...args], { env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production' } }),
+  dev: develop,
+  bench: async (args) => (await buildStale()) || onNode24(['tests/bench/main.ts', ...args], { env: { NODE_ENV: 'production' } }),
+  test,
+  lint,
+  typecheck,
+}
+
+try {
+  const [name = 'start', ...args] = process.argv.slice(2)
+  const command = commands[name]
+  if (!command) throw new SetupError(`There is no command ${name}; the commands are ${Object.keys(commands).join(', ')}.`)
+  ensureToolchain()
+  ensurePackages()
+  process.exitCode = await command(args)
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  progress(error.message)
+  process.exitCode = 1
+}
