@@ -1,9 +1,8 @@
 import { Refusal, defineRoute, type TenantId, type UserId, type Viewer } from '@recado/contracts'
 import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
-import { withHeaders } from './answer.ts'
 import { createRateLimiter } from './rate.ts'
-import { bindRoute, type Authenticator, type BoundRoute } from './route.ts'
+import { AnswerWithHeaders, bindRoute, type Authenticator, type BoundRoute } from './route.ts'
 import { createHttp, RouteError, type HttpOptions } from './server.ts'
 
 const viewer = { tenantId: '01890000-0000-7000-8000-000000000001' as TenantId, userId: '01890000-0000-7000-8000-000000000002' as UserId, name: 'Ana', role: 'user', queueIds: [], locale: 'pt-BR', can: () => true } satisfies Viewer
@@ -171,7 +170,7 @@ describe('errors', () => {
 
 describe('answers', () => {
   it('lets core add headers to a JSON answer', async () => {
-    const route = bindRoute(defineRoute({ method: 'GET', path: '/cookie', summary: 'Cookie', access: { kind: 'public' }, rate: 'read', response: z.object({ ok: z.boolean() }) }), () => withHeaders({ ok: true, more: 1 }, { 'set-cookie': 'a=b; HttpOnly' }))
+    const route = bindRoute(defineRoute({ method: 'GET', path: '/cookie', summary: 'Cookie', access: { kind: 'public' }, rate: 'read', response: z.object({ ok: z.boolean() }) }), () => new AnswerWithHeaders({ ok: true, more: 1 }, { 'set-cookie': 'a=b; HttpOnly' }))
     const answer = await serve([route]).call('/cookie')
     expect(answer.body).toEqual({ ok: true })
     expect(answer.headers.get('set-cookie')).toBe('a=b; HttpOnly')

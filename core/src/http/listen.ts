@@ -1,0 +1,39 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Http } from './server.ts'
+
+export interface Listener {
+  /** For sockets, which share the port. */
+  readonly server: Server
+  /** The port in use; the one asked for unless that was 0. */
+  readonly port: number
+  /** Takes no new requests, lets running ones end for `graceMs`, then cuts what is left. */
+  close(graceMs: number): Promise<void>
+}
+
+/** Limits of the wire: 16 KB of headers within 10 s, a whole request within 2 minutes (S7-002). */
+const wire = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 } as const
+
+/** Serves HTTP on one port. Rejects with the system's error when the port cannot be had. */
+export async function listen(http: Http, address: { readonly host: string; readonly port: number }): Promise<Listener> {
+  const server = createServer({ ...wire }, getRequestListener((request, bindings) => http.app.fetch(request, bindings as never), { errorHandler: () => new Response('{"error":"ERR_NOT_FOUND"}', { status: 400, headers: { 'content-type': 'application/json' } }) }))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(address.port, address.host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const bound = server.address()
+  return {
+    server, port: typeof bound === 'object' && bound !== null ? bound.port : address.port,
+    async close(graceMs) {
+      http.stop()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+      await closed
+      clearTimeout(cut)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { Agent, buildConnector, fetch as undiciFetch, type RequestInit as UndiciInit, type Response as UndiciResponse } from 'undici'
+import { isReachable, parseRange } from './addresses.ts'
+import type { Egress, EgressPolicy } from './egress.ts'
+
+/** A request that must not leave. It arrives at the caller as the `cause` of a TypeError, as failures of `fetch` do. */
+export class EgressRefused extends Error {
+  override readonly name = 'EgressRefused'
+  readonly code = 'EGRESS_REFUSED'
+}
+
+export type Resolve = (name: string) => Promise<readonly string[]>
+
+export interface EgressOptions {
+  /** Every address of a name; the system's resolver when absent. */
+  readonly resolve?: Resolve
+  /** Ranges that may be reached although they are not public, as `127.0.0.1/32`: for tests and for targets in one's own network. Empty when absent. */
+  readonly allow?: readonly string[]
+}
+
+const defaults = { timeoutMs: 15_000, maxBytes: 10_000_000, maxRedirects: 3 } as const
+const connectMs = 5_000
+/** What may follow a redirect to another host. Anything else may be a credential. */
+const travellingHeaders = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
+
+/** The guard. Close it with the server: it keeps connections alive. */
+export function createEgress(options: EgressOptions = {}): Egress & { close(): Promise<void> } {
+  const resolve = options.resolve ?? systemResolve
+  const allowed = (options.allow ?? []).map(parseRange)
+  const agent = new Agent({ connect: guardedConnector(resolve, (address) => isReachable(address, allowed)), connections: 32, maxHeaderSize: 32 * 1024 })
+  return {
+    fetchFor: (policy) => ((input: string | URL | Request, init?: RequestInit) => guardedFetch(agent, policy, input, init)) as typeof fetch,
+    close: () => agent.close(),
+  }
+}
+
+const systemResolve: Resolve = async (name) => (await lookup(name, { all: true, verbatim: true })).map((answer) => answer.address)
+
+/**
+ * Connects to an address that was checked, never to a name: what was resolved is what is connected to, so that a name
+ * cannot change its mind in between. Host header and TLS name stay those of the name. Literal addresses come here too.
+ */
+function guardedConnector(resolve: Resolve, reachable: (address: string) => boolean): buildConnector.connector {
+  const connect = buildConnector({ timeout: connectMs })
+  return (target, callback) => {
+    const name = target.hostname.replace(/^\[|\]$/g, '')
+    const attempt = (addresses: readonly string[]): void => {
+      const [address, ...rest] = addresses
+      const pinned = { ...target, hostname: address!, ...(isIP(name) === 0 && { servername: target.servername ?? name }) }
+      connect(pinned, (...result) => (result[0] && rest.length > 0 ? attempt(rest) : callback(...result)))
+    }
+    const resolved = isIP(name) === 0 ? resolve(name) : Promise.resolve([name])
+    resolved.then((addresses) => {
+      // One bad answer spoils them all: a name that points inside once may do it again.
+      if (addresses.length === 0 || !addresses.every(reachable)) throw new EgressRefused('the address of the target may not be reached')
+      attempt(addresses.slice(0, 3))
+    }).catch((error: unknown) => callback(error as Error, null))
+  }
+}
+
+async function guardedFetch(agent: Agent, policy: EgressPolicy, input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const request = typeof input === 'object' && 'headers' in input ? input : undefined
+  let url = new URL(request ? request.url : String(input))
+  let method = (init.method ?? request?.method ?? 'GET').toUpperCase()
+  let headers = new Headers(init.headers ?? request?.headers)
+  let body: RequestInit['body'] | undefined = init.body ?? (request?.body ? await request.arrayBuffer() : undefined)
+  const callerSignal = init.signal ?? request?.signal
+  const signal = AbortSignal.any([AbortSignal.timeout(policy.timeoutMs ?? defaults.timeoutMs), ...(callerSignal ? [callerSignal] : [])])
+  const redirect = init.redirect ?? request?.redirect ?? 'follow'
+  const maxBytes = policy.maxBytes ?? defaults.maxBytes
+
+  for (let hops = 0; ; hops++) {
+    refuseTarget(url, policy)
+    const sent = { method, headers, body: body ?? null, signal, redirect: 'manual', dispatcher: agent, ...(body instanceof ReadableStream && { duplex: 'half' }) } as unknown as UndiciInit
+    const response = await undiciFetch(url, sent)
+    const location = response.headers.get('location')
+    if (![301, 302, 303, 307, 308].includes(response.status) || location === null || redirect === 'manual') return limited(response, url, maxBytes, hops > 0)
+    await response.body?.cancel()
+    if (redirect === 'error') throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') })
+    if (hops >= (policy.maxRedirects ?? defaults.maxRedirects)) throw refused('too many redirects')
+    const next = new URL(location, url)
+    if (url.protocol === 'https:' && next.protocol !== 'https:') throw refused('a redirect leaves https')
+    if (next.origin !== url.origin) headers = new Headers([...headers].filter(([name]) => travellingHeaders.has(name)))
+    if (response.status === 303 ? method !== 'HEAD' : response.status < 303 && method === 'POST') {
+      method = 'GET'
+      body = undefined
+      headers.delete('content-type')
+    }
+    if (body instanceof ReadableStream) throw refused('a redirect asks for a body that is gone')
+    url = next
+  }
+}
+
+function refuseTarget(url: URL, policy: EgressPolicy): void {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('only http and https may leave')
+  if (url.username !== '' || url.password !== '') throw refused('credentials do not belong into an address')
+  const port = Number(url.port)
+  if (url.port !== '' && port !== 80 && port !== 443 && port < 1024) throw refused('the port of the target is reserved')
+  if (policy.hosts && !policy.hosts.some((pattern) => matches(url.hostname.toLowerCase().replace(/\.$/, ''), pattern.toLowerCase()))) throw refused('the host is not among those declared')
+}
+
+const matches = (host: string, pattern: string): boolean => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern)
+
+/** The answer as the platform's own Response, ending with an error where it grows beyond the limit (after decompression). */
+function limited(response: UndiciResponse, url: URL, maxBytes: number, redirected: boolean): Response {
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+    void response.body?.cancel()
+    throw refused('the answer is too large')
+  }
+  let seen = 0
+  const counted = (response.body as unknown as ReadableStream<Uint8Array> | null)?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      seen += piece.length
+      if (seen > maxBytes) controller.error(refused('the answer is too large'))
+      else controller.enqueue(piece)
+    },
+  }))
+  const given = new Response(counted ?? null, { status: response.status, statusText: response.statusText, headers: [...response.headers] })
+  return Object.defineProperties(given, { url: { value: url.href }, redirected: { value: redirected } })
+}
+
+const refused = (reason: string): TypeError => new TypeError('fetch failed', { cause: new EgressRefused(reason) })

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
+import { SealError } from './sealed.ts'
+import { createVault, VaultKeyError } from './tenant-vault.ts'
+
+const secret = 'a secret of an installation, long enough'
+let database: TestDatabase
+let a: TestTenant
+let b: TestTenant
+beforeAll(async () => {
+  database = await testDatabase()
+  ;({ a, b } = await twoTenants(database.owner))
+})
+afterAll(() => database.drop())
+
+const place = (tenantId: string, name = 'token', scope = 'settings') => ({ tenantId, owner: 'weather', scope, name })
+
+describe('the vault', () => {
+  it('gives back what was stored, replaces it and forgets it', async () => {
+    const vault = createVault(database.db, secret)
+    await vault.set(place(a.id), 'first value 1234')
+    await vault.set(place(a.id), 'second välue 5678')
+    expect(await vault.get(place(a.id))).toBe('second välue 5678')
+    await vault.delete(place(a.id))
+    expect(await vault.get(place(a.id))).toBeUndefined()
+  })
+
+  it('reads after a restart, with the secret of before and with no other', async () => {
+    await createVault(database.db, secret).set(place(a.id, 'kept'), 'still here, later')
+    expect(await createVault(database.db, secret).get(place(a.id, 'kept'))).toBe('still here, later')
+    await expect(createVault(database.db, `${secret} changed`).get(place(a.id, 'kept'))).rejects.toThrow(VaultKeyError)
+  })
+
+  it('makes one key when two first secrets come at once', async () => {
+    const vault = createVault(database.db, secret)
+    await Promise.all(['one', 'two', 'three'].map((name) => vault.set(place(b.id, name), `value of ${name}`)))
+    const fresh = createVault(database.db, secret)
+    expect(await Promise.all(['one', 'two', 'three'].map((name) => fresh.get(place(b.id, name))))).toEqual(['value of one', 'value of two', 'value of three'])
+  })
+
+  it('describes by the last four characters, and hides even those of short values', async () => {
+    const vault = createVault(database.db, secret)
+    await vault.set(place(a.id, 'long', 'connection-1'), 'sk-live-abcdefgh')
+    await vault.set(place(a.id, 'short', 'connection-1'), 'hunter2')
+    expect(await vault.describe(place(a.id, '', 'connection-1'))).toEqual({ long: { set: true, last4: 'efgh', updatedAt: expect.any(Date) }, short: { set: true, last4: null, updatedAt: expect.any(Date) } })
+    await vault.deleteAll(place(a.id, '', 'connection-1'))
+    expect(await vault.describe(place(a.id, '', 'connection-1'))).toEqual({})
+  })
+
+  it('shows a company nothing of another one', async () => {
+    const vault = createVault(database.db, secret)
+    await vault.set(place(a.id, 'private'), 'only for Aurora')
+    expect(await vault.get(place(b.id, 'private'))).toBeUndefined()
+  })
+
+  it('does not open a ciphertext that was moved to another place or changed, and stores nothing in the clear', async () => {
+    const vault = createVault(database.db, secret)
+    const canary = 'canary-value-which-nobody-may-find'
+    await vault.set(place(a.id, 'moved'), canary)
+    await vault.set(place(a.id, 'target'), 'another value')
+    await database.owner`update core.secret set ciphertext = (select ciphertext from core.secret where name = 'moved' and tenant_id = ${a.id}) where name = 'target' and tenant_id = ${a.id}`
+    await expect(vault.get(place(a.id, 'target'))).rejects.toThrow(SealError)
+    await database.owner`update core.secret set ciphertext = set_byte(ciphertext, length(ciphertext) - 1, get_byte(ciphertext, length(ciphertext) - 1) # 1) where name = 'moved' and tenant_id = ${a.id}`
+    await expect(vault.get(place(a.id, 'moved'))).rejects.toThrow(SealError)
+    const [row] = await database.owner<{ dump: string }[]>`select string_agg(encode(ciphertext, 'escape'), ' ') as dump from core.secret`
+    expect(row!.dump).not.toContain(canary)
+  })
+
+  it('does not open the key of one company as that of another', async () => {
+    await createVault(database.db, secret).set(place(a.id, 'x'), 'some value of A')
+    await createVault(database.db, secret).set(place(b.id, 'x'), 'some value of B')
+    await database.owner`update core.tenant_key set wrapped = (select wrapped from core.tenant_key where tenant_id = ${b.id}) where tenant_id = ${a.id}`
+    await expect(createVault(database.db, secret).get(place(a.id, 'x'))).rejects.toThrow(SealError)
+  })
+})

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Database, Tx } from '../db/database.ts'
+import { derivedKey, keyId } from './keys.ts'
+import { seal, unseal } from './sealed.ts'
+import type { SecretPlace, Vault } from './vault.ts'
+
+/** A tenant's key was wrapped by another installation secret: nothing of it can be read until that one is back. */
+export class VaultKeyError extends Error {
+  override readonly name = 'VaultKeyError'
+}
+
+const maxKnownKeys = 1_000
+const shortestWithHint = 12
+
+/**
+ * The vault in PostgreSQL: core.secret holds the ciphertexts, core.tenant_key each tenant's key, wrapped by a key that
+ * follows from `secret` and is in no table. A tenant's key is made with its first secret and kept in memory once read.
+ */
+export function createVault(db: Database, secret: string): Vault {
+  const wrappingKey = derivedKey(secret, 'vault wrapping key v1')
+  const wrappingId = keyId(wrappingKey)
+  const known = new Map<string, Buffer>()
+
+  const open = (tenantId: string, row: { wrapped: Uint8Array; kek_id: string }): Buffer => {
+    if (row.kek_id !== wrappingId) throw new VaultKeyError('The stored secrets of a company were encrypted with another RECADO_SECRET; start with that one')
+    const key = unseal(wrappingKey, row.wrapped, ['core.tenant_key', 'wrapped', tenantId])
+    if (known.size >= maxKnownKeys) known.delete(known.keys().next().value!)
+    known.set(tenantId, key)
+    return key
+  }
+  const readKey = async (tx: Tx, tenantId: string): Promise<Buffer | undefined> => {
+    const [row] = await tx.execute<{ wrapped: Uint8Array; kek_id: string }>(sql`select wrapped, kek_id from core.tenant_key where tenant_id = ${tenantId}`)
+    return row && open(tenantId, row)
+  }
+  const keyToWrite = async (tx: Tx, tenantId: string): Promise<Buffer> => {
+    const existing = known.get(tenantId) ?? (await readKey(tx, tenantId))
+    if (existing) return existing
+    const wrapped = seal(wrappingKey, randomBytes(32), ['core.tenant_key', 'wrapped', tenantId])
+    await tx.execute(sql`insert into core.tenant_key (tenant_id, wrapped, kek_id) values (${tenantId}, decode(${wrapped.toString('hex')}, 'hex'), ${wrappingId}) on conflict do nothing`)
+    // Two first secrets at once: whichever key stands in the table is the one. It is not remembered before the commit.
+    const [row] = await tx.execute<{ wrapped: Uint8Array; kek_id: string }>(sql`select wrapped, kek_id from core.tenant_key where tenant_id = ${tenantId}`)
+    const key = open(tenantId, row!)
+    known.delete(tenantId)
+    return key
+  }
+  const placeOf = ({ tenantId, owner, scope, name }: SecretPlace): string[] => ['core.secret', 'ciphertext', tenantId, owner, scope, name]
+
+  return {
+    get: (place) => db.tenant(place.tenantId, async (tx) => {
+      const [row] = await tx.execute<{ ciphertext: Uint8Array }>(sql`select ciphertext from core.secret where ${at(place)} and name = ${place.name}`)
+      if (!row) return undefined
+      const key = known.get(place.tenantId) ?? (await readKey(tx, place.tenantId))
+      if (!key) throw new VaultKeyError('The key of a company is missing')
+      return unseal(key, row.ciphertext, placeOf(place)).toString('utf8')
+    }),
+    set: (place, value) => db.tenant(place.tenantId, async (tx) => {
+      const sealed = seal(await keyToWrite(tx, place.tenantId), Buffer.from(value, 'utf8'), placeOf(place))
+      await tx.execute(sql`
+        insert into core.secret (tenant_id, owner, scope, name, ciphertext, last4)
+        values (${place.tenantId}, ${place.owner}, ${place.scope}, ${place.name}, decode(${sealed.toString('hex')}, 'hex'), ${hint(value)})
+        on conflict (tenant_id, owner, scope, name) do update set ciphertext = excluded.ciphertext, last4 = excluded.last4, updated_at = now()`)
+    }),
+    delete: (place) => db.tenant(place.tenantId, async (tx) => { await tx.execute(sql`delete from core.secret where ${at(place)} and name = ${place.name}`) }),
+    describe: (place) => db.tenant(place.tenantId, async (tx) => {
+      const rows = await tx.execute<{ name: string; last4: string | null; updated_at: string }>(sql`select name, last4, updated_at from core.secret where ${at(place)} order by name limit 1000`)
+      return Object.fromEntries(rows.map((row) => [row.name, { set: true as const, last4: row.last4, updatedAt: new Date(row.updated_at) }]))
+    }),
+    deleteAll: (place) => db.tenant(place.tenantId, async (tx) => { await tx.execute(sql`delete from core.secret where ${at(place)}`) }),
+  }
+}
+
+const at = (place: Omit<SecretPlace, 'name'>) => sql`tenant_id = ${place.tenantId} and owner = ${place.owner} and scope = ${place.scope}`
+
+/** The last four characters, so that people recognise a key they pasted; of a short secret they would give too much away. */
+const hint = (value: string): string | null => (value.length >= shortestWithHint ? value.slice(-4) : null)
