@@ -17,7 +17,12 @@ for (const output of stale()) {
   const builder = await createBuilder({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' }, true)
   const client = builder.environments['client']
   if (!client) throw new Error(`${output.name}/vite.config.ts has nothing to build`)
-  await builder.build(client)
+  try {
+    await builder.build(client)
+  } catch (error) {
+    progress(`${output.name} could not be built: ${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  }
   keepStamp(resolve(folder, client.config.build.outDir))
   progress(`  built ${output.name} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }

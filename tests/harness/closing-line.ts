@@ -19,7 +19,10 @@ export default class ClosingLine implements Reporter {
     }
     const summary = process.env['RECADO_TEST_SUMMARY']
     if (summary) return writeFileSync(summary, JSON.stringify(count))
-    const line = `${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`
-    process.once('exit', () => writeSync(1, `\n${line}\n`))
+    process.once('exit', (code) => {
+      // A run that broke down outside of its tests failed all the same.
+      const failed = code === 0 ? count.failed : Math.max(count.failed, 1)
+      writeSync(1, `\n${count.passed} passed, ${failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}\n`)
+    })
   }
 }

@@ -9,7 +9,7 @@ import postgres, { type Sql, type TransactionSql } from 'postgres'
  */
 export interface MigrationSet { readonly owner: string; readonly folder: string; readonly as?: { readonly role: string; readonly schema: string } }
 
-/** A journal that does not match the files: an applied file was changed, removed, or a new one sorts before an applied one. */
+/** A journal that does not match the files: an applied file was changed, removed, or a new one sorts before an applied one; or a file that PostgreSQL refuses. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
@@ -37,7 +37,7 @@ export async function migrate(ownerUrl: string, secret: string, sets: readonly M
     await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
     await ensureRole(sql, 'recado_engine', 'nologin bypassrls')
     await ensureRole(sql, 'recado_app', `login nobypassrls password '${rolePassword(secret, 'recado_app')}'`)
-    await sql`grant recado_engine to current_user`
+    await changeRoles(() => sql`grant recado_engine to current_user`)
     await sql`create schema if not exists migrations`
     await sql`create table if not exists migrations.applied (owner text, name text, hash text not null, at timestamptz not null default now(), primary key (owner, name))`
     for (const set of sets) await applySet(sql, set)
@@ -82,11 +82,18 @@ export async function applySet(sql: Sql, set: MigrationSet): Promise<number> {
     if (file < newest) throw new MigrationError(`${set.owner}: migration ${file} sorts before ${newest}, which is applied already; rename it to come after`)
     await sql.begin(async (tx: TransactionSql) => {
       if (set.as) await tx.unsafe(`set local role ${set.as.role}; set local search_path = ${set.as.schema}, public`)
-      await tx.unsafe(text)
+      await tx.unsafe(text).catch((error: unknown) => { throw failure(set.owner, file, text, error) })
       if (set.as) await tx.unsafe('reset role; reset search_path')
       await tx`insert into migrations.applied (owner, name, hash) values (${set.owner}, ${file}, ${hash})`
     })
     done++
   }
   return done
+}
+
+/** Says what a person needs: which file, which line, what PostgreSQL objected to. The driver's own error repeats the whole file. */
+function failure(owner: string, file: string, text: string, error: unknown): MigrationError {
+  const { message, position, where } = error as { message: string; position?: string; where?: string }
+  const line = position === undefined ? '' : ` at line ${text.slice(0, Number(position)).split('\n').length}`
+  return new MigrationError(`${owner}: migration ${file} failed${line}: ${message}${where === undefined ? '' : ` (${where})`}`)
 }
