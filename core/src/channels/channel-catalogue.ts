@@ -1,9 +1,18 @@
 import type { ChannelImplementation, ChannelSpec } from '@recado/contracts'
+import type { SettingsForm } from '../plugins/settings-form.ts'
 
-/** A channel type that some plugin provides. */
-export interface ChannelType { readonly plugin: string; readonly spec: ChannelSpec; readonly implementation: ChannelImplementation<ChannelSpec> }
+/** A channel type that some installed plugin provides, with what core needs to run its connections. */
+export interface ChannelType {
+  readonly plugin: string
+  readonly spec: ChannelSpec
+  readonly implementation: ChannelImplementation<ChannelSpec>
+  /** Reads and saves the settings of one connection. */
+  readonly form: SettingsForm
+  /** The plugin's way out, behind the egress guard. */
+  readonly fetch: typeof fetch
+}
 
-/** The channel types of the installed plugins. Core knows them only through this. */
+/** The channel types of the installed plugins. Core knows channels only through this. */
 export interface ChannelCatalogue {
   find(type: string): ChannelType | undefined
   /** Whether the plugin may work for this tenant now: enabled, licensed and not suspended. */

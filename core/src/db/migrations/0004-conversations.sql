@@ -248,11 +248,20 @@ language sql stable security definer set search_path = core, pg_temp as $$
    where c.deleted_at is null and c.is_active and t.status = 'active'
 $$;
 
--- Takes or keeps the session of a connection for one node. Answers the fencing token, or null while another node holds it.
-create function core.lease_connection(p_connection uuid, p_node text, p_lease interval)
-returns bigint language sql security definer set search_path = core, pg_temp as $$
+-- Takes or keeps the sessions of connections for one node. Answers those it holds now, with their fencing tokens.
+create function core.lease_connections(p_connections uuid[], p_node text, p_lease interval) returns table (id uuid, fence bigint)
+language sql security definer set search_path = core, pg_temp as $$
+  with free as (
+    select c.id from connection c where c.id = any (p_connections) and (c.leased_by is null or c.leased_by = p_node or c.lease_until < now()) order by c.id for update skip locked
+  )
   update connection c set fence = case when c.leased_by = p_node and c.lease_until > now() then c.fence else c.fence + 1 end, leased_by = p_node, lease_until = now() + p_lease
-   where c.id = p_connection and (c.leased_by is null or c.leased_by = p_node or c.lease_until < now()) returning c.fence
+    from free where c.id = free.id returning c.id, c.fence
+$$;
+
+-- Gives sessions back, so that another node need not wait for the lease to end.
+create function core.release_connections(p_connections uuid[], p_node text) returns void
+language sql security definer set search_path = core, pg_temp as $$
+  update connection set leased_by = null, lease_until = null where id = any (p_connections) and leased_by = p_node
 $$;
 
 -- Contacts by part of name, number or e-mail. Under row-level security the trigram index would not be used, hence a
@@ -279,7 +288,8 @@ begin
     'core.ripe_early_events(integer)'::regprocedure,
     'core.find_connection(uuid)'::regprocedure,
     'core.active_connections()'::regprocedure,
-    'core.lease_connection(uuid,text,interval)'::regprocedure,
+    'core.lease_connections(uuid[],text,interval)'::regprocedure,
+    'core.release_connections(uuid[],text)'::regprocedure,
     'core.search_contacts(uuid,text,integer)'::regprocedure
   ] loop
     execute format('alter function %s owner to recado_engine', f);

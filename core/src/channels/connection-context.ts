@@ -1,0 +1,21 @@
+import type { ConnectionContext, ConnectionId, InboundEvent, Logger, MediaPort, Secrets, SessionState, TenantId, Topics } from '@recado/contracts'
+import type { Database } from '../db/database.ts'
+import { chatHistory } from './chat-history.ts'
+import { connectionStateStore } from './state-store.ts'
+
+/** What the plugin host provides for one connection of a plugin. */
+export interface ConnectionCapabilities { readonly secrets: Secrets; readonly media: MediaPort; readonly log: Logger; readonly fetch: typeof fetch; readonly topics: Topics; readonly config: Readonly<Record<string, unknown>> }
+
+/** A connection's context: everything its adapter may touch, bound to tenant and connection. */
+export function connectionContext(
+  deps: { db: Database; accept: (events: readonly InboundEvent[]) => Promise<void>; setState: (state: SessionState) => void },
+  connection: { id: string; tenantId: string; name: string }, capabilities: ConnectionCapabilities, signal: AbortSignal,
+): ConnectionContext<Record<string, unknown>> {
+  return {
+    tenant: connection.tenantId as TenantId, connection: connection.id as ConnectionId, name: connection.name, ...capabilities, signal,
+    state: connectionStateStore(deps.db, connection.tenantId, connection.id),
+    history: chatHistory(deps.db, connection.tenantId, connection.id),
+    emit: deps.accept,
+    setState: deps.setState,
+  }
+}

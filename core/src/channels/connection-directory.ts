@@ -1,0 +1,95 @@
+import type { ConnectionContext, InboundEvent, Logger, SessionState } from '@recado/contracts'
+import { BriefCache } from '../brief-cache.ts'
+import type { EventBus } from '../bus/bus.ts'
+import type { Database } from '../db/database.ts'
+import type { MediaStore } from '../media/media.ts'
+import { secretsIn } from '../plugins/secrets.ts'
+import { topicsIn } from '../plugins/topics.ts'
+import type { Vault } from '../security/vault.ts'
+import type { ChannelCatalogue, ChannelType } from './channel-catalogue.ts'
+import { connectionContext } from './connection-context.ts'
+import type { Inbound, Source } from './inbound.ts'
+
+/** A connection as the front door knows it, found by its id alone. */
+export interface KnownConnection extends Source {
+  readonly id: string
+  readonly name: string
+  readonly plugin: string
+  readonly hookSecret: string
+  readonly active: boolean
+  readonly channel: ChannelType
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+export interface DirectoryDeps {
+  readonly db: Database
+  readonly bus: EventBus
+  readonly vault: Vault
+  readonly media: MediaStore
+  readonly channels: ChannelCatalogue
+  readonly log: Logger
+  /** Given late: what is accepted needs the directory's connections and the other way round. */
+  readonly inbound: () => Inbound
+  readonly setState: (connection: KnownConnection, state: SessionState) => void
+}
+
+const changedTopic = 'connections.changed'
+const cacheMs = 30_000
+const cachedConnections = 10_000
+
+/** Connections by id, cached on every node and forgotten on all of them when one is changed. */
+export class ConnectionDirectory {
+  readonly #deps: DirectoryDeps
+  readonly #cache = new BriefCache<KnownConnection | undefined>(cacheMs, cachedConnections)
+  readonly #stop: () => void
+
+  constructor(deps: DirectoryDeps) {
+    this.#deps = deps
+    this.#stop = deps.bus.on(changedTopic, (data) => this.#cache.forget((data as { connectionId: string }).connectionId))
+  }
+
+  /** Undefined for an id that is unknown, deleted, or of a channel type that no plugin provides. */
+  find(connectionId: string): Promise<KnownConnection | undefined> {
+    return this.#cache.get(connectionId, () => this.#load(connectionId))
+  }
+
+  /** Call after the commit that changed the connection. */
+  changed(connectionId: string): void {
+    this.#cache.forget(connectionId)
+    this.#deps.bus.emit(changedTopic, { connectionId })
+  }
+
+  onChanged(listener: (connectionId: string) => void): () => void {
+    return this.#deps.bus.on(changedTopic, (data) => listener((data as { connectionId: string }).connectionId))
+  }
+
+  context(connection: KnownConnection, signal: AbortSignal): ConnectionContext<Record<string, unknown>> {
+    const { db, bus, vault, media, log } = this.#deps
+    const { tenantId, plugin, id, channel, config } = connection
+    return connectionContext(
+      { db, accept: (events: readonly InboundEvent[]) => this.#deps.inbound().accept(connection, events), setState: (state) => this.#deps.setState(connection, state) },
+      connection, {
+        config, log, fetch: channel.fetch,
+        secrets: secretsIn(vault, tenantId, plugin, id),
+        topics: topicsIn(bus, plugin, tenantId, id),
+        media: {
+          put: (source, meta) => media.put(tenantId, source, meta), open: (file) => media.open(tenantId, file),
+          info: (file) => media.info(tenantId, file), sign: (file, ttlMs) => media.sign(tenantId, file, ttlMs),
+        },
+      }, signal)
+  }
+
+  close(): void { this.#stop() }
+
+  async #load(connectionId: string): Promise<KnownConnection | undefined> {
+    const [found] = await this.#deps.db.raw<{ id: string; tenant_id: string; plugin: string; type: string; hook_secret: string; is_active: boolean }[]>`select * from core.find_connection(${connectionId})`
+    const channel = found && this.#deps.channels.find(found.type)
+    if (!found || !channel) return undefined
+    const [rows] = await this.#deps.db.read<[{ name: string; config: Record<string, unknown> }[]]>(found.tenant_id, (sql) => [sql`select name, config from core.connection where tenant_id = ${found.tenant_id} and id = ${found.id}`])
+    const { spec, implementation } = channel
+    return {
+      id: found.id, connectionId: found.id, tenantId: found.tenant_id, name: rows[0]?.name ?? '', plugin: found.plugin, type: found.type, hookSecret: found.hook_secret, active: found.is_active,
+      channel, config: channel.form.read(rows[0]?.config ?? {}), identityKind: spec.identityKind, normalise: (value) => implementation.normalise?.(value) ?? value,
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { Connection, defineRoute, Empty, id, type ConnectionId, type QueueId } from '@recado/contracts'
+import * as z from 'zod'
+import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
+import type { ConnectionsService } from './connections.service.ts'
+
+const byId = z.object({ id: id<ConnectionId>() })
+const Name = z.string().trim().min(1).max(100)
+const Config = z.record(z.string(), z.unknown())
+const Create = z.object({ name: Name, type: z.string().max(50), isDefault: z.boolean().optional(), queueId: id<QueueId>().nullable().optional(), config: Config.optional() }).strict()
+const Update = z.object({ name: Name.optional(), isDefault: z.boolean().optional(), queueId: id<QueueId>().nullable().optional(), config: Config.optional() }).strict()
+
+const read = { access: { kind: 'session', permission: 'channels.read' }, rate: 'read' } as const
+const manage = { access: { kind: 'session', permission: 'channels.manage' }, rate: 'write' } as const
+
+/** The product calls a channel connection a "whatsapp", whatever its type; the paths keep that name. */
+export const connectionRoutes = (connections: ConnectionsService): BoundRoute[] => [
+  bindRoute(defineRoute({ method: 'GET', path: '/whatsapp', summary: 'Channel connections of the company', ...read, response: z.array(Connection) }), (_request, caller) => connections.list(viewerOf(caller))),
+  bindRoute(defineRoute({ method: 'GET', path: '/whatsapp/:id', summary: 'One channel connection', ...read, params: byId, response: Connection, errors: ['ERR_NO_WAPP_FOUND'] }), (request, caller) => connections.get(viewerOf(caller), request.params.id)),
+  bindRoute(defineRoute({ method: 'POST', path: '/whatsapp', summary: 'Create a channel connection', ...manage, body: Create, response: Connection, errors: ['ERR_CONNECTION_NAME_EXISTS', 'ERR_CHANNEL_TYPE_UNKNOWN'] }), (request, caller) => connections.create(viewerOf(caller), request.body)),
+  bindRoute(defineRoute({ method: 'PUT', path: '/whatsapp/:id', summary: 'Change a channel connection', ...manage, params: byId, body: Update, response: Connection, errors: ['ERR_NO_WAPP_FOUND', 'ERR_CONNECTION_NAME_EXISTS'] }), (request, caller) => connections.update(viewerOf(caller), request.params.id, request.body)),
+  bindRoute(defineRoute({ method: 'DELETE', path: '/whatsapp/:id', summary: 'Delete a channel connection; its conversations stay', ...manage, params: byId, response: Empty, errors: ['ERR_NO_WAPP_FOUND'] }), async (request, caller) => {
+    await connections.remove(viewerOf(caller), request.params.id)
+    return {}
+  }),
+  bindRoute(defineRoute({ method: 'POST', path: '/whatsappsession/:id', summary: 'Connect', ...manage, params: byId, response: Connection, errors: ['ERR_NO_WAPP_FOUND'] }), (request, caller) => connections.setActive(viewerOf(caller), request.params.id, true)),
+  bindRoute(defineRoute({ method: 'DELETE', path: '/whatsappsession/:id', summary: 'Disconnect', ...manage, params: byId, response: Connection, errors: ['ERR_NO_WAPP_FOUND'] }), (request, caller) => connections.setActive(viewerOf(caller), request.params.id, false)),
+]

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { ConnectionStatusChanged, Refusal, type Connection, type ConnectionStatus, type SessionState, type Viewer } from '@recado/contracts'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { audit } from '../audit/audit.ts'
+import type { EventBus } from '../bus/bus.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
+import { newId } from '../ids.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Vault } from '../security/vault.ts'
+import type { ChannelCatalogue, ChannelType } from './channel-catalogue.ts'
+import type { ConnectionDirectory, KnownConnection } from './connection-directory.ts'
+import { connection } from './connection.table.ts'
+import { connectionStatusOf } from './session-state.ts'
+
+/** What an admin says of a connection. `config` holds secrets too: they go to the vault and never come back. */
+export interface ConnectionInput { readonly name?: string | undefined; readonly type?: string | undefined; readonly isDefault?: boolean | undefined; readonly queueId?: string | null | undefined; readonly config?: Readonly<Record<string, unknown>> | undefined }
+
+export interface ConnectionsDeps {
+  readonly db: Database
+  readonly bus: EventBus
+  readonly vault: Vault
+  readonly realtime: Realtime
+  readonly channels: ChannelCatalogue
+  readonly directory: ConnectionDirectory
+}
+
+type Row = typeof connection.$inferSelect
+/** More channels than this in one company is a mistake of a script, not a company. */
+const maxConnections = 500
+
+/** Channel connections of a tenant. Sessions follow by themselves: every change is announced to the nodes. */
+export class ConnectionsService {
+  readonly #deps: ConnectionsDeps
+  constructor(deps: ConnectionsDeps) { this.#deps = deps }
+
+  async list(viewer: Viewer): Promise<Connection[]> {
+    const rows = await this.#deps.db.tenant(viewer.tenantId, (tx) => tx.select().from(connection)
+      .where(and(eq(connection.tenantId, viewer.tenantId), isNull(connection.deletedAt))).orderBy(asc(connection.name), asc(connection.id)).limit(maxConnections))
+    return Promise.all(rows.map((row) => this.#present(row)))
+  }
+
+  async get(viewer: Viewer, id: string): Promise<Connection> {
+    return this.#present(await this.#deps.db.tenant(viewer.tenantId, (tx) => this.#row(tx, viewer.tenantId, id)))
+  }
+
+  async create(viewer: Viewer, input: ConnectionInput & { name: string; type: string }): Promise<Connection> {
+    const channel = await this.#channel(viewer.tenantId, input.type)
+    const { values, secrets } = channel.form.split(input.config ?? {}, {})
+    const id = newId()
+    await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      if (input.isDefault) await this.#clearDefault(tx, viewer.tenantId)
+      await tx.insert(connection).values({
+        id, tenantId: viewer.tenantId, name: input.name, plugin: channel.plugin, type: input.type, config: values, isDefault: input.isDefault ?? false, queueId: input.queueId ?? null,
+        hookSecret: randomBytes(24).toString('base64url'), status: 'connecting', isActive: true, fence: 0n, createdAt: new Date(), updatedAt: new Date(),
+      })
+      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.create', subject: id, facts: { type: input.type } })
+    }).catch(nameTaken)
+    for (const [name, value] of Object.entries(secrets)) await this.#deps.vault.set({ tenantId: viewer.tenantId, owner: channel.plugin, scope: id, name }, value)
+    return this.#announce(viewer, id)
+  }
+
+  async update(viewer: Viewer, id: string, input: ConnectionInput): Promise<Connection> {
+    const row = await this.#deps.db.tenant(viewer.tenantId, (tx) => this.#row(tx, viewer.tenantId, id))
+    const channel = await this.#channel(viewer.tenantId, row.type)
+    const place = { tenantId: viewer.tenantId, owner: row.plugin, scope: id }
+    const kept: Record<string, string> = {}
+    for (const name of channel.form.secretNames) {
+      const value = await this.#deps.vault.get({ ...place, name })
+      if (value !== undefined) kept[name] = value
+    }
+    const split = input.config ? channel.form.split(input.config, kept) : undefined
+    await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      if (input.isDefault) await this.#clearDefault(tx, viewer.tenantId)
+      await tx.update(connection).set({
+        updatedAt: new Date(), ...(input.name === undefined ? {} : { name: input.name }), ...(input.isDefault === undefined ? {} : { isDefault: input.isDefault }),
+        ...(input.queueId === undefined ? {} : { queueId: input.queueId }), ...(split ? { config: split.values } : {}),
+      }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
+      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.update', subject: id, facts: { fields: Object.keys(input) } })
+    }).catch(nameTaken)
+    for (const [name, value] of Object.entries(split?.secrets ?? {})) await this.#deps.vault.set({ ...place, name }, value)
+    for (const name of split?.erased ?? []) await this.#deps.vault.delete({ ...place, name })
+    return this.#announce(viewer, id)
+  }
+
+  /** Connect and disconnect: a switched-off connection keeps its settings and its history. */
+  async setActive(viewer: Viewer, id: string, active: boolean): Promise<Connection> {
+    await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      await this.#row(tx, viewer.tenantId, id)
+      await tx.update(connection).set({ isActive: active, status: active ? 'connecting' : 'inactive', statusDetail: null, updatedAt: new Date() }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
+      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: active ? 'connection.connect' : 'connection.disconnect', subject: id, facts: {} })
+    })
+    return this.#announce(viewer, id)
+  }
+
+  /** Conversations stay readable; the name is free again and the secrets are gone. */
+  async remove(viewer: Viewer, id: string): Promise<void> {
+    const row = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      const found = await this.#row(tx, viewer.tenantId, id)
+      await tx.update(connection).set({ deletedAt: new Date(), isActive: false, isDefault: false, status: 'inactive' }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
+      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.delete', subject: id, facts: { name: found.name } })
+      return found
+    })
+    await this.#deps.vault.deleteAll({ tenantId: viewer.tenantId, owner: row.plugin, scope: id })
+    this.#deps.directory.changed(id)
+    this.#deps.realtime.connectionChanged(viewer.tenantId, { action: 'delete', whatsappId: id })
+  }
+
+  /** What a session reports of itself, kept and shown; only a change of status is an event. */
+  async report(known: KnownConnection, state: SessionState): Promise<void> {
+    const { status, detail } = connectionStatusOf(state)
+    const changed = await this.#deps.db.tenant(known.tenantId, async (tx) => {
+      const rows = await tx.update(connection).set({ status, statusDetail: detail, updatedAt: new Date() })
+        .where(and(eq(connection.tenantId, known.tenantId), eq(connection.id, known.id), isNull(connection.deletedAt), eq(connection.isActive, true), sql`(${connection.status}, coalesce(${connection.statusDetail}, '')) is distinct from (${status}::text, ${detail ?? ''}::text)`)).returning()
+      if (rows[0]) await this.#deps.bus.publish(tx, { tenantId: known.tenantId, name: ConnectionStatusChanged.name, key: known.id, data: { connectionId: known.id, status: status satisfies ConnectionStatus } })
+      return rows[0]
+    })
+    if (!changed) return
+    this.#deps.bus.poke()
+    this.#deps.realtime.connectionChanged(known.tenantId, { action: 'update', whatsapp: await this.#present(changed) })
+  }
+
+  async #announce(viewer: Viewer, id: string): Promise<Connection> {
+    this.#deps.directory.changed(id)
+    const shown = await this.get(viewer, id)
+    this.#deps.realtime.connectionChanged(viewer.tenantId, { action: 'update', whatsapp: shown })
+    return shown
+  }
+
+  async #channel(tenantId: string, type: string): Promise<ChannelType> {
+    const channel = this.#deps.channels.find(type)
+    if (!channel || !(await this.#deps.channels.usable(tenantId, channel.plugin))) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
+    return channel
+  }
+
+  async #row(tx: Tx, tenantId: string, id: string): Promise<Row> {
+    const [row] = await tx.select().from(connection).where(and(eq(connection.tenantId, tenantId), eq(connection.id, id), isNull(connection.deletedAt)))
+    if (!row) throw new Refusal('ERR_NO_WAPP_FOUND')
+    return row
+  }
+
+  async #clearDefault(tx: Tx, tenantId: string): Promise<void> {
+    await tx.update(connection).set({ isDefault: false }).where(and(eq(connection.tenantId, tenantId), eq(connection.isDefault, true)))
+  }
+
+  async #present(row: Row): Promise<Connection> {
+    const names = this.#deps.channels.find(row.type)?.form.secretNames ?? []
+    const known = names.length === 0 ? {} : await this.#deps.vault.describe({ tenantId: row.tenantId, owner: row.plugin, scope: row.id })
+    return {
+      id: row.id as Connection['id'], name: row.name, type: row.type, plugin: row.plugin, status: row.status, statusDetail: row.statusDetail, isDefault: row.isDefault, isActive: row.isActive,
+      config: row.config, secretsSet: Object.fromEntries(names.map((name) => [name, name in known])), updatedAt: row.updatedAt.toISOString(),
+    }
+  }
+}
+
+/** The name is unique across the platform; who has it is not said (decision 102). */
+function nameTaken(error: unknown): never {
+  if (sqlState(error) === uniqueViolation && violatedConstraint(error) === 'connection_name') throw new Refusal('ERR_CONNECTION_NAME_EXISTS')
+  throw error
+}

@@ -1,0 +1,16 @@
+import type { ConnectionStatus, SessionState } from '@recado/contracts'
+
+/** How what an adapter reports looks to the tenant (S4-057…064). `detail` is for the channels screen. */
+export function connectionStatusOf(state: SessionState): { status: ConnectionStatus; detail: string | null } {
+  switch (state.state) {
+    case 'stopped': return { status: 'inactive', detail: null }
+    case 'starting': return { status: 'connecting', detail: null }
+    case 'connected': return { status: 'connected', detail: null }
+    case 'degraded': return { status: state.code === 'TIMEOUT' ? 'timeout' : 'disconnected', detail: state.message }
+    case 'failed': return { status: 'disconnected', detail: state.message }
+    case 'needsAction':
+      if (state.reason === 'conflict') return { status: 'conflict', detail: null }
+      if (state.reason === 'relogin') return { status: 'disconnected', detail: null }
+      return { status: state.qr === undefined ? 'pairing' : 'qrcode', detail: null }
+  }
+}
