@@ -4,6 +4,19 @@ import type { Tx } from '../db/database.ts'
 /** An event to store. `key` is what order is kept by; call {@link EventBus.publish} after locking the aggregate it names. */
 export interface OutboxEvent { readonly tenantId: string; readonly name: string; readonly key: string; readonly data: unknown }
 
+/**
+ * Thrown by a handler that cannot take the event now through no fault of the event: it is handed out again after
+ * `afterMs`, and this try does not count. Later events of its key wait behind it.
+ */
+export class Postponed extends Error {
+  override readonly name = 'Postponed'
+  readonly afterMs: number
+  constructor(afterMs: number, reason: string) {
+    super(reason)
+    this.afterMs = afterMs
+  }
+}
+
 /** What a consumer's handler gets beside the event. */
 export interface Delivery {
   /** 1 for the first try. */
@@ -13,24 +26,27 @@ export interface Delivery {
    * and does nothing when the mark is already there. Database effects made here take place exactly once.
    */
   once(work: (tx: Tx) => Promise<void>): Promise<boolean>
+  /** Aborted when the handler took too long or the consumer stops; `once` then rolls back. */
   readonly signal: AbortSignal
 }
 
+/** Durable interest in events. */
 export interface Consumer {
-  /** Names the cursor; one name runs in one process at a time. */
+  /** Names the cursor; one name runs in one process at a time. A new name begins with the events that follow it. */
   readonly name: string
-  /** Event names, `ticket.*.v1` style wildcards for one token, or `>` for all. */
+  /** Event names; `*` stands for one token (`ticket.*.v1`), a last `>` for all that follow. */
   readonly names: readonly string[]
-  /** How many keys are worked on at once; within a key always one. */
+  /** How many keys are worked on at once; within a key always one. 16 when absent. */
   readonly concurrency?: number
-  /** Tries before an event is dead; backoff per try in milliseconds, the last one repeats. */
+  /** Tries before an event is dead, 8 when absent; rest after each try in milliseconds, the last one repeats. */
   readonly maxAttempts?: number
   readonly backoffMs?: readonly number[]
-  /** Longest run of one handling before it counts as failed. */
+  /** Longest run of one handling before it counts as failed, in milliseconds; 30 s when absent. */
   readonly timeoutMs?: number
   handler(event: EventEnvelope, delivery: Delivery): Promise<void>
 }
 
+/** An event that failed as often as it may. `seq` is its number in the log; with `consumer` it names the letter. */
 export interface DeadLetter { readonly consumer: string; readonly seq: string; readonly event: EventEnvelope; readonly attempts: number; readonly error: string; readonly deadAt: Date }
 
 /**
@@ -48,10 +64,15 @@ export interface EventBus {
   emit(topic: string, data: unknown): void
   /** `topic` may end in `.>`. */
   on(topic: string, onData: (data: unknown, topic: string) => void): () => void
+  /** Events that were given up, newest first. With `tenantId` only those of that tenant are found, replayed or discarded. */
   readonly dead: {
-    list(query: { consumer?: string; tenantId?: string; before?: string; limit?: number }): Promise<readonly DeadLetter[]>
-    replay(consumer: string, seq: string): Promise<boolean>
-    discard(consumer: string, seq: string): Promise<boolean>
+    /** A page ends at `deadLetterPosition` of its last letter; given as `before`, the next page begins there. */
+    list(query: { consumer?: string | undefined; tenantId?: string | undefined; before?: string | undefined; limit?: number | undefined }): Promise<readonly DeadLetter[]>
+    /** Has the event handled once more, with all its tries. False: there is no such dead letter. */
+    replay(consumer: string, seq: string, tenantId?: string): Promise<boolean>
+    /** Deletes it for good. False: there is no such dead letter. */
+    discard(consumer: string, seq: string, tenantId?: string): Promise<boolean>
   }
+  /** Lets running handlers end (5 s at most), writes the cursors and gives every lease back. */
   close(): Promise<void>
 }
