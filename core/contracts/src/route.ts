@@ -51,7 +51,8 @@ export interface RouteSpec<
 /** One server-sent event. `id` comes back as `lastEventId` when the client reconnects. */
 export interface StreamEvent { readonly id?: string; readonly event?: string; readonly data: unknown }
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>
+// A route's schemas are optional properties, so undefined must be taken off before asking what they produce.
+type Parsed<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : Record<string, never>
 
 /** What a handler receives: validated, with the abort signal of the request. */
 export interface RouteRequest<R extends RouteSpec> {

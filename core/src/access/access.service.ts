@@ -1,0 +1,134 @@
+import { LoginRequest, Refusal, type LoginResult, type Logger, type Viewer } from '@recado/contracts'
+import { and, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { EventBus } from '../bus/bus.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { Authenticator } from '../http/route.ts'
+import { userAccount } from '../users/user.table.ts'
+import { AccessTokens } from './access-token.ts'
+import { readAccount, type Account } from './account.ts'
+import { LoginDelay } from './login-delay.ts'
+import { loginIdentifier } from './login-identifier.ts'
+import type { Passwords } from './passwords.ts'
+import type { Permissions } from './permissions.ts'
+import { RefreshCredentials } from './refresh-credential.ts'
+import { absoluteSeconds, Sessions, type LiveSession } from './sessions.ts'
+
+export interface AccessOptions {
+  readonly db: Database
+  readonly bus: Pick<EventBus, 'emit' | 'on'>
+  readonly clock: Clock
+  /** Root of the keys of tokens and credentials. */
+  readonly secret: string
+  readonly passwords: Passwords
+  readonly permissions: Permissions
+  readonly log: Logger
+}
+
+/** A refresh credential to be put into the cookie, and for how long the browser may keep it. */
+export interface CookieCredential { readonly value: string; readonly seconds: number }
+
+/**
+ * Signing in, staying signed in, signing out. Also the gate's {@link Authenticator} and the sockets': one set of rules
+ * on every transport.
+ */
+export class AccessService implements Authenticator {
+  readonly sessions: Sessions
+  readonly #options: AccessOptions
+  readonly #tokens: AccessTokens
+  readonly #credentials: RefreshCredentials
+  readonly #delay: LoginDelay
+
+  constructor(options: AccessOptions) {
+    this.#options = options
+    this.#tokens = new AccessTokens(options.secret, options.clock)
+    this.#credentials = new RefreshCredentials(options.secret)
+    this.#delay = new LoginDelay(options)
+    this.sessions = new Sessions({ ...options, credentials: this.#credentials })
+  }
+
+  authenticate(headers: Headers): Promise<LiveSession> {
+    const [scheme, token] = (headers.get('authorization') ?? '').split(' ', 2)
+    return this.authenticateToken(scheme?.toLowerCase() === 'bearer' ? token : undefined, headers.get('sessionid') ?? undefined)
+  }
+
+  /**
+   * 403 ERR_SESSION_EXPIRED for a token to be refreshed, 401 for a session that is over (decision 18). The session id
+   * sent beside the token must be the token's own (S7-005).
+   */
+  async authenticateToken(token: string | undefined, sessionId: string | undefined): Promise<LiveSession> {
+    if (!token || !sessionId) throw new Refusal('ERR_SESSION_ENDED')
+    const claims = await this.#tokens.read(token)
+    if (claims.sessionId !== sessionId) {
+      this.#options.log.warn({ tenantId: claims.tenantId, userId: claims.userId, sessionId: claims.sessionId }, 'a token came with the id of another session')
+      throw new Refusal('ERR_SESSION_ENDED')
+    }
+    const session = await this.sessions.live(sessionId)
+    if (session.viewer.userId !== claims.userId || session.viewer.tenantId !== claims.tenantId) throw new Refusal('ERR_SESSION_ENDED')
+    return session
+  }
+
+  /**
+   * Unknown account and wrong password answer alike and take alike; that an account is switched off is told only to
+   * who knows its password (decision 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs.
+   */
+  async login(request: z.output<typeof LoginRequest>, from: { ip: string; userAgent: string | null }): Promise<{ result: LoginResult; cookie: CookieCredential }> {
+    const { db, passwords } = this.#options
+    const identifier = loginIdentifier(request.email ?? request.phoneNumber)
+    const attempt = this.#delay.begin(identifier.email ?? identifier.phone, from.ip)
+    const [found] = await db.raw<{ user_id: string; tenant_id: string; password_hash: string; active: boolean }[]>`select * from core.find_login(${identifier.email}, ${identifier.phone})`
+    const verdict = await passwords.verify(request.password, found?.password_hash)
+    if (!found || !verdict.ok) throw new Refusal('ERR_INVALID_CREDENTIALS')
+    attempt.succeeded()
+    if (!found.active) throw new Refusal('ERR_USER_INACTIVE')
+
+    const user = { tenantId: found.tenant_id, userId: found.user_id }
+    const renewedHash = verdict.outdated ? await passwords.hash(request.password) : undefined
+    const begun = await db.tenant(user.tenantId, async (tx) => {
+      await tx.update(userAccount).set({ lastLoginAt: sql`now()`, isOnline: true, ...(renewedHash && { passwordHash: renewedHash }) }).where(and(eq(userAccount.tenantId, user.tenantId), eq(userAccount.id, user.userId)))
+      const session = await this.sessions.begin(tx, user, from)
+      const account = await readAccount(tx, user.tenantId, user.userId)
+      if (!account) throw new Refusal('ERR_INVALID_CREDENTIALS')
+      return { ...session, account }
+    })
+    this.sessions.announceEnd(begun.ended, 'ERR_SESSION_OTHER_DEVICE')
+    const token = await this.#tokens.sign({ ...user, sessionId: begun.sessionId })
+    return { result: { token, ...begun.account, sessionId: begun.sessionId }, cookie: { value: this.#credentials.write(begun.credential), seconds: absoluteSeconds } }
+  }
+
+  /** A new access token for a live session. `userId` must be the session's when given, and proves nothing (decision 17). */
+  async refresh(cookie: string | undefined, userId: string | undefined): Promise<{ token: string; cookie: CookieCredential }> {
+    const credential = this.#credentials.read(cookie)
+    if (!credential) throw new Refusal('ERR_SESSION_ENDED')
+    if (userId !== undefined && userId !== (await this.sessions.live(credential.sessionId)).viewer.userId) throw new Refusal('ERR_SESSION_ENDED')
+    const { viewer, successor, secondsLeft } = await this.sessions.rotate(credential)
+    const token = await this.#tokens.sign({ userId: viewer.userId, tenantId: viewer.tenantId, sessionId: credential.sessionId })
+    return { token, cookie: { value: this.#credentials.write(successor), seconds: secondsLeft } }
+  }
+
+  /** Ends the session that the headers or the cookie prove. Without either there is nothing to end, which is no fault. */
+  async logout(headers: Headers, cookie: string | undefined): Promise<void> {
+    const credential = this.#credentials.read(cookie)
+    const session = await (credential ? this.sessions.live(credential.sessionId) : this.authenticate(headers)).catch((error: unknown) => {
+      if (Refusal.is(error)) return undefined
+      throw error
+    })
+    if (!session) return
+    const { tenantId, userId } = session.viewer
+    await this.#options.db.tenant(tenantId, (tx) => tx.update(userAccount).set({ isOnline: false }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId))))
+    await this.sessions.end({ tenantId, userId }, session.sessionId)
+  }
+
+  /** The signed-in user's own account, for a shell that was reloaded. */
+  async account(viewer: Viewer): Promise<Account> {
+    const account = await this.#options.db.tenant(viewer.tenantId, (tx) => readAccount(tx, viewer.tenantId, viewer.userId))
+    if (!account) throw new Refusal('ERR_SESSION_ENDED')
+    return account
+  }
+
+  close(): void {
+    this.#delay.close()
+    this.sessions.close()
+  }
+}

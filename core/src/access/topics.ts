@@ -1,0 +1,11 @@
+import type { ErrorCode } from '@recado/contracts'
+
+/* Ephemeral messages between nodes. What they speed up is also found in the database within seconds. */
+
+/** A session is over; every node drops what it knows of it and closes its sockets. */
+export const sessionEndedTopic = 'access.session-ended'
+export interface SessionEndedNotice { readonly sessionId: string; readonly code: ErrorCode }
+
+/** Role, queues, name or status of a user changed; every node reads them anew. */
+export const userChangedTopic = 'access.user-changed'
+export interface UserChangedNotice { readonly tenantId: string; readonly userId: string }

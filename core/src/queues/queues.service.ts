@@ -1,0 +1,68 @@
+import { mint, Refusal, type Queue, type QueueId, type Viewer } from '@recado/contracts'
+import { and, asc, eq } from 'drizzle-orm'
+import { audit } from '../audit/audit.ts'
+import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
+import type { EventBus } from '../bus/bus.ts'
+import type { Database } from '../db/database.ts'
+import { foreignKeyViolation, sqlState, uniqueViolation } from '../db/sql-errors.ts'
+import { newId } from '../ids.ts'
+import { userQueue } from '../users/user.table.ts'
+import { queue } from './queue.table.ts'
+
+export interface QueueChange { readonly queue: string; readonly isActive?: boolean | undefined; readonly color?: string | undefined }
+
+const shape = { id: queue.id, queue: queue.name, isActive: queue.isActive, color: queue.color }
+const asQueue = (row: { id: string; queue: string; isActive: boolean; color: string }): Queue => ({ ...row, id: mint<QueueId>(row.id) })
+/** More than any company has; bounds the one answer that holds them all. */
+const most = 1_000
+
+/** The departments that tickets are handed to. Names are unique in a company. */
+export class QueuesService {
+  readonly #db: Database
+  readonly #bus: Pick<EventBus, 'emit'>
+  constructor(options: { db: Database; bus: Pick<EventBus, 'emit'> }) {
+    this.#db = options.db
+    this.#bus = options.bus
+  }
+
+  async list(tenantId: string): Promise<Queue[]> {
+    const rows = await this.#db.tenant(tenantId, (tx) => tx.select(shape).from(queue).where(eq(queue.tenantId, tenantId)).orderBy(asc(queue.name)).limit(most))
+    return rows.map(asQueue)
+  }
+
+  create(viewer: Viewer, change: QueueChange): Promise<Queue> {
+    return this.#change(viewer, 'queues.create', async (tx) => tx.insert(queue).values({ id: newId(), tenantId: viewer.tenantId, ...columns(change) }).returning(shape))
+  }
+
+  update(viewer: Viewer, id: string, change: QueueChange): Promise<Queue> {
+    return this.#change(viewer, 'queues.update', async (tx) => tx.update(queue).set(columns(change)).where(and(eq(queue.tenantId, viewer.tenantId), eq(queue.id, id))).returning(shape))
+  }
+
+  /** Refuses with ERR_QUEUE_TICKET_EXISTS while tickets or connections stand in it (S8-058). Its members lose it. */
+  async remove(viewer: Viewer, id: string): Promise<void> {
+    const { tenantId } = viewer
+    let members: { userId: string }[] = []
+    await this.#change(viewer, 'queues.delete', async (tx) => {
+      members = await tx.select({ userId: userQueue.userId }).from(userQueue).where(and(eq(userQueue.tenantId, tenantId), eq(userQueue.queueId, id)))
+      return tx.delete(queue).where(and(eq(queue.tenantId, tenantId), eq(queue.id, id))).returning(shape)
+    })
+    for (const { userId } of members) this.#bus.emit(userChangedTopic, { tenantId, userId } satisfies UserChangedNotice)
+  }
+
+  async #change(viewer: Viewer, action: string, work: (tx: Parameters<Parameters<Database['tenant']>[1]>[0]) => Promise<{ id: string; queue: string; isActive: boolean; color: string }[]>): Promise<Queue> {
+    try {
+      return await this.#db.tenant(viewer.tenantId, async (tx) => {
+        const [row] = await work(tx)
+        if (!row) throw new Refusal('ERR_NO_QUEUE_FOUND')
+        await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action, subject: row.id, facts: { queue: row.queue } })
+        return asQueue(row)
+      })
+    } catch (error) {
+      if (sqlState(error) === uniqueViolation) throw new Refusal('ERR_QUEUE_NAME_EXISTS')
+      if (sqlState(error) === foreignKeyViolation) throw new Refusal('ERR_QUEUE_TICKET_EXISTS')
+      throw error
+    }
+  }
+}
+
+const columns = (change: QueueChange) => ({ name: change.queue, ...(change.isActive !== undefined && { isActive: change.isActive }), ...(change.color !== undefined && { color: change.color }) })

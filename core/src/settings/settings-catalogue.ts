@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import type { ProtocolFormat } from './settings-reader.ts'
+
+/** On and off as the product family writes it; a boolean is understood too. */
+const Toggle = z.union([z.boolean(), z.enum(['enabled', 'disabled']).transform((word) => word === 'enabled')])
+const piece = z.string().max(20).regex(/^[\p{L}\p{N} ._/#-]*$/u)
+
+const Protocol = z.strictObject({
+  /** Date by `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm`; empty for none. */
+  format: z.string().max(20).regex(/^(yyyy|yy|MM|dd|HH|mm|[ ._/-])*$/),
+  prefix: piece, suffix: piece, separator: z.string().max(3).regex(/^[ ._/#-]*$/), idPosition: z.enum(['start', 'end']),
+}) satisfies z.ZodType<ProtocolFormat>
+
+/**
+ * Every setting of a company that core knows, by the key the product uses: what may be stored and what holds without
+ * it. Settings of plugins are not here; each plugin keeps its own.
+ */
+export const settingsCatalogue = {
+  /** S6-020: tickets assigned to somebody else are seen by that user and admins only. */
+  NotViewAssignedTickets: { schema: Toggle, fallback: false },
+  /** S6-022: tickets without a queue are hidden from non-admins. */
+  NotViewTicketsQueueUndefined: { schema: Toggle, fallback: false },
+  /** S6-023, S6-024: phone numbers and e-mail addresses are masked for non-admins. */
+  hideContactData: { schema: Toggle, fallback: false },
+  /** S3-079, S9-138. */
+  protocolFormat: { schema: Protocol, fallback: { format: 'yyyyMMdd', prefix: '', suffix: '', separator: '', idPosition: 'end' } as ProtocolFormat },
+  /** S9-061, S9-062: minutes; 0 disables. Two weeks at most. */
+  reopenBlockMinutes: { schema: z.int().min(0).max(20_160), fallback: 0 },
+  /** S9-075, decision 69. */
+  ticketListLimit: { schema: z.int().min(1).max(200), fallback: 40 },
+} as const satisfies Record<string, { schema: z.ZodType; fallback: unknown }>
+
+export type SettingKey = keyof typeof settingsCatalogue
+export type SettingValue<K extends SettingKey> = z.output<(typeof settingsCatalogue)[K]['schema']>
+export type SettingValues = { readonly [K in SettingKey]: SettingValue<K> }
+
+export const settingKeys = Object.keys(settingsCatalogue) as SettingKey[]
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingsCatalogue, key)
+
+/** All values of a company from its stored rows. What no longer fits its schema counts as not set. */
+export function settingValues(rows: readonly { readonly key: string; readonly value: unknown }[]): SettingValues {
+  const stored = new Map(rows.map((row) => [row.key, row.value]))
+  return Object.fromEntries(settingKeys.map((key) => {
+    const { schema, fallback } = settingsCatalogue[key]
+    const parsed = schema.safeParse(stored.get(key))
+    return [key, parsed.success ? parsed.data : fallback]
+  })) as SettingValues
+}
+
+/** As the API shows a value: toggles as the family's words. */
+export const written = (value: unknown): unknown => typeof value === 'boolean' ? (value ? 'enabled' : 'disabled') : value

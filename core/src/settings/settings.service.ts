@@ -1,0 +1,64 @@
+import { Refusal, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { sql } from 'drizzle-orm'
+import { audit } from '../audit/audit.ts'
+import { BriefCache } from '../brief-cache.ts'
+import type { EventBus } from '../bus/bus.ts'
+import type { Database } from '../db/database.ts'
+import { setting } from './setting.table.ts'
+import { isSettingKey, settingsCatalogue, settingValues, type SettingKey, type SettingValue, type SettingValues } from './settings-catalogue.ts'
+import type { ProtocolFormat, SettingsReader } from './settings-reader.ts'
+
+/** A setting of a company changed; every node reads it anew, and sockets are told to when it decides what they see. */
+export const settingChangedTopic = 'settings.changed'
+export interface SettingChangedNotice { readonly tenantId: string; readonly key: SettingKey }
+
+/** The settings of companies: typed, with fallbacks, kept for a second at most on each node. */
+export class SettingsService implements SettingsReader {
+  readonly #db: Database
+  readonly #bus: Pick<EventBus, 'emit' | 'on'>
+  readonly #known = new BriefCache<SettingValues>(1_000, 5_000)
+  readonly #leave: () => void
+
+  constructor(options: { db: Database; bus: Pick<EventBus, 'emit' | 'on'> }) {
+    this.#db = options.db
+    this.#bus = options.bus
+    this.#leave = options.bus.on(settingChangedTopic, (data) => this.#known.forget((data as SettingChangedNotice).tenantId))
+  }
+
+  all(tenantId: string): Promise<SettingValues> {
+    return this.#known.get(tenantId, async () => {
+      const [rows] = await this.#db.read<[{ key: string; value: unknown }[]]>(tenantId, (query) => [query`select key, value from core.setting where tenant_id = ${tenantId}`] as never)
+      return settingValues(rows)
+    })
+  }
+
+  async get<K extends SettingKey>(tenantId: string, key: K): Promise<SettingValue<K>> {
+    return (await this.all(tenantId))[key]
+  }
+
+  async visibility(tenantId: string): Promise<VisibilitySettings> {
+    const values = await this.all(tenantId)
+    return { hideAssignedToOthers: values.NotViewAssignedTickets, hideWithoutQueue: values.NotViewTicketsQueueUndefined, hideContactData: values.hideContactData }
+  }
+
+  reopenBlockMinutes(tenantId: string): Promise<number> { return this.get(tenantId, 'reopenBlockMinutes') }
+  protocol(tenantId: string): Promise<ProtocolFormat> { return this.get(tenantId, 'protocolFormat') }
+
+  /** Stores a value after its schema accepted it. Refuses with ERR_NO_SETTING_FOUND and ERR_VALIDATION. */
+  async set(viewer: Viewer, key: string, value: unknown): Promise<unknown> {
+    if (!isSettingKey(key)) throw new Refusal('ERR_NO_SETTING_FOUND')
+    const parsed = settingsCatalogue[key].schema.safeParse(value)
+    if (!parsed.success) throw new Refusal('ERR_VALIDATION', { issues: parsed.error.issues.map((issue) => ({ path: ['body', 'value', ...issue.path].map(String).join('.'), message: issue.message })) })
+    const { tenantId, userId } = viewer
+    await this.#db.tenant(tenantId, async (tx) => {
+      const row = { value: parsed.data, updatedAt: sql`now()` }
+      await tx.insert(setting).values({ tenantId, key, ...row }).onConflictDoUpdate({ target: [setting.tenantId, setting.key], set: row })
+      await audit(tx, { tenantId, userId, action: 'settings.change', subject: key, facts: { value: parsed.data } })
+    })
+    this.#known.forget(tenantId)
+    this.#bus.emit(settingChangedTopic, { tenantId, key } satisfies SettingChangedNotice)
+    return parsed.data
+  }
+
+  close(): void { this.#leave() }
+}
