@@ -1,4 +1,4 @@
-import type { PluginModule } from '@recado/contracts'
+import type { ChannelTypeInfo, PluginModule, UiContributions } from '@recado/contracts'
 import type { PluginFolder } from './discover.ts'
 import type { PluginFault } from './fault.ts'
 import type { PluginPool } from './plugin-database.ts'
@@ -9,6 +9,8 @@ export interface RunningPlugin extends PluginModule {
   readonly id: string
   readonly folder: PluginFolder
   readonly form: SettingsForm
+  readonly ui: UiContributions
+  readonly channelTypes: readonly ChannelTypeInfo[]
   readonly pool: PluginPool
   /** `fetch` behind the egress guard, with the plugin's own list of hosts. */
   readonly fetch: typeof fetch

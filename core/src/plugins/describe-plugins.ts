@@ -1,0 +1,77 @@
+import { contractVersion, corePermissions, locales, type ChannelSpec, type PluginDefinition, type PluginInfo, type PluginModule, type ShellManifest, type UiContributions, type Viewer } from '@recado/contracts'
+import type { Vault } from '../security/vault.ts'
+import type { Availabilities } from './availability.ts'
+import { pluginScope } from './context.ts'
+import type { TenantPlugins } from './enablement.ts'
+import type { Guard } from './guard.ts'
+import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
+import { permissionName } from './shape.ts'
+
+const namespaceOf = (plugin: string): string => `plugin.${plugin}`
+
+type Contributions = Pick<ShellManifest['plugins'][number], 'slots' | 'pages' | 'commands'>
+
+/** What the shell may draw for this viewer: contributions whose permission they lack are left out. */
+export function manifestFor(viewer: Viewer, tenant: TenantPlugins, running: Iterable<RunningPlugin>, availability: Availabilities): ShellManifest {
+  const usable = [...running].filter((plugin) => availability.judge(plugin, tenant).usable)
+  const permissions = [...Object.keys(corePermissions), ...usable.flatMap(({ id, definition }) => Object.keys(definition.permissions).map((name) => permissionName(id, name)))]
+  return {
+    contract: contractVersion,
+    plugins: usable.map(({ id, definition, folder, ui }) => ({
+      id, version: definition.version, title: { ...definition.title }, namespace: namespaceOf(id), locales: { ...folder.locales }, remote: folder.remote,
+      ...contributionsFor(viewer, id, ui),
+    })),
+    channels: usable.flatMap((plugin) => plugin.channelTypes),
+    permissions: permissions.filter((permission) => viewer.can(permission)),
+    role: viewer.role,
+    tier: tenant.tier,
+  }
+}
+
+function contributionsFor(viewer: Viewer, id: string, { slots, pages, commands }: UiContributions): Contributions {
+  const isShown = ({ when }: { when?: { permission?: string | undefined } | undefined }): boolean => {
+    const wanted = when?.permission
+    return wanted === undefined || viewer.can(wanted in corePermissions ? wanted : permissionName(id, wanted))
+  }
+  const shownPages = pages.filter(isShown)
+  const hidden = new Set(pages.filter((page) => !shownPages.includes(page)).map((page) => page.path))
+  return { slots: slots.filter(isShown), pages: shownPages, commands: commands.filter((command) => !hidden.has(command.path)) }
+}
+
+/** A running plugin as the plugins page shows it to an administrator. */
+export async function infoOf(plugin: RunningPlugin, tenantId: string, tenant: TenantPlugins, { availability, guard, vault }: { availability: Availabilities; guard: Guard; vault: Vault }): Promise<PluginInfo> {
+  const { enabled, allowedByTier } = availability.judge(plugin, tenant)
+  const suspension = guard.suspension(plugin.id, tenantId)
+  const stored = (tenant.rows.get(plugin.id)?.settings ?? {}) as Record<string, unknown>
+  const kept = plugin.form.secretNames.length === 0 ? {} : await vault.describe({ tenantId, owner: plugin.id, scope: pluginScope })
+  return {
+    ...declared(plugin),
+    status: suspension === undefined ? 'ready' : 'suspended', reason: suspension ?? null, enabled, allowedByTier,
+    form: [...plugin.form.fields],
+    // Only what the schema still knows: a field that became secret since must not come out here.
+    values: Object.fromEntries(plugin.form.fields.filter((field) => field.type !== 'secret' && Object.hasOwn(stored, field.name)).map((field) => [field.name, stored[field.name]])),
+    secretsSet: Object.fromEntries(plugin.form.secretNames.map((name) => [name, { set: kept[name] !== undefined, last4: kept[name]?.last4 ?? null }])),
+    namespace: namespaceOf(plugin.id), locales: { ...plugin.folder.locales },
+  }
+}
+
+/** A plugin that did not start. Of one that could not even be imported only the folder's name is known. */
+export function infoOfBroken({ id, folder, module, fault }: BrokenPlugin): PluginInfo {
+  return {
+    ...(module ? declared({ ...module, id }) : undeclared(id)),
+    status: fault.status, reason: fault.message, enabled: false, allowedByTier: true,
+    form: [], values: {}, secretsSet: {}, namespace: namespaceOf(id), locales: { ...folder.locales },
+  }
+}
+
+type Declared = Pick<PluginInfo, 'id' | 'version' | 'publisher' | 'title' | 'description' | 'tier' | 'permissions' | 'egress' | 'channels'>
+
+const declared = ({ id, definition }: PluginModule & { readonly id: string }): Declared => ({
+  id, version: definition.version, publisher: definition.publisher, title: { ...definition.title }, description: { ...definition.description }, tier: definition.tier,
+  permissions: Object.entries(definition.permissions as PluginDefinition['permissions']).map(([name, { titleKey, roles }]) => ({ name: permissionName(id, name), titleKey, roles: [...roles] })),
+  egress: [...definition.egress ?? []], channels: Object.values(definition.channels as Record<string, ChannelSpec>).map((channel) => channel.type),
+})
+
+const undeclared = (id: string): Declared => ({
+  id, version: '', publisher: '', title: Object.fromEntries(locales.map((locale) => [locale, id])), description: {}, tier: 'free', permissions: [], egress: [], channels: [],
+})

@@ -1,0 +1,121 @@
+import { ChannelError, errorCatalogue, Refusal, type Logger } from '@recado/contracts'
+import type { Clock } from '../clock.ts'
+import { isDatabaseDown } from '../http/refusals.ts'
+import { currentContext, withContext } from '../observability/context.ts'
+import { ask, closedBreaker, failed, retryAfterMs, succeeded, type Breaker } from './breaker.ts'
+import { TimeLimitExceeded, withTimeLimit } from './time-limit.ts'
+
+/** One call into a plugin's code. */
+export interface GuardedCall {
+  readonly plugin: string
+  /** Null in a public route: its failures count for all of its public routes together. */
+  readonly tenantId: string | null
+  /** Where it failed, for the log and the plugins page: `GET /p/notes/list`, `event ticket.closed.v1`. */
+  readonly what: string
+  readonly limitMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * The only door through which core calls a plugin: a time limit, a circuit breaker per plugin and company, and one way
+ * for failures to come out. Breakers live in memory, each node has its own: a plugin that fails here may work there.
+ */
+export class Guard {
+  readonly #breakers = new Map<string, Breaker>()
+  readonly #clock: Clock
+  readonly #log: Logger
+  readonly #onTurn: (plugin: string, tenantId: string) => void
+
+  /** @param onTurn called when a breaker opens or closes, so that open plugin pages learn of it */
+  constructor(clock: Clock, log: Logger, onTurn: (plugin: string, tenantId: string) => void) {
+    this.#clock = clock
+    this.#log = log
+    this.#onTurn = onTurn
+  }
+
+  /**
+   * Runs plugin code. Comes back with its result or its refusal on purpose; anything else that it throws becomes
+   * ERR_PLUGIN_FAILED, and no end in time ERR_TIMEOUT.
+   *
+   * @throws Refusal ERR_PLUGIN_UNAVAILABLE while the breaker is open
+   */
+  async run<T>(call: GuardedCall, work: (signal: AbortSignal) => T | PromiseLike<T>): Promise<T> {
+    const key = keyOf(call.plugin, call.tenantId)
+    const { breaker, allowed } = ask(this.#at(key), this.#now())
+    if (!allowed) throw this.#unavailable(breaker)
+    this.#set(call, breaker)
+    const context = { ...currentContext(), plugin: call.plugin, ...(call.tenantId !== null && { tenantId: call.tenantId }) }
+    return withContext(context, async () => {
+      try {
+        const result = await withTimeLimit(call.limitMs, call.signal, work)
+        this.#set(call, succeeded(this.#at(key)))
+        return result
+      } catch (error) {
+        throw this.#judge(call, error)
+      }
+    })
+  }
+
+  /** Counts a failure of code that is already running, such as an open stream; answers what to throw instead. */
+  failure(call: GuardedCall, error: unknown): unknown {
+    return this.#judge(call, error)
+  }
+
+  /** @throws Refusal ERR_PLUGIN_UNAVAILABLE while the breaker is open; takes no trial */
+  requireClosed(plugin: string, tenantId: string | null): void {
+    const breaker = this.#at(keyOf(plugin, tenantId))
+    if (!ask(breaker, this.#now()).allowed) throw this.#unavailable(breaker)
+  }
+
+  /** Why a plugin is suspended for a company, as a sentence; undefined when it is not. */
+  suspension(plugin: string, tenantId: string): string | undefined {
+    const breaker = this.#at(keyOf(plugin, tenantId))
+    if (breaker.kind === 'closed') return undefined
+    const seconds = Math.ceil(retryAfterMs(breaker, this.#now()) / 1_000)
+    return `it failed too often and is suspended; last ${breaker.reason}; ${seconds > 0 ? `it is tried again in ${seconds} s` : 'the next call tries it again'}`
+  }
+
+  /** Forgets what was counted, for instance because the settings were changed. */
+  reset(plugin: string, tenantId: string): void {
+    this.#breakers.delete(keyOf(plugin, tenantId))
+  }
+
+  #judge(call: GuardedCall, error: unknown): unknown {
+    const key = keyOf(call.plugin, call.tenantId)
+    if (isOnPurpose(error)) {
+      this.#set(call, succeeded(this.#at(key)))
+      return error
+    }
+    // The caller went away, the server stops or the database is away: that says nothing about the plugin.
+    if (call.signal?.aborted || isDatabaseDown(error)) return error
+    const timeout = error instanceof TimeLimitExceeded
+    // Only the kind of the error goes on the page: its message may hold what the company's data held.
+    const reason = `in ${call.what}: ${timeout ? error.message : error instanceof Error ? error.name : `a thrown ${typeof error}`}`
+    this.#log.error({ err: error, plugin: call.plugin, what: call.what }, 'plugin failed')
+    this.#set(call, failed(this.#at(key), this.#now(), reason))
+    return new Refusal(timeout ? 'ERR_TIMEOUT' : 'ERR_PLUGIN_FAILED', {}, { cause: error })
+  }
+
+  #unavailable(breaker: Breaker): Refusal {
+    return new Refusal('ERR_PLUGIN_UNAVAILABLE', { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs(breaker, this.#now()) / 1_000)) })
+  }
+
+  #now(): number { return this.#clock.now().getTime() }
+
+  #at(key: string): Breaker { return this.#breakers.get(key) ?? closedBreaker }
+
+  /** Breakers without failures are not kept, so that the map holds only troubled pairs. */
+  #set(call: Pick<GuardedCall, 'plugin' | 'tenantId'>, next: Breaker): void {
+    const key = keyOf(call.plugin, call.tenantId)
+    const before = this.#at(key)
+    if (next === before) return
+    if (next.kind === 'closed' && next.failures.length === 0) this.#breakers.delete(key)
+    else this.#breakers.set(key, next)
+    if (call.tenantId !== null && (before.kind === 'closed') !== (next.kind === 'closed')) this.#onTurn(call.plugin, call.tenantId)
+  }
+}
+
+const keyOf = (plugin: string, tenantId: string | null): string => `${plugin} ${tenantId ?? '*'}`
+
+/** Refusals of the catalogue and errors of a provider are answers; a refusal with a made-up code is a fault. */
+const isOnPurpose = (error: unknown): boolean => (Refusal.is(error) && error.code in errorCatalogue) || ChannelError.is(error)

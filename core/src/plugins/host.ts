@@ -1,0 +1,173 @@
+import { contractVersion, Refusal, type ChannelImplementation, type ChannelSpec, type ChannelTypeInfo, type PluginContext, type PluginInfo, type Role, type ShellManifest, type Viewer } from '@recado/contracts'
+import type { Clock } from '../clock.ts'
+import type { BoundRoute, Caller } from '../http/route.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Egress } from '../security/egress.ts'
+import { Availabilities } from './availability.ts'
+import { pluginContext, publicContext, type ContextParts } from './context.ts'
+import { infoOf, infoOfBroken, manifestFor } from './describe-plugins.ts'
+import { Enablement } from './enablement.ts'
+import { Guard, type GuardedCall } from './guard.ts'
+import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
+import type { PathClaim } from './path-pattern.ts'
+import { PluginChoices } from './plugin-choices.ts'
+import { admit, handlerLimitMs, routesOf, routesOfBroken, type ConnectionDirectory } from './plugin-routes.ts'
+import { eventLimitMs, registerJobs, subscribe } from './plugin-work.ts'
+import { startPlugins } from './start.ts'
+
+export type { ConnectionDirectory, ConnectionEntry } from './plugin-routes.ts'
+
+/** Where plugins' permissions are kept; core/src/access has it. */
+export interface PermissionRegistry { registerPluginPermissions(plugin: string, declared: Readonly<Record<string, { readonly roles: readonly Role[] }>>): void }
+
+export interface PluginHostOptions extends ContextParts {
+  /** Folders that hold one folder per plugin; one that does not exist holds none. Of two plugins of one id the first is used. */
+  readonly folders: readonly string[]
+  /** Owner's address of the database, for the plugins' migrations. */
+  readonly ownerUrl: string
+  /** The installation's secret, from which role passwords follow. */
+  readonly secret: string
+  /** The routes of core, so that no plugin claims one of them. */
+  readonly coreRoutes: readonly BoundRoute[]
+  readonly egress: Egress
+  readonly realtime: Pick<Realtime, 'pluginsChanged'>
+  readonly connections: ConnectionDirectory
+  readonly permissions: PermissionRegistry
+  readonly clock: Clock
+  /** Milliseconds; see the constants for why they are what they are. */
+  readonly limits?: Partial<Limits>
+}
+
+export interface Limits { readonly importMs: number; readonly loadMs: number; readonly handlerMs: number; readonly eventMs: number }
+
+/** Importing and loading do no I/O, so five seconds are generous even on a busy machine; the start waits for them. */
+const defaultLimits: Limits = { importMs: 5_000, loadMs: 5_000, handlerMs: handlerLimitMs, eventMs: eventLimitMs }
+
+/** A channel type that a running plugin provides. */
+export interface ProvidedChannel { readonly plugin: string; readonly spec: ChannelSpec; readonly implementation: ChannelImplementation<ChannelSpec> }
+
+/** Where a plugin's files for the browser lie: `/plugins/<id>/…` from `ui`, `/plugins/<id>/locales/…` from `locales`. */
+export interface PluginAssets { readonly id: string; readonly ui: string | undefined; readonly locales: string }
+
+/** Everything core knows of plugins. No other room imports one, and no plugin reaches core but through its context. */
+export interface PluginHost {
+  /** Discovers, resolves, migrates and loads, then subscribes consumers and registers jobs. Before the jobs are started. Never throws because of a plugin. */
+  start(): Promise<void>
+  /** How each installed plugin came through the start, without regard to a company. */
+  readonly plugins: readonly { readonly id: string; readonly status: PluginInfo['status']; readonly reason: string | null }[]
+  readonly assets: readonly PluginAssets[]
+  /** Routes of all plugins, to be mounted beside core's. */
+  routes(): BoundRoute[]
+  /** For the HTTP gate, before it reads a body: refuses what the route would refuse anyway. Core's routes pass. */
+  admit(route: Pick<BoundRoute, 'owner'>, caller: Caller): Promise<void>
+  enable(tenantId: string, plugin: string, viewer: Viewer): Promise<void>
+  disable(tenantId: string, plugin: string, viewer: Viewer): Promise<void>
+  saveSettings(tenantId: string, plugin: string, viewer: Viewer, input: Readonly<Record<string, unknown>>): Promise<void>
+  manifest(viewer: Viewer): Promise<ShellManifest>
+  /** For the plugins page: every installed plugin, sound or not. */
+  list(viewer: Viewer): Promise<PluginInfo[]>
+  /** Channel types a company can open connections of. */
+  channelTypes(tenantId: string): Promise<ChannelTypeInfo[]>
+  /** Undefined when no running plugin provides the type. Whether a company has it enabled is {@link isUsable}'s question. */
+  channelOf(type: string): ProvidedChannel | undefined
+  /** Whether a company has the plugin enabled, within its licence. */
+  isUsable(plugin: string, tenantId: string): Promise<boolean>
+  /** Calls into a plugin's channel code: time limit, breaker, log context. {@link Guard.run} */
+  call<T>(call: GuardedCall, work: (signal: AbortSignal) => T | PromiseLike<T>): Promise<T>
+  /** `fetch` of a plugin behind the egress guard, for the contexts of its connections. */
+  fetchOf(plugin: string): typeof fetch
+  /** Told when a company can no longer use a plugin, so that its connections are closed; on the node where it was decided. */
+  onDisabled(listener: (plugin: string, tenantId: string) => void): void
+  /** Stops consumers and ends what plugins still run. */
+  close(): Promise<void>
+}
+
+/** Constructed once, by the composition root. */
+export function createPluginHost(options: PluginHostOptions): PluginHost {
+  const { log, bus, vault, realtime } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const running = new Map<string, RunningPlugin>()
+  let broken: readonly BrokenPlugin[] = []
+  const subscriptions: { close(): Promise<void> }[] = []
+  const disabledListeners: ((plugin: string, tenantId: string) => void)[] = []
+  const stopping = new AbortController()
+
+  const enablement = new Enablement(options.db, bus)
+  const availability = new Availabilities(enablement, running)
+  const guard = new Guard(options.clock, log, (_plugin, tenantId) => realtime.pluginsChanged(tenantId))
+  const context = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> =>
+    pluginContext(plugin, tenantId, await availability.settings(plugin, tenantId), AbortSignal.any([signal, stopping.signal]), options)
+  const routeParts = { availability, guard, connections: options.connections, limitMs: limits.handlerMs, context, publicContext: (plugin: RunningPlugin, signal: AbortSignal) => publicContext(plugin, signal, log) }
+  const workParts = { availability, guard, bus, jobs: options.jobs, eventMs: limits.eventMs, context }
+  const choices = new PluginChoices({
+    db: options.db, vault, enablement, availability, guard, realtime, running, context,
+    onDisabled: (plugin, tenantId) => disabledListeners.forEach((listener) => listener(plugin, tenantId)),
+  })
+
+  /** @throws Refusal ERR_PLUGIN_NOT_FOUND, or ERR_PLUGIN_UNAVAILABLE for one that did not start */
+  const required = (id: string): RunningPlugin => {
+    const plugin = running.get(id)
+    if (!plugin) throw new Refusal(broken.some((one) => one.id === id) ? 'ERR_PLUGIN_UNAVAILABLE' : 'ERR_PLUGIN_NOT_FOUND')
+    return plugin
+  }
+
+  return {
+    async start() {
+      const started = await startPlugins({
+        folders: options.folders, ownerUrl: options.ownerUrl, secret: options.secret, contractVersion, egress: options.egress, importMs: limits.importMs, loadMs: limits.loadMs,
+        coreRoutes: options.coreRoutes.map(({ spec, path }): PathClaim => ({ method: spec.method, path })),
+        onPublished: () => bus.poke(),
+      })
+      broken = started.broken
+      for (const { id, fault } of broken) log.error({ plugin: id, status: fault.status, err: fault.cause }, `plugin does not run: ${fault.message}`)
+      for (const [id, plugin] of started.running) {
+        running.set(id, plugin)
+        options.permissions.registerPluginPermissions(id, plugin.definition.permissions)
+        registerJobs(plugin, workParts)
+        subscriptions.push(...await subscribe(plugin, workParts))
+      }
+    },
+    get plugins() {
+      return [...[...running.keys()].map((id) => ({ id, status: 'ready' as const, reason: null })), ...broken.map(({ id, fault }) => ({ id, status: fault.status, reason: fault.message }))]
+    },
+    get assets() { return [...running.values()].map(({ id, folder }) => ({ id, ui: folder.assets, locales: `${folder.path}/locales` })) },
+    routes: () => [...[...running.values()].flatMap((plugin) => routesOf(plugin, routeParts)), ...broken.flatMap(routesOfBroken)],
+    async admit(route, caller) {
+      const plugin = running.get(route.owner)
+      if (plugin) await admit(plugin, caller, routeParts)
+    },
+    enable: (tenantId, plugin, viewer) => choices.enable(required(plugin), tenantId, viewer),
+    disable: (tenantId, plugin, viewer) => choices.disable(required(plugin), tenantId, viewer),
+    saveSettings: (tenantId, plugin, viewer, input) => choices.saveSettings(required(plugin), tenantId, viewer, input),
+    async manifest(viewer) { return manifestFor(viewer, await enablement.of(viewer.tenantId), running.values(), availability) },
+    async list(viewer) {
+      const tenant = await enablement.of(viewer.tenantId)
+      const infos = await Promise.all([...running.values()].map((plugin) => infoOf(plugin, viewer.tenantId, tenant, { availability, guard, vault })))
+      return [...infos, ...broken.map(infoOfBroken)].sort((a, b) => (a.id < b.id ? -1 : 1))
+    },
+    async channelTypes(tenantId) {
+      const tenant = await enablement.of(tenantId)
+      return [...running.values()].filter((plugin) => availability.judge(plugin, tenant).usable).flatMap((plugin) => plugin.channelTypes)
+    },
+    channelOf(type) {
+      for (const { id, definition, implementation } of running.values()) {
+        const found = Object.entries(definition.channels as Record<string, ChannelSpec>).find(([, spec]) => spec.type === type)
+        if (found) return { plugin: id, spec: found[1], implementation: (implementation.channels as Record<string, ChannelImplementation<ChannelSpec>>)[found[0]]! }
+      }
+      return undefined
+    },
+    async isUsable(id, tenantId) {
+      const plugin = running.get(id)
+      return plugin !== undefined && availability.usable(plugin, tenantId)
+    },
+    call: (call, work) => guard.run(call, work),
+    fetchOf: (id) => required(id).fetch,
+    onDisabled: (listener) => { disabledListeners.push(listener) },
+    async close() {
+      stopping.abort(new Error('the server stops'))
+      enablement.close()
+      await Promise.allSettled(subscriptions.map((subscription) => subscription.close()))
+      await Promise.allSettled([...running.values()].map((plugin) => plugin.pool.close()))
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { Refusal, type ConnectionContext, type PluginContext, type PublicContext, type RouteRequest, type RouteSpec, type StreamEvent } from '@recado/contracts'
+import * as z from 'zod'
+import type { BoundRoute, Caller } from '../http/route.ts'
+import type { Availabilities } from './availability.ts'
+import type { Guard, GuardedCall } from './guard.ts'
+import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
+
+/** Longest run of a handler, in milliseconds; streams have none once they are open. */
+export const handlerLimitMs = 10_000
+
+/** A connection as the routes of its plugin need it. */
+export interface ConnectionEntry {
+  readonly tenantId: string
+  /** Id of the plugin whose channel type it has. */
+  readonly plugin: string
+  readonly active: boolean
+  context(): ConnectionContext<Record<string, unknown>> | Promise<ConnectionContext<Record<string, unknown>>>
+}
+/** Connections by id, without a tenant: the id in the path is what names the tenant. Deleted ones are unknown. */
+export interface ConnectionDirectory { lookup(connectionId: string): Promise<ConnectionEntry | undefined> }
+
+export interface RouteParts {
+  readonly availability: Availabilities
+  readonly guard: Guard
+  readonly connections: ConnectionDirectory
+  readonly limitMs: number
+  context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
+  publicContext(plugin: RunningPlugin, signal: AbortSignal): PublicContext
+}
+
+/** A call that may go on: whose data it works on, and through which connection it came. */
+interface Admission { readonly tenantId: string | null; readonly connection: ConnectionEntry | undefined }
+
+/** Binds the routes of a plugin below `/p/<id>` and, where it claims them, at product paths. */
+export function routesOf(plugin: RunningPlugin, parts: RouteParts): BoundRoute[] {
+  const { id, definition, implementation } = plugin
+  return pathsOf(id, definition).map(({ name, path, spec }) => {
+    const handler = (implementation.routes as Record<string, (request: RouteRequest<RouteSpec>, ctx: unknown) => unknown>)[name]!
+    return { owner: id, path, spec, handle: (request, caller) => callRoute(plugin, { path, spec, handler }, request, caller, parts) }
+  })
+}
+
+/** A plugin that is installed but did not start answers so, instead of as if its paths did not exist. */
+export const routesOfBroken = ({ id, module }: BrokenPlugin): BoundRoute[] => (module ? pathsOf(id, { ...module.definition, claims: {} }) : []).map(({ path, spec }) => ({
+  owner: id, path, spec, handle() { throw new Refusal('ERR_PLUGIN_UNAVAILABLE') },
+}))
+
+function pathsOf(id: string, definition: Pick<RunningPlugin['definition'], 'routes' | 'claims'>): { name: string; path: string; spec: RouteSpec }[] {
+  return Object.entries(definition.routes as Record<string, RouteSpec>).flatMap(([name, spec]) => {
+    const claimed = (definition.claims as Record<string, string> | undefined)?.[name]
+    return [`/p/${id}${spec.path}`, ...(claimed === undefined ? [] : [claimed])].map((path) => ({ name, path, spec }))
+  })
+}
+
+/**
+ * What a plugin's route asks before anything else: enabled, licensed, not suspended, and the connection its own. The
+ * HTTP gate may ask it before it reads a body; the route asks again, so that it does not depend on that.
+ */
+export async function admit(plugin: RunningPlugin, caller: Caller, parts: Pick<RouteParts, 'availability' | 'guard' | 'connections'>): Promise<Admission> {
+  const connection = caller.kind === 'connection' ? await ownConnection(plugin, caller.connectionId, parts.connections) : undefined
+  const tenantId = caller.kind === 'session' ? caller.viewer.tenantId : connection?.tenantId ?? null
+  if (tenantId !== null) await parts.availability.require(plugin, tenantId)
+  parts.guard.requireClosed(plugin.id, tenantId)
+  if (connection && !connection.active) throw new Refusal('ERR_CONNECTION_INACTIVE')
+  return { tenantId, connection }
+}
+
+/** A connection of another plugin is as unknown as one that does not exist: who asks here has not said who they are. */
+async function ownConnection(plugin: RunningPlugin, connectionId: string, connections: ConnectionDirectory): Promise<ConnectionEntry> {
+  const connection = await connections.lookup(connectionId)
+  if (connection?.plugin !== plugin.id) throw new Refusal('ERR_NOT_FOUND')
+  return connection
+}
+
+interface Target { readonly path: string; readonly spec: RouteSpec; readonly handler: (request: RouteRequest<RouteSpec>, ctx: unknown) => unknown }
+
+async function callRoute(plugin: RunningPlugin, { path, spec, handler }: Target, request: RouteRequest<RouteSpec>, caller: Caller, parts: RouteParts): Promise<unknown> {
+  const { tenantId, connection } = await admit(plugin, caller, parts)
+  const call: GuardedCall = { plugin: plugin.id, tenantId, what: `${spec.method} ${path}`, limitMs: parts.limitMs, signal: request.signal }
+  // A stream outlives its call, so it works until the client goes and not until the call has ended.
+  const streams = spec.response === 'stream'
+  return parts.guard.run(call, async (signal) => {
+    const lasting = streams ? request.signal : signal
+    const ctx = await contextFor(plugin, caller, tenantId, connection, lasting, parts)
+    const answer = await handler(request, ctx)
+    return streams ? watched(answer, call, parts.guard) : expected(answer, spec)
+  })
+}
+
+async function contextFor(plugin: RunningPlugin, caller: Caller, tenantId: string | null, connection: ConnectionEntry | undefined, signal: AbortSignal, parts: RouteParts): Promise<unknown> {
+  if (tenantId === null) return parts.publicContext(plugin, signal)
+  const ctx = await parts.context(plugin, tenantId, signal)
+  if (caller.kind === 'session') return { ...ctx, viewer: caller.viewer }
+  return { ...ctx, connection: await connection!.context() }
+}
+
+/** What the gate would strip or refuse in core's name is checked here in the plugin's, so that it counts as its failure. */
+async function expected(answer: unknown, spec: RouteSpec): Promise<unknown> {
+  if (spec.response === 'bytes') {
+    if (Object.prototype.toString.call(answer) !== '[object Response]') throw new TypeError('the answer is not a Response')
+  } else if (spec.response !== 'stream' && spec.status !== 204) {
+    const parsed = await (spec.response as z.ZodType).safeParseAsync(answer)
+    if (!parsed.success) throw new TypeError(`the answer does not match its schema: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; ')}`)
+  }
+  return answer
+}
+
+/** An open stream's failure counts like a handler's. */
+async function* watched(answer: unknown, call: GuardedCall, guard: Guard): AsyncGenerator<StreamEvent> {
+  try {
+    yield* answer as AsyncIterable<StreamEvent>
+  } catch (error) {
+    throw guard.failure(call, error)
+  }
+}

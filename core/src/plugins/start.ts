@@ -1,0 +1,121 @@
+import { UiContributions, type ChannelSpec, type ChannelTypeInfo, type PluginModule, type RouteSpec } from '@recado/contracts'
+import type { Egress } from '../security/egress.ts'
+import { discover, type PluginFolder } from './discover.ts'
+import { describe, PluginFault } from './fault.ts'
+import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
+import { migratePlugins, pluginUrl, schemaOf } from './migrate.ts'
+import type { PathClaim } from './path-pattern.ts'
+import { PluginPool } from './plugin-database.ts'
+import { causedBy, resolve, type Candidate } from './resolve.ts'
+import { settingsForm } from './settings-form.ts'
+import { TimeLimitExceeded, withTimeLimit } from './time-limit.ts'
+
+export interface StartOptions {
+  readonly folders: readonly string[]
+  readonly ownerUrl: string
+  readonly secret: string
+  readonly contractVersion: string
+  /** What core serves itself; a plugin cannot claim it. */
+  readonly coreRoutes: readonly PathClaim[]
+  readonly egress: Egress
+  readonly importMs: number
+  readonly loadMs: number
+  /** Called after a plugin's own transaction stored events. */
+  onPublished(): void
+}
+
+export interface Started { readonly running: ReadonlyMap<string, RunningPlugin>; readonly broken: readonly BrokenPlugin[] }
+
+interface Found { readonly id: string; readonly folder: PluginFolder; readonly module: PluginModule }
+
+/**
+ * Discover, resolve, migrate, load. Each plugin ends up either running or broken with a sentence that says why; what
+ * requires a broken one is broken too. Nothing that a plugin does makes this throw.
+ */
+export async function startPlugins(options: StartOptions): Promise<Started> {
+  const broken: BrokenPlugin[] = []
+  const found = new Map<string, Found>()
+  for (const { folder, result } of await discover(options.folders, options.importMs)) {
+    if (result instanceof PluginFault) broken.push({ id: found.has(folder.id) ? `${folder.id}#2` : folder.id, folder, module: undefined, fault: result })
+    else found.set(folder.id, { id: folder.id, folder, module: result })
+  }
+  const faults = new Map(broken.map(({ id, fault }) => [id, fault]))
+  const fail = (plugin: Found, fault: PluginFault): void => {
+    faults.set(plugin.id, fault)
+    broken.push({ ...plugin, fault })
+  }
+
+  const house = { contractVersion: options.contractVersion, routes: options.coreRoutes }
+  const { order, refused } = resolve([...found.values()].map(candidateOf), house, faults)
+  for (const [id, fault] of refused) fail(found.get(id)!, fault)
+
+  const sound: Found[] = []
+  const step = async (plugin: Found, work: () => Promise<void>): Promise<void> => {
+    try {
+      requireSound(plugin.module, faults)
+      await work()
+    } catch (error) {
+      fail(plugin, error instanceof PluginFault ? error : new PluginFault('failed', describe(error), { cause: error }))
+    }
+  }
+  if (order.length > 0) {
+    await migratePlugins(options.ownerUrl, options.secret, async (migrate) => {
+      for (const plugin of order.map((id) => found.get(id)!)) {
+        await step(plugin, async () => {
+          await migrate(plugin.id, plugin.folder.migrations)
+          sound.push(plugin)
+        })
+      }
+    })
+  }
+  const running = new Map<string, RunningPlugin>()
+  for (const plugin of sound) {
+    await step(plugin, async () => {
+      await load(plugin.module, options.loadMs)
+      running.set(plugin.id, assemble(plugin, options))
+    })
+  }
+  return { running, broken }
+}
+
+function candidateOf({ id, module: { definition } }: Found): Candidate {
+  const claims = Object.entries((definition.claims ?? {}) as Record<string, string>)
+  return {
+    id, version: definition.version, host: definition.host, requires: definition.requires ?? {},
+    claims: claims.map(([route, path]) => ({ method: (definition.routes[route] as RouteSpec).method, path })),
+    pages: (definition.ui?.pages ?? []).map((page) => page.path),
+    channelTypes: Object.values(definition.channels as Record<string, { type: string }>).map((channel) => channel.type),
+  }
+}
+
+function requireSound({ definition }: PluginModule, faults: ReadonlyMap<string, PluginFault>): void {
+  for (const required of Object.keys(definition.requires ?? {})) {
+    const fault = faults.get(required)
+    if (fault) throw causedBy(required, fault)
+  }
+}
+
+async function load({ implementation }: PluginModule, limitMs: number): Promise<void> {
+  try {
+    await withTimeLimit(limitMs, undefined, () => implementation.lifecycle?.load?.())
+  } catch (error) {
+    throw new PluginFault('failed', error instanceof TimeLimitExceeded ? `loading it did not end within ${limitMs / 1_000} s` : `loading it failed: ${describe(error)}`, { cause: error })
+  }
+}
+
+function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, onPublished }: StartOptions): RunningPlugin {
+  const { definition } = module
+  const hosts = definition.egress ?? []
+  return {
+    ...module, id, folder,
+    form: settingsForm(definition.settings),
+    ui: UiContributions.parse(definition.ui ?? {}),
+    channelTypes: Object.values(definition.channels as Record<string, ChannelSpec>).map((channel) => channelTypeOf(id, channel)),
+    pool: new PluginPool(pluginUrl(ownerUrl, secret, id), schemaOf(id), onPublished),
+    // No list at all would mean every public host to the egress guard; a plugin has to ask for that by name.
+    fetch: egress.fetchFor(hosts.includes('*') ? {} : { hosts }),
+  }
+}
+
+const channelTypeOf = (plugin: string, { type, titleKey, descriptionKey, badge, transport, config, capabilities }: ChannelSpec): ChannelTypeInfo =>
+  ({ type, plugin, titleKey, descriptionKey: descriptionKey ?? null, badge: { ...badge }, transport, form: [...settingsForm(config).fields], capabilities })
