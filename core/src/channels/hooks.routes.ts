@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { defineRoute, Refusal, type WebhookRequest } from '@recado/contracts'
 import * as z from 'zod'
+import { readBytes } from '../http/body.ts'
 import { bindRoute, type BoundRoute } from '../http/route.ts'
 import type { ChannelCatalogue } from './channel-catalogue.ts'
 import type { ConnectionDirectory, KnownConnection } from './connection-directory.ts'
@@ -50,4 +51,4 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const sameSecret = (given: string, kept: string): boolean => timingSafeEqual(digest(given), digest(kept)) && kept !== ''
 
 const webhookRequest = async (raw: Request, request: { url: URL; headers: Headers }): Promise<WebhookRequest> =>
-  ({ method: raw.method, headers: request.headers, url: request.url, rawBody: new Uint8Array(await raw.arrayBuffer()) })
+  ({ method: raw.method, headers: request.headers, url: request.url, rawBody: await readBytes(raw, maxBody) })
