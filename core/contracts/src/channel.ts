@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import type { ChannelCapabilities, SupportedLevel } from './capabilities.ts'
+import type { ChannelCapabilities } from './capabilities.ts'
+import type { SupportedLevel } from './capability-rules.ts'
 import type { Part } from './content.ts'
 import type { ConnectionId, ExternalChatId, ExternalMessageId, ExternalUserId, SendKey, TenantId } from './ids.ts'
 import type { Logger, MediaPort, Secrets, StateStore, Topics } from './ports.ts'

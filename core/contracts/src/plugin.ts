@@ -148,9 +148,6 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
 /** What `src/server.ts` of a plugin exports as default. */
 export interface PluginModule<T extends AnyPluginDefinition = AnyPluginDefinition> { readonly definition: T; readonly implementation: PluginImplementation<T> }
 
-/** The contract's own version. A plugin's `host` range is checked against it before anything of the plugin is loaded. */
-export const contractVersion = '1.0.0'
-
 /** Declares a plugin. Isomorphic and free of I/O: server, shell and documentation read it. */
 export const definePlugin = <
   const S extends z.ZodObject, const E extends readonly EventDefinition[], const On extends Record<string, EventDefinition>,
