@@ -1,0 +1,47 @@
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { posix } from 'node:path'
+import { normalizePath, type Plugin, type UserConfig } from 'vite'
+import { container, containerModule } from './container.ts'
+import { scopedStyles } from './scoped-styles.ts'
+import { shareScope } from './share-scope.ts'
+import { stamp } from './stamp.ts'
+
+export interface PluginUiOptions {
+  /** The plugin's id, as in its definition. */
+  id: string
+  /** Module that exports `definePanels(…)`, from the plugin's folder. */
+  panels?: `${string}.ts`
+}
+
+/**
+ * The whole build of a plugin's panels. `vite.config.ts` of a plugin is three lines:
+ *
+ * ```ts
+ * import { definePluginUi } from '@recado/sdk/vite'
+ *
+ * export default definePluginUi({ id: 'notes' })
+ * ```
+ *
+ * `vite build` in the plugin's folder (or `build({ root: folder })`) writes `dist/ui`: a federation container under a
+ * hashed name, its chunks and styles, and `plugin-ui.json`, which tells the server what to serve. Everything is
+ * addressed relatively, so the folder works under any path and any file may be cached for good.
+ */
+export function definePluginUi({ id, panels = 'src/ui/panels.ts' }: PluginUiOptions): UserConfig {
+  let root = ''
+  const panelsFile = () => posix.join(root, panels)
+  const roots: Plugin = { name: 'recado:root', configResolved: (config) => { root = normalizePath(config.root) } }
+  return {
+    base: './',
+    publicDir: false,
+    plugins: [roots, react(), scopedStyles(id, () => posix.dirname(panelsFile())), tailwind(), shareScope(), stamp(id, panelsFile), container(`/${panels}`)],
+    build: {
+      outDir: 'dist/ui', emptyOutDir: true, target: 'es2023', cssTarget: ['chrome123', 'safari17.5', 'firefox128'], modulePreload: { polyfill: false }, reportCompressedSize: false,
+      rolldownOptions: {
+        input: { remoteEntry: containerModule },
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: 'remoteEntry-[hash].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' },
+      },
+    },
+  }
+}
