@@ -180,7 +180,7 @@ async function answers(url: string, cluster: Cluster): Promise<boolean> {
     const { code } = error as { code?: string }
     if (code === '3D000') return false
     if (code === '28P01') throw new EmbeddedPostgresError(`${cluster.folder} was made under another secret. Set RECADO_SECRET as it was then (or restore the file "secret" of the data folder), or set DATA_DIR to another folder.`, { cause: error })
-    throw error
+    throw new EmbeddedPostgresError(`PostgreSQL runs on ${cluster.folder} but cannot be used: ${(error as Error).message}.`, { cause: error })
   } finally {
     await sql.end()
   }
