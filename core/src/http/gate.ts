@@ -121,6 +121,8 @@ async function readBody(spec: RouteSpec, schema: z.ZodType | undefined, lists: R
   return { body: await validated(schema ?? z.strictObject({}), await readJson(raw, limit), 'body'), files: [] }
 }
 
+const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
+
 /** What the route declared, and nothing beside it. A handler that answers something else is at fault. */
 function checked(route: BoundRoute, given: unknown): unknown {
   if (route.spec.status === 204) return null
@@ -132,16 +134,23 @@ function checked(route: BoundRoute, given: unknown): unknown {
 function answer(route: BoundRoute, given: unknown, raw: Request, options: GateOptions): Response {
   const { spec } = route
   if (spec.response === 'bytes') {
-    if (given instanceof Response || Object.prototype.toString.call(given) === '[object Response]') return given as Response
+    if (given instanceof Response || Object.prototype.toString.call(given) === '[object Response]') return raw.method === 'HEAD' ? withoutBody(given as Response) : (given as Response)
     throw new Error(`${spec.method} ${route.path} must answer a Response`)
   }
   if (spec.response === 'stream') {
     if (typeof (given as AsyncIterable<StreamEvent> | null)?.[Symbol.asyncIterator] !== 'function') throw new Error(`${spec.method} ${route.path} must answer an async iterable`)
+    if (raw.method === 'HEAD') return new Response(null, { headers: streamHeaders })
     const context = currentContext()
     const stream = eventStream(given as AsyncIterable<StreamEvent>, AbortSignal.any([raw.signal, options.stopping]), (error) => options.streamFailed(error, route, context))
-    return new Response(stream, { status: 200, headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' } })
+    return new Response(stream, { status: 200, headers: streamHeaders })
   }
   return given instanceof AnswerWithHeaders ? json(spec.status ?? 200, checked(route, given.body), given.headers) : json(spec.status ?? 200, checked(route, given))
+}
+
+/** Ends the body of an answer that nobody will read, so that its file is closed. */
+function withoutBody(response: Response): Response {
+  void response.body?.cancel()
+  return new Response(null, { status: response.status, headers: response.headers })
 }
 
 function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Response {

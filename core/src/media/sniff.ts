@@ -14,7 +14,7 @@ const markup = /^\s*(?:<\?xml|<!doctype|<!--|<(?:html|head|body|script|svg|ifram
 export async function sniff(head: Uint8Array, claimed = ''): Promise<string> {
   const sample = head.subarray(0, sniffBytes)
   const found = await withinTime(fileTypeFromBuffer(sample).then((type) => type?.mime).catch(() => undefined))
-  if (found === 'application/xml') return isSvg(sample) ? 'image/svg+xml' : 'text/xml'
+  if (found === 'application/xml' || found === 'text/xml') return isSvg(sample) ? 'image/svg+xml' : 'text/xml'
   if (found !== undefined) return found
   const text = readableText(sample)
   if (text === undefined) return 'application/octet-stream'

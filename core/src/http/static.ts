@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { assetResponse, createAssets, type Assets } from './assets.ts'
+import type { Fallback } from './server.ts'
+
+const noncePlaceholder = '__CSP_NONCE__'
+
+/**
+ * What the shell may load: its own scripts and styles, pictures and sounds of this origin, this origin's sockets.
+ * Without `unsafe-eval` and without inline scripts. A nonce lets libraries add their style elements.
+ */
+const shellPolicy = (nonce: string, host: string): string => [
+  "default-src 'none'", `script-src 'self' 'nonce-${nonce}'`, `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' blob: data:", "media-src 'self' blob:", "font-src 'self'",
+  `connect-src 'self' ws://${host} wss://${host}`, "frame-src 'self'", "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'",
+].join('; ')
+
+const permissions = 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self), clipboard-write=(self)'
+
+/**
+ * The shell's build. Hash routing makes `/` its only document: never kept, with a nonce of its own in every answer.
+ * Everything else in the folder is an asset.
+ */
+export function serveShell({ dist, assets = createAssets() }: { readonly dist: string; readonly assets?: Assets }): Fallback {
+  return async (request, url) => {
+    if (url.pathname !== '/' && url.pathname !== '/index.html') {
+      const asset = await assets.read(dist, url.pathname)
+      return asset && assetResponse(request, asset)
+    }
+    const page = await assets.read(dist, 'index.html')
+    if (!page) return undefined
+    const nonce = randomBytes(18).toString('base64')
+    const html = Buffer.from(page.bytes).toString('utf8').replaceAll(noncePlaceholder, nonce)
+    return new Response(request.method === 'HEAD' ? null : html, {
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': shellPolicy(nonce, url.host), 'permissions-policy': permissions },
+    })
+  }
+}
+
+/** Where a plugin's files for the browser lie; see `assets` of the plugin host. */
+export interface PluginFolders { readonly ui?: string | undefined; readonly locales?: string | undefined }
+
+/**
+ * `/plugins/<id>/…`: the build of a plugin's panels, and its translations under `locales/`. Public files of the
+ * product, which pages of other origins may embed. A browser never fetches a module again whose URL failed once, so the
+ * shell retries under `~<n>/`, which names the same files.
+ */
+export function servePluginAssets(resolve: (id: string) => PluginFolders | undefined, assets: Assets = createAssets()): Fallback {
+  return async (request, url) => {
+    const found = /^\/plugins\/([a-z][a-z0-9-]*)\/(?:~\d{1,3}\/)?(locales\/)?(.+)$/.exec(url.pathname)
+    const folders = found && resolve(found[1]!)
+    if (!folders) return undefined
+    const [, , locales, path] = found
+    const folder = locales ? folders.locales : folders.ui
+    const asset = folder === undefined ? undefined : await assets.read(folder, path!)
+    return asset && assetResponse(request, asset, { 'cross-origin-resource-policy': 'cross-origin' })
+  }
+}

@@ -1,0 +1,55 @@
+import { defineRoute, Refusal } from '@recado/contracts'
+import * as z from 'zod'
+import { bindRoute, type BoundRoute } from '../http/route.ts'
+import { contentDisposition } from './name.ts'
+import { byteRange } from './range.ts'
+import type { SignedMedia } from './store.ts'
+
+/** What a browser may show in place; a raster image, sound, film or a PDF runs nothing in our origin. */
+const inline = /^(image\/(png|apng|jpeg|gif|webp|avif|bmp|heic)|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|application\/pdf)$/
+/** What a browser could run; leaves without its type. */
+const active = /^(text\/(html|xml|javascript)|image\/svg\+xml|application\/(xhtml\+xml|xml|javascript|ecmascript|x-shockwave-flash|wasm))$/
+
+// Plain texts on purpose: a path that does not parse is as unknown as one that was not signed.
+const mediaRoute = defineRoute({
+  method: 'GET', path: '/media/:tenantId/:mediaId/:name', summary: 'A file, by the signed path that an answer of the API gave out', access: { kind: 'public' }, rate: 'read',
+  params: z.object({ tenantId: z.string(), mediaId: z.string(), name: z.string() }),
+  query: z.object({ e: z.string().default(''), s: z.string().default('') }).loose(),
+  response: 'bytes', errors: ['ERR_NO_MEDIA_FOUND'],
+})
+
+/** Serves files to browsers: whoever holds a valid signed path may read the file until it expires. */
+export const mediaRoutes = (media: SignedMedia): readonly BoundRoute[] => [
+  bindRoute(mediaRoute, async ({ params, query, headers }) => {
+    const found = await media.resolve({ ...params, expires: query.e, signature: query.s })
+    if (!found) throw new Refusal('ERR_NO_MEDIA_FOUND')
+    const mime = active.test(found.mime) ? 'application/octet-stream' : found.mime
+    const etag = `"${found.id}"`
+    const base = {
+      'content-type': mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime,
+      'content-disposition': contentDisposition(inline.test(found.mime) ? 'inline' : 'attachment', found.name),
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-site',
+      'cache-control': `private, max-age=${found.secondsLeft}, immutable`,
+      'accept-ranges': 'bytes',
+      etag,
+    }
+    if (headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: base })
+    const ifRange = headers.get('if-range')
+    const range = ifRange === null || ifRange === etag ? byteRange(headers.get('range'), found.bytes) : 'all'
+    if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { ...base, 'content-range': `bytes */${found.bytes}` } })
+    if (found.bytes === 0) return new Response(null, { status: 200, headers: { ...base, 'content-length': '0' } })
+    const stream = await read(media, params, range === 'all' ? undefined : range)
+    if (range === 'all') return new Response(stream, { status: 200, headers: { ...base, 'content-length': String(found.bytes) } })
+    return new Response(stream, { status: 206, headers: { ...base, 'content-length': String(range.end - range.start + 1), 'content-range': `bytes ${range.start}-${range.end}/${found.bytes}` } })
+  }),
+]
+
+async function read(media: SignedMedia, { tenantId, mediaId }: { tenantId: string; mediaId: string }, range: { start: number; end: number } | undefined): Promise<ReadableStream<Uint8Array>> {
+  try {
+    return await media.read(tenantId, mediaId, range)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') throw new Refusal('ERR_NO_MEDIA_FOUND', {}, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Refusal, type MediaId, type MediaInfo } from '@recado/contracts'
+import { sql } from 'drizzle-orm'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import { derivedKey } from '../security/keys.ts'
+import type { BlobStore, MediaStore } from './media.ts'
+import { safeName } from './name.ts'
+import { sniff, sniffBytes } from './sniff.ts'
+
+export const defaultMaxBytes = 10_000_000
+/** Signed paths of one file stay the same for at least this long, so that a browser keeps what it has. */
+const shortestStepMs = 60_000
+
+/** What stands in a signed path, as it came from outside. */
+export interface SignedPath { readonly tenantId: string; readonly mediaId: string; readonly name: string; readonly expires: string; readonly signature: string }
+
+/** The part of the store that serves files to browsers. */
+export interface SignedMedia {
+  /** The file a path was signed for, with the seconds it stays valid; undefined when anything about the path is wrong. */
+  resolve(path: SignedPath): Promise<(MediaInfo & { secondsLeft: number }) | undefined>
+  /** Its bytes, both ends of the range included. */
+  read(tenantId: string, mediaId: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>
+}
+
+export interface MediaOptions { readonly db: Database; readonly blobs: BlobStore; readonly secret: string; readonly clock: Clock }
+
+/** Files of tenants on a blob store, described in core.media. The key of a blob is made of ids alone. */
+export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): MediaStore & SignedMedia {
+  const signingKey = derivedKey(secret, 'media paths v1')
+  const keyOf = (tenantId: string, mediaId: string): string => `${tenantId}/${mediaId}`
+  const signatureOf = (tenantId: string, mediaId: string, name: string, expires: string): Buffer =>
+    createHmac('sha256', signingKey).update(JSON.stringify([tenantId, mediaId, name, expires])).digest().subarray(0, 16)
+
+  const info = async (tenantId: string, mediaId: string): Promise<MediaInfo | undefined> => {
+    const [rows] = await db.read<[{ id: MediaId; mime: string; bytes: string; name: string | null }[]]>(tenantId, (query) => [
+      query<{ id: MediaId; mime: string; bytes: string; name: string | null }[]>`select id, mime, bytes, name from core.media where tenant_id = ${tenantId} and id = ${mediaId}`,
+    ])
+    return rows[0] && { ...rows[0], bytes: Number(rows[0].bytes) }
+  }
+
+  return {
+    info,
+    async put(tenantId, source, meta) {
+      const id = newId<MediaId>()
+      const key = keyOf(tenantId, id)
+      const head: Uint8Array[] = []
+      const { bytes } = await blobs.write(key, measured(source, meta.maxBytes ?? defaultMaxBytes, head))
+      try {
+        const mime = await sniff(Buffer.concat(head), meta.mime)
+        const name = safeName(meta.name)
+        await db.tenant(tenantId, (tx) => tx.execute(sql`insert into core.media (id, tenant_id, name, mime, bytes) values (${id}, ${tenantId}, ${name}, ${mime}, ${bytes})`))
+        return { id, mime, bytes, name }
+      } catch (error) {
+        await blobs.remove(key)
+        throw error
+      }
+    },
+    async open(tenantId, mediaId) {
+      const found = await info(tenantId, mediaId)
+      if (!found) throw new Refusal('ERR_NO_MEDIA_FOUND')
+      return { ...found, stream: await blobs.read(keyOf(tenantId, mediaId)) }
+    },
+    sign(tenantId, mediaId, ttlMs, name) {
+      const step = Math.max(shortestStepMs, ttlMs / 4)
+      const expires = String(Math.round((Math.ceil((clock.now().getTime() + ttlMs) / step) * step) / 1000))
+      const shown = safeName(name) ?? 'file'
+      return `/media/${tenantId}/${mediaId}/${encodeURIComponent(shown)}?e=${expires}&s=${signatureOf(tenantId, mediaId, shown, expires).toString('base64url')}`
+    },
+    async resolve({ tenantId, mediaId, name, expires, signature }) {
+      const given = Buffer.from(signature, 'base64url')
+      const expected = signatureOf(tenantId, mediaId, name, expires)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      const secondsLeft = Math.floor(Number(expires) - clock.now().getTime() / 1000)
+      if (!(secondsLeft > 0)) return undefined
+      const found = await info(tenantId, mediaId)
+      return found && { ...found, secondsLeft }
+    },
+    read: (tenantId, mediaId, range) => blobs.read(keyOf(tenantId, mediaId), range),
+  }
+}
+
+/** The source, ended with a refusal where it grows too large; its beginning is kept for sniffing. */
+async function* measured(source: AsyncIterable<Uint8Array> | Uint8Array, limit: number, head: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  let seen = 0
+  for await (const piece of source instanceof Uint8Array ? [source] : source) {
+    if (seen < sniffBytes) head.push(piece.subarray(0, sniffBytes - seen))
+    seen += piece.length
+    if (seen > limit) throw new Refusal('ERR_FILE_TOO_LARGE', { limit })
+    yield piece
+  }
+}

@@ -1,0 +1,60 @@
+import { defineRoute, Refusal } from '@recado/contracts'
+import * as z from 'zod'
+import { isLoopback } from '../http/address.ts'
+import { bindRoute, type BoundRoute } from '../http/route.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface HealthOptions {
+  /** By name; one that rejects makes the node not ready. */
+  readonly checks: Readonly<Record<string, () => Promise<unknown>>>
+  /** True from the first moment of a shutdown on. */
+  draining(): boolean
+  readonly metrics: Pick<Metrics, 'text' | 'contentType'>
+}
+
+const cachedMs = 1_000
+const checkMs = 2_000
+
+const live = defineRoute({ method: 'GET', path: '/livez', summary: 'Whether the process answers at all; restart it when not', access: { kind: 'public' }, rate: 'read', response: z.object({ status: z.literal('live') }) })
+const ready = defineRoute({ method: 'GET', path: '/readyz', summary: 'Whether the node can take requests: 200 or 503 with each check', access: { kind: 'public' }, rate: 'read', response: 'bytes' })
+const scrape = defineRoute({ method: 'GET', path: '/metrics', summary: 'Prometheus metrics, from this machine only', access: { kind: 'public' }, rate: 'read', response: 'bytes' })
+
+/**
+ * Probes and metrics. A probe costs one check a second however often it is asked. Metrics are read by a scraper on the
+ * same machine or in the same pod; everything that came through a proxy is told that there is nothing.
+ */
+export function healthRoutes({ checks, draining, metrics }: HealthOptions): readonly BoundRoute[] {
+  let latest: { at: number; results: Promise<Record<string, 'up' | 'down'>> } | undefined
+  const results = (): Promise<Record<string, 'up' | 'down'>> => {
+    if (!latest || performance.now() - latest.at > cachedMs) latest = { at: performance.now(), results: runAll(checks) }
+    return latest.results
+  }
+  return [
+    bindRoute(live, () => ({ status: 'live' as const })),
+    bindRoute(ready, async () => {
+      const outcome = draining() ? {} : await results()
+      const status = draining() ? 'draining' : Object.values(outcome).includes('down') ? 'unavailable' : 'ready'
+      return Response.json({ status, checks: outcome }, { status: status === 'ready' ? 200 : 503 })
+    }),
+    bindRoute(scrape, async ({ ip, headers }) => {
+      if (!isLoopback(ip) || headers.has('x-forwarded-for') || headers.has('forwarded')) throw new Refusal('ERR_NOT_FOUND')
+      return new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } })
+    }),
+  ]
+}
+
+async function runAll(checks: HealthOptions['checks']): Promise<Record<string, 'up' | 'down'>> {
+  return Object.fromEntries(await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await isUp(check)] as const)))
+}
+
+async function isUp(check: () => Promise<unknown>): Promise<'up' | 'down'> {
+  let timer: NodeJS.Timeout | undefined
+  try {
+    await Promise.race([check(), new Promise((_, reject) => { timer = setTimeout(() => reject(new Error('no answer')), checkMs) })])
+    return 'up'
+  } catch {
+    return 'down'
+  } finally {
+    clearTimeout(timer)
+  }
+}
