@@ -16,9 +16,10 @@ const sweepSize = 20
 /** Where visitors of one connection are looked up: the company and the connection are part of every statement. */
 export interface VisitorScope { readonly db: PluginDatabase; readonly tenant: string; readonly connection: string }
 
-const visitorColumns = { id: visitors.id, verified: visitors.verified, name: visitors.name, email: visitors.email, phone: visitors.phone }
+const visitorColumns = { id: visitors.id, subject: visitors.subject, verified: visitors.verified, name: visitors.name, email: visitors.email, phone: visitors.phone }
 
-export interface Opened { readonly token: string; readonly visitor: Visitor }
+/** `token` is null when the one the visitor already holds stays good. */
+export interface Opened { readonly token: string | null; readonly visitor: Visitor }
 /** What a visitor says of themselves. A key that is absent changes nothing. */
 export interface Claims { readonly name?: string | null | undefined; readonly email?: string | null | undefined; readonly locale?: string | null | undefined }
 
@@ -71,12 +72,14 @@ export const recordClaims = (scope: VisitorScope, visitor: Visitor, claims: Clai
  * browser becomes them and keeps the conversation. Every earlier session of that anonymous visitor ends: a token from
  * before the sign-in must not read what is written after it.
  */
-export const openProven = (scope: VisitorScope, identity: ProvenIdentity, anonymous: Visitor | undefined): Promise<Opened> =>
+export const openProven = (scope: VisitorScope, identity: ProvenIdentity, current: Visitor | undefined): Promise<Opened> =>
   scope.db.transaction(async (raw) => {
     const tx = drizzleOn(raw)
     const proven = { subject: identity.subject, verified: true, name: identity.name, email: identity.email, phone: identity.phone }
     const [known] = await tx.update(visitors).set(proven)
       .where(and(eq(visitors.tenantId, scope.tenant), eq(visitors.connectionId, scope.connection), eq(visitors.subject, identity.subject))).returning(visitorColumns)
+    if (known && known.id === current?.id) return { token: null, visitor: known }
+    const anonymous = current?.verified ? undefined : current
     if (anonymous) await tx.delete(sessions).where(and(eq(sessions.tenantId, scope.tenant), eq(sessions.visitorId, anonymous.id)))
     if (known) return issue(tx, scope, known)
     if (anonymous) {
@@ -84,6 +87,7 @@ export const openProven = (scope: VisitorScope, identity: ProvenIdentity, anonym
         .where(and(eq(visitors.tenantId, scope.tenant), eq(visitors.id, anonymous.id), isNull(visitors.subject))).returning(visitorColumns)
       if (adopted) return issue(tx, scope, adopted)
     }
+    // Two pages may sign the same new user in at once: the second finds the row of the first.
     const [created] = await tx.insert(visitors).values({ tenantId: scope.tenant, connectionId: scope.connection, ...proven })
       .onConflictDoUpdate({ target: [visitors.tenantId, visitors.connectionId, visitors.subject], targetWhere: sql`subject is not null`, set: proven }).returning(visitorColumns)
     return issue(tx, scope, created!)

@@ -3,8 +3,11 @@ import { mint, type ExternalChatId, type ExternalUserId, type Sender } from '@re
 /** What a visitor is called, by their own word or by a signed one. */
 export interface Profile { readonly name: string | null; readonly email: string | null; readonly phone: string | null }
 
-/** One person on one connection. The id is their identity and the key of their one conversation. */
-export interface Visitor extends Profile { readonly id: string; readonly verified: boolean }
+/**
+ * One person on one connection. The id is their identity and the key of their one conversation; `subject` is the
+ * site's own id of a user whose identity was proven.
+ */
+export interface Visitor extends Profile { readonly id: string; readonly subject: string | null; readonly verified: boolean }
 
 export const chatOf = (visitor: Pick<Visitor, 'id'>): ExternalChatId => mint<ExternalChatId>(visitor.id)
 

@@ -14,7 +14,7 @@ const pageSize = 50
 /**
  * The conversation of one visitor as server-sent events:
  * `hello` once; `message` with the position as its id, in order and without gaps; `refresh` with messages that may have
- * changed; `typing`, `read`, `ping`. The stream listens before it reads, so nothing falls between the two.
+ * changed; `live` once what lay waiting was told; `typing`, `read`, `ping`. The stream listens before it reads, so nothing falls between the two.
  */
 export async function* streamEvents({ headers, lastEventId, signal }: RouteRequest<typeof routes.events>, ctx: ConnectionRouteContext): AsyncGenerator<StreamEvent> {
   const visitor = await requireVisitor(headers, ctx)
@@ -31,6 +31,7 @@ export async function* streamEvents({ headers, lastEventId, signal }: RouteReque
     const resumed = conversation.position !== undefined
     yield* conversation.readOn()
     if (resumed) yield await conversation.refresh()
+    yield { event: 'live', data: {} }
     for (let pokes = await queue.take(pingMs); pokes !== undefined; pokes = await queue.take(pingMs)) {
       if (pokes.length === 0) yield { event: 'ping', data: {} }
       if (pokes.some(({ kind }) => kind === 'message')) yield* conversation.readOn()

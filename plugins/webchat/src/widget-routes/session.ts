@@ -12,10 +12,10 @@ async function signIn(proof: IdentityProof, current: Visitor | undefined, ctx: C
   const keys = (await Promise.all([secrets.get('identitySecret'), secrets.get('previousIdentitySecret')])).filter((key) => key !== undefined && key !== '')
   const identity = await verifyIdentity(proof, connection, keys as string[])
   if (!identity) throw new Refusal('ERR_INVALID_CREDENTIALS')
-  return openProven(scopeOf(ctx), identity, current?.verified ? undefined : current)
+  return openProven(scopeOf(ctx), identity, current)
 }
 
-/** Without proof: a new anonymous visitor, or new claims of the one who calls. With proof: always a new token. */
+/** Without proof: a new anonymous visitor, or new claims of the one who calls. With proof: the person's own session. */
 export async function openSession({ body, headers }: RouteRequest<typeof routes.session>, ctx: ConnectionRouteContext): Promise<RouteAnswer<typeof routes.session>> {
   const current = await visitorOf(headers, ctx)
   if (body.identity) {

@@ -1,0 +1,40 @@
+/** @jsxImportSource preact */
+import { useEffect } from 'preact/hooks'
+import type { Chat } from '../chat.ts'
+import { Composer } from './composer.tsx'
+import { ChatIcon, CloseIcon } from './icons.tsx'
+import { Thread } from './thread.tsx'
+import { useChat } from './use-chat.ts'
+import { Welcome } from './welcome.tsx'
+
+/** The whole of the frame: who one talks to, what was said, where one writes. */
+export function App({ chat }: { chat: Chat }) {
+  const state = useChat(chat)
+  const { words, conversation, line } = state
+  const { config } = chat
+  const title = config.title || words('title')
+  const agent = conversation.messages.findLast(({ from, author }) => from === 'agent' && author !== null)?.author
+  const begun = conversation.messages.length > 0 || conversation.outgoing.length > 0
+
+  useEffect(() => {
+    document.documentElement.lang = words.locale
+    document.title = title
+  }, [words, title])
+
+  return (
+    <main class="chat">
+      <header class="header">
+        <span class="badge">{config.iconUrl === undefined ? <ChatIcon /> : <img src={config.iconUrl} alt="" />}</span>
+        <div class="who">
+          <h1>{title}</h1>
+          <p>{agent ? words('talkingTo', { name: agent }) : words('replySoon')}</p>
+        </div>
+        <button type="button" class="icon-button" aria-label={words('close')} onClick={() => chat.close()}><CloseIcon /></button>
+      </header>
+      {line === 'lost' && <p class="notice" role="status">{words('offline')}</p>}
+      {begun || line !== 'idle' ? <Thread chat={chat} state={state} /> : <Welcome chat={chat} words={words} />}
+      <Composer chat={chat} open={state.open} words={words} />
+      {config.footer !== '' && <footer class="footer">{config.footer}</footer>}
+    </main>
+  )
+}

@@ -1,0 +1,62 @@
+/** @jsxImportSource preact */
+import type { Outgoing } from '../conversation.ts'
+import type { ThreadFile, ThreadMessage } from '../data.ts'
+import { textTokens } from '../text-tokens.ts'
+import { reasonFor, type Words } from '../words.ts'
+import { FileIcon } from './icons.tsx'
+
+const timeOf = (at: string, words: Words): string => new Intl.DateTimeFormat(words.locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+
+/** Words stay words: the only elements made from a message are links to where it says. */
+const Text = ({ text }: { text: string }) => (
+  <p class="text" dir="auto">
+    {textTokens(text).map(({ text: words, href }) => (href === undefined ? words : <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">{words}</a>))}
+  </p>
+)
+
+const sizeOf = (bytes: number, words: Words): string =>
+  new Intl.NumberFormat(words.locale, { style: 'unit', maximumFractionDigits: 1, ...(bytes < 1_000_000 ? { unit: 'kilobyte' } : { unit: 'megabyte' }) }).format(bytes / (bytes < 1_000_000 ? 1_000 : 1_000_000))
+
+function FileView({ file, words }: { file: ThreadFile; words: Words }) {
+  const name = file.name ?? file.mime
+  switch (file.kind) {
+    case 'image': return <a class="image" href={file.url} target="_blank" rel="noopener noreferrer"><img src={file.url} alt={file.name ?? words('image')} loading="lazy" /></a>
+    case 'video': return <video class="video" src={file.url} controls preload="metadata" aria-label={name} />
+    case 'audio': return <audio class="audio" src={file.url} controls preload="metadata" aria-label={name} />
+    case 'file': return (
+      <a class="file" href={file.url} target="_blank" rel="noopener noreferrer" download={name} aria-label={words('download', { name })}>
+        <FileIcon /><span><bdi>{name}</bdi>{file.bytes !== null && <small>{sizeOf(file.bytes, words)}</small>}</span>
+      </a>
+    )
+  }
+}
+
+export function MessageBubble({ message, words, continues, status }: { message: ThreadMessage; words: Words; continues: boolean; status: 'sent' | 'seen' | undefined }) {
+  const author = message.from === 'visitor' ? words('you') : message.author ?? words('agent')
+  return (
+    <article class={`message ${message.from}${continues ? ' continues' : ''}`}>
+      <p class={message.from === 'agent' && !continues ? 'author' : 'unseen'}>{author}</p>
+      <div class="bubble">
+        {message.removed
+          ? <p class="text removed">{words('removed')}</p>
+          : <>{message.files.map((file) => <FileView key={file.url} file={file} words={words} />)}{message.text !== '' && <Text text={message.text} />}</>}
+      </div>
+      <p class="meta"><time dateTime={message.at}>{timeOf(message.at, words)}</time>{status !== undefined && ` · ${words(status)}`}</p>
+    </article>
+  )
+}
+
+export function OutgoingBubble({ message, words, onRetry, onDiscard }: { message: Outgoing; words: Words; onRetry(): void; onDiscard(): void }) {
+  return (
+    <article class={`message visitor ${message.state}`}>
+      <p class="unseen">{words('you')}</p>
+      <div class="bubble">
+        {message.file && <p class="file"><FileIcon /><span><bdi>{message.file.name}</bdi></span></p>}
+        {message.text !== '' && <Text text={message.text} />}
+      </div>
+      {message.state === 'failed'
+        ? <p class="meta wrong" role="alert">{reasonFor(words, message.reason)} <button type="button" onClick={onRetry}>{words('retry')}</button> <button type="button" onClick={onDiscard}>{words('discard')}</button></p>
+        : <p class="meta">{words(message.state === 'stored' ? 'sent' : message.state === 'waiting' ? 'waiting' : 'sending')}</p>}
+    </article>
+  )
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Chat, ChatState } from '../chat.ts'
+
+/** The chat's state; draws anew whenever it changes. */
+export function useChat(chat: Chat): ChatState {
+  const [state, setState] = useState(chat.state)
+  useEffect(() => {
+    const update = () => setState(chat.state)
+    update()
+    return chat.subscribe(update)
+  }, [chat])
+  return state
+}
