@@ -176,6 +176,11 @@ export interface ChannelSpec<Config extends z.ZodObject = z.ZodObject, C extends
   /** Colour of the channel's badge and a lucide icon name. */
   readonly badge: { readonly color: string; readonly icon: string }
   readonly transport: 'webhook' | 'socket' | 'poll' | 'embedded'
+  /**
+   * A page on which a person plays the customer, for a channel that works without any account: the first start opens a
+   * connection of it and prints the page. `{connectionId}` stands for the connection.
+   */
+  readonly demoPath?: `/${string}`
   /** Settings of one connection; secret fields are marked by `.meta({ secret: true })`. The form is generated from it. */
   readonly config: Config
   /** Kind under which this channel's people enter the identity graph. */
