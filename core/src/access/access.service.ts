@@ -9,8 +9,8 @@ import { userAccount } from '../users/user.table.ts'
 import { AccessTokens } from './access-token.ts'
 import { readAccount, type Account } from './account.ts'
 import { LoginDelay } from './login-delay.ts'
-import { loginIdentifier } from './login-identifier.ts'
-import type { Passwords } from './passwords.ts'
+import { loginIdentifier, type LoginIdentifier } from './login-identifier.ts'
+import type { Passwords, PasswordVerdict } from './passwords.ts'
 import type { Permissions } from './permissions.ts'
 import { RefreshCredentials } from './refresh-credential.ts'
 import { absoluteSeconds, Sessions, type LiveSession } from './sessions.ts'
@@ -25,6 +25,8 @@ export interface AccessOptions {
   readonly permissions: Permissions
   readonly log: Logger
 }
+
+interface LoginRow { user_id: string; tenant_id: string; password_hash: string; active: boolean }
 
 /** A refresh credential to be put into the cookie, and for how long the browser may keep it. */
 export interface CookieCredential { readonly value: string; readonly seconds: number }
@@ -77,8 +79,10 @@ export class AccessService implements Authenticator {
     const { db, passwords } = this.#options
     const identifier = loginIdentifier(request.email ?? request.phoneNumber)
     const attempt = this.#delay.begin(identifier.email ?? identifier.phone, from.ip)
-    const [found] = await db.raw<{ user_id: string; tenant_id: string; password_hash: string; active: boolean }[]>`select * from core.find_login(${identifier.email}, ${identifier.phone})`
-    const verdict = await passwords.verify(request.password, found?.password_hash)
+    const { found, verdict } = await this.#prove(identifier, request.password).catch((error: unknown) => {
+      attempt.withdrawn()
+      throw error
+    })
     if (!found || !verdict.ok) throw new Refusal('ERR_INVALID_CREDENTIALS')
     attempt.succeeded()
     if (!found.active) throw new Refusal('ERR_USER_INACTIVE')
@@ -125,6 +129,11 @@ export class AccessService implements Authenticator {
     const account = await this.#options.db.tenant(viewer.tenantId, (tx) => readAccount(tx, viewer.tenantId, viewer.userId))
     if (!account) throw new Refusal('ERR_SESSION_ENDED')
     return account
+  }
+
+  async #prove({ email, phone }: LoginIdentifier, password: string): Promise<{ found: LoginRow | undefined; verdict: PasswordVerdict }> {
+    const [found] = await this.#options.db.raw<LoginRow[]>`select * from core.find_login(${email}, ${phone})`
+    return { found, verdict: await this.#options.passwords.verify(password, found?.password_hash) }
   }
 
   close(): void {

@@ -1,5 +1,5 @@
-import { UserConfigs, type LoginResult } from '@recado/contracts'
-import { and, eq, sql } from 'drizzle-orm'
+import { mint, UserConfigs, type LoginResult, type QueueId, type UserId } from '@recado/contracts'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { queue } from '../queues/queue.table.ts'
 import { userAccount, userQueue } from '../users/user.table.ts'
@@ -9,16 +9,14 @@ export type Account = Omit<LoginResult, 'token' | 'sessionId'>
 
 /** Reads a user's own account. Undefined for a user who is not of this company. */
 export async function readAccount(tx: Tx, tenantId: string, userId: string): Promise<Account | undefined> {
-  const queues = sql<Account['queues']>`coalesce((
-    select jsonb_agg(jsonb_build_object('id', ${queue.id}, 'queue', ${queue.name}) order by ${queue.name})
-      from ${userQueue} join ${queue} on ${queue.tenantId} = ${userQueue.tenantId} and ${queue.id} = ${userQueue.queueId}
-     where ${userQueue.tenantId} = ${userAccount.tenantId} and ${userQueue.userId} = ${userAccount.id}), '[]')`
-  const [user] = await tx.select({
-    id: userAccount.id, name: userAccount.name, profile: userAccount.profile, isMaster: userAccount.isMaster, configs: userAccount.configs, image: userAccount.image,
-    email: userAccount.email, phoneNumber: userAccount.phoneNumber, isOnline: userAccount.isOnline, isHidden: userAccount.isHidden, queues,
-  }).from(userAccount).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
+  // Both leave together on the transaction's connection.
+  const [[user], queues] = await Promise.all([
+    tx.select().from(userAccount).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId))),
+    tx.select({ id: queue.id, queue: queue.name }).from(userQueue).innerJoin(queue, and(eq(queue.tenantId, userQueue.tenantId), eq(queue.id, userQueue.queueId)))
+      .where(and(eq(userQueue.tenantId, tenantId), eq(userQueue.userId, userId))).orderBy(asc(queue.name)),
+  ])
   return user && {
-    username: user.name, profile: user.profile, userId: user.id as Account['userId'], tenantId, isMaster: user.isMaster, queues: user.queues, configs: UserConfigs.parse(user.configs),
-    image: user.image, email: user.email, phoneNumber: user.phoneNumber, status: user.isOnline ? 'online' : 'offline', isHidden: user.isHidden,
+    username: user.name, profile: user.profile, userId: mint<UserId>(user.id), tenantId, isMaster: user.isMaster, queues: queues.map((row) => ({ ...row, id: mint<QueueId>(row.id) })),
+    configs: UserConfigs.parse(user.configs), image: user.image, email: user.email, phoneNumber: user.phoneNumber, status: user.isOnline ? 'online' : 'offline', isHidden: user.isHidden,
   }
 }

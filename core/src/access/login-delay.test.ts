@@ -51,6 +51,24 @@ test('whoever names an account from elsewhere delays its owner by a minute at mo
   expect(waitOf(delay, 'bia@b.com', '1.1.1.1')).toBe(0)
 })
 
+test('an office of any size signs in behind one address', () => {
+  const { node, waitOf } = rig()
+  const delay = node()
+  for (let agent = 0; agent < 500; agent++) delay.begin(`agent${agent}@a.com`, '1.1.1.1').succeeded()
+  for (let fault = 0; fault < 100; fault++) delay.begin('ana@a.com', '1.1.1.1').withdrawn()
+  expect(waitOf(delay, 'ana@a.com', '1.1.1.1')).toBe(0)
+})
+
+test('an own account does not pay for guessing at others', () => {
+  const { node, waitOf } = rig()
+  const delay = node()
+  for (let attempt = 0; attempt < 30; attempt++) {
+    waitOf(delay, `victim${attempt}@a.com`, '6.6.6.6')
+    if (attempt < 29) delay.begin('attacker@a.com', '6.6.6.6').succeeded()
+  }
+  expect(waitOf(delay, 'victim30@a.com', '6.6.6.6')).toBe(1)
+})
+
 test('nodes count together', () => {
   const { node, waitOf } = rig()
   const [a, b] = [node(), node()]

@@ -23,7 +23,14 @@ const capacity = 50_000
 const topic = 'access.login-attempt'
 
 interface Failures { count: number; last: number }
-interface Notice { readonly node: string; readonly keys: readonly string[]; readonly settled: boolean }
+interface Notice { readonly node: string; readonly keys: Readonly<Record<Kind, string>>; readonly change: 'begun' | 'succeeded' | 'withdrawn' }
+
+export interface LoginAttempt {
+  /** Forgives what the account has failed before. The address only gets this attempt back: one good account behind it proves nothing of the others. */
+  succeeded(): void
+  /** The attempt came to no verdict, through no fault of the caller. */
+  withdrawn(): void
+}
 
 /**
  * Soft delays on guessing, per account, per address and per both. An attempt counts as failed from its start, so that
@@ -48,14 +55,15 @@ export class LoginDelay {
     })
   }
 
-  /** Refuses with ERR_TOO_MANY_REQUESTS and the seconds to wait, or counts the attempt; call `succeeded` if it was good. */
-  begin(account: string, address: string): { succeeded(): void } {
+  /** Refuses with ERR_TOO_MANY_REQUESTS and the seconds to wait, or counts the attempt. */
+  begin(account: string, address: string): LoginAttempt {
     const keys: Record<Kind, string> = { pair: this.#hash('pair', `${account}\n${address}`), account: this.#hash('account', account), address: this.#hash('address', address) }
     const now = this.#clock.now().getTime()
     const wait = Math.max(...(Object.keys(policies) as Kind[]).map((kind) => this.#waitMs(keys[kind], policies[kind], now)))
     if (wait > 0) throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(wait / 1_000) })
-    this.#tell({ node: this.#node, keys: Object.values(keys), settled: false })
-    return { succeeded: () => this.#tell({ node: this.#node, keys: [keys.pair, keys.account], settled: true }) }
+    const tell = (change: Notice['change']): void => this.#tell({ node: this.#node, keys, change })
+    tell('begun')
+    return { succeeded: () => tell('succeeded'), withdrawn: () => tell('withdrawn') }
   }
 
   close(): void { this.#leave() }
@@ -65,13 +73,15 @@ export class LoginDelay {
     this.#bus.emit(topic, notice)
   }
 
-  #apply({ keys, settled }: Notice): void {
+  #apply({ keys, change }: Notice): void {
     const now = this.#clock.now().getTime()
-    for (const key of keys) {
+    for (const kind of Object.keys(policies) as Kind[]) {
+      const key = keys[kind]
       const known = this.#failures.get(key)
+      const remembered = known && now - known.last < memoryMs ? known.count : 0
+      const count = change === 'begun' ? remembered + 1 : change === 'succeeded' && kind !== 'address' ? 0 : remembered - 1
       this.#failures.delete(key)
-      if (settled) continue
-      this.#failures.set(key, { count: known && now - known.last < memoryMs ? known.count + 1 : 1, last: now })
+      if (count > 0) this.#failures.set(key, { count, last: change === 'begun' || !known ? now : known.last })
       if (this.#failures.size > capacity) this.#failures.delete(this.#failures.keys().next().value!)
     }
   }

@@ -1,0 +1,134 @@
+import type { ErrorCode } from '@recado/contracts'
+import { createTenant, twoTenants, type TestTenant, type TestUser } from '../../../tests/harness/tenants.ts'
+import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import type { EventBus } from '../bus/bus.ts'
+import { listen, type Listener } from '../http/listen.ts'
+import { createRateLimiter } from '../http/rate.ts'
+import { createHttp } from '../http/server.ts'
+import { queueRoutes } from '../queues/queues.routes.ts'
+import { QueuesService } from '../queues/queues.service.ts'
+import { settingsRoutes } from '../settings/settings.routes.ts'
+import { SettingsService } from '../settings/settings.service.ts'
+import { tagRoutes } from '../tags/tags.routes.ts'
+import { TagsService } from '../tags/tags.service.ts'
+import { tenantRoutes } from '../tenants/tenants.routes.ts'
+import { TenantsService } from '../tenants/tenants.service.ts'
+import { userRoutes } from '../users/users.routes.ts'
+import { UsersService } from '../users/users.service.ts'
+import { accessRoutes } from './access.routes.ts'
+import { AccessService } from './access.service.ts'
+import { Passwords } from './passwords.ts'
+import { Permissions } from './permissions.ts'
+
+/* Serves the calls of access and its neighbours over real HTTP on a real database, for their tests. */
+
+export const password = 'Senha1234'
+const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (facts: object, message: string) => { console.error(message, facts) } }
+
+/** The ephemeral half of the bus, for any number of nodes in this process. */
+export function ephemeralBus(): Pick<EventBus, 'emit' | 'on'> {
+  const listeners = new Map<string, Set<(data: unknown, topic: string) => void>>()
+  return {
+    emit: (topic, data) => queueMicrotask(() => { for (const listener of [...(listeners.get(topic) ?? [])]) listener(structuredClone(data), topic) }),
+    on: (topic, listener) => {
+      const known = listeners.get(topic) ?? new Set()
+      listeners.set(topic, known.add(listener))
+      return () => void known.delete(listener)
+    },
+  }
+}
+
+export interface Answer<T = Record<string, unknown>> { readonly status: number; readonly body: T & { error?: ErrorCode }; readonly headers: Headers; readonly cookie: string | undefined }
+
+/** A browser as far as access cares: keeps the token, the session id and the cookie. */
+export class Client {
+  token: string | undefined
+  sessionId: string | undefined
+  cookie: string | undefined
+  readonly #base: string
+  constructor(base: string) { this.#base = base }
+
+  async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const response = await fetch(this.#base + path, {
+      method, ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }), ...(this.token && { authorization: `Bearer ${this.token}` }), ...(this.sessionId && { sessionid: this.sessionId }),
+        ...(this.cookie && path.startsWith('/auth') && { cookie: `jrt=${this.cookie}` }), ...headers,
+      },
+    })
+    const set = response.headers.getSetCookie().find((line) => line.startsWith('jrt='))
+    const cookie = set && /^jrt=([^;]*)/.exec(set)?.[1]
+    if (set !== undefined) this.cookie = cookie || undefined
+    return { status: response.status, body: (await response.json()) as T & { error?: ErrorCode }, headers: response.headers, cookie: set }
+  }
+
+  async login(user: Pick<TestUser, 'email'>, secret = password): Promise<Answer> {
+    const answer = await this.call('POST', '/auth/login/', { email: user.email, password: secret })
+    if (answer.status === 200) {
+      this.token = answer.body['token'] as string
+      this.sessionId = answer.body['sessionId'] as string
+    }
+    return answer
+  }
+
+  async refresh(body: object = {}): Promise<Answer> {
+    const answer = await this.call('POST', '/auth/refresh_token', body)
+    if (answer.status === 200) this.token = answer.body['token'] as string
+    return answer
+  }
+}
+
+export interface AccessRig {
+  readonly database: TestDatabase
+  readonly a: TestTenant
+  readonly b: TestTenant
+  readonly access: AccessService
+  readonly settings: SettingsService
+  readonly bus: Pick<EventBus, 'emit' | 'on'>
+  readonly listener: Listener
+  readonly base: string
+  /** Moves the clock that tokens and delays go by. */
+  pass(seconds: number): void
+  client(): Client
+  signedIn(user: TestUser): Promise<Client>
+  newTenant(label: string): Promise<TestTenant>
+  close(): Promise<void>
+}
+
+export async function accessRig(): Promise<AccessRig> {
+  const database = await testDatabase()
+  const passwordHash = await new Passwords().hash(password)
+  const { a, b } = await twoTenants(database.owner, { passwordHash })
+  let offset = 0
+  const clock = { now: () => new Date(Date.now() + offset) }
+  const bus = ephemeralBus()
+  const { db } = database
+  const permissions = new Permissions()
+  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords: new Passwords(), permissions, log: quiet })
+  const settings = new SettingsService({ db, bus })
+  const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter(), config: { publicUrl: undefined } })
+  http.setRoutes([
+    ...accessRoutes({ access, publicUrl: undefined }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }), ...tenantRoutes({ tenants: new TenantsService({ db }) }),
+  ])
+  const listener = await listen(http, { host: '127.0.0.1', port: 0 })
+  const base = `http://127.0.0.1:${listener.port}`
+  return {
+    database, a, b, access, settings, bus, listener, base,
+    pass: (seconds) => { offset += seconds * 1_000 },
+    client: () => new Client(base),
+    async signedIn(user) {
+      const client = new Client(base)
+      const answer = await client.login(user)
+      if (answer.status !== 200) throw new Error(`${user.email} could not sign in: ${answer.status} ${answer.body.error}`)
+      return client
+    },
+    newTenant: (label) => createTenant(database.owner, label, { passwordHash }),
+    async close() {
+      await listener.close(0)
+      access.close()
+      settings.close()
+      await database.drop()
+    },
+  }
+}
