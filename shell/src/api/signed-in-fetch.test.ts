@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Activity } from './activity.ts'
+import { createApi, type ApiError } from '@recado/sdk/ui'
+import { announcedByClient, codeOf, contactLimitOf } from './error-code.ts'
+import { createSessionFetch } from './signed-in-fetch.ts'
+import { SessionStore } from './session.ts'
+import { MemoryStorage } from '../testing/memory-storage.ts'
+import { anyLogin } from '../testing/samples.ts'
+
+interface Seen { path: string; authorization: string | null; sessionid: string | null; idempotencyKey: string | null; body: unknown }
+
+/** A server of functions: each path answers what its handler says, and every request is kept. */
+function serve(handlers: Record<string, (request: Seen) => { status: number; body?: unknown } | Promise<{ status: number; body?: unknown }>>) {
+  const seen: Seen[] = []
+  const answer: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers)
+    const request: Seen = {
+      path: String(input), authorization: headers.get('authorization'), sessionid: headers.get('sessionid'), idempotencyKey: headers.get('idempotency-key'),
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) as unknown : init?.body,
+    }
+    seen.push(request)
+    const handler = handlers[request.path.split('?')[0]!]
+    if (!handler) throw new TypeError('network')
+    const { status, body } = await handler(request)
+    return new Response(body === undefined ? null : JSON.stringify(body), { status })
+  }
+  return { seen, answer }
+}
+
+const localStorage = new MemoryStorage()
+const ended: string[] = []
+const announced: string[] = []
+function client(answer: typeof fetch, session = new SessionStore(localStorage)) {
+  const transport = createSessionFetch({ session, activity: new Activity(), fetch: answer, locks: undefined, onSessionEnded: (code) => ended.push(code), onAnnounced: (code) => announced.push(code) })
+  return { session, http: createApi(transport.fetch) }
+}
+const signedIn = () => {
+  const session = new SessionStore(localStorage)
+  session.begin(anyLogin({ token: 'old' }))
+  return session
+}
+const failure = async (promise: Promise<unknown>): Promise<ApiError> => promise.then(() => { throw new Error('it did not fail') }, (error: ApiError) => error)
+
+beforeEach(() => {
+  localStorage.clear()
+  ended.length = 0
+  announced.length = 0
+})
+
+describe('headers', () => {
+  it('S7-004 S7-005 sends the bearer token and the session id', async () => {
+    const { seen, answer } = serve({ '/tickets/': () => ({ status: 200, body: { tickets: [] } }) })
+    await client(answer, signedIn()).http.get('/tickets/')
+    expect(seen[0]).toMatchObject({ authorization: 'Bearer old', sessionid: anyLogin().sessionId })
+  })
+
+  it('keeps the idempotency key when the request is repeated after a refresh', async () => {
+    const { seen, answer } = serve({
+      '/messages/1': ({ authorization }) => authorization === 'Bearer new' ? { status: 200, body: {} } : { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } },
+      '/auth/refresh_token': () => ({ status: 200, body: { token: 'new' } }),
+    })
+    await client(answer, signedIn()).http.post('/messages/1', { body: 'Olá' }, { idempotencyKey: 'k1' })
+    expect(seen.filter((request) => request.path === '/messages/1').map((request) => request.idempotencyKey)).toEqual(['k1', 'k1'])
+  })
+})
+
+describe('403', () => {
+  it('S4-121 S4-122 refreshes once for any number of concurrent calls and repeats each', async () => {
+    const { seen, answer } = serve({
+      '/queue': ({ authorization }) => authorization === 'Bearer new' ? { status: 200, body: [1] } : { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } },
+      '/auth/refresh_token': () => ({ status: 200, body: { token: 'new' } }),
+    })
+    const { http, session } = client(answer, signedIn())
+    const answers = await Promise.all(Array.from({ length: 8 }, () => http.get<number[]>('/queue')))
+    expect(answers).toEqual(Array.from({ length: 8 }, () => [1]))
+    const refreshes = seen.filter((request) => request.path === '/auth/refresh_token')
+    expect(refreshes).toHaveLength(1)
+    expect(refreshes[0]!.body).toEqual({ userId: anyLogin().userId })
+    expect(session.current()?.token).toBe('new')
+    expect(localStorage.getItem('token')).toBe('new')
+  })
+
+  it('takes the token another tab has fetched meanwhile instead of refreshing again', async () => {
+    const { seen, answer } = serve({
+      '/queue': ({ authorization }) => {
+        if (authorization === 'Bearer theirs') return { status: 200, body: [] }
+        localStorage.setItem('token', 'theirs')
+        return { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } }
+      },
+    })
+    await client(answer, signedIn()).http.get('/queue')
+    expect(seen.map((request) => request.path)).toEqual(['/queue', '/queue'])
+  })
+
+  it('does not refresh for a missing permission', async () => {
+    const { seen, answer } = serve({ '/api/plugins': () => ({ status: 403, body: { error: 'ERR_NO_PERMISSION' } }) })
+    const error = await failure(client(answer, signedIn()).http.get('/api/plugins'))
+    expect(error.code).toBe('ERR_NO_PERMISSION')
+    expect(seen).toHaveLength(1)
+    expect(ended).toEqual([])
+  })
+
+  it('ends the session when the refresh is refused', async () => {
+    const { answer } = serve({
+      '/queue': () => ({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } }),
+      '/auth/refresh_token': () => ({ status: 401, body: { error: 'ERR_SESSION_ENDED' } }),
+    })
+    const { http, session } = client(answer, signedIn())
+    await Promise.allSettled([http.get('/queue'), http.get('/queue')])
+    expect(session.current()).toBeNull()
+    expect(ended).toEqual(['ERR_SESSION_ENDED'])
+  })
+
+  it('stays signed in when the refresh cannot reach the server', async () => {
+    const { answer } = serve({ '/queue': () => ({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } }) })
+    const { http, session } = client(answer, signedIn())
+    expect((await failure(http.get('/queue'))).code).toBe('ERR_SESSION_EXPIRED')
+    expect(session.current()).not.toBeNull()
+  })
+})
+
+describe('401', () => {
+  it('S4-123 clears the session of local storage, once, and keeps the language', async () => {
+    const { answer } = serve({ '/tickets/': () => ({ status: 401, body: { error: 'ERR_SESSION_OTHER_DEVICE' } }) })
+    localStorage.setItem('user-locale', 'es')
+    const { http } = client(answer, signedIn())
+    const errors = await Promise.all([failure(http.get('/tickets/')), failure(http.get('/tickets/'))])
+    expect(errors.every(announcedByClient)).toBe(true)
+    expect(ended).toEqual(['ERR_SESSION_OTHER_DEVICE'])
+    for (const key of ['token', 'sessionId', 'userId', 'profile', 'usuario', 'licenseCache']) expect(localStorage.getItem(key)).toBeNull()
+    expect(localStorage.getItem('user-locale')).toBe('es')
+  })
+
+  it.each(['/auth/login/', '/auth/logout/', '/load-config'])('leaves the session alone for %s', async (path) => {
+    const { answer } = serve({ [path]: () => ({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } }) })
+    const { http, session } = client(answer, signedIn())
+    await failure(http.post(path))
+    expect(session.current()).not.toBeNull()
+    expect(ended).toEqual([])
+  })
+})
+
+describe('other failures', () => {
+  it('S8-016 announces a server fault', async () => {
+    const { answer } = serve({ '/tags': () => ({ status: 500, body: { error: 'ERR_INTERNAL' } }) })
+    const error = await failure(client(answer, signedIn()).http.get('/tags'))
+    expect(announcedByClient(error)).toBe(true)
+    expect(announced).toEqual(['ERR_INTERNAL'])
+  })
+
+  it('says that the server could not be reached', async () => {
+    const { answer } = serve({})
+    expect(await failure(client(answer).http.get('/tags'))).toMatchObject({ status: 0, code: 'ERR_NETWORK' })
+  })
+
+  it('S8-001 reads the code from error, then msg, then message', () => {
+    expect(codeOf({ error: 'A', msg: 'B', message: 'C' })).toBe('A')
+    expect(codeOf({ msg: 'B', message: 'C' })).toBe('B')
+    expect(codeOf({ message: 'C' })).toBe('C')
+    expect(codeOf('<html>')).toBe('ERR_UNREADABLE_ANSWER')
+  })
+})
+
+it('S8-012 S8-013 reads the counts of the contact limit from its code and announces it', async () => {
+  const { answer } = serve({ '/contacts': () => ({ status: 410, body: { error: 'ERR_CONTACT_LIMIT_REACHED:100:100' } }) })
+  await failure(client(answer, signedIn()).http.post('/contacts'))
+  expect(contactLimitOf(announced[0]!)).toEqual({ current: 100, max: 100 })
+})
+
+describe('S8-017 spinner', () => {
+  it('shows for a request only when the one before started more than 2 s earlier', () => {
+    let now = 0
+    const activity = new Activity(() => now)
+    const first = activity.start()
+    expect(activity.visible()).toBe(true)
+    first()
+    now = 1_500
+    const second = activity.start()
+    expect(activity.visible()).toBe(false)
+    second()
+    now = 3_501
+    const third = activity.start()
+    expect(activity.visible()).toBe(true)
+    third()
+    expect(activity.visible()).toBe(false)
+  })
+})

@@ -1,0 +1,121 @@
+import { ApiError, type SignedInFetch } from '@recado/sdk/ui'
+import type { Activity } from './activity.ts'
+import { codeOf, isContactLimit } from './error-code.ts'
+import type { SessionStore } from './session.ts'
+
+/** S7-002. Milliseconds. */
+export const requestTimeout = 120_000
+
+export interface SignedInFetchOptions {
+  session: SessionStore
+  activity: Activity
+  /** 401 outside of login, logout and public routes; storage is cleared already (S8-007…009). */
+  onSessionEnded(code: string): void
+  /** 500 and plan limits (S8-012, S8-016). Screens need not tell the user again: see `announcedByClient`. */
+  onAnnounced(code: string): void
+  fetch?: typeof fetch
+  locks?: Pick<LockManager, 'request'> | undefined
+}
+
+/** Their 401 says something about the call, not about the session (decision 19). */
+const outsideSession = (path: string) => /^\/(auth\/(login|logout)|load-config)([/?]|$)/.test(path)
+/** Nobody waits for these: typing, read marks, preferences. A caller marks them with this header, which is not sent. */
+export const quietHeader = 'x-quiet'
+
+export interface SessionFetch {
+  readonly fetch: SignedInFetch
+  /** Renews the access token if it is still `expired`; for the socket, whose handshake is no HTTP call. */
+  renew(expired: string): Promise<boolean>
+}
+
+/**
+ * The transport below every call of the page (S7-001): access token and session id, time limit, one renewal shared by
+ * all calls and tabs. A refused answer comes out as `{ error: CODE, …facts }` whatever field carried the code.
+ */
+export function createSessionFetch(options: SignedInFetchOptions): SessionFetch {
+  const { session, activity } = options
+  const send = options.fetch ?? ((input, init) => fetch(input, init))
+  let renewing: Promise<boolean> | null = null
+
+  async function once(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.delete(quietHeader)
+    const current = session.current()
+    if (current) {
+      headers.set('authorization', `Bearer ${current.token}`)
+      headers.set('sessionid', current.sessionId)
+    }
+    const limit = AbortSignal.timeout(requestTimeout)
+    try {
+      const response = await send(path, { ...init, headers, credentials: 'same-origin', signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit })
+      return response.ok ? response : await refusal(response)
+    } catch (error) {
+      if (limit.aborted && !init.signal?.aborted) throw new ApiError('ERR_TIMEOUT', 0, {}, { cause: error })
+      throw error
+    }
+  }
+
+  async function renewAlone(expired: string): Promise<boolean> {
+    session.reload()
+    const current = session.current()
+    if (!current) return false
+    if (current.token !== expired) return true
+    const path = '/auth/refresh_token'
+    const response = await once(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ userId: current.userId }) })
+    const body = await response.clone().json() as { token?: unknown }
+    if (response.ok && typeof body.token === 'string') {
+      session.renew(body.token)
+      return true
+    }
+    if (response.status === 401 || response.status === 403) end(codeOf(body))
+    return false
+  }
+
+  const renew = (expired: string): Promise<boolean> => {
+    renewing ??= (async () => options.locks ? await options.locks.request('recado.renew', () => renewAlone(expired)) : renewAlone(expired))()
+      .finally(() => { renewing = null })
+    return renewing
+  }
+
+  function end(code: string): void {
+    if (!session.current()) return
+    session.end()
+    options.onSessionEnded(code)
+  }
+
+  const signedInFetch: SignedInFetch = async (path, init) => {
+    const done = new Headers(init.headers).has(quietHeader) ? () => undefined : activity.start()
+    try {
+      const token = session.current()?.token
+      let response = await once(path, init)
+      if (response.ok) return response
+      let code = codeOf(await response.clone().json())
+      if (response.status === 403 && code === 'ERR_SESSION_EXPIRED' && token && await renew(token)) {
+        response = await once(path, init)
+        code = response.ok ? '' : codeOf(await response.clone().json())
+      }
+      if (response.status === 401 && !outsideSession(path)) end(code)
+      else if (response.status === 500 || isContactLimit(code)) options.onAnnounced(code)
+      return response
+    } finally {
+      done()
+    }
+  }
+
+  return { fetch: signedInFetch, renew }
+}
+
+/** Rewrites a refusal so that everything above reads one shape. An answer that is no JSON has no code we would know. */
+async function refusal(response: Response): Promise<Response> {
+  const text = await response.text()
+  let facts: Record<string, unknown> = {}
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null) facts = { ...body }
+  } catch {
+    facts = {}
+  }
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  if (Number.isFinite(wait)) facts['retryAfterSeconds'] ??= wait
+  return new Response(JSON.stringify({ ...facts, error: codeOf(facts) }), { status: response.status, headers: { 'content-type': 'application/json' } })
+}

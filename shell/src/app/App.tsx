@@ -1,0 +1,19 @@
+import { KitProvider, Toaster } from '@recado/sdk/ui'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, Suspense } from 'react'
+import { ActivityLine } from '../frame/ActivityLine.tsx'
+import { router } from './router.tsx'
+import { queries } from './services.ts'
+
+export const App = () => (
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <KitProvider>
+        <ActivityLine />
+        <Suspense fallback={null}><RouterProvider router={router} /></Suspense>
+        <Toaster />
+      </KitProvider>
+    </QueryClientProvider>
+  </StrictMode>
+)

@@ -1,0 +1,21 @@
+import { useLocation } from '@tanstack/react-router'
+import { PluginPanel } from '../federation/index.ts'
+import { NotFound } from '../frame/NotFound.tsx'
+import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
+import { pageContribution } from './contributions.ts'
+import { useSession } from './use-session.ts'
+import { useManifest } from './workplace-context.ts'
+
+/** Any path the house does not know: a plugin's page, or not found. */
+export const PluginPage = () => useSession() ? <PageOfManifest /> : <NotFound />
+
+function PageOfManifest() {
+  const { pathname } = useLocation()
+  const page = pageContribution(useManifest(), pathname)
+  if (!page) return <NotFound />
+  return (
+    <div className="scroll-thin h-full overflow-y-auto">
+      <PluginPanel key={page.key} plugin={page.plugin} panel={page.part.panel} slot="page" props={{ path: page.part.path }} fallback={<ScreenSkeleton />} />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { ErrorState, ShellProvider, type ShellServices } from '@recado/sdk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Session } from '../api/session.ts'
+import type { Locale, ShellManifest } from '../contracts.ts'
+import { Frame } from '../frame/Frame.tsx'
+import { FrameSkeleton } from '../frame/FrameSkeleton.tsx'
+import { registerPluginWords } from '../i18n/plugin-words.ts'
+import { DraftStore } from '../messages/drafts.ts'
+import { Outbox } from '../messages/outbox.ts'
+import { postMessage } from '../messages/post-message.ts'
+import { applyPushes } from '../realtime/apply-pushes.ts'
+import { LiveStream } from '../realtime/live-stream.ts'
+import { TypingStore } from '../realtime/typing.ts'
+import { WorkplaceContext, type WorkplaceServices } from './workplace-context.ts'
+import { keys } from './query-keys.ts'
+import { api, queries, session as sessions, sessionEnded, sessionFetch } from './services.ts'
+
+/** Learns the plugins' words before anything draws them. */
+async function fetchManifest(signal: AbortSignal): Promise<ShellManifest> {
+  const manifest = await api.get<ShellManifest>('/api/shell/manifest', { signal })
+  registerPluginWords(manifest.plugins)
+  return manifest
+}
+
+/** What one session shares: the socket, what is being sent, drafts, and the manifest's view of the product. */
+export function Workplace({ session }: { session: Session }) {
+  const { i18n, t } = useTranslation()
+  const manifest = useQuery({ queryKey: keys.manifest, queryFn: ({ signal }) => fetchManifest(signal) })
+  const [services] = useState((): WorkplaceServices => {
+    const { userId, user: { tenantId } } = session
+    return {
+      live: new LiveStream({
+        tenantId, renew: sessionFetch.renew, onSessionEnded: sessionEnded,
+        credentials: () => {
+          const current = sessions.current()
+          return current ? { token: current.token, sessionid: current.sessionId } : null
+        },
+      }),
+      outbox: new Outbox({ storage: localStorage, userId, send: (message) => postMessage(api, message) }),
+      drafts: new DraftStore(localStorage, userId),
+      typing: new TypingStore(),
+    }
+  })
+
+  useEffect(() => {
+    const { live, outbox, typing } = services
+    const stops = [
+      applyPushes(live, { queries, userId: session.userId, onOwnMessage: (ticketId, idFront) => outbox.confirm(ticketId, idFront), onNotification: () => undefined }),
+      typing.listen(live, session.userId),
+      live.subscribe(() => { if (live.status() === 'live') outbox.resume() }),
+    ]
+    void live.open()
+    return () => {
+      for (const stop of stops) stop()
+      live.close()
+    }
+  }, [services, session.userId])
+
+  const shell = useMemo((): ShellServices | null => manifest.data ? {
+    fetch: sessionFetch.fetch, live: services.live, permissions: manifest.data.permissions,
+    viewer: { tenantId: session.user.tenantId, userId: session.userId, name: session.user.username, role: manifest.data.role, tier: manifest.data.tier, locale: i18n.language as Locale },
+  } : null, [manifest.data, services, session, i18n.language])
+
+  if (!shell || !manifest.data) {
+    return <FrameSkeleton>{manifest.isError && <ErrorState what={t('product')} error={manifest.error} onRetry={() => void manifest.refetch()} />}</FrameSkeleton>
+  }
+  return (
+    <ShellProvider services={shell}>
+      <WorkplaceContext value={services}><Frame manifest={manifest.data} /></WorkplaceContext>
+    </ShellProvider>
+  )
+}

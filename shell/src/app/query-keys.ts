@@ -1,0 +1,18 @@
+import type { TicketFilter } from '../tickets/ticket-filter.ts'
+
+/** Where each answer of the server lies in the query cache. */
+export const keys = {
+  manifest: ['manifest'] as const,
+  counts: ['counts'] as const,
+  ticketLists: ['tickets', 'list'] as const,
+  ticketList: (filter: TicketFilter) => ['tickets', 'list', filter] as const,
+  ticket: (id: string) => ['tickets', 'one', id] as const,
+  logs: (ticketId: string) => ['tickets', 'logs', ticketId] as const,
+  threads: ['messages'] as const,
+  thread: (ticketId: string) => ['messages', ticketId] as const,
+  queues: ['queues'] as const,
+  tags: ['tags'] as const,
+  users: ['users'] as const,
+  connections: ['connections'] as const,
+  plugins: ['plugins'] as const,
+}

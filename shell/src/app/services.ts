@@ -1,0 +1,51 @@
+import { createApi, toast } from '@recado/sdk/ui'
+import { QueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Activity } from '../api/activity.ts'
+import { asApiError, contactLimitOf, isTransient } from '../api/error-code.ts'
+import { SessionStore } from '../api/session.ts'
+import { createSessionFetch } from '../api/signed-in-fetch.ts'
+
+/* The page's one instance of each service. Components below the frame take them from the kit's hooks instead. */
+
+/** S9-010, S9-011. Milliseconds. */
+const afterSessionEnd = 2_000
+const contactLimitNotice = 10_000
+
+export const session = new SessionStore(localStorage)
+export const activity = new Activity()
+
+/** S8-007…009: the storage is cleared already; says so, and goes to the login after two seconds. */
+export function sessionEnded(code: string): void {
+  session.end()
+  toast.error(code, { durationMs: afterSessionEnd, id: 'session-ended' })
+  setTimeout(() => {
+    // Signed in again meanwhile, in this tab or in another.
+    if (session.current()) return
+    queries.clear()
+    const here = location.hash.slice(1)
+    location.hash = here.startsWith('/login') ? here : `/login?redirect=${encodeURIComponent(here)}`
+  }, afterSessionEnd)
+}
+
+function announce(code: string): void {
+  const limit = contactLimitOf(code)
+  if (limit) toast.error(`${i18next.t('notice.contactLimit')}. ${i18next.t('notice.contactLimitDetail', { current: limit.current, max: limit.max })}`, { durationMs: contactLimitNotice })
+  else toast.error(code)
+}
+
+export const sessionFetch = createSessionFetch({ session, activity, onSessionEnded: sessionEnded, onAnnounced: announce, locks: navigator.locks as LockManager | undefined })
+export const api = createApi(sessionFetch.fetch)
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Pushes keep the caches fresh; what was missed is told by a resync.
+      staleTime: 60_000, gcTime: 10 * 60_000, refetchOnWindowFocus: false, networkMode: 'always',
+      retry: (failures, error) => failures < 2 && isTransient(asApiError(error)),
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+addEventListener('storage', (event) => { if (event.key === null || event.key === 'token') session.reload() })

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import type { ShellManifest } from '../contracts.ts'
+import type { DraftStore } from '../messages/drafts.ts'
+import type { Outbox } from '../messages/outbox.ts'
+import type { LiveStream } from '../realtime/live-stream.ts'
+import type { TypingStore } from '../realtime/typing.ts'
+import { keys } from './query-keys.ts'
+
+/** What the screens of one session share beside the kit's services. */
+export interface WorkplaceServices { readonly live: LiveStream; readonly outbox: Outbox; readonly drafts: DraftStore; readonly typing: TypingStore }
+
+export const WorkplaceContext = createContext<WorkplaceServices | null>(null)
+
+export function useWorkplace(): WorkplaceServices {
+  const services = useContext(WorkplaceContext)
+  if (!services) throw new Error('This screen belongs inside the workplace')
+  return services
+}
+
+/** The manifest, which is always there inside the workplace. A query of it would be a second owner. */
+export function useManifest(): ShellManifest {
+  const manifest = useQueryClient().getQueryData<ShellManifest>(keys.manifest)
+  if (!manifest) throw new Error('This screen belongs inside the workplace')
+  return manifest
+}

@@ -1,0 +1,17 @@
+import '@fontsource-variable/inter/wght.css'
+import '@recado/sdk/ui/kit.css'
+import './app/app.css'
+import { setNonce } from 'get-nonce'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { session } from './app/services.ts'
+import { startI18n } from './i18n/i18n.ts'
+import { applyTheme, themeOf } from './preferences/theme.ts'
+
+// Overlays of the kit lock scrolling by a style element, which the content policy asks a nonce for.
+const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce
+if (nonce) setNonce(nonce)
+
+applyTheme(themeOf(session.current()?.user.configs.isDark ?? null))
+await startI18n()
+createRoot(document.getElementById('root')!).render(<App />)

@@ -1,0 +1,58 @@
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Locale, ShellManifest } from '../contracts.ts'
+import { changeLocale } from '../i18n/i18n.ts'
+import { applyTheme, themeOf } from '../preferences/theme.ts'
+import { usePreferences } from '../preferences/use-preferences.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { useNavigation } from './navigation.tsx'
+import { Rail } from './Rail.tsx'
+import { ScreenSkeleton } from './ScreenSkeleton.tsx'
+import { shortcuts, useShortcut } from './shortcuts.ts'
+
+const Palette = lazy(() => import('./Palette.tsx'))
+const ShortcutList = lazy(() => import('./ShortcutList.tsx'))
+
+/** What stands around every screen: navigation, the state of the connection, palette and shortcuts. */
+export function Frame({ manifest }: { manifest: ShellManifest }) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const { pathname } = useLocation()
+  const entries = useNavigation(manifest)
+  const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null)
+  useAppearance()
+  useShortcut(shortcuts.palette, () => setOverlay((shown) => shown === 'palette' ? null : 'palette'))
+  useShortcut(shortcuts.help, () => setOverlay((shown) => shown === 'shortcuts' ? null : 'shortcuts'))
+  useShortcut(shortcuts.goHome, () => void router.navigate({ to: '/home' }))
+  useShortcut(shortcuts.goAttendance, () => void router.navigate({ to: '/atendimento' }))
+  const close = () => setOverlay(null)
+  const inTicket = /^\/atendimento\/(?!chats\/?$)[^/]+/.test(pathname)
+
+  return (
+    <div className="flex h-full flex-col pane:flex-row">
+      <a href="#content" className="k-button absolute left-2 -top-20 z-50 focus:top-2" data-variant="primary" onClick={(event) => { event.preventDefault(); document.getElementById('content')?.focus() }}>{t('frame.skip')}</a>
+      <Rail entries={entries} onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <ConnectionBanner />
+        <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
+          <Suspense fallback={<ScreenSkeleton />}><Outlet /></Suspense>
+        </main>
+      </div>
+      {!inTicket && <BottomBar entries={entries} onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />}
+      <Suspense fallback={null}>
+        {overlay === 'palette' && <Palette entries={entries} manifest={manifest} onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
+        {overlay === 'shortcuts' && <ShortcutList onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Theme and language are the user's, wherever they sign in. */
+function useAppearance(): void {
+  const [{ isDark, locale }] = usePreferences()
+  const { i18n } = useTranslation()
+  useEffect(() => applyTheme(themeOf(isDark)), [isDark])
+  useEffect(() => { if (locale && locale !== i18n.language) void changeLocale(locale as Locale) }, [locale, i18n])
+}

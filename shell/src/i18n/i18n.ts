@@ -1,0 +1,49 @@
+import { kitNamespace, kitWords } from '@recado/sdk/ui'
+import i18next, { type BackendModule, type ReadCallback, type ResourceKey } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { localeKey } from '../api/session.ts'
+import type { Locale } from '../contracts.ts'
+import { chooseLocale, fallbackLocale } from './locale-choice.ts'
+import { pluginWords } from './plugin-words.ts'
+
+/** One chunk per language holds every namespace of the shell. */
+const languages: Record<Locale, () => Promise<{ words: Record<string, ResourceKey> }>> = {
+  'pt-BR': () => import('./locales/pt-BR/index.ts'),
+  en: () => import('./locales/en/index.ts'),
+  es: () => import('./locales/es/index.ts'),
+  ru: () => import('./locales/ru/index.ts'),
+}
+
+async function wordsOf(language: string, namespace: string): Promise<ResourceKey> {
+  if (namespace.startsWith('plugin.')) return pluginWords(namespace, language)
+  if (namespace === kitNamespace) return kitWords[language as Locale] ?? {}
+  // The shell's four languages are complete, so its fallback is not loaded beside the language in use.
+  if (language !== document.documentElement.lang) return {}
+  return (await languages[language as Locale]()).words[namespace] ?? {}
+}
+
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language: string, namespace: string, done: ReadCallback) => {
+    wordsOf(language, namespace).then((words) => done(null, words), (error: unknown) => done(error as Error, false))
+  },
+}
+
+/** Starts in the stored or the browser's language. */
+export async function startI18n(): Promise<void> {
+  const locale = chooseLocale(localStorage.getItem(localeKey), navigator.languages)
+  document.documentElement.lang = locale
+  await i18next.use(backend).use(initReactI18next).init({
+    lng: locale, fallbackLng: fallbackLocale, supportedLngs: Object.keys(languages), load: 'currentOnly', ns: ['shell', 'errors', kitNamespace], defaultNS: 'shell',
+    interpolation: { escapeValue: false },
+  })
+}
+
+/** Changes the language of this browser; keeping it for the user is the caller's business. */
+export async function changeLocale(locale: Locale): Promise<void> {
+  localStorage.setItem(localeKey, locale)
+  document.documentElement.lang = locale
+  await i18next.reloadResources([locale])
+  await i18next.changeLanguage(locale)
+}

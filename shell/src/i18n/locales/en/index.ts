@@ -1,0 +1,6 @@
+import attendance from './attendance.json'
+import errors from './errors.json'
+import settings from './settings.json'
+import shell from './shell.json'
+
+export const words = { shell, errors, attendance, settings }

@@ -1,0 +1,56 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { Message, MessagePage, MessageStatus } from '../contracts.ts'
+
+export type MessagePages = InfiniteData<MessagePage, string | null>
+
+/** Oldest first (S4-119); the id breaks ties so that the order is total. */
+export const byTime = (a: Message, b: Message): number => a.timestamp.localeCompare(b.timestamp) || a.id.localeCompare(b.id)
+
+// `failed` outranks everything short of delivery, as receipts do: what was delivered can no longer fail.
+const progress: Record<MessageStatus, number> = { pending: 0, unknown: 1, accepted: 2, sent: 3, failed: 4, received: 5, delivered: 6, read: 7, played: 8 }
+
+/**
+ * Joins two states of one message. Commutative, associative and idempotent, so answers and pushes may arrive twice
+ * and in any order: statuses never go back, an edit and a deletion stay.
+ */
+export function joinMessages(a: Message, b: Message): Message {
+  const [less, more] = progress[a.status] <= progress[b.status] ? [a, b] : [b, a]
+  const words = a.edited === b.edited ? more : a.edited ? a : b
+  return {
+    ...less, ...more, body: words.body, parts: words.parts,
+    edited: a.edited || b.edited, isDeleted: a.isDeleted || b.isDeleted, read: a.read || b.read,
+    idFront: more.idFront ?? less.idFront,
+  }
+}
+
+/** Every loaded message, unique by id (S4-118) and in order. */
+export function messagesOf(pages: MessagePages | undefined): Message[] {
+  const unique = new Map<string, Message>()
+  for (const page of pages?.pages ?? []) {
+    for (const message of page.messages) {
+      const known = unique.get(message.id)
+      unique.set(message.id, known ? joinMessages(known, message) : message)
+    }
+  }
+  return [...unique.values()].sort(byTime)
+}
+
+/** Adds or joins a pushed message. Page 0 is the newest; one older than everything loaded is left to its page. */
+export function placeMessage(pages: MessagePages, incoming: Message): MessagePages {
+  const holder = pages.pages.findIndex((page) => page.messages.some((message) => message.id === incoming.id))
+  if (holder >= 0) return replacePage(pages, holder, (message) => message.id === incoming.id ? joinMessages(message, incoming) : message)
+  const oldest = messagesOf(pages)[0]
+  const hasMore = pages.pages.at(-1)?.hasMore ?? false
+  if (hasMore && oldest !== undefined && byTime(incoming, oldest) < 0) return pages
+  const [first, ...rest] = pages.pages
+  return first ? { ...pages, pages: [{ ...first, messages: [...first.messages, incoming].sort(byTime) }, ...rest] } : pages
+}
+
+/** A deleted message stays in its place and says so. */
+export function markDeleted(pages: MessagePages, id: string): MessagePages {
+  const holder = pages.pages.findIndex((page) => page.messages.some((message) => message.id === id))
+  return holder < 0 ? pages : replacePage(pages, holder, (message) => message.id === id ? { ...message, isDeleted: true } : message)
+}
+
+const replacePage = (pages: MessagePages, index: number, change: (message: Message) => Message): MessagePages =>
+  ({ ...pages, pages: pages.pages.map((page, at) => at === index ? { ...page, messages: page.messages.map(change) } : page) })

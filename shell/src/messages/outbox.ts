@@ -1,0 +1,146 @@
+import type { ApiError } from '@recado/sdk/ui'
+import { asApiError, isTransient } from '../api/error-code.ts'
+
+/**
+ * `waiting` until the network and the messages before it allow; `accepted` until its row comes back by the socket;
+ * `refused` until the agent sends it again or throws it away.
+ */
+export type OutgoingState = 'waiting' | 'sending' | 'accepted' | 'refused'
+export interface OutgoingMessage {
+  /** Minted here: matches the row that comes back and is the request's idempotency key, so repeating is harmless. */
+  readonly idFront: string
+  readonly ticketId: string
+  readonly body: string
+  readonly files: readonly File[]
+  readonly quotedMsgId: string | null
+  readonly createdAt: string
+  readonly state: OutgoingState
+  readonly error: ApiError | null
+}
+
+export interface OutboxOptions {
+  storage: Storage
+  userId: string
+  send(message: OutgoingMessage): Promise<void>
+  /** How long to wait before trying again when nothing else says that the network is back. Milliseconds. */
+  retryAfter?: number
+}
+
+type Listener = () => void
+const nothing: readonly OutgoingMessage[] = []
+
+/**
+ * What agents have sent and the server has not yet confirmed. One ticket's messages leave in order, one at a time.
+ * Texts survive a reload; files do not, a browser gives no lasting hold on them.
+ */
+export class Outbox {
+  readonly #options: OutboxOptions
+  readonly #key: string
+  readonly #listeners = new Set<Listener>()
+  readonly #busy = new Set<string>()
+  #messages: ReadonlyMap<string, readonly OutgoingMessage[]> = new Map()
+  #retry: ReturnType<typeof setTimeout> | null = null
+
+  constructor(options: OutboxOptions) {
+    this.#options = options
+    this.#key = `recado.outbox.${options.userId}`
+    this.#restore()
+  }
+
+  subscribe = (listener: Listener): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  of = (ticketId: string): readonly OutgoingMessage[] => this.#messages.get(ticketId) ?? nothing
+
+  add(message: Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'>): void {
+    this.#set(message.ticketId, [...this.of(message.ticketId), { ...message, idFront: crypto.randomUUID(), createdAt: new Date().toISOString(), state: 'waiting', error: null }])
+    void this.#drain(message.ticketId)
+  }
+
+  sendAgain(ticketId: string, idFront: string): void {
+    this.#change(ticketId, idFront, { state: 'waiting', error: null })
+    void this.#drain(ticketId)
+  }
+
+  discard(ticketId: string, idFront: string): void { this.#set(ticketId, this.of(ticketId).filter((message) => message.idFront !== idFront)) }
+
+  /** The row has come back: from here on it is the thread's. */
+  confirm(ticketId: string, idFront: string): void {
+    if (this.of(ticketId).some((message) => message.idFront === idFront)) this.discard(ticketId, idFront)
+  }
+
+  /** The network is back: everything that waits leaves. */
+  resume(): void { for (const ticketId of this.#messages.keys()) void this.#drain(ticketId) }
+
+  async #drain(ticketId: string): Promise<void> {
+    if (this.#busy.has(ticketId)) return
+    this.#busy.add(ticketId)
+    try {
+      for (;;) {
+        const next = this.of(ticketId).find((message) => message.state === 'waiting')
+        if (!next) return
+        this.#change(ticketId, next.idFront, { state: 'sending' })
+        try {
+          await this.#options.send(next)
+          this.#change(ticketId, next.idFront, { state: 'accepted' })
+        } catch (thrown) {
+          const error = asApiError(thrown)
+          if (isTransient(error)) {
+            this.#change(ticketId, next.idFront, { state: 'waiting', error })
+            this.#tryLater()
+            return
+          }
+          this.#change(ticketId, next.idFront, { state: 'refused', error })
+        }
+      }
+    } finally {
+      this.#busy.delete(ticketId)
+    }
+  }
+
+  #tryLater(): void {
+    this.#retry ??= setTimeout(() => {
+      this.#retry = null
+      this.resume()
+    }, this.#options.retryAfter ?? 5_000)
+  }
+
+  #change(ticketId: string, idFront: string, change: Partial<OutgoingMessage>): void {
+    this.#set(ticketId, this.of(ticketId).map((message) => message.idFront === idFront ? { ...message, ...change } : message))
+  }
+
+  #set(ticketId: string, messages: readonly OutgoingMessage[]): void {
+    const next = new Map(this.#messages)
+    if (messages.length > 0) next.set(ticketId, messages)
+    else next.delete(ticketId)
+    this.#messages = next
+    this.#keep()
+    for (const listener of this.#listeners) listener()
+  }
+
+  #keep(): void {
+    const lasting = [...this.#messages.values()].flat().filter((message) => message.files.length === 0 && message.state !== 'accepted')
+    try {
+      if (lasting.length > 0) this.#options.storage.setItem(this.#key, JSON.stringify(lasting.map(({ error: _error, ...message }) => message)))
+      else this.#options.storage.removeItem(this.#key)
+    } catch {
+      // The browser's storage is full: what waits stays in memory for as long as the page lives.
+    }
+  }
+
+  #restore(): void {
+    try {
+      const stored = JSON.parse(this.#options.storage.getItem(this.#key) ?? '[]') as OutgoingMessage[]
+      const messages = new Map<string, OutgoingMessage[]>()
+      for (const message of stored) {
+        const state = message.state === 'refused' ? 'refused' : 'waiting'
+        messages.set(message.ticketId, [...(messages.get(message.ticketId) ?? []), { ...message, state, files: [], error: null }])
+      }
+      this.#messages = messages
+    } catch {
+      this.#messages = new Map()
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { LiveEvents } from '@recado/sdk/ui'
+import type { QueryClient } from '@tanstack/react-query'
+import { keys } from '../app/query-keys.ts'
+import type { Connection, ConnectionPush, Message, Ticket, TicketListPush } from '../contracts.ts'
+import { markDeleted, placeMessage, type MessagePages } from '../messages/message-merge.ts'
+import type { TicketFilter } from '../tickets/ticket-filter.ts'
+import { dropTicket, newerTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
+
+/** Counts are asked for at most this often while pushes arrive. Milliseconds. */
+const countsInterval = 1_000
+
+export interface PushTargets {
+  queries: QueryClient
+  userId: string
+  /** A message that was sent from here has come back: the optimistic one may go. */
+  onOwnMessage(ticketId: string, idFront: string): void
+  /** Something the user should notice: a customer wrote. */
+  onNotification(message: Message & { ticket: Ticket }): void
+}
+
+/** Keeps every cached list, thread and count equal to what the server pushes. Answers how to stop. */
+export function applyPushes(live: LiveEvents, targets: PushTargets): () => void {
+  const { queries } = targets
+  // A push may be older than an answer that came before it; what a list no longer holds cannot tell.
+  const latest = new Map<string, string>()
+  let countsDue: ReturnType<typeof setTimeout> | null = null
+
+  const refreshCounts = () => {
+    countsDue ??= setTimeout(() => {
+      countsDue = null
+      void queries.invalidateQueries({ queryKey: keys.counts })
+    }, countsInterval)
+  }
+  const eachList = (change: (pages: TicketPages, filter: TicketFilter) => TicketPages) => {
+    for (const [key, pages] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists })) {
+      if (pages) queries.setQueryData<TicketPages>(key, change(pages, key[2] as TicketFilter))
+    }
+  }
+  const takeTicket = (ticket: Ticket) => {
+    if ((latest.get(ticket.id) ?? '') > ticket.updatedAt) return
+    latest.set(ticket.id, ticket.updatedAt)
+    eachList((pages, filter) => placeTicket(pages, ticket, filter, targets.userId))
+    queries.setQueryData<Ticket>(keys.ticket(ticket.id), (known) => known && newerTicket(known, ticket))
+    refreshCounts()
+  }
+  const takeMessage = (message: Message) => {
+    queries.setQueryData<MessagePages>(keys.thread(message.ticketId), (pages) => pages && placeMessage(pages, message))
+    if (message.idFront) targets.onOwnMessage(message.ticketId, message.idFront)
+  }
+  const bare = ({ ticket: _ticket, ...message }: Message & { ticket: Ticket }): Message => message
+
+  const takePush = (push: TicketListPush) => {
+    switch (push.type) {
+      case 'chat:create':
+        takeTicket(push.payload.ticket)
+        takeMessage(bare(push.payload))
+        break
+      case 'chat:update': case 'chat:ack':
+        takeMessage(push.payload)
+        break
+      case 'chat:delete':
+        queries.setQueryData<MessagePages>(keys.thread(push.payload.ticketId), (pages) => pages && markDeleted(pages, push.payload.id))
+        break
+      case 'ticket:create': case 'ticket:update':
+        takeTicket(push.payload)
+        void queries.invalidateQueries({ queryKey: keys.logs(push.payload.id) })
+        break
+      case 'ticket:remove':
+        latest.delete(push.payload.id)
+        eachList((pages) => dropTicket(pages, push.payload.id))
+        void queries.invalidateQueries({ queryKey: keys.ticket(push.payload.id) })
+        refreshCounts()
+        break
+      case 'notification:new':
+        targets.onNotification(push.payload)
+        break
+    }
+  }
+  const takeConnection = (push: ConnectionPush) => {
+    queries.setQueryData<Connection[]>(keys.connections, (rows) => rows && (
+      push.action === 'delete' ? rows.filter((row) => row.id !== push.whatsappId)
+        : rows.some((row) => row.id === push.whatsapp.id) ? rows.map((row) => row.id === push.whatsapp.id ? push.whatsapp : row) : [...rows, push.whatsapp]
+    ))
+  }
+
+  const stops = [
+    live.on('ticketList', (push) => takePush(push as TicketListPush)),
+    live.on('whatsapp', (push) => takeConnection(push as ConnectionPush)),
+    live.on('plugins', () => { for (const queryKey of [keys.manifest, keys.plugins]) void queries.invalidateQueries({ queryKey }) }),
+    live.on('resync', () => { void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.manifest[0] }) }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    if (countsDue) clearTimeout(countsDue)
+  }
+}

@@ -1,0 +1,124 @@
+import type { LiveEvents } from '@recado/sdk/ui'
+import type { Socket } from 'socket.io-client'
+import { socketEvents, socketReconnection, type StreamHello } from '../contracts.ts'
+import { StreamPosition } from './stream-position.ts'
+
+/** `lost` after the last attempt: only the user, or the network coming back, tries again. */
+export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'lost'
+
+export interface LiveStreamOptions {
+  tenantId: string
+  credentials(): { token: string; sessionid: string } | null
+  /** The handshake was refused because the access token has expired. */
+  renew(token: string): Promise<boolean>
+  onSessionEnded(code: string): void
+}
+
+/** The socket of the signed-in user: pushes by name, a gap told as `resync`, and what the client says to the server. */
+export class LiveStream implements LiveEvents {
+  readonly #options: LiveStreamOptions
+  readonly #events: ReturnType<typeof socketEvents>
+  readonly #position = new StreamPosition()
+  readonly #handlers = new Map<string, Set<(data: unknown) => void>>()
+  readonly #listeners = new Set<() => void>()
+  #socket: Socket | null = null
+  #status: LiveStatus = 'connecting'
+  #closed = false
+  #viewing: string | null = null
+
+  constructor(options: LiveStreamOptions) {
+    this.#options = options
+    this.#events = socketEvents(options.tenantId)
+  }
+
+  /** Loads the socket's code, which the first screen does without, and connects. */
+  async open(): Promise<void> {
+    const { io } = await import('socket.io-client')
+    if (this.#closed) return
+    const { attempts, delay, delayMax, timeout, transports } = socketReconnection
+    const socket = io({
+      transports: [...transports], reconnectionAttempts: attempts, reconnectionDelay: delay, reconnectionDelayMax: delayMax, timeout,
+      auth: (send) => send({ ...this.#options.credentials(), ...this.#position.resumeFrom }),
+    })
+    this.#socket = socket
+    socket.on(this.#events.hello, (hello: StreamHello) => {
+      if (this.#position.hello(hello)) this.#emit('resync', null)
+      this.#move('live')
+      if (this.#viewing) socket.emit(this.#events.viewing, this.#viewing)
+    })
+    for (const name of ['ticketList', 'typing', 'connection', 'plugins'] as const) socket.on(this.#events[name], (push: { seq?: number } | undefined) => this.#push(name, push))
+    socket.on(this.#events.session, ({ code }: { code?: string } = {}) => this.#options.onSessionEnded(code ?? 'ERR_SESSION_ENDED'))
+    socket.on('connect', () => this.#move('live'))
+    socket.on('disconnect', (reason) => {
+      if (this.#closed) return
+      this.#move('reconnecting')
+      // The library does not come back by itself after the server has closed the socket.
+      if (reason === 'io server disconnect' && this.#options.credentials()) socket.connect()
+    })
+    socket.on('connect_error', (error) => { void this.#refused(error) })
+    socket.io.on('reconnect_failed', () => this.#move('lost'))
+    addEventListener('online', this.retry)
+  }
+
+  close(): void {
+    this.#closed = true
+    removeEventListener('online', this.retry)
+    this.#socket?.disconnect()
+    this.#handlers.clear()
+  }
+
+  retry = (): void => {
+    if (this.#status === 'live' || !this.#socket) return
+    this.#move('reconnecting')
+    this.#socket.connect()
+  }
+
+  status = (): LiveStatus => this.#status
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  on(event: string, handler: (data: unknown) => void): () => void {
+    const name = event === 'whatsapp' ? 'connection' : event
+    const handlers = this.#handlers.get(name) ?? new Set()
+    this.#handlers.set(name, handlers.add(handler))
+    return () => handlers.delete(handler)
+  }
+
+  /** Tells the contact, where the channel can, that an agent is writing. */
+  typing(ticketId: string, mode: 'text' | 'stop'): void { this.#socket?.volatile.emit(this.#events.clientTyping, { ticketId, mode }) }
+
+  /** Which ticket is on the screen; said again after each reconnection. */
+  viewing(ticketId: string | null): void {
+    this.#viewing = ticketId
+    if (ticketId) this.#socket?.emit(this.#events.viewing, ticketId)
+  }
+
+  #push(name: string, push: { seq?: number } | undefined): void {
+    const verdict = this.#position.push(push?.seq)
+    if (verdict === 'ignore') return
+    if (verdict === 'takeAfterGap') this.#emit('resync', null)
+    this.#emit(name, push)
+  }
+
+  async #refused(error: Error): Promise<void> {
+    if (this.#closed || !this.#socket || this.#socket.active) {
+      if (!this.#closed) this.#move('reconnecting')
+      return
+    }
+    const token = this.#options.credentials()?.token
+    if (error.message === 'ERR_SESSION_EXPIRED' && token && await this.#options.renew(token).catch(() => false)) this.#socket.connect()
+    else if (/^ERR_(SESSION|INVALID|USER)/.test(error.message) && error.message !== 'ERR_SESSION_EXPIRED') this.#options.onSessionEnded(error.message)
+    else this.#move('lost')
+  }
+
+  #emit(name: string, data: unknown): void { for (const handler of this.#handlers.get(name) ?? []) handler(data) }
+
+  #move(status: LiveStatus): void {
+    if (this.#status === status) return
+    this.#status = status
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,30 @@
+import type { StreamHello } from '../contracts.ts'
+
+/** What to do with a push: take it, ignore it as already seen, or take it and fetch anew what may be missing. */
+export type Verdict = 'take' | 'ignore' | 'takeAfterGap'
+
+/** Counts one user's stream, so that a missed push is noticed. Pushes without a number are not counted. */
+export class StreamPosition {
+  #epoch: string | null = null
+  #seq = 0
+
+  /** Sent with each handshake, so that the server can replay what was missed. */
+  get resumeFrom(): { epoch: string; seq: number } | null { return this.#epoch === null ? null : { epoch: this.#epoch, seq: this.#seq } }
+
+  /** Whether everything shown must be fetched anew. Never after the first hello: what is shown was fetched after it. */
+  hello({ epoch, seq, resync }: StreamHello): boolean {
+    const first = this.#epoch === null
+    const restarted = epoch !== this.#epoch
+    this.#epoch = epoch
+    if (first || restarted || resync) this.#seq = seq
+    return !first && (restarted || resync)
+  }
+
+  push(seq: unknown): Verdict {
+    if (typeof seq !== 'number') return 'take'
+    if (seq <= this.#seq) return 'ignore'
+    const gap = seq > this.#seq + 1
+    this.#seq = seq
+    return gap ? 'takeAfterGap' : 'take'
+  }
+}

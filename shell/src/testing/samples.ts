@@ -1,0 +1,31 @@
+import type { Connection, LoginResult, Message, Ticket } from '../contracts.ts'
+
+/** Whole, valid values for component tests; each takes the fields that matter to the test. */
+
+const uuid = (n: number): string => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+export const sampleId = <T extends string>(n: number): T => uuid(n) as T
+const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString()
+export { at as sampleTime }
+
+export const anyLogin = (change: Partial<LoginResult> = {}): LoginResult => ({
+  token: 'token', username: 'Ana Souza', profile: 'user', userId: sampleId(1), tenantId: uuid(9), isMaster: false, queues: [],
+  configs: { filtrosAtendimento: {}, isDark: null, locale: null, density: 'comfortable' },
+  sessionId: uuid(8), image: null, email: 'ana@example.com', phoneNumber: null, status: 'online', isHidden: false, ...change,
+})
+
+export const anyTicket = (n: number, change: Partial<Ticket> = {}): Ticket => ({
+  id: sampleId(100 + n), protocol: `20261120${n.toString().padStart(4, '0')}`, status: 'open', contactId: sampleId(200 + n), userId: sampleId(1), queueId: null,
+  channel: 'sample', channelId: sampleId(7), unreadMessages: 0, answered: false, isGroup: false, pinned: false, lastMessage: `Mensagem ${n}`, lastMessageFromMe: false, lastMessageAt: at(n),
+  createdAt: at(0), updatedAt: at(n), startedAttendanceAt: null, closedAt: null, name: `Contato ${n}`, profilePicUrl: null, username: null, queue: null,
+  whatsapp: { id: sampleId(7), name: 'Site' }, tags: [], scheduledMessages: [], ...change,
+})
+
+export const anyMessage = (n: number, ticket: number, change: Partial<Message> = {}): Message => ({
+  id: sampleId(1000 + n), ticketId: sampleId(100 + ticket), contactId: sampleId(200 + ticket), fromMe: false, userId: null, username: null, body: `Texto ${n}`,
+  parts: [{ kind: 'text', text: `Texto ${n}`, format: 'plain' }], media: [], status: 'received', ack: 2, failure: null, read: false, edited: false, isDeleted: false, reaction: {},
+  quotedMsgId: null, sendType: 'chat', scheduleDate: null, idFront: null, timestamp: at(n), createdAt: at(n), ...change,
+})
+
+export const anyConnection = (change: Partial<Connection> = {}): Connection => ({
+  id: sampleId(7), name: 'Site', type: 'sample', plugin: 'sample', status: 'connected', statusDetail: null, isDefault: true, isActive: true, config: {}, secretsSet: {}, updatedAt: at(0), ...change,
+})
