@@ -15,6 +15,7 @@ export const webchat = defineChannel({
   descriptionKey: 'channel.description',
   badge: { color: '#0f766e', icon: 'message-circle' },
   transport: 'embedded',
+  demoPath: '/p/webchat/demo?c={connectionId}',
   config: WebchatConfig,
   identityKind: 'webchat',
   capabilities: {

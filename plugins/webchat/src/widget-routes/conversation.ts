@@ -2,7 +2,6 @@ import { Refusal, type ConnectionRouteContext, type InboundMessage, type MediaKi
 import { maxFileBytes } from '../channel/capabilities.ts'
 import { poke } from '../channel/poke.ts'
 import { requireVisitor } from '../visitor/authenticate.ts'
-import { cleanFileName } from '../visitor/clean-text.ts'
 import { chatOf, senderOf, type Visitor } from '../visitor/visitor.ts'
 import type { routes } from './routes.ts'
 import { externalIdOf, toThreadMessage } from './thread.ts'
@@ -38,9 +37,8 @@ export const sendAttachment: Handler<'attachment'> = async ({ body, files, heade
   const [file, ...others] = files
   if (!file || others.length > 0) throw new Refusal('ERR_NO_FILE_UPLOADED')
   if (file.bytes.byteLength > maxFileBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { limit: maxFileBytes })
-  const name = cleanFileName(file.name)
-  const media = await ctx.media.put(file.bytes, { name, mime: file.mime, maxBytes: maxFileBytes })
-  await deliver(ctx, visitor, body.id, { kind: 'media', as: kindOf(media.mime), media: media.id, mime: media.mime, bytes: media.bytes, name })
+  const media = await ctx.media.put(file.bytes, { name: file.name, mime: file.mime, maxBytes: maxFileBytes })
+  await deliver(ctx, visitor, body.id, { kind: 'media', as: kindOf(media.mime), media: media.id, mime: media.mime, bytes: media.bytes, name: file.name })
   return {}
 }
 

@@ -1,4 +1,4 @@
-import type { ConnectionRouteContext, HistoryEntry, RouteRequest, StreamEvent } from '@recado/sdk'
+import type { ConnectionRouteContext, ExternalChatId, HistoryEntry, RouteRequest, StreamEvent } from '@recado/sdk'
 import { agentReadKey, onPoke, type Poke } from '../channel/poke.ts'
 import { requireVisitor } from '../visitor/authenticate.ts'
 import { chatOf, type Visitor } from '../visitor/visitor.ts'
@@ -6,41 +6,40 @@ import { PokeQueue } from './poke-queue.ts'
 import type { routes } from './routes.ts'
 import { Position, toThreadMessage } from './thread.ts'
 
-/** Silence after which the widget is told that the line still stands; it gives up on a line silent for longer. */
-const pingMs = 20_000
 /** Messages read at once, and how far back edits and removals are caught up with. */
 const pageSize = 50
+
+/** Refuses before the stream begins, while a status can still be answered. */
+export async function streamEvents({ headers, lastEventId, signal }: RouteRequest<typeof routes.events>, ctx: ConnectionRouteContext): Promise<AsyncIterable<StreamEvent>> {
+  const visitor = await requireVisitor(headers, ctx)
+  return conversationEvents(new Conversation(ctx, visitor, Position.safeParse(lastEventId).data), ctx, chatOf(visitor), AbortSignal.any([signal, ctx.connection.signal]))
+}
 
 /**
  * The conversation of one visitor as server-sent events:
  * `hello` once; `message` with the position as its id, in order and without gaps; `refresh` with messages that may have
- * changed; `live` once what lay waiting was told; `typing`, `read`, `ping`. The stream listens before it reads, so nothing falls between the two.
+ * changed; `live` once what lay waiting was told; `typing`, `read`. It listens before it reads, so that nothing falls
+ * between the two.
  */
-export async function* streamEvents({ headers, lastEventId, signal }: RouteRequest<typeof routes.events>, ctx: ConnectionRouteContext): AsyncGenerator<StreamEvent> {
-  const visitor = await requireVisitor(headers, ctx)
-  const chat = chatOf(visitor)
+async function* conversationEvents(conversation: Conversation, ctx: ConnectionRouteContext, chat: ExternalChatId, stop: AbortSignal): AsyncGenerator<StreamEvent> {
   const queue = new PokeQueue()
+  const stopListening = onPoke(ctx.connection.topics, chat, (poke) => queue.push(poke))
   const close = () => queue.close()
-  const stop = onPoke(ctx.connection.topics, chat, (poke) => queue.push(poke))
-  signal.addEventListener('abort', close, { once: true })
-  ctx.connection.signal.addEventListener('abort', close, { once: true })
-  if (signal.aborted || ctx.connection.signal.aborted) close()
+  stop.addEventListener('abort', close, { once: true })
+  if (stop.aborted) close()
   try {
-    const conversation = new Conversation(ctx, visitor, Position.safeParse(lastEventId).data)
     yield { event: 'hello', data: { agentReadAt: (await ctx.connection.state.get<string>(agentReadKey(chat))) ?? null } }
     const resumed = conversation.position !== undefined
     yield* conversation.readOn()
     if (resumed) yield await conversation.refresh()
     yield { event: 'live', data: {} }
-    for (let pokes = await queue.take(pingMs); pokes !== undefined; pokes = await queue.take(pingMs)) {
-      if (pokes.length === 0) yield { event: 'ping', data: {} }
+    for (let pokes = await queue.take(); pokes !== undefined; pokes = await queue.take()) {
       if (pokes.some(({ kind }) => kind === 'message')) yield* conversation.readOn()
       for (const poke of pokes) yield* conversation.react(poke)
     }
   } finally {
-    stop()
-    signal.removeEventListener('abort', close)
-    ctx.connection.signal.removeEventListener('abort', close)
+    stopListening()
+    stop.removeEventListener('abort', close)
   }
 }
 

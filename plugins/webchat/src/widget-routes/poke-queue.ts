@@ -24,14 +24,9 @@ export class PokeQueue {
     this.#wake()
   }
 
-  /** What waits now, or what comes within `ms`; empty when nothing came, undefined when the queue is closed. */
-  async take(ms: number): Promise<Poke[] | undefined> {
-    if (this.#waiting.length === 0 && !this.#closed) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        this.#wake = () => { clearTimeout(timer); resolve() }
-      })
-    }
+  /** Everything that waits, as soon as anything does; undefined when the queue is closed. */
+  async take(): Promise<Poke[] | undefined> {
+    if (this.#waiting.length === 0 && !this.#closed) await new Promise<void>((resolve) => { this.#wake = resolve })
     return this.#closed ? undefined : this.#waiting.splice(0)
   }
 }

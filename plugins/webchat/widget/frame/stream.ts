@@ -2,7 +2,7 @@ import { Refused, type Api } from './api.ts'
 import { backoffMs, pause } from './backoff.ts'
 import { createEventParser, type ServerEvent } from './sse.ts'
 
-/** The server speaks at least every 20 s; a line silent for longer than this is dead, whatever the browser believes. */
+/** The server gives a sign of life every 15 s; a line silent for longer than this is dead, whatever the browser believes. */
 const silenceMs = 45_000
 
 export interface StreamListener {

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { render } from 'preact'
-import type { PublicConfig } from '../../channel/config.ts'
+import type { PublicConfig } from '../../src/channel/config.ts'
 import { createApi } from './api.ts'
 import { Chat } from './chat.ts'
 import './frame.css'

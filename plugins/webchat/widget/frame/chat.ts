@@ -1,4 +1,4 @@
-import type { PublicConfig } from '../../channel/config.ts'
+import type { PublicConfig } from '../../src/channel/config.ts'
 import type { Page, ToFrame, ToPage, User } from '../protocol/messages.ts'
 import { Refused, type Api, type SessionRequest, type VisitorView } from './api.ts'
 import { backoffMs, pause } from './backoff.ts'
