@@ -1,0 +1,77 @@
+import type { Logger } from '@recado/contracts'
+import type { Sql } from 'postgres'
+import { Recurring } from '../jobs/recurring.ts'
+
+/** A reader of the log whose place is kept. */
+export interface CursorHolder {
+  readonly name: string
+  readonly epoch: number
+  /** Everything up to this number is taken care of. */
+  position(): number
+  /** Only of a carrier. */
+  streamSeq?(): number
+  /** Somebody else has taken the cursor over. */
+  fenced(): void
+}
+
+/** What a crash may make a consumer see again: the events it handled in this time. */
+const flushEveryMs = 100
+
+/** The cursor rows of one process, written together: one statement for all of them, and none when nothing moved. */
+export class Cursors {
+  readonly #sql: Sql
+  readonly #holders = new Set<CursorHolder>()
+  readonly #written = new Map<CursorHolder, number>()
+  readonly #flushing: Recurring
+
+  constructor(sql: Sql, log: Logger) {
+    this.#sql = sql
+    this.#flushing = new Recurring({ name: 'bus cursors', everyMs: flushEveryMs, log, run: () => this.flush() })
+    this.#flushing.start()
+  }
+
+  /** Makes the cursor exist; a new one begins at the end of the log. Call it when the consumer is made known. */
+  async create(name: string): Promise<void> {
+    await this.#sql`insert into bus.cursor (name, seq) select ${name}, seq from bus.head on conflict do nothing`
+  }
+
+  /** Fences every earlier holder off and tells where to go on. */
+  async takeOver(name: string): Promise<{ seq: number; epoch: number; streamSeq: number }> {
+    const [row] = await this.#sql<{ seq: string; epoch: string; stream_seq: string | null }[]>`
+      update bus.cursor set epoch = epoch + 1, updated_at = now() where name = ${name} returning seq, epoch, stream_seq`
+    if (!row) throw new Error(`no cursor ${name}`)
+    return { seq: Number(row.seq), epoch: Number(row.epoch), streamSeq: Number(row.stream_seq ?? 0) }
+  }
+
+  hold(holder: CursorHolder): void {
+    this.#holders.add(holder)
+    this.#written.set(holder, holder.position())
+  }
+
+  /** With `write`, after a last write of its place. */
+  async release(holder: CursorHolder, write: boolean): Promise<void> {
+    if (write) await this.flush()
+    this.#holders.delete(holder)
+    this.#written.delete(holder)
+  }
+
+  async flush(): Promise<void> {
+    const moved = [...this.#holders].map((holder) => ({ holder, seq: holder.position() })).filter(({ holder, seq }) => seq !== this.#written.get(holder))
+    if (moved.length === 0) return
+    const rows = await this.#sql<{ name: string }[]>`
+      update bus.cursor c set seq = v.seq, stream_seq = coalesce(v.stream_seq, c.stream_seq), updated_at = now()
+        from unnest(${moved.map(({ holder }) => holder.name)}::text[], ${moved.map(({ holder }) => holder.epoch)}::bigint[],
+                    ${moved.map(({ seq }) => seq)}::bigint[], ${moved.map(({ holder }) => holder.streamSeq?.() ?? null)}::bigint[]) v (name, epoch, seq, stream_seq)
+       where c.name = v.name and c.epoch = v.epoch
+      returning c.name`
+    const written = new Set(rows.map((row) => row.name))
+    for (const { holder, seq } of moved) {
+      if (written.has(holder.name)) this.#written.set(holder, seq)
+      else holder.fenced()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#flushing.stop()
+  }
+}

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { EventName, type Logger } from '@recado/contracts'
+import { systemClock, type Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { Recurring } from '../jobs/recurring.ts'
+import type { EventBus } from './bus.ts'
+import { ConsumerDuty } from './consumer.ts'
+import { Cursors } from './cursors.ts'
+import { deadLetters } from './dead.ts'
+import { Leases } from './lease.ts'
+import { localTransport } from './local.ts'
+import { EventLog } from './log.ts'
+import { natsTransport } from './nats.ts'
+import { Relay } from './relay.ts'
+import { retainBus } from './retention.ts'
+import { Topics } from './topics.ts'
+
+export interface BusOptions {
+  readonly db: Database
+  /** Absent: no network; events stay within the process, and reach other processes on the same database by their sweeps. */
+  readonly natsUrl?: string | undefined
+  readonly log: Logger
+  readonly clock?: Clock
+}
+
+const retainEveryMs = 10 * 60_000
+
+/**
+ * Starts the bus of one node. Call it after the migrations of `bus/migrations` and before anything that publishes is
+ * served; close it after the last publisher and before the database. An unreachable NATS does not keep it from starting.
+ */
+export async function createBus({ db, natsUrl, log, clock = systemClock }: BusOptions): Promise<EventBus> {
+  // A copy of the database within its cluster is another log, though it carries the same row.
+  const [identity] = await db.raw<{ id: string }[]>`select log_id || '-' || oid as id from bus.head, pg_database where datname = current_database()`
+  const events = new EventLog(db.raw)
+  const cursors = new Cursors(db.raw, log)
+  const relay = new Relay(db.raw, events, log)
+  const leases = new Leases(db.raw, log, () => events.forget())
+  const transport = natsUrl === undefined ? localTransport() : natsTransport({ url: natsUrl, logId: identity!.id, events, cursors, sql: db.raw, log })
+  const topics = new Topics(transport, log)
+  const consumers = new Map<string, ConsumerDuty>()
+  const retaining = new Recurring({
+    name: 'bus retention', everyMs: retainEveryMs, log,
+    run: async () => { if (relay.leading) await retainBus(db.raw, clock) },
+  })
+
+  transport.start({
+    received: (carried) => events.append(carried),
+    signalled(signal) {
+      if (signal === 'poke') return relay.poke()
+      for (const consumer of consumers.values()) void consumer.revived()
+    },
+  })
+  let carrying: { stop(): Promise<void> } | undefined
+  await leases.keep('relay', {
+    async start() {
+      carrying = transport.lead()
+      await relay.start()
+    },
+    async stop() {
+      await relay.stop()
+      await carrying?.stop()
+    },
+  })
+  retaining.start()
+  let closing: Promise<void> | undefined
+
+  return {
+    async publish(tx, event) {
+      if (!EventName.safeParse(event.name).success) throw new Error(`not the name of an event: ${event.name}`)
+      if (event.key.length < 1 || event.key.length > 200) throw new Error(`the key of ${event.name} must have 1 to 200 characters`)
+      await tx.execute(sql`insert into bus.outbox (tenant_id, name, key, data) values (${event.tenantId}, ${event.name}, ${event.key}, ${JSON.stringify(event.data ?? null)}::jsonb)`)
+    },
+    poke() {
+      if (relay.leading) relay.poke()
+      else transport.signal('poke')
+    },
+    async subscribe(consumer) {
+      if (consumers.has(consumer.name)) throw new Error(`the consumer ${consumer.name} is subscribed already`)
+      const duty = new ConsumerDuty(consumer, { db, events, cursors, clock, log })
+      consumers.set(consumer.name, duty)
+      try {
+        await cursors.create(consumer.name)
+        const lease = await leases.keep(`consumer:${consumer.name}`, duty)
+        return {
+          async close() {
+            await lease.release()
+            if (consumers.get(consumer.name) === duty) consumers.delete(consumer.name)
+          },
+        }
+      } catch (error) {
+        consumers.delete(consumer.name)
+        throw error
+      }
+    },
+    emit: (topic, data) => topics.emit(topic, data),
+    on: (topic, onData) => topics.on(topic, onData),
+    dead: deadLetters(db.raw, (consumer) => {
+      void consumers.get(consumer)?.revived()
+      transport.signal('revived')
+    }),
+    close: () => closing ??= (async () => {
+      await retaining.stop()
+      await leases.close()
+      await Promise.all([relay.close(), cursors.close()])
+      await transport.close()
+    })(),
+  }
+}

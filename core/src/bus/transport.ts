@@ -1,0 +1,27 @@
+import type { LogEvent } from './log.ts'
+
+/** Words between the nodes of one installation. They only make things happen sooner; each has a sweep behind it. */
+export type Signal = 'poke' | 'revived'
+
+/** What a transport calls on its node. */
+export interface TransportNode {
+  received(events: readonly LogEvent[]): void
+  signalled(signal: Signal): void
+}
+
+/**
+ * Carries events and words between the nodes of an installation. Everything durable stands in Postgres: a transport may
+ * lose, repeat and reorder, and may be away altogether; that costs speed and nothing else.
+ */
+export interface Transport {
+  start(node: TransportNode): void
+  /** This node moves events into the log from now on and carries them to the others, until `stop`. */
+  lead(): { stop(): Promise<void> }
+  /** To the other nodes, at most once. */
+  signal(signal: Signal): void
+  /** To the other nodes, at most once. `wire` is JSON. */
+  emit(topic: string, wire: string): void
+  /** Asks for what other nodes emit; `topic` may end in `.>`. */
+  listen(topic: string, received: (topic: string, wire: string) => void): () => void
+  close(): Promise<void>
+}
