@@ -10,19 +10,28 @@ import { progress, root } from './toolchain.mjs'
  */
 for (const output of stale()) {
   const began = performance.now()
-  const folder = join(root, output.name)
   const keepStamp = stamping(output)
-  // Configurations may speak of the folder they stand in, as they do when started by hand.
-  process.chdir(folder)
-  const builder = await createBuilder({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' }, true)
-  const client = builder.environments['client']
-  if (!client) throw new Error(`${output.name}/vite.config.ts has nothing to build`)
   try {
-    await builder.build(client)
+    const outDirs = []
+    for (const folder of output.configured) outDirs.push(await build(join(root, folder)))
+    keepStamp(outDirs)
   } catch (error) {
     progress(`${output.name} could not be built: ${error instanceof Error ? error.message : String(error)}`)
     process.exit(1)
   }
-  keepStamp(resolve(folder, client.config.build.outDir))
   progress(`  built ${output.name} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<string>} the folder it wrote
+ */
+async function build(folder) {
+  // Paths in a configuration are meant from where it stands, as when it is built by hand.
+  process.chdir(folder)
+  const builder = await createBuilder({ configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' }, true)
+  const client = builder.environments['client']
+  if (!client) throw new Error(`${folder}/vite.config.ts builds nothing for browsers`)
+  await builder.build(client)
+  return resolve(builder.config.root, client.config.build.outDir)
 }

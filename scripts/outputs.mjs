@@ -5,22 +5,26 @@ import { dirname, join } from 'node:path'
 import { root, subfolders } from './toolchain.mjs'
 
 /**
- * Something Vite builds: the folder of a vite.config.ts, named by its path (`shell`, `plugins/<id>`, `plugins/<id>/widget`).
- * @typedef {{ readonly name: string, readonly inputs: readonly string[] }} Output
- * @typedef {{ readonly times: string, readonly content: string, readonly outDir: string }} Stamp
+ * A package with something for browsers in it, and the folders of its Vite configurations in building order.
+ * @typedef {{ readonly name: string, readonly configured: readonly string[], readonly inputs: readonly string[] }} Output
+ * @typedef {{ readonly times: string, readonly content: string, readonly outDirs: readonly string[] }} Stamp
  */
 
 /** What every build reads besides its own package. */
 const common = ['sdk', 'core/contracts', 'tsconfig.base.json', 'pnpm-lock.yaml']
 const ignored = new Set(['node_modules', 'dist', '.vite', '.cache', '.data', 'coverage'])
 
-/** Everything that can be built, in building order. @returns {Output[]} */
-export function outputs() {
-  const packages = ['shell', ...subfolders('plugins')]
-  return packages.flatMap((folder) => [folder, ...subfolders(folder)]
-    .filter((place) => existsSync(join(root, place, 'vite.config.ts')))
-    .map((name) => ({ name, inputs: [folder, ...common] })))
-}
+/**
+ * Everything that can be built: the shell and the plugins that have a vite.config.ts, in their folder or right below it.
+ * @returns {Output[]}
+ */
+export const outputs = () => ['shell', ...subfolders('plugins')]
+  .map((name) => ({
+    name,
+    configured: [name, ...subfolders(name)].filter((folder) => existsSync(join(root, folder, 'vite.config.ts'))),
+    inputs: [name, ...common],
+  }))
+  .filter((output) => output.configured.length > 0)
 
 /** The outputs whose inputs changed since they were built, or that are gone. */
 export const stale = () => outputs().filter((output) => !isFresh(output))
@@ -33,7 +37,7 @@ function isFresh(output) {
   const file = stampFile(output)
   if (!existsSync(file)) return false
   const stamp = /** @type {Stamp} */ (JSON.parse(readFileSync(file, 'utf8')))
-  if (!existsSync(stamp.outDir) || readdirSync(stamp.outDir).length === 0) return false
+  if (!stamp.outDirs.every((folder) => existsSync(folder) && readdirSync(folder).length > 0)) return false
   const files = inputFiles(output)
   const times = timesOf(files)
   if (times === stamp.times) return true
@@ -51,10 +55,10 @@ export function stamping(output) {
   rmSync(stampFile(output), { force: true })
   const files = inputFiles(output)
   const taken = { times: timesOf(files), content: contentOf(files) }
-  /** @param {string} outDir */
-  return (outDir) => {
+  /** @param {readonly string[]} outDirs */
+  return (outDirs) => {
     mkdirSync(dirname(stampFile(output)), { recursive: true })
-    writeFileSync(stampFile(output), JSON.stringify({ ...taken, outDir }))
+    writeFileSync(stampFile(output), JSON.stringify({ ...taken, outDirs }))
   }
 }
 
