@@ -7,7 +7,13 @@ import type { MessagesService } from '../messages/messages.service.ts'
 import { toTicket, ticketRows, type TicketRow } from '../tickets/ticket-rows.ts'
 import type { SqlBuilder } from '../tickets/visibility-sql.ts'
 
-interface PortParts { readonly db: Database; readonly media: MediaStore; readonly contacts: ContactsService; readonly messages: MessagesService }
+interface PortParts {
+  readonly db: Database
+  readonly media: MediaStore
+  /** Asked for when they are needed: messages are sent through channels, which plugins provide. */
+  readonly contacts: () => ContactsService
+  readonly messages: () => MessagesService
+}
 
 /** What plugins may ask of core, as the tenant they work for: no viewer, hence everything of that tenant, unmasked. */
 export const corePorts = ({ db, media, contacts, messages }: PortParts) => (tenantId: string, _plugin: string): CorePorts => ({
@@ -20,7 +26,7 @@ export const corePorts = ({ db, media, contacts, messages }: PortParts) => (tena
       return rows[0] && toTicket(rows[0], false)
     },
   },
-  contacts: { get: (id) => contacts.find(tenantId, id) },
+  contacts: { get: (id) => contacts().find(tenantId, id) },
   queues: {
     async list() {
       const [rows] = await db.read<[Queue[]]>(tenantId, (sql) => [sql`select id, name as queue, is_active as "isActive", color from core.queue where tenant_id = ${tenantId} order by name limit 1000`] as never)
@@ -35,7 +41,7 @@ export const corePorts = ({ db, media, contacts, messages }: PortParts) => (tena
   },
   messages: {
     async send(ticketId, parts, { key }) {
-      await messages.sendParts(tenantId, ticketId, parts, key)
+      await messages().sendParts(tenantId, ticketId, parts, key)
       const [rows] = await db.read<[MessageRow[]]>(tenantId, (reserved) => {
         const sql = reserved as unknown as SqlBuilder
         return [messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.user_id is null and m.id_front = ${key}`)] as never

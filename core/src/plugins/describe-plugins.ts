@@ -21,7 +21,7 @@ export function manifestFor(viewer: Viewer, tenant: TenantPlugins, running: Iter
       id, version: definition.version, title: { ...definition.title }, namespace: namespaceOf(id), locales: { ...folder.locales }, remote: folder.remote,
       ...contributionsFor(viewer, id, ui),
     })),
-    channels: usable.flatMap((plugin) => plugin.channelTypes),
+    channels: usable.flatMap((plugin) => plugin.channels.map((channel) => channel.info)),
     permissions: permissions.filter((permission) => viewer.can(permission)),
     role: viewer.role,
     tier: tenant.tier,

@@ -67,6 +67,11 @@ export class Guard {
     if (!ask(breaker, this.#now()).allowed) throw this.#unavailable(breaker)
   }
 
+  /** Whether a call would be let in now. */
+  admits(plugin: string, tenantId: string): boolean {
+    return ask(this.#at(keyOf(plugin, tenantId)), this.#now()).allowed
+  }
+
   /** Why a plugin is suspended for a company, as a sentence; undefined when it is not. */
   suspension(plugin: string, tenantId: string): string | undefined {
     const breaker = this.#at(keyOf(plugin, tenantId))

@@ -1,4 +1,5 @@
-import { contractVersion, Refusal, type ChannelImplementation, type ChannelSpec, type ChannelTypeInfo, type PluginContext, type PluginInfo, type Role, type ShellManifest, type Viewer } from '@recado/contracts'
+import { contractVersion, Refusal, type ChannelTypeInfo, type PluginContext, type PluginInfo, type Role, type ShellManifest, type Viewer } from '@recado/contracts'
+import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -11,11 +12,11 @@ import { Guard, type GuardedCall } from './guard.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 import type { PathClaim } from './path-pattern.ts'
 import { PluginChoices } from './plugin-choices.ts'
-import { admit, handlerLimitMs, routesOf, routesOfBroken, type ConnectionDirectory } from './plugin-routes.ts'
+import { admit, handlerLimitMs, routesOf, routesOfBroken, type ConnectionLookup } from './plugin-routes.ts'
 import { eventLimitMs, registerJobs, subscribe } from './plugin-work.ts'
 import { startPlugins } from './start.ts'
 
-export type { ConnectionDirectory, ConnectionEntry } from './plugin-routes.ts'
+export type { ConnectionLookup, ConnectionEntry } from './plugin-routes.ts'
 
 /** Where plugins' permissions are kept; core/src/access has it. */
 export interface PermissionRegistry { registerPluginPermissions(plugin: string, declared: Readonly<Record<string, { readonly roles: readonly Role[] }>>): void }
@@ -31,7 +32,7 @@ export interface PluginHostOptions extends ContextParts {
   readonly coreRoutes: readonly BoundRoute[]
   readonly egress: Egress
   readonly realtime: Pick<Realtime, 'pluginsChanged'>
-  readonly connections: ConnectionDirectory
+  readonly connections: ConnectionLookup
   readonly permissions: PermissionRegistry
   readonly clock: Clock
   /** Milliseconds; see the constants for why they are what they are. */
@@ -42,9 +43,6 @@ export interface Limits { readonly importMs: number; readonly loadMs: number; re
 
 /** Importing and loading do no I/O, so five seconds are generous even on a busy machine; the start waits for them. */
 const defaultLimits: Limits = { importMs: 5_000, loadMs: 5_000, handlerMs: handlerLimitMs, eventMs: eventLimitMs }
-
-/** A channel type that a running plugin provides. */
-export interface ProvidedChannel { readonly plugin: string; readonly spec: ChannelSpec; readonly implementation: ChannelImplementation<ChannelSpec> }
 
 /** Where a plugin's files for the browser lie: `/plugins/<id>/…` from `ui`, `/plugins/<id>/locales/…` from `locales`. */
 export interface PluginAssets { readonly id: string; readonly ui: string | undefined; readonly locales: string }
@@ -68,14 +66,10 @@ export interface PluginHost {
   list(viewer: Viewer): Promise<PluginInfo[]>
   /** Channel types a company can open connections of. */
   channelTypes(tenantId: string): Promise<ChannelTypeInfo[]>
-  /** Undefined when no running plugin provides the type. Whether a company has it enabled is {@link isUsable}'s question. */
-  channelOf(type: string): ProvidedChannel | undefined
-  /** Whether a company has the plugin enabled, within its licence. */
-  isUsable(plugin: string, tenantId: string): Promise<boolean>
-  /** Calls into a plugin's channel code: time limit, breaker, log context. {@link Guard.run} */
+  /** Channel types of running plugins, whatever companies have them enabled, for core's channel code. */
+  readonly channels: ChannelCatalogue
+  /** Calls into a plugin's channel code: time limit, breaker, log context. See {@link Guard.run}. */
   call<T>(call: GuardedCall, work: (signal: AbortSignal) => T | PromiseLike<T>): Promise<T>
-  /** `fetch` of a plugin behind the egress guard, for the contexts of its connections. */
-  fetchOf(plugin: string): typeof fetch
   /** Told when a company can no longer use a plugin, so that its connections are closed; on the node where it was decided. */
   onDisabled(listener: (plugin: string, tenantId: string) => void): void
   /** Stops consumers and ends what plugins still run. */
@@ -147,21 +141,23 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     },
     async channelTypes(tenantId) {
       const tenant = await enablement.of(tenantId)
-      return [...running.values()].filter((plugin) => availability.judge(plugin, tenant).usable).flatMap((plugin) => plugin.channelTypes)
+      return [...running.values()].filter((plugin) => availability.judge(plugin, tenant).usable).flatMap((plugin) => plugin.channels.map((channel) => channel.info))
     },
-    channelOf(type) {
-      for (const { id, definition, implementation } of running.values()) {
-        const found = Object.entries(definition.channels as Record<string, ChannelSpec>).find(([, spec]) => spec.type === type)
-        if (found) return { plugin: id, spec: found[1], implementation: (implementation.channels as Record<string, ChannelImplementation<ChannelSpec>>)[found[0]]! }
-      }
-      return undefined
-    },
-    async isUsable(id, tenantId) {
-      const plugin = running.get(id)
-      return plugin !== undefined && availability.usable(plugin, tenantId)
+    channels: {
+      find(type) {
+        for (const { channels } of running.values()) {
+          const found = channels.find((channel) => channel.spec.type === type)
+          if (found) return found
+        }
+        return undefined
+      },
+      all: () => [...running.values()].flatMap((plugin) => plugin.channels),
+      async usable(tenantId, id) {
+        const plugin = running.get(id)
+        return plugin !== undefined && guard.admits(id, tenantId) && availability.usable(plugin, tenantId)
+      },
     },
     call: (call, work) => guard.run(call, work),
-    fetchOf: (id) => required(id).fetch,
     onDisabled: (listener) => { disabledListeners.push(listener) },
     async close() {
       stopping.abort(new Error('the server stops'))

@@ -1,8 +1,12 @@
 import type { ChannelTypeInfo, PluginModule, UiContributions } from '@recado/contracts'
+import type { ChannelType } from '../channels/channel-catalogue.ts'
 import type { PluginFolder } from './discover.ts'
 import type { PluginFault } from './fault.ts'
 import type { PluginPool } from './plugin-database.ts'
 import type { SettingsForm } from './settings-form.ts'
+
+/** A channel type as core runs it and as the shell shows it. */
+export interface ProvidedChannel extends ChannelType { readonly info: ChannelTypeInfo }
 
 /** A plugin that came through every step of the start. */
 export interface RunningPlugin extends PluginModule {
@@ -10,7 +14,7 @@ export interface RunningPlugin extends PluginModule {
   readonly folder: PluginFolder
   readonly form: SettingsForm
   readonly ui: UiContributions
-  readonly channelTypes: readonly ChannelTypeInfo[]
+  readonly channels: readonly ProvidedChannel[]
   readonly pool: PluginPool
   /** `fetch` behind the egress guard, with the plugin's own list of hosts. */
   readonly fetch: typeof fetch

@@ -48,7 +48,7 @@ async function migratePlugin(sql: Sql, secret: string, ownerUrl: string, plugin:
     await wall(sql, schema, applied > 0)
   } catch (error) {
     if (error instanceof PluginFault) throw error
-    const sentence = error instanceof MigrationError ? error.message : `its migration failed: ${describe(error)}`
+    const sentence = error instanceof MigrationError ? `its ${error.message.replace(`plugin:${plugin}: `, '')}` : `preparing its schema failed: ${describe(error)}`
     throw new PluginFault('failed', sentence, { cause: error })
   }
 }

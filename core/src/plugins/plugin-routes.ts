@@ -14,15 +14,15 @@ export interface ConnectionEntry {
   /** Id of the plugin whose channel type it has. */
   readonly plugin: string
   readonly active: boolean
-  context(): ConnectionContext<Record<string, unknown>> | Promise<ConnectionContext<Record<string, unknown>>>
+  context(signal: AbortSignal): ConnectionContext<Record<string, unknown>>
 }
 /** Connections by id, without a tenant: the id in the path is what names the tenant. Deleted ones are unknown. */
-export interface ConnectionDirectory { lookup(connectionId: string): Promise<ConnectionEntry | undefined> }
+export interface ConnectionLookup { lookup(connectionId: string): Promise<ConnectionEntry | undefined> }
 
 export interface RouteParts {
   readonly availability: Availabilities
   readonly guard: Guard
-  readonly connections: ConnectionDirectory
+  readonly connections: ConnectionLookup
   readonly limitMs: number
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
   publicContext(plugin: RunningPlugin, signal: AbortSignal): PublicContext
@@ -66,7 +66,7 @@ export async function admit(plugin: RunningPlugin, caller: Caller, parts: Pick<R
 }
 
 /** A connection of another plugin is as unknown as one that does not exist: who asks here has not said who they are. */
-async function ownConnection(plugin: RunningPlugin, connectionId: string, connections: ConnectionDirectory): Promise<ConnectionEntry> {
+async function ownConnection(plugin: RunningPlugin, connectionId: string, connections: ConnectionLookup): Promise<ConnectionEntry> {
   const connection = await connections.lookup(connectionId)
   if (connection?.plugin !== plugin.id) throw new Refusal('ERR_NOT_FOUND')
   return connection
@@ -91,7 +91,7 @@ async function contextFor(plugin: RunningPlugin, caller: Caller, tenantId: strin
   if (tenantId === null) return parts.publicContext(plugin, signal)
   const ctx = await parts.context(plugin, tenantId, signal)
   if (caller.kind === 'session') return { ...ctx, viewer: caller.viewer }
-  return { ...ctx, connection: await connection!.context() }
+  return { ...ctx, connection: connection!.context(ctx.signal) }
 }
 
 /** What the gate would strip or refuse in core's name is checked here in the plugin's, so that it counts as its failure. */

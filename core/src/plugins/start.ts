@@ -1,8 +1,8 @@
-import { UiContributions, type ChannelSpec, type ChannelTypeInfo, type PluginModule, type RouteSpec } from '@recado/contracts'
+import { UiContributions, type ChannelImplementation, type ChannelSpec, type PluginModule, type RouteSpec } from '@recado/contracts'
 import type { Egress } from '../security/egress.ts'
 import { discover, type PluginFolder } from './discover.ts'
 import { describe, PluginFault } from './fault.ts'
-import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
+import type { BrokenPlugin, ProvidedChannel, RunningPlugin } from './installed-plugin.ts'
 import { migratePlugins, pluginUrl, schemaOf } from './migrate.ts'
 import type { PathClaim } from './path-pattern.ts'
 import { PluginPool } from './plugin-database.ts'
@@ -106,16 +106,25 @@ async function load({ implementation }: PluginModule, limitMs: number): Promise<
 function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, onPublished }: StartOptions): RunningPlugin {
   const { definition } = module
   const hosts = definition.egress ?? []
+  // No list at all would mean every public host to the egress guard; a plugin has to ask for that by name.
+  const guardedFetch = egress.fetchFor(hosts.includes('*') ? {} : { hosts })
   return {
     ...module, id, folder,
     form: settingsForm(definition.settings),
     ui: UiContributions.parse(definition.ui ?? {}),
-    channelTypes: Object.values(definition.channels as Record<string, ChannelSpec>).map((channel) => channelTypeOf(id, channel)),
+    channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, guardedFetch)),
     pool: new PluginPool(pluginUrl(ownerUrl, secret, id), schemaOf(id), onPublished),
-    // No list at all would mean every public host to the egress guard; a plugin has to ask for that by name.
-    fetch: egress.fetchFor(hosts.includes('*') ? {} : { hosts }),
+    fetch: guardedFetch,
   }
 }
 
-const channelTypeOf = (plugin: string, { type, titleKey, descriptionKey, badge, transport, config, capabilities }: ChannelSpec): ChannelTypeInfo =>
-  ({ type, plugin, titleKey, descriptionKey: descriptionKey ?? null, badge: { ...badge }, transport, form: [...settingsForm(config).fields], capabilities })
+function channelOf(plugin: string, { definition, implementation }: PluginModule, name: string, guardedFetch: typeof fetch): ProvidedChannel {
+  const spec = definition.channels[name] as ChannelSpec
+  const { type, titleKey, descriptionKey, badge, transport, config, capabilities } = spec
+  const form = settingsForm(config)
+  return {
+    plugin, spec, form, fetch: guardedFetch,
+    implementation: (implementation.channels as Record<string, ChannelImplementation<ChannelSpec>>)[name]!,
+    info: { type, plugin, titleKey, descriptionKey: descriptionKey ?? null, badge: { ...badge }, transport, form: [...form.fields], capabilities },
+  }
+}

@@ -1,0 +1,1 @@
+create table copy as select id, tenant_id, email from core.user_account;

@@ -1,0 +1,1 @@
+export default { definition: { id: 'not-a-plugin', version: 'first' }, implementation: {} }

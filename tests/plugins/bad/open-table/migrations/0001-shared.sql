@@ -1,0 +1,1 @@
+create table shared (id uuid primary key, body text not null);

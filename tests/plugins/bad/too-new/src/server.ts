@@ -1,0 +1,3 @@
+import { plugin } from '../../../minimal.ts'
+
+export default plugin('too-new', { host: '^99.0.0' })

@@ -1,0 +1,3 @@
+import { plugin } from '../../../minimal.ts'
+
+export default plugin('unknown-slot', { ui: { slots: [{ slot: 'ticket.ceiling', panel: 'Lamp', titleKey: 'title' }] } })

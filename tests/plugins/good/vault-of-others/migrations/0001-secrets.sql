@@ -1,0 +1,1 @@
+create table hidden (tenant_id uuid not null, body text not null);

@@ -1,0 +1,39 @@
+import { mint, type InboundEvent, type WebhookOutcome, type WebhookRequest } from '@recado/sdk'
+import * as z from 'zod'
+
+const at = z.iso.datetime({ offset: true }).transform((value) => new Date(value))
+const id = z.string().min(1).max(200)
+
+const MessageEvent = z.object({
+  type: z.literal('message'), id, chat: id, text: z.string().min(1).max(4_096), at, replyTo: id.optional(),
+  from: z.object({ id, name: z.string().max(200).optional(), phone: z.e164().optional() }),
+})
+const ReceiptEvent = z.object({ type: z.literal('receipt'), id, state: z.enum(['delivered', 'read', 'failed']), at })
+const HookEvent = z.discriminatedUnion('type', [MessageEvent, ReceiptEvent])
+const Batch = z.object({ events: z.array(z.unknown()).max(1_000) })
+
+/** A batch as plain events. Never throws: what is no batch is answered with 400, what is no known event is passed over. */
+export function parse({ rawBody }: Pick<WebhookRequest, 'rawBody'>): WebhookOutcome {
+  const batch = Batch.safeParse(readJson(rawBody))
+  if (!batch.success) return { events: [], respond: { status: 400 } }
+  return { events: batch.data.events.flatMap((given) => HookEvent.safeParse(given).data ?? []).map(toInbound) }
+}
+
+function toInbound(event: z.output<typeof HookEvent>): InboundEvent {
+  if (event.type === 'receipt') return { type: 'receipt', target: mint(event.id), state: event.state, at: event.at }
+  const { from, replyTo } = event
+  return {
+    type: 'message', id: mint(event.id), chat: mint(event.chat), at: event.at, isGroup: false, origin: 'live',
+    sender: { id: mint(from.id), isSelf: false, verified: true, ...(from.name !== undefined && { name: from.name }), ...(from.phone !== undefined && { phone: from.phone }) },
+    parts: [{ kind: 'text', text: event.text, format: 'plain' }],
+    ...(replyTo !== undefined && { replyTo: mint(replyTo) }),
+  }
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ConnectionContext, CorePorts, PluginInfo } from '@recado/contracts'
+import { AccessService } from '../../core/src/access/access.service.ts'
+import { accessRoutes } from '../../core/src/access/access.routes.ts'
+import { Client, password } from '../../core/src/access/access.rig.ts'
+import { Passwords } from '../../core/src/access/passwords.ts'
+import { Permissions } from '../../core/src/access/permissions.ts'
+import type { EventBus } from '../../core/src/bus/bus.ts'
+import { createBus } from '../../core/src/bus/event-bus.ts'
+import { systemClock } from '../../core/src/clock.ts'
+import { listen } from '../../core/src/http/listen.ts'
+import { createRateLimiter } from '../../core/src/http/rate.ts'
+import { bindRoute, type BoundRoute } from '../../core/src/http/route.ts'
+import { createHttp } from '../../core/src/http/server.ts'
+import type { Job, Jobs } from '../../core/src/jobs/jobs.ts'
+import { diskBlobs } from '../../core/src/media/disk.ts'
+import { createMediaStore } from '../../core/src/media/store.ts'
+import { createPluginHost, type Limits, type PluginHost } from '../../core/src/plugins/host.ts'
+import { pluginRoutes } from '../../core/src/plugins/plugins.routes.ts'
+import { createEgress } from '../../core/src/security/guarded-egress.ts'
+import { createVault } from '../../core/src/security/tenant-vault.ts'
+import { defineRoute } from '@recado/contracts'
+import * as z from 'zod'
+import { testDatabase, type TestDatabase } from '../harness/database.ts'
+import { twoTenants, type TestTenant, type TestUser } from '../harness/tenants.ts'
+
+/* A node with access, bus, vault, media, HTTP and the plugin host, for tests of plugins. Everything is real but the jobs' clock. */
+
+const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+
+export interface HostRig {
+  readonly database: TestDatabase
+  readonly base: string
+  readonly bus: EventBus
+  readonly host: PluginHost
+  readonly a: TestTenant
+  readonly b: TestTenant
+  /** Companies told to fetch their manifest anew, in order. */
+  readonly pushed: string[]
+  /** Moves the host's clock. */
+  pass(ms: number): void
+  signedIn(user: TestUser): Promise<Client>
+  anyone(): Client
+  /** How an administrator sees a plugin. */
+  info(client: Client, id: string): Promise<PluginInfo>
+  /** Runs the jobs that are waiting. */
+  runJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+/** @param folders below tests/plugins */
+export async function hostRig(folders: readonly string[], limits: Partial<Limits> = {}): Promise<HostRig> {
+  const database = await testDatabase()
+  const { db, owner, ownerUrl, secret } = database
+  const { a, b } = await twoTenants(owner, { passwordHash: await new Passwords().hash(password), channel: 'ledger' })
+  const mediaFolder = await mkdtemp(join(tmpdir(), 'recado-media-'))
+  let offset = 0
+  const clock = { now: () => new Date(Date.now() + offset) }
+  const bus = await createBus({ db, log: quiet })
+  const egress = createEgress()
+  const permissions = new Permissions()
+  const access = new AccessService({ db, bus, clock: systemClock, secret, passwords: new Passwords(), permissions, log: quiet })
+  const jobs = heldJobs()
+  const pushed: string[] = []
+  const coreRoutes: BoundRoute[] = [
+    ...accessRoutes({ access, publicUrl: undefined }),
+    bindRoute(defineRoute({ method: 'GET', path: '/tickets', summary: 'Stands for a route of core.', access: { kind: 'public' }, rate: 'read', response: z.object({ tickets: z.array(z.string()) }) }), () => ({ tickets: [] })),
+  ]
+  const host = createPluginHost({
+    folders: folders.map((folder) => join(import.meta.dirname, folder)), db, ownerUrl, secret, bus, jobs, vault: createVault(db, secret), egress, clock, log: quiet, limits, permissions, coreRoutes,
+    media: createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock }),
+    ports: () => ({}) as CorePorts,
+    realtime: { pluginsChanged: (tenantId) => { pushed.push(tenantId) } },
+    connections: {
+      async lookup(id) {
+        const [row] = await owner<{ tenant_id: string; plugin: string; is_active: boolean; name: string }[]>`select tenant_id, plugin, is_active, name from core.connection where id = ${id}`
+        return row && { tenantId: row.tenant_id, plugin: row.plugin, active: row.is_active, context: () => ({ connection: id, name: row.name }) as ConnectionContext<Record<string, unknown>> }
+      },
+    },
+  })
+  await host.start()
+  const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter(), config: { publicUrl: undefined }, beforeHandle: (route, caller) => host.admit(route, caller) })
+  http.setRoutes([...coreRoutes, ...pluginRoutes(host), ...host.routes()])
+  const listener = await listen(http, { host: '127.0.0.1', port: 0 })
+  const base = `http://127.0.0.1:${listener.port}`
+  return {
+    database, base, bus, host, a, b, pushed,
+    pass: (ms) => { offset += ms },
+    anyone: () => new Client(base),
+    async signedIn(user) {
+      const client = new Client(base)
+      const { status, body } = await client.login(user)
+      if (status !== 200) throw new Error(`${user.email} could not sign in: ${status} ${body.error}`)
+      return client
+    },
+    async info(client, id) {
+      const { body } = await client.call<{ plugins: PluginInfo[] }>('GET', '/api/plugins')
+      const found = body.plugins.find((plugin) => plugin.id === id)
+      if (!found) throw new Error(`the plugins page does not show ${id}`)
+      return found
+    },
+    runJobs: jobs.run,
+    async close() {
+      await listener.close(0)
+      await host.close()
+      await bus.close()
+      access.close()
+      await egress.close()
+      await database.drop()
+      await rm(mediaFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Jobs wait until the test runs them. */
+function heldJobs(): Jobs & { run(): Promise<void> } {
+  const handlers = new Map<string, Parameters<Jobs['register']>[1]>()
+  const waiting: Job[] = []
+  return {
+    async enqueue(_tx, job) { waiting.push(structuredClone(job)) },
+    register: (task, handler) => { handlers.set(task, handler) },
+    cron: () => undefined,
+    start: async () => undefined,
+    close: async () => undefined,
+    async run() {
+      for (const { task, tenantId, data } of waiting.splice(0)) await handlers.get(task)!({ tenantId, data, attempt: 1, signal: new AbortController().signal })
+    },
+  }
+}
