@@ -15,6 +15,7 @@ export interface ChannelType {
 /** The channel types of the installed plugins. Core knows channels only through this. */
 export interface ChannelCatalogue {
   find(type: string): ChannelType | undefined
+  all(): readonly ChannelType[]
   /** Whether the plugin may work for this tenant now: enabled, licensed and not suspended. */
   usable(tenantId: string, plugin: string): Promise<boolean>
 }

@@ -67,7 +67,7 @@ export class ConnectionDirectory {
     const { db, bus, vault, media, log } = this.#deps
     const { tenantId, plugin, id, channel, config } = connection
     return connectionContext(
-      { db, accept: (events: readonly InboundEvent[]) => this.#deps.inbound().accept(connection, events), setState: (state) => this.#deps.setState(connection, state) },
+      { db, accept: (events: readonly InboundEvent[]) => this.#deps.inbound().accept(connection, events), setState: (state) => { if (!signal.aborted) this.#deps.setState(connection, state) } },
       connection, {
         config, log, fetch: channel.fetch,
         secrets: secretsIn(vault, tenantId, plugin, id),

@@ -1,6 +1,5 @@
-import { MessageStatusChanged, type ChannelSession, type InboundMessage, type Part, type SendRequest } from '@recado/contracts'
+import { MessageStatusChanged, type ChannelSession, type InboundMessage, type Logger, type Part, type SendRequest } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
-import type { Logger } from 'pino'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'

@@ -1,6 +1,7 @@
-import { maskName, type InboundEvent, type InboundMessage, type InboundReceipt, type InboundTyping, type TicketFacts } from '@recado/contracts'
+import type { InboundEvent, InboundMessage, InboundReceipt, InboundTyping, TicketFacts } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
@@ -12,9 +13,6 @@ import { storeReceipts } from './receipts.ts'
 /** The connection an event came through, as the front door looked it up; never taken from a payload. */
 export interface Source extends Place { readonly type: string; readonly identityKind: string; normalise(value: string): string }
 
-/** What the hot path reports; a batch that had to be split is a fault worth seeing. */
-export interface InboundMetrics { stored(count: number): void; duplicates(count: number): void; fallback(): void }
-
 export interface InboundDeps {
   readonly db: Database
   readonly bus: EventBus
@@ -24,7 +22,7 @@ export interface InboundDeps {
   readonly protocols: { template(tenantId: string): Promise<string> }
   /** Our own message coming back through the provider. */
   readonly echoed: (source: Source, message: InboundMessage) => Promise<void>
-  readonly metrics: InboundMetrics
+  readonly metrics: Pick<Metrics, 'inbound'>
 }
 
 /** What channels hand in. Everything is durable when `accept` resolves, and repeating it has no further effect. */
@@ -39,14 +37,14 @@ const batchSize = 128
 
 export function createInbound(deps: InboundDeps): Inbound {
   const { db, bus, feed, metrics } = deps
-  const store = createBatcher<Arrival, Stored>({ max: batchSize, run: (arrivals) => storeArrivals(db.raw, arrivals), onFallback: () => metrics.fallback() })
+  const store = createBatcher<Arrival, Stored>({ max: batchSize, run: (arrivals) => storeArrivals(db.raw, arrivals), onFallback: () => metrics.inbound('all', 'split') })
 
   async function messages(source: Source, list: readonly InboundMessage[]): Promise<void> {
     const [protocol, blockMinutes] = await Promise.all([deps.protocols.template(source.tenantId), deps.settings.reopenBlockMinutes(source.tenantId)])
     const results = await Promise.all(list.map((message) => store({ source, message, protocol, blockMinutes })))
     const fresh = results.filter((result): result is Stored & { ticketId: string; messageId: string } => result.messageId !== null)
-    metrics.stored(fresh.length)
-    metrics.duplicates(results.length - fresh.length)
+    metrics.inbound(source.type, 'accepted', fresh.length)
+    metrics.inbound(source.type, 'duplicate', results.length - fresh.length)
     if (fresh.length === 0) return
     bus.poke()
     void feed.show(source.tenantId, {
@@ -87,10 +85,7 @@ export function createInbound(deps: InboundDeps): Inbound {
            where t.tenant_id = ${source.tenantId} and t.connection_id = ${source.connectionId} and t.chat = ${event.chat} and t.status <> 'closed'`,
     ] as never)
     const ticket = rows[0]
-    if (!ticket) return
-    const { hideContactData } = await deps.settings.visibility(source.tenantId)
-    deps.realtime.typing(source.tenantId, { userId: ticket.user_id, queueId: ticket.queue_id } as TicketFacts,
-      { ticketId: ticket.id as never, who: { name: hideContactData ? maskName(ticket.name) : ticket.name, kind: 'contact' }, mode: event.mode })
+    if (ticket) deps.realtime.typing(source.tenantId, { userId: ticket.user_id, queueId: ticket.queue_id } as TicketFacts, { ticketId: ticket.id as never, who: { name: ticket.name, kind: 'contact' }, mode: event.mode })
   }
 
   return {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import type { Bindings } from './gate.ts'
 import type { Http } from './server.ts'
 
 export interface Listener {
@@ -14,9 +15,12 @@ export interface Listener {
 /** Limits of the wire: 16 KB of headers within 10 s, a whole request within 2 minutes (S7-002). */
 const wire = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 } as const
 
+/** The server of a node before it listens: sockets attach to it, so that nobody is served half of it. */
+export const createWire = (http: Http): Server =>
+  createServer({ ...wire }, getRequestListener((request, bindings) => http.app.fetch(request, bindings as Bindings), { errorHandler: () => new Response('{"error":"ERR_NOT_FOUND"}', { status: 400, headers: { 'content-type': 'application/json' } }) }))
+
 /** Serves HTTP on one port. Rejects with the system's error when the port cannot be had. */
-export async function listen(http: Http, address: { readonly host: string; readonly port: number }): Promise<Listener> {
-  const server = createServer({ ...wire }, getRequestListener((request, bindings) => http.app.fetch(request, bindings as never), { errorHandler: () => new Response('{"error":"ERR_NOT_FOUND"}', { status: 400, headers: { 'content-type': 'application/json' } }) }))
+export async function listen(http: Http, address: { readonly host: string; readonly port: number }, server = createWire(http)): Promise<Listener> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(address.port, address.host, () => {

@@ -4,8 +4,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 export interface Metrics {
   /** One HTTP request; `route` is the pattern, `none` when there was none. */
   request(method: string, route: string, status: number, seconds: number): void
-  /** Messages and receipts that channels brought in: `accepted`, `duplicate`, `refused`. */
-  inbound(plugin: string, outcome: 'accepted' | 'duplicate' | 'refused', count?: number): void
+  /** Messages that channels brought in. `split` counts batches that failed and were tried one by one: a fault worth seeing. */
+  inbound(channel: string, outcome: 'accepted' | 'duplicate' | 'split', count?: number): void
   /** Registers a value that is asked for at each scrape, as the bus does for its lag and the realtime for its sockets. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
   /** Prometheus text format. */
@@ -20,10 +20,10 @@ export function createMetrics(): Metrics {
     name: 'recado_http_request_seconds', help: 'Time until the answer begins, by route pattern', labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10], registers: [registry],
   })
-  const inbound = new Counter({ name: 'recado_inbound_total', help: 'Events that channels brought in', labelNames: ['plugin', 'outcome'], registers: [registry] })
+  const inbound = new Counter({ name: 'recado_inbound_total', help: 'Messages that channels brought in', labelNames: ['channel', 'outcome'], registers: [registry] })
   return {
     request: (method, route, status, took) => seconds.observe({ method: knownMethod(method), route: route.slice(route.indexOf(' ') + 1), status: String(status) }, took),
-    inbound: (plugin, outcome, count = 1) => inbound.inc({ plugin, outcome }, count),
+    inbound: (channel, outcome, count = 1) => inbound.inc({ channel, outcome }, count),
     gauge(name, help, read) {
       const gauge: Gauge = new Gauge({ name, help, registers: [registry], async collect() { gauge.set(await read()) } })
     },

@@ -3,7 +3,6 @@ import type { Database } from '../db/database.ts'
 import { messageRows, toMessage, type MessageRow } from '../messages/message-rows.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Realtime } from '../realtime/realtime.ts'
-import type { SettingsReader } from '../settings/settings-reader.ts'
 import { toTicket, ticketRows, type TicketRow } from './ticket-rows.ts'
 import type { SqlBuilder } from './visibility-sql.ts'
 
@@ -22,8 +21,8 @@ export interface TicketFeed {
   removed(tenantId: string, ticketId: string, before: TicketFacts): void
 }
 
-export function createTicketFeed(deps: { db: Database; realtime: Realtime; media: MediaStore; settings: SettingsReader; onError(error: unknown): void }): TicketFeed {
-  const { db, realtime, media, settings } = deps
+export function createTicketFeed(deps: { db: Database; realtime: Realtime; media: MediaStore; onError(error: unknown): void }): TicketFeed {
+  const { db, realtime, media } = deps
 
   async function push(tenantId: string, change: FeedChange): Promise<void> {
     const ticketIds = [...new Set([...(change.tickets ?? []).map((entry) => entry.id), ...(change.messages ?? []).map((entry) => entry.ticketId)])]
@@ -35,8 +34,8 @@ export function createTicketFeed(deps: { db: Database; realtime: Realtime; media
         messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.id = any (${messageIds}::uuid[])`),
       ] as never
     })
-    const { hideContactData } = await settings.visibility(tenantId)
-    const tickets = new Map(ticketList.map((row) => [row.id, toTicket(row, hideContactData)]))
+    // Unmasked: the audience decides for each receiver what of a contact they see.
+    const tickets = new Map(ticketList.map((row) => [row.id, toTicket(row, false)]))
     const messages = new Map<string, Message>(messageList.map((row) => [row.id, toMessage(row, tenantId, media)]))
     const changes = new Map<string, { before?: TicketFacts; pushes: TicketListPush[] }>()
     const of = (id: string) => changes.get(id) ?? changes.set(id, { pushes: [] }).get(id)!

@@ -1,0 +1,266 @@
+import 'reflect-metadata'
+import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import type { Logger } from '@recado/contracts'
+import { container as globalContainer, instanceCachingFactory, type InjectionToken } from 'tsyringe'
+import { accessRoutes } from './access/access.routes.ts'
+import { AccessService } from './access/access.service.ts'
+import { Passwords } from './access/passwords.ts'
+import { Permissions } from './access/permissions.ts'
+import { busRoutes } from './bus/bus.routes.ts'
+import type { EventBus } from './bus/bus.ts'
+import { createBus } from './bus/event-bus.ts'
+import { createAgentTyping } from './channels/agent-typing.ts'
+import { createChatFinder } from './channels/chat-finder.ts'
+import { ConnectionDirectory } from './channels/connection-directory.ts'
+import { connectionRoutes } from './channels/connections.routes.ts'
+import { ConnectionsService } from './channels/connections.service.ts'
+import { createDeliveries, type Deliveries } from './channels/delivery.ts'
+import { hookRoutes } from './channels/hooks.routes.ts'
+import { createInbound, type Inbound } from './channels/inbound.ts'
+import { Sessions } from './channels/sessions.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { contactRoutes } from './contacts/contacts.routes.ts'
+import { ContactsService } from './contacts/contacts.service.ts'
+import { openDatabase, type Database } from './db/database.ts'
+import { createIdempotency } from './http/idempotency.ts'
+import { docsRoutes } from './http/docs.routes.ts'
+import { createWire, listen } from './http/listen.ts'
+import { createRateLimiter, type RateLimiter } from './http/rate.ts'
+import { createHttp, type Http } from './http/server.ts'
+import { servePluginAssets, serveShell } from './http/static.ts'
+import type { BoundRoute } from './http/route.ts'
+import { graphileJobs } from './jobs/graphile-jobs.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import { Recurring } from './jobs/recurring.ts'
+import { diskBlobs } from './media/disk.ts'
+import { mediaRoutes } from './media/media.routes.ts'
+import type { MediaStore } from './media/media.ts'
+import { createMediaStore, type SignedMedia } from './media/store.ts'
+import { messageRoutes } from './messages/messages.routes.ts'
+import { MessagesService } from './messages/messages.service.ts'
+import { healthRoutes } from './observability/health.routes.ts'
+import { createMetrics, type Metrics } from './observability/metrics.ts'
+import { corePorts } from './plugins/core-ports.ts'
+import { createPluginHost, type PluginHost } from './plugins/host.ts'
+import { pluginRoutes } from './plugins/plugins.routes.ts'
+import { queueRoutes } from './queues/queues.routes.ts'
+import { QueuesService } from './queues/queues.service.ts'
+import type { Realtime } from './realtime/realtime.ts'
+import { createRealtime } from './realtime/socket-server.ts'
+import type { Egress } from './security/egress.ts'
+import { createEgress, type EgressOptions } from './security/guarded-egress.ts'
+import { createVault } from './security/tenant-vault.ts'
+import type { Vault } from './security/vault.ts'
+import { settingsRoutes } from './settings/settings.routes.ts'
+import { SettingsService } from './settings/settings.service.ts'
+import { tagRoutes } from './tags/tags.routes.ts'
+import { TagsService } from './tags/tags.service.ts'
+import { tenantRoutes } from './tenants/tenants.routes.ts'
+import { TenantsService } from './tenants/tenants.service.ts'
+import { createProtocols } from './tickets/protocol.ts'
+import { createTicketFeed, type TicketFeed } from './tickets/ticket-feed.ts'
+import { ticketRoutes } from './tickets/tickets.routes.ts'
+import { TicketsService } from './tickets/tickets.service.ts'
+import { userRoutes } from './users/users.routes.ts'
+import { UsersService } from './users/users.service.ts'
+
+/** Everything a node is made from. Tests give less than main.ts: a port of 0, their own database, their own plugins. */
+export interface AppOptions {
+  readonly ownerUrl: string
+  readonly appUrl: string
+  readonly natsUrl?: string | undefined
+  readonly secret: string
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly publicUrl?: string | undefined
+  readonly version: string
+  readonly pluginFolders: readonly string[]
+  /** The built shell; absent in tests that only talk to the API. */
+  readonly shellDist?: string
+  readonly log: Logger
+  readonly clock?: Clock
+  readonly egress?: EgressOptions
+  readonly poolSize?: number
+  /** Budgets of the rate limiter; the defaults of rate.ts when absent. */
+  readonly rate?: RateLimiter
+}
+
+/** A running node. */
+export interface App {
+  readonly port: number
+  readonly http: Http
+  readonly plugins: PluginHost
+  readonly db: Database
+  /** Opens at once what was stored behind the services' back: the connections of a company that was just made. */
+  openConnections(): Promise<void>
+  /** Drains: no new work is taken, what runs may end, leases and locks are given back. */
+  close(): Promise<void>
+}
+
+const token = <T>(name: string): InjectionToken<T> => Symbol(name) as unknown as InjectionToken<T>
+const CLOCK = token<Clock>('Clock')
+const DATABASE = token<Database>('Database')
+const BUS = token<EventBus>('EventBus')
+const JOBS = token<Jobs>('Jobs')
+const METRICS = token<Metrics>('Metrics')
+const VAULT = token<Vault>('Vault')
+const MEDIA = token<MediaStore & SignedMedia>('MediaStore')
+const EGRESS = token<Egress & { close(): Promise<void> }>('Egress')
+const PERMISSIONS = token<Permissions>('Permissions')
+const ACCESS = token<AccessService>('AccessService')
+const REALTIME = token<Realtime>('Realtime')
+const FEED = token<TicketFeed>('TicketFeed')
+const SETTINGS = token<SettingsService>('SettingsService')
+const TENANTS = token<TenantsService>('TenantsService')
+const PROTOCOLS = token<ReturnType<typeof createProtocols>>('Protocols')
+const CONTACTS = token<ContactsService>('ContactsService')
+const TICKETS = token<TicketsService>('TicketsService')
+const MESSAGES = token<MessagesService>('MessagesService')
+const DIRECTORY = token<ConnectionDirectory>('ConnectionDirectory')
+const CONNECTIONS = token<ConnectionsService>('ConnectionsService')
+const SESSIONS = token<Sessions>('Sessions')
+const INBOUND = token<Inbound>('Inbound')
+const DELIVERIES = token<Deliveries>('Deliveries')
+const PLUGINS = token<PluginHost>('PluginHost')
+const HTTP = token<Http>('Http')
+const WIRE = token<Server>('Wire')
+
+/** Without NATS there is one node, and a restarted one is the same: it takes its own leases over at once. */
+const nodeName = (natsUrl: string | undefined): string => (natsUrl === undefined ? 'single' : `node-${randomBytes(6).toString('hex')}`)
+const sweepEarlyMs = 5_000
+
+/**
+ * The composition root: the only file that knows the container. Everything is a factory that is run once, when it is
+ * first asked for; what has to be awaited is made before.
+ */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { log } = options
+  const node = nodeName(options.natsUrl)
+  const root = globalContainer.createChildContainer()
+  const get = <T>(of: InjectionToken<T>): T => root.resolve(of)
+  const once = <T>(of: InjectionToken<T>, make: () => T): void => void root.register(of, { useFactory: instanceCachingFactory(make) })
+
+  const clock = options.clock ?? systemClock
+  const db = openDatabase({ url: options.appUrl, ...(options.poolSize ? { poolSize: options.poolSize } : {}) })
+  const bus = await createBus({ db, natsUrl: options.natsUrl, log, clock })
+  root.register(CLOCK, { useValue: clock })
+  root.register(DATABASE, { useValue: db })
+  root.register(BUS, { useValue: bus })
+  // The plugin host is given the list before it is filled: it reads it when the plugins start, and the routes need the host.
+  const routes: BoundRoute[] = []
+  registerServices(once, get, options, node)
+  registerFront(once, get, options, routes)
+
+  let draining = false
+  routes.push(...coreRoutes(get, options), ...healthRoutes({ checks: { database: () => db.raw`select 1` }, draining: () => draining, metrics: get(METRICS) }))
+  const plugins = get(PLUGINS)
+  await plugins.start()
+
+  const http = get(HTTP)
+  http.setRoutes([...routes, ...docsRoutes({ routes: () => http.routes, version: options.version, publicUrl: options.publicUrl }), ...plugins.routes()])
+  const listener = await listen(http, options, get(WIRE))
+  const early = new Recurring({ name: 'early events', everyMs: sweepEarlyMs, log, run: () => get(INBOUND).sweepEarly() })
+  await get(JOBS).start()
+  await get(SESSIONS).start()
+  await get(DELIVERIES).start()
+  early.start()
+
+  return {
+    port: listener.port, http, plugins, db,
+    openConnections: () => get(SESSIONS).reconcile(),
+    async close() {
+      draining = true
+      await early.stop()
+      await get(REALTIME).close()
+      await listener.close(5_000)
+      await get(DELIVERIES).close()
+      await get(SESSIONS).close()
+      await plugins.close()
+      await get(JOBS).close()
+      get(DIRECTORY).close()
+      get(ACCESS).close()
+      get(SETTINGS).close()
+      await bus.close()
+      await get(EGRESS).close()
+      await db.close()
+    },
+  }
+}
+
+type Once = <T>(of: InjectionToken<T>, make: () => T) => void
+type Get = <T>(of: InjectionToken<T>) => T
+
+function registerServices(once: Once, get: Get, options: AppOptions, node: string): void {
+  const { log, secret } = options
+  const db = get(DATABASE)
+  const bus = get(BUS)
+  once(METRICS, createMetrics)
+  once(VAULT, () => createVault(db, secret))
+  once(MEDIA, () => createMediaStore({ db, blobs: diskBlobs(join(options.dataDir, 'media')), secret, clock: get(CLOCK) }))
+  once(EGRESS, () => createEgress(options.egress))
+  once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log }))
+  once(PERMISSIONS, () => new Permissions())
+  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: new Passwords(), permissions: get(PERMISSIONS), log }))
+  once(SETTINGS, () => new SettingsService({ db, bus }))
+  once(TENANTS, () => new TenantsService({ db }))
+  once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
+  once(WIRE, () => createWire(get(HTTP)))
+  once(REALTIME, () => createRealtime({
+    server: get(WIRE), bus, log, publicUrl: options.publicUrl, visibilityOf: (tenantId) => get(SETTINGS).visibility(tenantId),
+    authenticate: (accessToken, sessionId) => get(ACCESS).authenticateToken(accessToken, sessionId), liveAmong: (sessionIds) => get(ACCESS).sessions.liveAmong(sessionIds),
+    onAgentTyping: createAgentTyping({ db, settings: get(SETTINGS), realtime: () => get(REALTIME), open: (id) => get(SESSIONS).find(id) }),
+  }))
+  once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
+  once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS) }))
+  once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS) }))
+  once(MESSAGES, () => new MessagesService({ db, bus, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, deliver: (id) => get(DELIVERIES).poke(id) }))
+  once(DIRECTORY, () => new ConnectionDirectory({
+    db, bus, vault: get(VAULT), media: get(MEDIA), channels: get(PLUGINS).channels, log, inbound: () => get(INBOUND),
+    setState: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
+  }))
+  once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), channels: get(PLUGINS).channels, directory: get(DIRECTORY) }))
+  once(SESSIONS, () => new Sessions({
+    db, directory: get(DIRECTORY), channels: get(PLUGINS).channels, node, log, opened: (id) => get(DELIVERIES).poke(id),
+    report: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
+  }))
+  once(DELIVERIES, () => createDeliveries({ db, bus, feed: get(FEED), log, node, open: (id) => get(SESSIONS).find(id), openIds: () => get(SESSIONS).openIds() }))
+  once(INBOUND, () => createInbound({
+    db, bus, feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), protocols: get(PROTOCOLS), metrics: get(METRICS), echoed: (source, message) => get(DELIVERIES).echoed(source, message),
+  }))
+}
+
+function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
+  const db = get(DATABASE)
+  const bus = get(BUS)
+  return [
+    ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
+    ...ticketRoutes(get(TICKETS)), ...messageRoutes(get(MESSAGES)), ...contactRoutes(get(CONTACTS)), ...connectionRoutes(get(CONNECTIONS)),
+    ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...busRoutes({ bus }),
+  ]
+}
+
+function registerFront(once: Once, get: Get, options: AppOptions, routes: readonly BoundRoute[]): void {
+  const { log, secret, ownerUrl } = options
+  const db = get(DATABASE)
+  const bus = get(BUS)
+  once(PLUGINS, () => createPluginHost({
+    folders: options.pluginFolders, ownerUrl, secret, coreRoutes: routes, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
+    db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log,
+    ports: corePorts({ db, media: get(MEDIA), contacts: () => get(CONTACTS), messages: () => get(MESSAGES) }),
+    connections: {
+      async lookup(connectionId) {
+        const connection = await get(DIRECTORY).find(connectionId)
+        return connection && { tenantId: connection.tenantId, plugin: connection.plugin, active: connection.active, context: () => get(DIRECTORY).context(connection, new AbortController().signal) }
+      },
+    },
+  }))
+  once(HTTP, () => createHttp({
+    log, metrics: get(METRICS), authenticator: get(ACCESS), permits: (viewer, permission) => viewer.can(permission), rate: options.rate ?? createRateLimiter(), idempotency: createIdempotency(db),
+    config: { publicUrl: options.publicUrl }, beforeHandle: (route, caller) => get(PLUGINS).admit(route, caller),
+    fallbacks: [servePluginAssets((id) => get(PLUGINS).assets.find((plugin) => plugin.id === id)), ...(options.shellDist ? [serveShell({ dist: options.shellDist })] : [])],
+  }))
+}

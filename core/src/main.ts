@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import postgres from 'postgres'
+import { Passwords } from './access/passwords.ts'
+import { createApp, type App } from './app.ts'
+import { demoPages, openDemoConnections } from './channels/first-connections.ts'
+import { ConfigError, loadConfig, type Config } from './config.ts'
+import { EmbeddedPostgresError, startEmbedded } from './db/embedded.ts'
+import { migrate, MigrationError, roleUrl } from './db/migrate.ts'
+import { migrateJobs } from './jobs/migrate-jobs.ts'
+import { createLog } from './observability/log.ts'
+import { createTenant } from './tenants/tenants.service.ts'
+
+/** Starts one node: database, migrations, first company, server. Everything a person should read goes to the terminal as sentences. */
+
+const root = join(import.meta.dirname, '..', '..')
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+interface Running { stop(): Promise<void> }
+
+async function start(config: Config): Promise<Running> {
+  const log = createLog(config.logLevel, pino.destination(2))
+  const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, secret: config.secret, log: say, onLost: (error) => { say(error.message); process.exit(1) } }) : undefined
+  const ownerUrl = config.databaseUrl ?? embedded!.url
+  try {
+    await migrate(ownerUrl, config.secret, [{ owner: 'core', folder: join(root, 'core/src/db/migrations') }, { owner: 'bus', folder: join(root, 'core/src/bus/migrations') }])
+    await migrateJobs(ownerUrl)
+    const app = await createApp({
+      ownerUrl, appUrl: roleUrl(ownerUrl, config.secret), natsUrl: config.natsUrl, secret: config.secret, dataDir: config.dataDir, host: config.host, port: config.port, publicUrl: config.publicUrl,
+      version: version(), pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')], shellDist: join(root, 'shell/dist'), log,
+    })
+    await welcome(config, ownerUrl, app)
+    return {
+      async stop() {
+        await app.close()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+const version = (): string => (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
+
+/** Makes the first company when there is none, and says where to go. */
+async function welcome(config: Config, ownerUrl: string, app: App): Promise<void> {
+  const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host}:${app.port}`
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
+  try {
+    const password = await firstCompany(sql, config, app)
+    say(`Recado is ready: ${address}`)
+    say(password === undefined ? `Sign in with the account you have; the first one is ${config.adminEmail}` : `Sign in as ${config.adminEmail} with the password ${password}${config.adminPassword === undefined ? ' (shown only now)' : ''}`)
+    for (const page of await demoPages(sql, app.plugins.channels.all())) say(`Be the customer: ${address}${page.path}`)
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Answers the password of the first administrator when this start made the company. */
+async function firstCompany(sql: postgres.Sql, config: Config, app: App): Promise<string | undefined> {
+  const [known] = await sql`select 1 from core.tenant limit 1`
+  if (known) return undefined
+  const password = config.adminPassword ?? generatedPassword()
+  const { tenantId, queueId } = await createTenant(sql, {
+    name: 'Empresa de demonstração', queue: 'Atendimento', admin: { name: 'Administração', email: config.adminEmail, passwordHash: await new Passwords().hash(password), isMaster: true },
+  })
+  await openDemoConnections(sql, tenantId, queueId, app.plugins.channels.all())
+  await app.openConnections()
+  return password
+}
+
+/** Twelve letters and digits that are not mistaken for one another; fits the password rule (S5-001…005). */
+function generatedPassword(): string {
+  const kinds = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789']
+  const pick = (from: string): string => from[randomInt(from.length)]!
+  const letters = [...kinds.map(pick), ...Array.from({ length: 9 }, () => pick(kinds.join('')))]
+  for (let at = letters.length - 1; at > 0; at--) {
+    const other = randomInt(at + 1)
+    ;[letters[at], letters[other]] = [letters[other]!, letters[at]!]
+  }
+  return letters.join('')
+}
+
+const explained = (error: unknown): error is Error => error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError
+
+try {
+  const running = await start(loadConfig(process.env))
+  let stopping = false
+  const stop = (): void => {
+    // A second signal means: now.
+    if (stopping) process.exit(1)
+    stopping = true
+    running.stop().then(() => process.exit(0), (error: unknown) => { say(String(error)); process.exit(1) })
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+} catch (error) {
+  if (!explained(error) && (error as { code?: string }).code !== 'EADDRINUSE') throw error
+  say((error as { code?: string }).code === 'EADDRINUSE' ? 'The port is in use by another program; choose one with PORT' : error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}
