@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@recado/contracts'
 import { refuseUnstorable } from './schemas.ts'
 
@@ -31,18 +32,57 @@ export async function* readPieces(request: Request, limit: number): AsyncGenerat
   if (!request.body) return
   const reader = request.body.getReader()
   let seen = 0
+  let ended = false
   try {
     for (;;) {
       const { done, value } = await withinIdleTime(reader.read())
+      ended = done
       if (done) return
       seen += value.length
       if (seen > limit) throw tooLarge(limit)
       yield value
     }
   } finally {
-    await reader.cancel().catch(() => undefined)
+    if (!ended) await discardRest(reader)
   }
 }
+
+/**
+ * Takes in and forgets what is left of a body that nobody wants. A client reads the answer only after it has sent
+ * everything: cut off in the middle it would report a broken connection instead of the refusal.
+ */
+async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let seen = 0
+  const enough = AbortSignal.timeout(discard.ms)
+  try {
+    while (seen < discard.bytes && !enough.aborted) {
+      const { done, value } = await withinIdleTime(reader.read())
+      if (done) return
+      seen += value.length
+    }
+  } catch {
+    // The client is gone.
+  }
+  await reader.cancel().catch(() => undefined)
+}
+
+/** The same for a request that was refused before anybody looked at its body. */
+export async function discardUnread(incoming: Incoming): Promise<void> {
+  if (incoming.readableDidRead || incoming.readableEnded || incoming.destroyed) return
+  let seen = 0
+  const ended = Promise.withResolvers<void>()
+  const timer = setTimeout(ended.resolve, discard.ms)
+  const count = (piece: Uint8Array): void => { if ((seen += piece.length) > discard.bytes) ended.resolve() }
+  incoming.on('data', count).once('end', ended.resolve).once('close', ended.resolve).resume()
+  await ended.promise
+  clearTimeout(timer)
+  incoming.off('data', count).off('end', ended.resolve).off('close', ended.resolve)
+}
+
+const discard = { bytes: 64_000_000, ms: 30_000 } as const
+
+/** What {@link discardUnread} needs of a node request. */
+export type Incoming = Pick<IncomingMessage, 'readableDidRead' | 'readableEnded' | 'destroyed' | 'on' | 'once' | 'off' | 'resume'>
 
 /** A JSON body. An empty one reads as an empty object, so that actions without arguments need none. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import * as z from 'zod'
 import { currentContext, type WorkContext } from '../observability/context.ts'
 import { callerAddress } from './address.ts'
-import { defaultMaxBody, readJson, requireContentType } from './body.ts'
+import { defaultMaxBody, readJson, requireContentType, type Incoming } from './body.ts'
 import { collectFields } from './fields.ts'
 import type { Idempotency } from './idempotency.ts'
 import { readMultipart } from './multipart.ts'
@@ -13,7 +13,7 @@ import { listKeysOf, refuseUnstorable, strict, validated } from './schemas.ts'
 import { eventStream } from './stream.ts'
 
 /** What node-server hands over beside the request; absent when a test calls the app directly. */
-export interface Bindings { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } } }
+export interface Bindings { readonly incoming?: Incoming & { readonly socket?: { readonly remoteAddress?: string | undefined } } }
 
 export interface GateOptions {
   readonly authenticator: Authenticator

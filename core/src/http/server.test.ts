@@ -1,24 +1,13 @@
-import { Refusal, defineRoute, type TenantId, type UserId, type Viewer } from '@recado/contracts'
+import { defineRoute, Refusal } from '@recado/contracts'
 import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
+import { ana, rig, signedIn } from './http.rig.ts'
 import { createRateLimiter } from './rate.ts'
-import { AnswerWithHeaders, bindRoute, type Authenticator, type BoundRoute } from './route.ts'
-import { createHttp, RouteError, type HttpOptions } from './server.ts'
-
-const viewer = { tenantId: '01890000-0000-7000-8000-000000000001' as TenantId, userId: '01890000-0000-7000-8000-000000000002' as UserId, name: 'Ana', role: 'user', queueIds: [], locale: 'pt-BR', can: () => true } satisfies Viewer
-const authenticator: Authenticator = {
-  authenticate: async (headers) => {
-    if (headers.get('authorization') !== 'Bearer good') throw new Refusal('ERR_SESSION_ENDED')
-    return { viewer, sessionId: 's' }
-  },
-}
-const signedIn = { authorization: 'Bearer good' }
+import { AnswerWithHeaders, bindRoute, type BoundRoute } from './route.ts'
+import { RouteError, type HttpOptions } from './server.ts'
 
 function serve(routes: BoundRoute[], more: Partial<HttpOptions> = {}) {
-  const logged: object[] = []
-  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (facts: object) => void logged.push(facts) }
-  const http = createHttp({ log, metrics: { request: () => undefined }, authenticator, permits: (_viewer, permission) => permission !== 'users.manage', rate: createRateLimiter(), config: { publicUrl: undefined }, ...more })
-  http.setRoutes(routes)
+  const { http, logged } = rig(routes, more)
   const call = async (path: string, init: RequestInit = {}) => {
     const response = await http.app.fetch(new Request(`http://recado.test${path}`, init))
     const text = await response.text()
@@ -125,14 +114,14 @@ describe('access', () => {
     expect((await call('/secured/users.read')).body.error).toBe('ERR_SESSION_ENDED')
     expect((await call('/secured/users.manage', { headers: signedIn })).body.error).toBe('ERR_NO_PERMISSION')
     expect((await call('/secured/users.read', { headers: signedIn })).body.error).toBe('ERR_VALIDATION')
-    expect((await call('/secured/users.read?page=1', { headers: signedIn })).body).toEqual({ user: viewer.userId })
+    expect((await call('/secured/users.read?page=1', { headers: signedIn })).body).toEqual({ user: ana.userId })
   })
 
   it('hands the connection of the path to a visitor route and refuses what is not an id', async () => {
     const route = bindRoute(defineRoute({ method: 'GET', path: '/p/chat/:connectionId/state', summary: 'State', access: { kind: 'connection' }, rate: 'visitor', params: z.object({ connectionId: z.string() }), response: z.object({ connection: z.string() }) }),
       (_request, caller) => ({ connection: caller.kind === 'connection' ? caller.connectionId : '' }))
     const { call } = serve([route])
-    expect((await call(`/p/chat/${viewer.tenantId}/state`)).body).toEqual({ connection: viewer.tenantId })
+    expect((await call(`/p/chat/${ana.tenantId}/state`)).body).toEqual({ connection: ana.tenantId })
     expect((await call('/p/chat/1/state')).body.error).toBe('ERR_NOT_FOUND')
   })
 

@@ -3,6 +3,7 @@ import { Refusal, type Logger, type Viewer } from '@recado/contracts'
 import { Hono } from 'hono'
 import type { Config } from '../config.ts'
 import { currentContext, withContext, type WorkContext } from '../observability/context.ts'
+import { discardUnread } from './body.ts'
 import { gate, type Bindings, type GateOptions } from './gate.ts'
 import { baseHeaders, withBaseHeaders } from './headers.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -115,6 +116,7 @@ export function createHttp(options: HttpOptions): Http {
           const seconds = (performance.now() - started) / 1000
           metrics.request(request.method, context.route ?? 'none', answer.status, seconds)
           log.debug({ method: request.method, route: context.route, status: answer.status, ms: Math.round(seconds * 10_000) / 10 }, 'request')
+          if (answer.status >= 400 && bindings?.incoming && request.method !== 'GET' && request.method !== 'HEAD') await discardUnread(bindings.incoming)
           return answer
         })
         return withBaseHeaders(response, { 'x-request-id': context.requestId, ...headers })

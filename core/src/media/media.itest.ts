@@ -19,7 +19,7 @@ let b: TestTenant
 let folder: string
 let media: ReturnType<typeof createMediaStore>
 let server: Listener
-let now = new Date('2026-11-20T12:00:00Z')
+let now = new Date('2026-11-20T12:00:07Z')
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 beforeAll(async () => {
   database = await testDatabase()

@@ -26,7 +26,7 @@ export async function sniff(head: Uint8Array, claimed = ''): Promise<string> {
 
 const plainKinds = new Set(['text/plain', 'text/csv', 'text/markdown', 'text/calendar', 'text/vcard', 'application/json'])
 
-const isSvg = (sample: Uint8Array): boolean => /<(?:[a-z]+:)?svg[\s>]/i.test(Buffer.from(sample).toString('latin1'))
+const isSvg = (sample: Uint8Array): boolean => /<(?:[a-z]+:)?svg[\s/>]/i.test(Buffer.from(sample).toString('latin1'))
 
 function readableText(sample: Uint8Array): string | undefined {
   if (sample.includes(0)) return undefined
