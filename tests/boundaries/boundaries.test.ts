@@ -1,0 +1,49 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkFile, namedPlugins, serverInBrowser } from './layers.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const list = (...patterns: string[]) => globSync(patterns, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(typeof path === 'string' ? path : '') })
+  .map((path) => path.replaceAll('\\', '/')).filter((path) => !/(^|\/)(node_modules|dist)\//.test(path)).sort()
+const plugins = readdirSync(join(root, 'plugins'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+
+describe('the repository', () => {
+  it('imports only along the arrows', () => {
+    const files = list('{core,sdk,shell,plugins}/**/*.{ts,tsx}')
+    expect(files.length).toBeGreaterThan(100)
+    expect(files.flatMap((path) => checkFile(path, read(path)))).toEqual([])
+  })
+
+  it.each(plugins)('%s brings nothing of a server into a browser', (id) => {
+    expect(serverInBrowser(new Map(list(`plugins/${id}/**/*.{ts,tsx}`).map((path) => [path, read(path)])))).toEqual([])
+  })
+
+  it('names no plugin in core and shell', () => {
+    const named = list('core/src/**/*.{ts,sql}', 'shell/{src/**/*.{ts,tsx,css},index.html}').filter((path) => !/\.(test|itest)\.tsx?$/.test(path))
+      .flatMap((path) => namedPlugins(path, read(path), plugins).map((id) => `${path} names the plugin ${id}: ask its definition or its manifest instead`))
+    expect(named).toEqual([])
+  })
+
+  it.each(plugins)('%s has what every plugin has', (id) => {
+    const expected = ['package.json', 'README.md', 'src/plugin.ts', 'src/server.ts', ...['pt-BR', 'en', 'es', 'ru'].map((locale) => `locales/${locale}.json`)]
+    expect(expected.filter((path) => !existsSync(join(root, 'plugins', id, path)))).toEqual([])
+  })
+
+  it.each(plugins)('%s has the same words in all four languages', (id) => {
+    const keys = (locale: string) => leaves(JSON.parse(read(`plugins/${id}/locales/${locale}.json`)) as object)
+    const reference = keys('pt-BR')
+    for (const locale of ['en', 'es', 'ru']) expect({ locale, keys: keys(locale) }).toEqual({ locale, keys: reference })
+  })
+
+  it('has no file called utils, helpers or misc', () => {
+    expect(list('{core,sdk,shell,plugins,tests,scripts}/**/{utils,util,helpers,helper,misc,common}.*')).toEqual([])
+  })
+})
+
+/** Paths of all texts; the plural forms of a language differ by design. */
+function leaves(tree: object, prefix = ''): string[] {
+  const paths = Object.entries(tree).flatMap(([key, value]) => (typeof value === 'object' && value !== null ? leaves(value as object, `${prefix}${key}.`) : [`${prefix}${key.replace(/_(zero|one|two|few|many|other)$/, '')}`]))
+  return [...new Set(paths)].sort()
+}
