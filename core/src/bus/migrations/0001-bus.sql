@@ -139,4 +139,4 @@ revoke execute on function bus.relay(integer) from public;
 grant execute on function bus.relay(integer) to recado_app;
 grant select, insert, update, delete on bus.outbox, bus.log, bus.cursor, bus.parked, bus.seen to recado_app;
 grant select, update on bus.head to recado_app;
-grant insert on bus.outbox to recado_engine;
+grant insert, select on bus.outbox to recado_engine;
