@@ -1,0 +1,154 @@
+import * as z from 'zod'
+import { defineChannel, type ChannelImplementation, type ChannelSession } from './channel.ts'
+import { defineEvent } from './events.ts'
+import { mint } from './ids.ts'
+import { definePlugin, implementPlugin, type PluginContext, type PluginDefinition, type ShapeOf } from './plugin.ts'
+import { defineRoute } from './route.ts'
+
+/* Wrong usages that must not compile. The type check is the test: an expectation below that does not fail is an error itself. */
+
+const text = { 'pt-BR': 'x', en: 'x', es: 'x', ru: 'x' }
+const Scored = defineEvent('nps.scored.v1', z.object({ score: z.int() }))
+const Foreign = defineEvent('kanban.moved.v1', z.object({ card: z.string() }))
+const count = defineRoute({ method: 'GET', path: '/count', summary: 'How many.', access: { kind: 'session', permission: 'nps.read' }, rate: 'read', query: z.object({ since: z.coerce.date() }), response: z.object({ count: z.int() }) })
+const open = defineRoute({ method: 'GET', path: '/open', summary: 'For anyone.', access: { kind: 'public' }, rate: 'read', response: 'bytes' })
+const visit = defineRoute({ method: 'GET', path: '/visit/:connectionId', summary: 'For visitors.', access: { kind: 'connection' }, rate: 'visitor', response: 'stream' })
+const line = defineChannel({
+  type: 'line', titleKey: 't', badge: { color: '#000000', icon: 'x' }, transport: 'webhook', identityKind: 'line',
+  config: z.object({ region: z.enum(['jp', 'th']), retries: z.int().default(3) }),
+  capabilities: {
+    version: 1, text: { maxLength: 100, format: 'plain' }, media: {}, location: 'rejected', contactCard: 'rejected', interactive: {}, templates: 'rejected', reply: 'rejected', forward: 'rejected',
+    edit: { level: 'full' }, deleteForAll: { level: 'rejected' }, reaction: { level: 'rejected' }, receipts: { out: ['read'], inMarkRead: false }, typing: 'rejected', groups: 'rejected',
+    history: { level: 'rejected', includesOwn: false }, idempotentSend: 'echo-match',
+  },
+})
+
+const nps = definePlugin({
+  id: 'nps', version: '1.0.0', host: '^1.0.0', publisher: 'p', title: text, description: text, tier: 'basic',
+  settings: z.object({ question: z.string().default('?'), days: z.coerce.number() }),
+  permissions: { read: { titleKey: 'read', roles: ['admin'] } },
+  channels: { line }, routes: { count, open, visit }, emits: [Scored], on: { moved: Foreign }, jobs: { ask: z.object({ ticket: z.string(), at: z.coerce.date() }) },
+})
+type Ctx = PluginContext<ShapeOf<typeof nps>>
+
+const session = {
+  send: async () => ({ status: 'pending' as const }), edit: async () => undefined, lookup: async () => undefined, async [Symbol.asyncDispose]() {},
+} satisfies ChannelSession
+const lineCode: ChannelImplementation<typeof line> = { check: async () => ({ ok: true, identity: 'x' }), open: async () => session }
+
+const routes = {
+  count: () => ({ count: 1 }), open: () => new Response(''),
+  async *visit() { yield { data: 1 } },
+}
+const on = { moved: async () => undefined }
+const jobs = { ask: async () => undefined }
+
+/* What is right compiles. */
+implementPlugin(nps, {
+  channels: { line: lineCode },
+  routes: {
+    count: ({ query }, ctx) => ({ count: query.since.getTime() + ctx.settings.days + (ctx.viewer.can('nps.read') ? 1 : 0) }),
+    open: (_request, ctx) => ctx.fetch('https://example.com'),
+    async *visit(_request, ctx) { yield { data: ctx.connection.name } },
+  },
+  on: { moved: async ({ card }, ctx, { attempt }) => ctx.publish(Scored, { score: card.length + attempt }, { key: card }) },
+  jobs: { ask: async ({ at }, ctx) => ctx.enqueue('ask', { ticket: ctx.tenant, at: at.toISOString() }, { runAt: at }) },
+})
+
+/* Declared and not implemented. */
+// @ts-expect-error the channel line has no code
+implementPlugin(nps, { channels: {}, routes, on, jobs })
+// @ts-expect-error the routes open and visit have no code
+implementPlugin(nps, { channels: { line: lineCode }, routes: { count: routes.count }, on, jobs })
+// @ts-expect-error nobody handles the event moved
+implementPlugin(nps, { channels: { line: lineCode }, routes, on: {}, jobs })
+// @ts-expect-error the job ask has no code
+implementPlugin(nps, { channels: { line: lineCode }, routes, on, jobs: {} })
+
+/* Implemented and not declared. */
+// @ts-expect-error there is no route total
+implementPlugin(nps, { channels: { line: lineCode }, routes: { count: routes.count, open: routes.open, visit: routes.visit, total: () => ({}) }, on, jobs })
+// @ts-expect-error the event closed is not listened to
+implementPlugin(nps, { channels: { line: lineCode }, routes, on: { moved: on.moved, closed: async () => undefined }, jobs })
+// @ts-expect-error there is no job remind
+implementPlugin(nps, { channels: { line: lineCode }, routes, on, jobs: { ask: jobs.ask, remind: async () => undefined } })
+// @ts-expect-error there is no channel sms
+implementPlugin(nps, { channels: { line: lineCode, sms: lineCode }, routes, on, jobs })
+
+/* Answers and payloads of a wrong shape. */
+// @ts-expect-error the count is a number
+implementPlugin(nps, { channels: { line: lineCode }, routes: { ...routes, count: () => ({ count: 'many' }) }, on, jobs })
+// @ts-expect-error a stream is not a Response
+implementPlugin(nps, { channels: { line: lineCode }, routes: { ...routes, visit: () => new Response('') }, on, jobs })
+
+export async function misuse(ctx: Ctx): Promise<void> {
+  const { question, days }: { question: string; days: number } = ctx.settings
+  // @ts-expect-error there is no such setting
+  void ctx.settings.answer
+  // @ts-expect-error settings are not written through the context
+  ctx.settings = { question, days }
+  // @ts-expect-error kanban.moved.v1 is not an event that this plugin declares to emit
+  await ctx.publish(Foreign, { card: 'x' }, { key: 'x' })
+  // @ts-expect-error the score is a number
+  await ctx.publish(Scored, { score: 'ten' }, { key: 'x' })
+  // @ts-expect-error order is kept by a key, so there must be one
+  await ctx.publish(Scored, { score: 10 }, {})
+  // @ts-expect-error there is no job answer
+  await ctx.enqueue('answer', {})
+  // @ts-expect-error the job needs a ticket
+  await ctx.enqueue('ask', { at: new Date() })
+  // @ts-expect-error the tenant is bound: it cannot be chosen
+  ctx.tenant = mint('other')
+  // @ts-expect-error only routes of session access know who is asking
+  void ctx.viewer
+}
+
+/* Access decides what a handler knows. */
+implementPlugin(nps, {
+  channels: { line: lineCode }, on, jobs,
+  routes: {
+    count: (_request, ctx) => {
+      // @ts-expect-error a session has no connection
+      void ctx.connection
+      return { count: 1 }
+    },
+    open: (_request, ctx) => {
+      // @ts-expect-error a public route has no company, hence no database
+      void ctx.db
+      return new Response('')
+    },
+    async *visit(_request, ctx) {
+      // @ts-expect-error a visitor is not a user
+      void ctx.viewer
+      yield { data: 1 }
+    },
+  },
+})
+
+/* Capabilities demand their methods; configuration is typed from its schema. */
+const { edit: _edit, ...withoutEdit } = session
+const { lookup: _lookup, ...withoutLookup } = session
+export const wrongChannels: ChannelImplementation<typeof line>[] = [
+  // @ts-expect-error the channel says that it can edit
+  { check: lineCode.check, open: async () => withoutEdit },
+  // @ts-expect-error the channel says that it finds earlier attempts by their echo
+  { check: lineCode.check, open: async () => withoutLookup },
+  // @ts-expect-error there is no default for verify
+  { ...lineCode, webhook: { parse: () => ({ events: [] }) } },
+  // @ts-expect-error the region is jp or th
+  { ...lineCode, check: async ({ config }) => ({ ok: true, identity: config.region === 'br' ? 'x' : String(config.retries) }) },
+  // @ts-expect-error configuration is read-only
+  { ...lineCode, check: async ({ config }) => { config.retries = 4; return { ok: true, identity: 'x' } } },
+]
+
+/* Definitions. */
+// @ts-expect-error a route without access cannot be declared
+defineRoute({ method: 'GET', path: '/x', summary: 'x', rate: 'read', response: z.object({}) })
+// @ts-expect-error an event carries its version in its name
+defineEvent('nps.scored', z.object({}))
+// @ts-expect-error a path may be claimed only for a declared route
+definePlugin({ ...nps, claims: { total: '/nps/total' } } satisfies PluginDefinition<(typeof nps)['settings'], (typeof nps)['emits'], (typeof nps)['on'], (typeof nps)['jobs'], (typeof nps)['permissions'], (typeof nps)['channels'], (typeof nps)['routes']>)
+// @ts-expect-error an agent's profile is called user
+definePlugin({ ...nps, permissions: { read: { titleKey: 'read', roles: ['agent'] } } })
+// @ts-expect-error there is no such slot
+definePlugin({ ...nps, ui: { slots: [{ slot: 'ticket.ceiling', panel: 'Lamp', titleKey: 'lamp' }] } })
