@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { endPostmaster, findPostmaster, isAlive } from '../../core/src/db/embedded/postmaster.ts'
 import { startEmbedded } from '../../core/src/db/embedded.ts'
 import { migrate, type MigrationSet } from '../../core/src/db/migrate.ts'
+import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
 
 /** What the run's PostgreSQL is to the tests; see `testDatabase` in database.ts. */
 export interface TestCluster {
@@ -62,6 +63,7 @@ async function startCluster(): Promise<Run> {
     const templateUrl = new URL(server.url)
     templateUrl.pathname = template
     await migrate(templateUrl.href, secret, houseMigrations())
+    await migrateJobs(templateUrl.href)
     return { cluster: { url: server.url, template, secret }, stop }
   } catch (error) {
     await stop()

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ErrorBody, LoginResult, Logger } from '@recado/contracts'
+import { io, type Socket } from 'socket.io-client'
+import { Passwords } from '../../core/src/access/passwords.ts'
+import { createApp, type App, type AppOptions } from '../../core/src/app.ts'
+import { createRateLimiter, defaultBudgets } from '../../core/src/http/rate.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+import { twoTenants, type TestTenant, type TestUser } from './tenants.ts'
+
+/** What everybody in the test companies signs in with. */
+export const password = 'Senha1234'
+const quiet: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+const repository = join(import.meta.dirname, '..', '..')
+
+/** Tests make more requests from one address than any office does. */
+const generous = () => createRateLimiter(Object.fromEntries(Object.entries(defaultBudgets).map(([name, keys]) =>
+  [name, Object.fromEntries(Object.entries(keys).map(([key, budget]) => [key, { ...budget, points: budget.points * 1_000 }]))])) as typeof defaultBudgets)
+
+export interface TestAppOptions {
+  /** Plugins of the node, by folder; the house's own when absent. */
+  readonly pluginFolders?: readonly string[]
+  /** Plugin that the companies' connections belong to, of the type of the same name. */
+  readonly channel?: string
+  readonly app?: Partial<AppOptions>
+}
+
+/** A whole node on its own database, with two companies, talked to over real HTTP and real sockets. */
+export interface TestApp {
+  readonly database: TestDatabase
+  readonly a: TestTenant
+  readonly b: TestTenant
+  readonly app: App
+  readonly base: string
+  signIn(user: TestUser): Promise<Person>
+  /** Ends the node and starts it anew on the same database and the same port. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Answer<T> { readonly status: number; readonly body: T; readonly headers: Headers }
+
+/** A signed-in user: calls with their credentials, and their socket. */
+export class Person {
+  readonly login: LoginResult
+  readonly #base: string
+  readonly #sockets: Socket[] = []
+  constructor(base: string, login: LoginResult) {
+    this.#base = base
+    this.login = login
+  }
+
+  get credentials(): Record<string, string> { return { authorization: `Bearer ${this.login.token}`, sessionid: this.login.sessionId } }
+
+  async call<T = Record<string, never>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const form = body instanceof FormData
+    const response = await fetch(this.#base + path, {
+      method, headers: { ...this.credentials, ...(body === undefined || form ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T, headers: response.headers }
+  }
+
+  /** The answer's body, or an error that shows what was answered instead of 2xx. */
+  async ok<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.call<T>(method, path, body)
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+
+  /** The error code, or an error when the call succeeded. */
+  async refused(method: string, path: string, body?: unknown): Promise<string> {
+    const answer = await this.call<ErrorBody>(method, path, body)
+    if (answer.status < 300) throw new Error(`${method} ${path} was expected to be refused and answered ${answer.status}`)
+    return `${answer.status} ${answer.body.error}`
+  }
+
+  /** Connects and resolves when the server has greeted. Every push is kept in `received`. */
+  async listen(): Promise<{ socket: Socket; received: { event: string; data: unknown }[]; next(event: string, fits?: (data: never) => boolean): Promise<never> }> {
+    const socket = io(this.#base, { auth: { token: this.login.token, sessionid: this.login.sessionId }, transports: ['websocket'], forceNew: true, reconnection: false })
+    this.#sockets.push(socket)
+    const received: { event: string; data: unknown }[] = []
+    const waiting = new Set<() => void>()
+    socket.onAny((event: string, data: unknown) => {
+      received.push({ event, data })
+      for (const look of [...waiting]) look()
+    })
+    const next = (event: string, fits: (data: never) => boolean = () => true): Promise<never> => new Promise((resolve, reject) => {
+      const timer = setTimeout(() => { waiting.delete(look); reject(new Error(`no ${event} that fits within 10 s; there came ${received.map((push) => `${push.event} ${(push.data as { type?: string })?.type ?? ''}`).join(', ')}`)) }, 10_000)
+      const look = (): void => {
+        const found = received.find((push) => push.event === event && fits(push.data as never))
+        if (!found) return
+        clearTimeout(timer)
+        waiting.delete(look)
+        resolve(found.data as never)
+      }
+      waiting.add(look)
+      look()
+    })
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect_error', reject)
+      socket.once('stream:hello', () => resolve())
+    })
+    return { socket, received, next }
+  }
+
+  close(): void { for (const socket of this.#sockets) socket.disconnect() }
+}
+
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const passwordHash = await new Passwords().hash(password)
+  const { a, b } = await twoTenants(database.owner, { passwordHash, ...(options.channel ? { channel: options.channel } : {}) })
+  const dataDir = mkdtempSync(join(tmpdir(), 'recado-app-'))
+  const people: Person[] = []
+  const start = (port: number): Promise<App> => createApp({
+    ownerUrl: database.ownerUrl, appUrl: database.appUrl, secret: database.secret, dataDir, host: '127.0.0.1', port, version: '0.0.0', log: quiet, poolSize: 6, rate: generous(),
+    pluginFolders: options.pluginFolders ?? [join(repository, 'plugins')], ...options.app,
+  })
+  let app = await start(0)
+  const { port } = app
+  const base = `http://127.0.0.1:${port}`
+  return {
+    database, a, b, base,
+    get app() { return app },
+    async signIn(user) {
+      const response = await fetch(`${base}/auth/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: user.email, password }) })
+      if (response.status !== 200) throw new Error(`${user.email} could not sign in: ${response.status} ${await response.text()}`)
+      const person = new Person(base, (await response.json()) as LoginResult)
+      people.push(person)
+      return person
+    },
+    async restart() {
+      await app.close()
+      app = await start(port)
+    },
+    async close() {
+      for (const person of people) person.close()
+      await app.close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks again until the answer is there; for what follows by itself, like a delivery. Fails after 10 s with what was seen last. */
+export async function eventually<T>(look: () => Promise<T> | T, fits: (seen: T) => boolean = Boolean): Promise<T> {
+  const until = Date.now() + 10_000
+  for (;;) {
+    const seen = await look()
+    if (fits(seen)) return seen
+    if (Date.now() > until) throw new Error(`it did not come about within 10 s; last seen: ${JSON.stringify(seen)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
