@@ -40,6 +40,7 @@ describe('a plugin that does not get through the start is shown with its reason'
     ['throws-in-load', 'failed', 'loading it failed: thrown value of type string: refused with a string'],
     ['hangs-in-load', 'failed', 'loading it did not end within 0.3 s'],
     ['open-table', 'failed', 'its table shared has no column "tenant_id uuid not null", so that companies could not be kept apart'],
+    ['leaky-view', 'failed', 'its view all_seen is not "with (security_invoker = true)", so that it would show the rows of all companies'],
     ['broken-migration', 'failed', /^its migration 0001-half\.sql failed at line 2: .*no_such_type/],
     ['curious-migration', 'failed', /^its migration 0001-copy\.sql failed: permission denied for/],
     ['needs-broken', 'incompatible', /^it requires broken-migration, which is failed: its migration 0001-half\.sql failed/],
