@@ -18,7 +18,7 @@ export interface Realtime {
   pluginsChanged(tenantId: string): void
   /** Ends every socket of a session on every node within a second. */
   endSession(sessionId: string, code: string): void
-  /** Whether anybody of the tenant is connected to this node; saves building pushes for nobody. */
+  /** Whether anybody of the tenant is connected to any node, or may come back and be replayed; saves building pushes for nobody. */
   hasListeners(tenantId: string): boolean
   close(): Promise<void>
 }

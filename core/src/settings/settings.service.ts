@@ -7,10 +7,7 @@ import type { Database } from '../db/database.ts'
 import { setting } from './setting.table.ts'
 import { isSettingKey, settingsCatalogue, settingValues, type SettingKey, type SettingValue, type SettingValues } from './settings-catalogue.ts'
 import type { ProtocolFormat, SettingsReader } from './settings-reader.ts'
-
-/** A setting of a company changed; every node reads it anew, and sockets are told to when it decides what they see. */
-export const settingChangedTopic = 'settings.changed'
-export interface SettingChangedNotice { readonly tenantId: string; readonly key: SettingKey }
+import { settingChangedTopic, type SettingChangedNotice } from './topics.ts'
 
 /** The settings of companies: typed, with fallbacks, kept for a second at most on each node. */
 export class SettingsService implements SettingsReader {

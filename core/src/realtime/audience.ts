@@ -1,0 +1,38 @@
+import { canSeeTicket, maskName, type Message, type Ticket, type TicketFacts, type TicketListPush, type TypingPush, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import type { TicketChange } from './realtime.ts'
+
+/**
+ * What one user is told of a change: decided here alone, by the policy that lists and single reads use. Who cannot see
+ * the ticket learns at most that one they could see has gone.
+ */
+export function pushesFor(viewer: Viewer, change: TicketChange, settings: VisibilitySettings): readonly TicketListPush[] {
+  const { before, after } = change
+  if (after && canSeeTicket(viewer, after, settings)) {
+    const masked = isMasked(viewer, settings)
+    return change.pushes.filter((push) => push.type !== 'notification:new' || isNotified(viewer, after)).map((push) => masked ? maskedPush(push) : push)
+  }
+  // A ticket that is gone for everyone and whose former audience is unknown is taken away everywhere; its id says nothing.
+  const couldSee = before ? canSeeTicket(viewer, before, settings) : after === null
+  return couldSee ? [{ type: 'ticket:remove', payload: { id: change.ticketId as Ticket['id'] } }] : []
+}
+
+/** Undefined for who may not see the ticket, and for the agent who is typing. */
+export function typingFor(viewer: Viewer, facts: TicketFacts, push: TypingPush, settings: VisibilitySettings): TypingPush | undefined {
+  if (push.who.userId === viewer.userId || !canSeeTicket(viewer, facts, settings)) return undefined
+  return push.who.kind === 'contact' && isMasked(viewer, settings) ? { ...push, who: { ...push.who, name: maskName(push.who.name) } } : push
+}
+
+/** Decision 58: a ticket that somebody has notifies that user alone. */
+const isNotified = (viewer: Viewer, facts: TicketFacts): boolean => facts.userId === null || facts.userId === viewer.userId
+
+const isMasked = (viewer: Viewer, settings: VisibilitySettings): boolean => settings.hideContactData && !viewer.can('contacts.unmasked')
+
+const maskedTicket = (ticket: Ticket): Ticket => ({ ...ticket, name: maskName(ticket.name) })
+
+function maskedPush(push: TicketListPush): TicketListPush {
+  switch (push.type) {
+    case 'ticket:create': case 'ticket:update': return { type: push.type, payload: maskedTicket(push.payload) }
+    case 'chat:create': case 'notification:new': return { type: push.type, payload: { ...(push.payload satisfies Message), ticket: maskedTicket(push.payload.ticket) } }
+    case 'chat:update': case 'chat:ack': case 'chat:delete': case 'ticket:remove': return push
+  }
+}

@@ -1,0 +1,32 @@
+import { id, type ConnectionPush, type TicketFacts, type TicketId, type TypingPush, type Viewer } from '@recado/contracts'
+import * as z from 'zod'
+import type { TicketChange } from './realtime.ts'
+
+/* What travels: from clients, and between nodes. */
+
+/** The handshake's `auth`; nothing of it may stand in the address. */
+export const Handshake = z.object({
+  token: z.string().min(1).max(4_096), sessionid: z.uuid(),
+  /** Where the client stopped; absent or null on its first connection. */
+  stream: z.object({ epoch: z.string().max(64), seq: z.int().min(0) }).nullish(),
+})
+
+export const ClientTyping = z.strictObject({ ticketId: id<TicketId>(), mode: z.enum(['text', 'voice', 'stop']) })
+/** The ticket that is on the client's screen. */
+export const ClientViewing = id<TicketId>()
+export type TypingMode = z.output<typeof ClientTyping>['mode']
+
+/** Called when an agent types; the viewer is authenticated, that the ticket is theirs to see is for the receiver to check. */
+export type OnAgentTyping = (viewer: Viewer, ticketId: TicketId, mode: TypingMode) => void
+
+/** One push on its way to the users of a tenant on every node. */
+export type TenantPush =
+  | { readonly kind: 'ticket'; readonly change: TicketChange }
+  | { readonly kind: 'typing'; readonly facts: TicketFacts; readonly push: TypingPush }
+  | { readonly kind: 'connection'; readonly push: ConnectionPush }
+  | { readonly kind: 'plugins' }
+  /** What everybody of the tenant may see has changed. */
+  | { readonly kind: 'restart' }
+export interface NodePush { readonly node: string; readonly push: TenantPush }
+
+export const tenantTopic = (tenantId: string): string => `rt.${tenantId}`

@@ -1,0 +1,223 @@
+import { Refusal, type ErrorCode, type Logger, type SessionEnded, socketEvents, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import type { Server as HttpServer } from 'node:http'
+import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
+import { isOwnOrigin } from '../access/same-origin.ts'
+import { sessionEndedTopic, userChangedTopic, type SessionEndedNotice, type UserChangedNotice } from '../access/topics.ts'
+import type { EventBus } from '../bus/bus.ts'
+import { settingChangedTopic, type SettingChangedNotice } from '../settings/topics.ts'
+import { EventBudget } from './event-budget.ts'
+import { handshakeMs, maxMessageBytes, pingEveryMs, pongWithinMs, rounds, socketsPerTenant, socketsPerUser } from './limits.ts'
+import { ClientTyping, Handshake, tenantTopic, type NodePush, type OnAgentTyping, type TenantPush } from './messages.ts'
+import { Presence } from './presence.ts'
+import type { Realtime } from './realtime.ts'
+import { StallWatch } from './stall-watch.ts'
+import { TenantHub, type Receiver } from './tenant-hub.ts'
+
+export interface RealtimeOptions {
+  /** The node's HTTP server; sockets share its port under `/socket.io/`. Give it after its request listener is set. */
+  readonly server: HttpServer
+  readonly bus: Pick<EventBus, 'emit' | 'on'>
+  /** The same rules as for requests: {@link AccessService.authenticateToken}. */
+  authenticate(token: string, sessionId: string): Promise<{ viewer: Viewer; sessionId: string }>
+  /** Those of the sessions that are live now, with their users' rights: {@link Sessions.liveAmong}. */
+  liveAmong(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Viewer>>
+  visibilityOf(tenantId: string): Promise<VisibilitySettings>
+  readonly onAgentTyping?: OnAgentTyping
+  readonly publicUrl?: string | undefined
+  readonly log: Logger
+}
+
+interface Attached { readonly viewer: Viewer; readonly sessionId: string; readonly stream: Handshake['stream'] }
+type Handshake = ReturnType<typeof Handshake.parse>
+type Data = { attached: Attached }
+/** Events are named by tenant, so their names are no types; what clients send is parsed. */
+type Events = DefaultEventsMap
+type AgentSocket = Socket<Events, Events, Events, Data>
+
+const visibilityKeys: readonly string[] = ['NotViewAssignedTickets', 'NotViewTicketsQueueUndefined', 'hideContactData'] satisfies SettingChangedNotice['key'][]
+
+/**
+ * Socket.IO for signed-in users. The tenant and what a user sees come from the session alone; nothing a client names
+ * decides what it is sent. Each node serves its own sockets and hands pushes to the others over the bus.
+ */
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { bus, log, publicUrl } = options
+  const presence = new Presence(bus)
+  const hubs = new Map<string, { readonly hub: TenantHub; readonly leave: () => void }>()
+  const sessions = new Map<string, Set<AgentSocket>>()
+  /** Sessions that ended while one of their sockets may have been between authentication and connection. */
+  const endedLately = new Map<string, ErrorCode>()
+  const stalls = new StallWatch()
+
+  const io = new Server<Events, Events, Events, Data>(options.server, {
+    serveClient: false, transports: ['websocket', 'polling'], maxHttpBufferSize: maxMessageBytes, perMessageDeflate: false, httpCompression: false,
+    pingInterval: pingEveryMs, pingTimeout: pongWithinMs, connectTimeout: handshakeMs, cleanupEmptyChildNamespaces: true,
+    allowRequest: (request, decide) => {
+      const { origin, host } = request.headers
+      const query = new URL(request.url ?? '', 'http://localhost').searchParams
+      decide(null, (origin === undefined || isOwnOrigin(origin, host, publicUrl)) && !query.has('token') && !query.has('sessionid'))
+    },
+  })
+
+  function hubOf(tenantId: string): TenantHub {
+    const known = hubs.get(tenantId)
+    if (known) return known.hub
+    const hub = new TenantHub(tenantId, options)
+    const leave = bus.on(tenantTopic(tenantId), (data) => {
+      const { node, push } = data as NodePush
+      if (node !== presence.node) hub.push(push)
+    })
+    hubs.set(tenantId, { hub, leave })
+    presence.set(tenantId, true)
+    return hub
+  }
+
+  function toTenant(tenantId: string, push: TenantPush): void {
+    hubs.get(tenantId)?.hub.push(push)
+    bus.emit(tenantTopic(tenantId), { node: presence.node, push } satisfies NodePush)
+  }
+
+  function closeSession({ sessionId, code }: SessionEndedNotice): void {
+    endedLately.set(sessionId, code)
+    for (const socket of sessions.get(sessionId) ?? []) dismiss(socket, code)
+  }
+
+  io.use((socket, next) => {
+    attach(socket).then(() => next(), (error: unknown) => {
+      if (!Refusal.is(error)) log.error({ err: error }, 'a socket could not be authenticated')
+      const code: ErrorCode = Refusal.is(error) ? error.code : 'ERR_UNAVAILABLE'
+      next(Object.assign(new Error(code), { data: { error: code } }))
+    })
+  })
+
+  async function attach(socket: AgentSocket): Promise<void> {
+    const handshake = Handshake.safeParse(socket.handshake.auth)
+    if (!handshake.success) throw new Refusal('ERR_SESSION_ENDED')
+    const { token, sessionid, stream } = handshake.data
+    const { viewer, sessionId } = await options.authenticate(token, sessionid)
+    const hub = hubs.get(viewer.tenantId)?.hub
+    if (hub && (hub.socketsOf(viewer.userId) >= socketsPerUser || hub.size >= socketsPerTenant)) throw new Refusal('ERR_TOO_MANY_REQUESTS')
+    socket.data.attached = { viewer, sessionId, stream }
+  }
+
+  io.on('connection', (socket) => {
+    const { viewer, sessionId, stream } = socket.data.attached
+    const ended = endedLately.get(sessionId)
+    if (ended) return dismiss(socket, ended)
+    forgetHandshake(socket)
+    const hub = hubOf(viewer.tenantId)
+    const receiver = receiverOf(socket, sessionId)
+    sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(socket))
+    stalls.add(socket)
+    guard(socket)
+    socket.on('disconnect', () => {
+      stalls.remove(socket)
+      hub.leave(viewer.userId, receiver)
+      const others = sessions.get(sessionId)
+      if (others?.delete(socket) && others.size === 0) sessions.delete(sessionId)
+    })
+    hub.join(viewer, receiver, stream ?? undefined)
+    const events = socketEvents(viewer.tenantId)
+    socket.on(events.clientTyping, (message: unknown) => {
+      const typing = ClientTyping.safeParse(message)
+      if (!typing.success) return
+      try {
+        options.onAgentTyping?.(viewer, typing.data.ticketId, typing.data.mode)
+      } catch (error) {
+        log.error({ err: error, tenantId: viewer.tenantId }, 'typing could not be passed on')
+      }
+    })
+  })
+
+  function guard(socket: AgentSocket): void {
+    const budget = new EventBudget(performance.now())
+    socket.use((_event, next) => {
+      const verdict = budget.take(performance.now())
+      if (verdict === 'pass') next()
+      if (verdict !== 'cut') return
+      log.warn({ tenantId: socket.data.attached.viewer.tenantId, userId: socket.data.attached.viewer.userId }, 'a socket that floods is cut off')
+      socket.conn.close(true)
+    })
+  }
+
+  /** Brings rights up to date and ends what is over; what the bus has told is found again here. */
+  async function review(sessionIds: readonly string[]): Promise<void> {
+    if (sessionIds.length === 0) return
+    const live = await options.liveAmong(sessionIds)
+    for (const sessionId of sessionIds) {
+      const viewer = live.get(sessionId)
+      if (viewer) hubs.get(viewer.tenantId)?.hub.refresh(viewer)
+      else closeSession({ sessionId, code: 'ERR_SESSION_ENDED' })
+    }
+  }
+  const reviewed = (sessionIds: readonly string[]): void => void review(sessionIds).catch((error: unknown) => log.warn({ err: error }, 'sessions of open sockets could not be reviewed; the next round tries again'))
+
+  const subscriptions = [
+    bus.on(sessionEndedTopic, (data) => closeSession(data as SessionEndedNotice)),
+    bus.on(userChangedTopic, (data) => {
+      const { tenantId, userId } = data as UserChangedNotice
+      hubs.get(tenantId)?.hub.forgetAbsent(userId)
+      reviewed([...sessions].filter(([, sockets]) => [...sockets].some((socket) => socket.data.attached.viewer.userId === userId)).map(([sessionId]) => sessionId))
+    }),
+    bus.on(settingChangedTopic, (data) => {
+      const { tenantId, key } = data as SettingChangedNotice
+      if (visibilityKeys.includes(key)) hubs.get(tenantId)?.hub.push({ kind: 'restart' })
+    }),
+  ]
+
+  const round = setInterval(() => {
+    for (const socket of stalls.stalled(performance.now())) {
+      log.warn({ tenantId: (socket as AgentSocket).data.attached.viewer.tenantId }, 'a socket that takes nothing is dropped; it reconnects and catches up')
+      socket.conn.close(true)
+    }
+    endedLately.clear()
+    for (const [tenantId, { hub, leave }] of hubs) {
+      hub.sweep()
+      if (!hub.isEmpty) continue
+      leave()
+      hubs.delete(tenantId)
+      presence.set(tenantId, false)
+    }
+    reviewed([...sessions.keys()])
+  }, rounds)
+  round.unref()
+
+  return {
+    ticketChanged: (tenantId, change) => toTenant(tenantId, { kind: 'ticket', change }),
+    typing: (tenantId, facts, push) => toTenant(tenantId, { kind: 'typing', facts, push }),
+    connectionChanged: (tenantId, push) => toTenant(tenantId, { kind: 'connection', push }),
+    pluginsChanged: (tenantId) => toTenant(tenantId, { kind: 'plugins' }),
+    endSession: (sessionId, code) => bus.emit(sessionEndedTopic, { sessionId, code: code as ErrorCode } satisfies SessionEndedNotice),
+    hasListeners: (tenantId) => presence.anywhere(tenantId),
+    async close() {
+      clearInterval(round)
+      for (const leave of subscriptions) leave()
+      for (const { leave } of hubs.values()) leave()
+      hubs.clear()
+      presence.close()
+      // The HTTP server belongs to somebody else, so only the sockets are closed; clients see a lost connection and come back.
+      io.engine.close()
+    },
+  }
+}
+
+const sessionEvent = socketEvents('').session
+
+function dismiss(socket: AgentSocket, code: ErrorCode): void {
+  socket.emit(sessionEvent, { code } satisfies SessionEnded)
+  socket.disconnect(true)
+}
+
+function receiverOf(socket: AgentSocket, sessionId: string): Receiver {
+  return {
+    sessionId,
+    send: (event, payload) => void socket.emit(event, payload),
+    sendVolatile: (event, payload) => void socket.volatile.emit(event, payload),
+  }
+}
+
+/** The first HTTP request and the token would otherwise stay in memory as long as the socket lives. */
+function forgetHandshake(socket: AgentSocket): void {
+  socket.handshake.auth = {}
+  ;(socket.conn as { request: unknown }).request = null
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessRig, type AccessRig, type Client } from '../access/access.rig.ts'
+import { settingKeys } from './settings-catalogue.ts'
+
+let rig: AccessRig
+let [ana, bia, ugo]: Client[] = []
+beforeAll(async () => {
+  rig = await accessRig()
+  ;[ana, bia, ugo] = [await rig.signedIn(rig.a.admin), await rig.signedIn(rig.b.admin), await rig.signedIn(rig.a.user)]
+})
+afterAll(() => rig.close())
+
+const valueOf = async (client: Client, key: string) => (await client.call<{ key: string; value: unknown }[]>('GET', '/settings')).body.find((setting) => setting.key === key)?.value
+
+test('every setting is listed with its value, for agents too', async () => {
+  const { status, body } = await ugo!.call<{ key: string; tenantId: string }[]>('GET', '/settings/')
+  expect(status).toBe(200)
+  expect(body.map((setting) => setting.key)).toEqual(settingKeys)
+  expect(new Set(body.map((setting) => setting.tenantId))).toEqual(new Set([rig.a.id]))
+})
+
+test('an admin changes a setting of the own company, at once and with a trace; nobody else does', async () => {
+  const change = { key: 'hideContactData', value: 'enabled' }
+  expect(await ugo!.call('PUT', '/settings/hideContactData', change)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+  expect(await rig.settings.visibility(rig.a.id)).toMatchObject({ hideContactData: false })
+  // Clients of the family name the key in the body, whatever stands in the path.
+  expect(await ana!.call('PUT', '/settings/whatever', change)).toMatchObject({ status: 200, body: { key: 'hideContactData', value: 'enabled', tenantId: rig.a.id } })
+  expect(await rig.settings.visibility(rig.a.id)).toMatchObject({ hideContactData: true })
+  expect(await valueOf(ana!, 'hideContactData')).toBe('enabled')
+  expect(await valueOf(bia!, 'hideContactData')).toBe('disabled')
+  expect(await rig.database.owner`select tenant_id, user_id from core.audit_log where action = 'settings.change'`).toMatchObject([{ tenant_id: rig.a.id, user_id: rig.a.admin.id }])
+})
+
+test('another node’s change is known within a second even if nobody said so', async () => {
+  await rig.settings.visibility(rig.b.id)
+  await rig.database.owner`insert into core.setting (tenant_id, key, value) values (${rig.b.id}, 'NotViewAssignedTickets', 'true')`
+  await expect.poll(() => rig.settings.visibility(rig.b.id), { timeout: 1_500, interval: 100 }).toMatchObject({ hideAssignedToOthers: true })
+})
+
+test('S9-075 S9-138 unknown settings and values that do not fit are refused', async () => {
+  expect(await ana!.call('PUT', '/settings/constructor', { value: 1 })).toMatchObject({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } })
+  for (const [key, value] of [['ticketListLimit', 201], ['ticketListLimit', '40'], ['reopenBlockMinutes', -1], ['hideContactData', 'maybe'], ['protocolFormat', { format: 'yyyy' }]] as const) {
+    expect(await ana!.call('PUT', `/settings/${key}`, { value }), key).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION' } })
+  }
+  expect((await ana!.call('PUT', '/settings/ticketListLimit', { value: 25 })).body).toMatchObject({ value: 25 })
+  expect(await rig.settings.get(rig.a.id, 'ticketListLimit')).toBe(25)
+})
+
+test('S7-026 S7-027 S7-029 S7-031 what the shell asks for around the login', async () => {
+  const anyone = rig.client()
+  expect((await anyone.call('GET', '/load-config')).body).toEqual({ applicationName: 'Recado', logoUrl: null, pageUrl: null, builderUrl: null, recaptchaKey: null, videos: [], registrationOpen: false })
+  const version = await anyone.call('GET', '/version/')
+  expect(version.body).toEqual({ version: '1.2.3' })
+  expect(version.headers.get('cache-control')).toContain('max-age=300')
+  expect((await ana!.call('GET', '/auth/license-info')).body).toEqual({ type: 'premium' })
+  expect((await ana!.call('GET', '/license-detail/')).body).toEqual({ data: { type: 'premium', status: 'active' } })
+  expect((await anyone.call('GET', '/auth/license-info')).status).toBe(401)
+})

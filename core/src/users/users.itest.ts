@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessRig, type AccessRig, type Client } from '../access/access.rig.ts'
+import { newId } from '../ids.ts'
+
+interface Page { users: { id: string; name: string }[]; count: number; hasMore: boolean; nextCursor: string | null }
+
+let rig: AccessRig
+let [ana, ugo]: Client[] = []
+beforeAll(async () => {
+  rig = await accessRig()
+  ;[ana, ugo] = [await rig.signedIn(rig.a.admin), await rig.signedIn(rig.a.user)]
+})
+afterAll(() => rig.close())
+
+describe('the users of a company', () => {
+  test('S7-012 are listed by name with their queues, without anything secret and without other companies', async () => {
+    const { status, body } = await ugo!.call<Page>('GET', '/users/?pageNumber=1')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ count: 4, hasMore: false, nextCursor: null })
+    expect(body.users.map((user) => user.name)).toEqual(['Ana Aurora', 'Caio Aurora', 'Sofia Aurora', 'Ugo Aurora'])
+    expect(body.users[3]).toEqual({ id: rig.a.user.id, name: 'Ugo Aurora', email: rig.a.user.email, profile: 'user', isActive: true, isOnline: true, image: null, queues: [{ id: rig.a.sales, queue: 'Vendas' }] })
+  })
+
+  test('are found by name and address, where % and _ are letters', async () => {
+    const found = async (text: string) => (await ana!.call<Page>('GET', `/users?searchParam=${encodeURIComponent(text)}`)).body.users.map((user) => user.name)
+    expect(await found('sof')).toEqual(['Sofia Aurora'])
+    expect(await found(rig.a.user.email.toUpperCase())).toEqual(['Ugo Aurora'])
+    expect(await found('%')).toEqual([])
+    expect(await found('_')).toEqual([])
+    expect(await found('Boreal')).toEqual([])
+  })
+
+  test('page by number and by key alike, without gap or repetition', async () => {
+    const tenant = await rig.newTenant('Jardim')
+    const rows = Array.from({ length: 90 }, (_, index) => ({ id: newId<never>(), tenant_id: tenant.id, name: `Agente ${index % 7}`, email: `agente${index}@jardim.test`, password_hash: '!', profile: 'user' }))
+    await rig.database.owner`insert into core.user_account ${rig.database.owner(rows)}`
+    const client = await rig.signedIn(tenant.admin)
+    const page = (query: string) => client.call<Page>('GET', `/users?${query}`).then((answer) => answer.body)
+    const numbered = [await page('pageNumber=1'), await page('pageNumber=2'), await page('pageNumber=3')]
+    const keyed = [await page('')]
+    for (let next = keyed[0]!.nextCursor; next; next = keyed.at(-1)!.nextCursor) keyed.push(await page(`cursor=${next}`))
+    expect(keyed).toEqual(numbered)
+    const ids = numbered.flatMap(({ users }) => users.map((user) => user.id))
+    expect(new Set(ids).size).toBe(94)
+    expect(numbered.map(({ users, hasMore, count }) => [users.length, hasMore, count])).toEqual([[40, true, 94], [40, true, 94], [14, false, 94]])
+    expect((await client.call('GET', '/users?cursor=x')).body.error).toBe('ERR_VALIDATION')
+  })
+
+  test('hidden ones are not shown, and others’ companies’ do not exist', async () => {
+    await rig.database.owner`update core.user_account set is_hidden = true where id = ${rig.b.colleague.id}`
+    const bia = await rig.signedIn(rig.b.admin)
+    expect((await bia.call<Page>('GET', '/users')).body.count).toBe(3)
+    for (const id of [rig.b.colleague.id, rig.a.user.id, newId<never>()]) expect(await bia.call('GET', `/users/${id}`)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })
+    expect((await bia.call('GET', `/users/${rig.b.user.id}`)).body).toMatchObject({ id: rig.b.user.id })
+  })
+})
+
+describe('preferences', () => {
+  test('S3-065 one’s own are merged and come back with the session', async () => {
+    const change = (body: object) => ugo!.call('PUT', `/users/${rig.a.user.id}/configs`, body)
+    expect((await change({ filtrosAtendimento: { status: ['open'] }, isDark: true })).body).toEqual({ filtrosAtendimento: { status: ['open'] }, isDark: true, locale: null, density: 'comfortable' })
+    expect((await change({ density: 'compact', locale: 'ru' })).body).toEqual({ filtrosAtendimento: { status: ['open'] }, isDark: true, locale: 'ru', density: 'compact' })
+    expect((await ugo!.call('GET', '/auth/session')).body).toMatchObject({ configs: { isDark: true, density: 'compact', locale: 'ru' } })
+    expect((await rig.access.sessions.live(ugo!.sessionId!)).viewer.locale).toBe('ru')
+  })
+
+  test('nobody changes another’s, and nothing but preferences changes', async () => {
+    expect(await ana!.call('PUT', `/users/${rig.a.user.id}/configs`, { isDark: false })).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })
+    for (const body of [{ profile: 'admin' }, { isMaster: true }, { isDark: 'yes' }, { density: 'tiny' }]) expect(await ugo!.call('PUT', `/users/${rig.a.user.id}/configs`, body), JSON.stringify(body)).toMatchObject({ status: 422 })
+  })
+})
