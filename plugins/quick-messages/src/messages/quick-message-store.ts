@@ -1,0 +1,79 @@
+import { Refusal, type Viewer } from '@recado/sdk'
+import { drizzleOn } from '@recado/sdk/server'
+import { and, asc, eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm'
+import type { Cursor } from './cursor.ts'
+import type { Scope } from './limits.ts'
+import { quickMessages, type QuickMessageRow } from './quick-message.table.ts'
+import type { QuickMessageDraft } from './quick-message.ts'
+import { requireWrite, visibleTo } from './scope.ts'
+
+type Tx = ReturnType<typeof drizzleOn>
+type Owner = Pick<Viewer, 'tenantId' | 'userId' | 'role' | 'queueIds' | 'can'>
+
+export interface ListQuery { readonly search: string; readonly scope?: Scope | undefined; readonly after?: Cursor | undefined; readonly limit: number }
+
+const foldedKey = sql<string>`lower(${quickMessages.key})`
+const ofTenant = (viewer: Owner): SQL => eq(quickMessages.tenantId, viewer.tenantId)
+
+/** Both in the key and in the text, case aside. Positions instead of patterns, so that `%` and `_` are just characters. */
+const matching = (search: string): SQL | undefined => search === '' ? undefined
+  : or(sql`position(lower(${search}) in ${foldedKey}) > 0`, sql`position(lower(${search}) in lower(${quickMessages.message})) > 0`)
+
+const following = (after: Cursor | undefined): SQL | undefined => after && sql`(${foldedKey}, ${quickMessages.id}) > (${after.key}, ${after.id}::uuid)`
+
+/** What the viewer may use, in the order of the keys; at most `limit`. `folded` is the key as the database orders by it. */
+export const listVisible = (tx: Tx, viewer: Owner, { search, scope, after, limit }: ListQuery): Promise<(QuickMessageRow & { folded: string })[]> =>
+  tx.select({ ...getTableColumns(quickMessages), folded: foldedKey }).from(quickMessages)
+    .where(and(ofTenant(viewer), visibleTo(viewer), scope && eq(quickMessages.scope, scope), matching(search), following(after)))
+    .orderBy(asc(foldedKey), asc(quickMessages.id)).limit(limit)
+
+/** Whose a message becomes. */
+const target = (viewer: Owner, draft: QuickMessageDraft) => ({
+  key: draft.key, message: draft.message, scope: draft.scope,
+  userId: draft.scope === 'personal' ? viewer.userId : null,
+  queueId: draft.scope === 'queue' ? draft.queueId : null,
+})
+
+/** SQLSTATE of a broken unique index, wherever in the chain of causes the driver's error stands. */
+const isTaken = (error: unknown): boolean => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if ('code' in cause && cause.code === '23505') return true
+  return false
+}
+
+async function unlessTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (isTaken(error)) throw new Refusal('ERR_FAST_REPLY_EXISTS', {}, { cause: error })
+    throw error
+  }
+}
+
+/** @throws Refusal ERR_FAST_REPLY_EXISTS */
+export async function insert(tx: Tx, viewer: Owner, draft: QuickMessageDraft): Promise<QuickMessageRow> {
+  const [row] = await unlessTaken(tx.insert(quickMessages).values({ tenantId: viewer.tenantId, ...target(viewer, draft) }).returning())
+  return row!
+}
+
+/**
+ * The message, locked for a change by this viewer.
+ * @throws Refusal ERR_NO_FAST_REPLY_FOUND for what they may not see, ERR_NO_PERMISSION for what they may only use
+ */
+export async function lockForWrite(tx: Tx, viewer: Owner, id: string): Promise<QuickMessageRow> {
+  const [row] = await tx.select().from(quickMessages).where(and(ofTenant(viewer), eq(quickMessages.id, id), visibleTo(viewer))).for('update')
+  if (!row) throw new Refusal('ERR_NO_FAST_REPLY_FOUND')
+  requireWrite(viewer, row.scope)
+  return row
+}
+
+/** Changes a row that {@link lockForWrite} has answered. @throws Refusal ERR_FAST_REPLY_EXISTS */
+export async function update(tx: Tx, viewer: Owner, id: string, changes: Partial<QuickMessageRow>): Promise<QuickMessageRow> {
+  const [row] = await unlessTaken(tx.update(quickMessages).set({ ...changes, updatedAt: sql`now()` }).where(and(ofTenant(viewer), eq(quickMessages.id, id))).returning())
+  return row!
+}
+
+export const replace = (tx: Tx, viewer: Owner, id: string, draft: QuickMessageDraft): Promise<QuickMessageRow> => update(tx, viewer, id, target(viewer, draft))
+
+export const remove = async (tx: Tx, viewer: Owner, id: string): Promise<void> => {
+  await tx.delete(quickMessages).where(and(ofTenant(viewer), eq(quickMessages.id, id)))
+}

@@ -1,0 +1,10 @@
+import { implementPlugin } from '@recado/sdk'
+import { attach, change, create, detach, erase, readList, readPage } from './messages/handlers.ts'
+import { plugin } from './plugin.ts'
+
+export default implementPlugin(plugin, {
+  channels: {},
+  routes: { page: readPage, list: readList, create, update: change, remove: erase, attach, detach },
+  on: {},
+  jobs: {},
+})

@@ -1,0 +1,8 @@
+import { definePanels } from '@recado/sdk/ui'
+
+export default definePanels({
+  panels: {
+    page: { page: '/mensagens-rapidas', load: () => import('./page/quick-messages-page.tsx') },
+    composer: { slot: 'ticket.composer.actions', load: () => import('./composer/composer-action.tsx') },
+  },
+})

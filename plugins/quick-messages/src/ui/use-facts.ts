@@ -1,0 +1,12 @@
+import { useViewer, useWords } from '@recado/sdk/ui'
+import { dayPart, type VariableFacts } from '../messages/variables.ts'
+
+/** What the variables stand for in a conversation; without one, examples. */
+export function useFacts(ticket?: { readonly name: string; readonly protocol: string }): VariableFacts {
+  const { t } = useWords()
+  const { name: agentName } = useViewer()
+  return {
+    contactName: ticket?.name ?? t('example.contact'), protocol: ticket?.protocol ?? t('example.protocol'), agentName,
+    greeting: t(`greeting.${dayPart(new Date())}`),
+  }
+}
