@@ -70,6 +70,7 @@ create table core.user_queue (
   foreign key (tenant_id, user_id) references core.user_account (tenant_id, id) on delete cascade,
   foreign key (tenant_id, queue_id) references core.queue (tenant_id, id) on delete cascade
 );
+create index user_queue_queue on core.user_queue (tenant_id, queue_id);
 
 create table core.tag (
   id uuid not null,
@@ -142,6 +143,7 @@ create table core.contact_tag (
   foreign key (tenant_id, contact_id) references core.contact (tenant_id, id) on delete cascade,
   foreign key (tenant_id, tag_id) references core.tag (tenant_id, id) on delete cascade
 );
+create index contact_tag_tag on core.contact_tag (tenant_id, tag_id);
 
 create table core.connection (
   id uuid not null,
@@ -261,6 +263,7 @@ create table core.ticket_tag (
   foreign key (tenant_id, ticket_id) references core.ticket (tenant_id, id) on delete cascade,
   foreign key (tenant_id, tag_id) references core.tag (tenant_id, id) on delete cascade
 );
+create index ticket_tag_tag on core.ticket_tag (tenant_id, tag_id);
 
 create table core.ticket_pin (
   tenant_id uuid not null,
@@ -270,6 +273,7 @@ create table core.ticket_pin (
   foreign key (tenant_id, user_id) references core.user_account (tenant_id, id) on delete cascade,
   foreign key (tenant_id, ticket_id) references core.ticket (tenant_id, id) on delete cascade
 );
+create index ticket_pin_ticket on core.ticket_pin (tenant_id, ticket_id);
 
 -- Outlives its ticket (decision 60), hence no reference to it.
 create table core.ticket_log (

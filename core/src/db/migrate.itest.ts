@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { emptyDatabase } from '../../../tests/harness/database.ts'
+import { houseMigrations } from '../../../tests/harness/postgres.setup.ts'
+import { migrate, MigrationError, roleUrl } from './migrate.ts'
+
+let folder: string
+let database: Awaited<ReturnType<typeof emptyDatabase>>
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'recado-migrations-'))
+  database = await emptyDatabase()
+  write('core', '0001-first.sql', 'create schema mine; create table mine.first (id int);')
+  write('core', '0002-second.sql', 'insert into mine.first values (1);')
+})
+afterEach(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+function write(owner: string, name: string, text: string): void {
+  mkdirSync(join(folder, owner), { recursive: true })
+  writeFileSync(join(folder, owner, name), text)
+}
+
+const run = (...owners: string[]) => migrate(database.ownerUrl, database.secret, (owners.length > 0 ? owners : ['core']).map((owner) => ({ owner, folder: join(folder, owner) })))
+
+async function query(text: string): Promise<unknown[]> {
+  const sql = postgres(database.ownerUrl, { max: 1, onnotice: () => undefined })
+  try {
+    return await sql.unsafe(text)
+  } finally {
+    await sql.end()
+  }
+}
+
+describe('migrations', () => {
+  it('are applied once, in order', async () => {
+    await run()
+    await run()
+    expect(await query('select id from mine.first')).toEqual([{ id: 1 }])
+    write('core', '0003-third.sql', 'insert into mine.first values (2);')
+    await run()
+    expect(await query('select id from mine.first order by 1')).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  it('of several owners keep journals of their own', async () => {
+    write('bus', '0001-first.sql', 'create table mine.bus (id int);')
+    await run('core', 'bus')
+    expect(await query('select owner, name from migrations.applied order by 1, 2')).toEqual([
+      { owner: 'bus', name: '0001-first.sql' }, { owner: 'core', name: '0001-first.sql' }, { owner: 'core', name: '0002-second.sql' },
+    ])
+  })
+
+  it('may be started by three nodes at once', async () => {
+    write('core', '0003-slow.sql', 'select pg_sleep(0.2); insert into mine.first values (3);')
+    await Promise.all([run(), run(), run()])
+    expect(await query('select id from mine.first order by 1')).toEqual([{ id: 1 }, { id: 3 }])
+  })
+
+  it('take less than 100 ms when there is nothing to do', async () => {
+    const sets = houseMigrations()
+    await migrate(database.ownerUrl, database.secret, sets)
+    const times = []
+    for (let round = 0; round < 3; round++) {
+      const began = performance.now()
+      await migrate(database.ownerUrl, database.secret, sets)
+      times.push(performance.now() - began)
+    }
+    expect(Math.min(...times)).toBeLessThan(100)
+  })
+
+  it('give the server a role that can sign in and is walled in', async () => {
+    await run()
+    const sql = postgres(roleUrl(database.ownerUrl, database.secret), { max: 1 })
+    expect(await sql`select current_user as name, (select rolbypassrls from pg_roles where rolname = current_user) as bypasses`).toEqual([{ name: 'recado_app', bypasses: false }])
+    await sql.end()
+  })
+})
+
+describe('a journal that does not match the files stops the start', () => {
+  it('when an applied file was changed', async () => {
+    await run()
+    write('core', '0001-first.sql', 'create schema other;')
+    await expect(run()).rejects.toThrow(new MigrationError('core: migration 0001-first.sql was changed after it had been applied; write a new one instead'))
+  })
+
+  it('when an applied file is gone', async () => {
+    await run()
+    rmSync(join(folder, 'core', '0002-second.sql'))
+    await expect(run()).rejects.toThrow('core: migration 0002-second.sql was applied but its file is gone')
+  })
+
+  it('when a new file sorts before an applied one', async () => {
+    await run()
+    write('core', '0001-later.sql', 'select 1;')
+    await expect(run()).rejects.toThrow('core: migration 0001-later.sql sorts before 0002-second.sql, which is applied already; rename it to come after')
+  })
+})
+
+describe('a file that PostgreSQL refuses', () => {
+  it('leaves nothing of itself, keeps what came before, and is named with its line', async () => {
+    write('core', '0003-broken.sql', 'insert into mine.first values (3);\n\ninsert into mine.missing values (1);\n')
+    await expect(run()).rejects.toThrow('core: migration 0003-broken.sql failed at line 3: relation "mine.missing" does not exist')
+    expect(await query('select id from mine.first')).toEqual([{ id: 1 }])
+    write('core', '0003-broken.sql', 'insert into mine.first values (3);')
+    await run()
+    expect(await query('select id from mine.first order by 1')).toEqual([{ id: 1 }, { id: 3 }])
+  })
+})
