@@ -3,7 +3,7 @@ import type { DeadLetter, EventBus } from './bus.ts'
 import { fromRow, type EventRow } from './log.ts'
 
 const defaultPage = 50
-const largestPage = 200
+const largestPage = 500
 
 /** Where a page of dead letters ends; given as `before`, the next page begins behind it. */
 export const deadLetterPosition = (letter: Pick<DeadLetter, 'consumer' | 'seq'>): string => `${letter.seq}.${letter.consumer}`

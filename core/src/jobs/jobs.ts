@@ -1,14 +1,29 @@
 import type { Tx } from '../db/database.ts'
 
-export interface Job { readonly task: string; readonly tenantId: string; readonly data: unknown; readonly runAt?: Date; /** Replaces a job of the same key that has not started. */ readonly key?: string; readonly maxAttempts?: number }
+export interface Job {
+  readonly task: string
+  readonly tenantId: string
+  /** JSON. */
+  readonly data: unknown
+  readonly runAt?: Date
+  /** Replaces a job of the same tenant, task and key that has not started. */
+  readonly key?: string
+  /** Jobs of one tenant and queue run one after another, in the order they were stored, about two a second. Without it they run side by side. */
+  readonly queue?: string
+  /** 25 when absent, with exponentially growing rests; a job that failed as often stays in the table. */
+  readonly maxAttempts?: number
+}
+
+/** What a handler gets. `attempt` is 1 on the first run; `signal` is aborted when the node ends before the job does. */
+export interface RunningJob { readonly tenantId: string; readonly data: unknown; readonly attempt: number; readonly signal: AbortSignal }
 
 /** Durable background work. Not for the hot path and not for per-ticket timers: those are due columns (see sweep.ts). */
 export interface Jobs {
   /** Stored in the caller's transaction. */
   enqueue(tx: Tx, job: Job): Promise<void>
   /** Registers before `start`. The handler may run more than once for one job. */
-  register(task: string, handler: (job: { tenantId: string; data: unknown; attempt: number; signal: AbortSignal }) => Promise<void>): void
-  /** Five-field cron in UTC; missed runs are made up for once. */
+  register(task: string, handler: (job: RunningJob) => Promise<void>): void
+  /** Five-field cron in UTC, on one node at a time. Runs missed within the last day are made up for by a single one. */
   cron(task: string, expression: string, handler: (signal: AbortSignal) => Promise<void>): void
   start(): Promise<void>
   /** Lets running jobs end, 10 s at most. */

@@ -1,0 +1,97 @@
+import { EventEmitter } from 'node:events'
+import type { Logger } from '@recado/contracts'
+import { sql } from 'drizzle-orm'
+import { Logger as WorkerLogger, parseCronItems, run, type CronItem, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type { Job, Jobs } from './jobs.ts'
+import { Orphans } from './orphans.ts'
+
+export interface GraphileJobsOptions {
+  /** Address as `recado_app`. */
+  readonly appUrl: string
+  readonly log: Logger
+  /** Jobs run at once on this node; 8 when absent. */
+  readonly concurrency?: number
+}
+
+const makeUpWithinMs = 24 * 3_600_000
+const abortAfterMs = 8_000
+const closeWithinMs = 10_000
+/** A new job wakes the runner at once; the next one of a named queue, or of which the notification was lost, waits so long. */
+const pollMs = 500
+
+/** Jobs on graphile-worker, in the server's own database. `migrateJobs` must have run. */
+export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptions): Jobs {
+  const tasks: TaskList = {}
+  const crons: CronItem[] = []
+  let runner: Runner | undefined
+  let orphans: Orphans | undefined
+
+  const declare = (task: string, run: NonNullable<TaskList[string]>): void => {
+    if (runner) throw new Error(`the task ${task} comes after the start of the jobs`)
+    if (tasks[task]) throw new Error(`the task ${task} is registered already`)
+    tasks[task] = run
+  }
+
+  return {
+    async enqueue(tx, job) {
+      const scoped = (name: string | undefined): string | null => (name === undefined ? null : `${job.tenantId}:${job.task}:${name}`)
+      await tx.execute(sql`
+        select graphile_worker.add_job(${job.task}, ${JSON.stringify({ tenantId: job.tenantId, data: job.data ?? null })}::json,
+          queue_name => ${job.queue === undefined ? null : `${job.tenantId}:${job.queue}`}::text, run_at => ${job.runAt?.toISOString() ?? null}::timestamptz,
+          max_attempts => ${job.maxAttempts ?? null}::int, job_key => ${scoped(job.key)}::text)`)
+    },
+    register(task, handler) {
+      declare(task, async (payload, { job, abortSignal }) => {
+        const { tenantId, data } = payload as Pick<Job, 'tenantId' | 'data'>
+        await handler({ tenantId, data, attempt: job.attempts, signal: abortSignal ?? new AbortController().signal })
+      })
+    },
+    cron(task, expression, handler) {
+      let began = 0
+      declare(task, async (payload, { abortSignal }) => {
+        // The library makes up for every missed run; one that began after all of them were due is enough.
+        if (Date.parse((payload as { _cron: { ts: string } })._cron.ts) < began) return
+        const before = began
+        began = Date.now()
+        try {
+          await handler(abortSignal ?? new AbortController().signal)
+        } catch (error) {
+          // The next try must not take itself for made up for.
+          began = before
+          throw error
+        }
+      })
+      crons.push({ task, match: expression, identifier: task, options: { backfillPeriod: makeUpWithinMs, jobKey: `cron:${task}`, jobKeyMode: 'replace' } })
+    },
+    async start() {
+      if (runner || Object.keys(tasks).length === 0) return
+      const events: WorkerEvents = new EventEmitter()
+      let name = ''
+      events.once('pool:create', ({ workerPool }) => { name = workerPool.id })
+      runner = await run({
+        noHandleSignals: true, events, taskList: tasks, parsedCronItems: parseCronItems(crons), logger: workerLogger(log),
+        preset: { worker: {
+          connectionString: appUrl, maxPoolSize: Math.min(concurrency + 2, 10), concurrentJobs: concurrency, pollInterval: pollMs,
+          gracefulShutdownAbortTimeout: abortAfterMs, localQueue: { size: concurrency * 2, ttl: 30_000 },
+        } },
+      })
+      runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner ended'))
+      orphans = new Orphans(appUrl, name, log)
+      await orphans.start()
+    },
+    async close() {
+      const stopping = runner?.stop().catch((error: unknown) => log.error({ err: error }, 'the job runner did not end cleanly'))
+      let timer: NodeJS.Timeout | undefined
+      await Promise.race([stopping, new Promise<void>((resolve) => { timer = setTimeout(resolve, closeWithinMs) })])
+      clearTimeout(timer)
+      await orphans?.close()
+    },
+  }
+}
+
+/** The library's own news are for debugging. Its facts hold payloads and are left out. */
+const workerLogger = (log: Logger): WorkerLogger => new WorkerLogger(() => (level, message) => {
+  if (level === 'error') log.error({}, message)
+  else if (level === 'warning') log.warn({}, message)
+  else log.debug({}, message)
+})

@@ -1,0 +1,57 @@
+import type { Logger } from '@recado/contracts'
+import postgres, { type Sql } from 'postgres'
+import { Recurring } from './recurring.ts'
+
+/** A killed node's jobs run elsewhere after two to three of these. */
+const everyMs = 3_000
+const lockOf = (runner: string): string => `recado:jobs:${runner}`
+
+/**
+ * Frees the jobs of killed nodes. The library itself waits four hours before it takes a locked job for abandoned; here
+ * each runner holds an advisory lock of its name as long as it lives, and jobs locked by a name without a lock are freed.
+ */
+export class Orphans {
+  readonly #runner: string
+  readonly #log: Logger
+  readonly #watching: Recurring
+  readonly #sql: Sql
+  #alive = false
+  /** A runner is dead when two looks in a row find it so: it may be starting, or connecting anew. */
+  #suspects = new Set<string>()
+
+  constructor(url: string, runner: string, log: Logger) {
+    this.#runner = runner
+    this.#log = log
+    this.#sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, connection: { application_name: 'recado-jobs' }, onclose: () => { this.#alive = false } })
+    this.#watching = new Recurring({ name: 'orphaned jobs', everyMs, log, run: () => this.#look() })
+  }
+
+  async start(): Promise<void> {
+    this.#watching.start()
+    await this.#watching.now()
+  }
+
+  async close(): Promise<void> {
+    await this.#watching.stop()
+    await this.#sql.end({ timeout: 1 })
+  }
+
+  async #look(): Promise<void> {
+    if (!this.#alive) {
+      const [lock] = await this.#sql<{ held: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${lockOf(this.#runner)}, 0)) as held`
+      this.#alive = lock!.held
+    }
+    await this.#sql.begin(async (tx) => {
+      const dead = await tx<{ runner: string }[]>`
+        select runner from (
+          select locked_by as runner from graphile_worker._private_jobs where locked_by is not null
+          union select locked_by from graphile_worker._private_job_queues where locked_by is not null) holders
+         where runner <> ${this.#runner} and pg_try_advisory_xact_lock(hashtextextended('recado:jobs:' || runner, 0))`
+      const certain = dead.map((row) => row.runner).filter((runner) => this.#suspects.has(runner))
+      this.#suspects = new Set(dead.map((row) => row.runner))
+      if (certain.length === 0) return
+      await tx`select graphile_worker.force_unlock_workers(${certain}::text[])`
+      this.#log.warn({ runners: certain }, 'jobs of ended nodes are free again')
+    })
+  }
+}
