@@ -12,7 +12,10 @@ const loader: Plugin = {
   },
 }
 
-/** Two programs for other people's pages: the application inside the frame, and the loader. Core serves both with the plugin's panels. */
+/**
+ * Two programs for other people's pages: the application inside the frame, and the loader. Core serves both with the
+ * plugin's panels, under the fixed names that src/widget-routes/widget-files.ts knows.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
@@ -20,7 +23,7 @@ export default defineConfig({
   plugins: [loader],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
-    outDir: '../dist/ui/widget', emptyOutDir: true, target: 'es2023', modulePreload: false, manifest: 'manifest.json', reportCompressedSize: false,
-    rolldownOptions: { input: `${import.meta.dirname}/frame/main.tsx`, output: { entryFileNames: 'frame-[hash].js', assetFileNames: 'frame-[hash][extname]' } },
+    outDir: '../dist/ui/widget', emptyOutDir: true, target: 'es2023', modulePreload: false, reportCompressedSize: false,
+    rolldownOptions: { input: `${import.meta.dirname}/frame/main.tsx`, output: { entryFileNames: 'frame.js', assetFileNames: 'frame[extname]' } },
   },
 })

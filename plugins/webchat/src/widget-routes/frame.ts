@@ -1,7 +1,7 @@
 import type { ConnectionRouteContext } from '@recado/sdk'
 import { publicConfig, WebchatConfig } from '../channel/config.ts'
 import { htmlResponse, jsonForHtml } from './html.ts'
-import { frameFiles } from './widget-files.ts'
+import { widgetFiles } from './widget-files.ts'
 
 const originOf = (url: string | undefined): string => (url === undefined ? '' : ` ${new URL(url).origin}`)
 
@@ -13,10 +13,9 @@ export const frameAncestors = (domains: readonly string[]): string => (domains.l
  * The page inside the widget: an empty document, its configuration as data, and the addresses of script and styles.
  * Its policy allows no inline script and no styles but its own, and names the sites that may frame it.
  */
-export async function serveFrame(_request: unknown, ctx: ConnectionRouteContext): Promise<Response> {
+export function serveFrame(_request: unknown, ctx: ConnectionRouteContext): Response {
   const { allowedDomains } = WebchatConfig.pick({ allowedDomains: true }).parse(ctx.connection.config)
   const config = publicConfig(ctx.connection.config)
-  const { script, styles } = await frameFiles()
   const html = `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -24,9 +23,9 @@ export async function serveFrame(_request: unknown, ctx: ConnectionRouteContext)
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <meta name="robots" content="noindex">
 <title>Chat</title>
-${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+<link rel="stylesheet" href="${widgetFiles.style}">
 <script id="config" type="application/json">${jsonForHtml({ connection: ctx.connection.connection, config })}</script>
-<script type="module" src="${script}"></script>
+<script type="module" src="${widgetFiles.script}"></script>
 </head>
 <body></body>
 </html>
