@@ -30,11 +30,17 @@ export interface PluginUiOptions {
 export function definePluginUi({ id, panels = 'src/ui/panels.ts' }: PluginUiOptions): UserConfig {
   let root = ''
   const panelsFile = () => posix.join(root, panels)
-  const roots: Plugin = { name: 'recado:root', configResolved: (config) => { root = normalizePath(config.root) } }
+  const basics: Plugin = {
+    name: 'recado:basics',
+    enforce: 'post',
+    // Whatever NODE_ENV says: the shell gives the production runtime of JSX.
+    config: (_config, { command }) => command === 'build' ? { oxc: { jsx: { runtime: 'automatic', development: false } } } : undefined,
+    configResolved: (config) => { root = normalizePath(config.root) },
+  }
   return {
     base: './',
     publicDir: false,
-    plugins: [roots, react(), scopedStyles(id, () => posix.dirname(panelsFile())), tailwind(), shareScope(), stamp(id, panelsFile), container(`/${panels}`)],
+    plugins: [basics, react(), scopedStyles(id, () => posix.dirname(panelsFile())), tailwind(), shareScope(), stamp(id, panelsFile), container(`/${panels}`)],
     build: {
       outDir: 'dist/ui', emptyOutDir: true, target: 'es2023', cssTarget: ['chrome123', 'safari17.5', 'firefox128'], modulePreload: { polyfill: false }, reportCompressedSize: false,
       rolldownOptions: {
