@@ -87,7 +87,7 @@ function npm(...args) {
   const script = process.env['npm_execpath']
   const byNpm = script !== undefined && /npm-cli\.c?js$/.test(script)
   const [command, first] = byNpm ? [process.execPath, [script]] : ['npm', []]
-  run(command, [...first, ...args, '--ignore-scripts', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], toolchain)
+  run(`npm ${args[0]}`, command, [...first, ...args, '--ignore-scripts', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], toolchain)
 }
 
 /** Installs the packages of the workspace exactly as locked, when a manifest or the lock changed. */
@@ -97,7 +97,7 @@ export function ensurePackages() {
   once(join(root, 'node_modules', '.recado-installed'), fingerprint([...files, ...manifests]), () => {
     progress('Installing packages (a minute at most, only when they changed) …')
     // The lock was checked against pnpm's supply-chain policies when it was written; its hashes hold, asking again costs 15 s.
-    run(pnpm, ['install', '--frozen-lockfile', '--trust-lockfile', '--prefer-offline'], root)
+    run('pnpm install', pnpm, ['install', '--frozen-lockfile', '--trust-lockfile', '--prefer-offline'], root)
   })
 }
 
@@ -117,13 +117,14 @@ export function subfolders(folder) {
 }
 
 /**
+ * @param {string} what as a person would call it
  * @param {string} command
  * @param {readonly string[]} args
  * @param {string} cwd
  */
-function run(command, args, cwd) {
+function run(what, command, args, cwd) {
   // Their output is progress, not ours: the product's own lines are alone on standard output.
   const { status, error } = spawnSync(command, args, { cwd, env: environment(), stdio: ['ignore', 2, 2] })
-  if (error) throw new SetupError(`${command} cannot be run: ${error.message}`)
-  if (status !== 0) throw new SetupError(`${command} ${args.slice(0, 2).join(' ')} failed; what it said is above.`)
+  if (error) throw new SetupError(`${what} cannot be run: ${error.message}.`)
+  if (status !== 0) throw new SetupError(`${what} failed; what it said is above.`)
 }
