@@ -27,10 +27,10 @@ describe.runIf(options)('the API reference', () => {
       page.on('request', (request) => { if (!request.url().startsWith(server.address) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url()) })
       page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()) })
       page.on('pageerror', (error) => complaints.push(error.message))
-      await page.goto(`${server.address}/docs/`)
+      await page.goto(`${server.address}/docs/`, { waitUntil: 'load' })
       await page.getByRole('heading', { name: 'The weather of today' }).first().waitFor()
       await page.getByText('/p/weather/today').first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => document.fonts.ready.then(() => new Promise((settled) => { requestIdleCallback(settled) })))
       expect(elsewhere).toEqual([])
       expect(complaints).toEqual([])
     } finally {

@@ -38,13 +38,13 @@ export function docsRoutes(options: DocsOptions): readonly BoundRoute[] {
   const current = () => {
     const routes = options.routes()
     if (latest?.routes !== routes) {
-      const json = JSON.stringify(openApiDocument(routes, { version: options.version, server: options.publicUrl }))
+      const json = JSON.stringify(openApiDocument(routes.filter((route) => !own.has(route)), { version: options.version, server: options.publicUrl }))
       latest = { routes, json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` }
     }
     return latest
   }
   const script = (text: string) => new Response(text, { headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' } })
-  return [
+  const bound = [
     bindRoute(document, ({ headers }) => {
       const { json, etag } = current()
       const base = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache', etag }
@@ -58,4 +58,6 @@ export function docsRoutes(options: DocsOptions): readonly BoundRoute[] {
       return assetResponse(raw, asset)
     }),
   ]
+  const own: ReadonlySet<BoundRoute> = new Set(bound)
+  return bound
 }

@@ -19,6 +19,8 @@ const wire = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout:
 export const createWire = (http: Http): Server =>
   createServer({ ...wire }, getRequestListener((request, bindings) => http.app.fetch(request, bindings as Bindings), { errorHandler: () => new Response('{"error":"ERR_NOT_FOUND"}', { status: 400, headers: { 'content-type': 'application/json' } }) }))
 
+const sweepMs = 50
+
 /** Serves HTTP on one port. Rejects with the system's error when the port cannot be had. */
 export async function listen(http: Http, address: { readonly host: string; readonly port: number }, server = createWire(http)): Promise<Listener> {
   await new Promise<void>((resolve, reject) => {
@@ -34,9 +36,11 @@ export async function listen(http: Http, address: { readonly host: string; reado
     async close(graceMs) {
       http.stop()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
+      // A connection that becomes idle only now would otherwise stay for its keep-alive time.
+      const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
       const cut = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
+      clearInterval(sweep)
       clearTimeout(cut)
     },
   }

@@ -82,5 +82,11 @@ const bare = (route: BoundRoute, { operationId, summary, tags, security }: ZodOp
   responses: { [String(route.spec.status ?? 200)]: { description: 'Good answer' } },
 })
 
-/** Plugins stand under their ids, core under the first word of the path. */
-const tagOf = (route: BoundRoute): string => (route.owner === 'core' ? (route.path.split('/').find((segment) => segment !== '' && !segment.startsWith(':')) ?? 'core') : route.owner)
+const operations = new Set(['livez', 'readyz', 'metrics'])
+
+/** Plugins stand under their ids, core under the first word of the path, probes together. */
+function tagOf(route: BoundRoute): string {
+  if (route.owner !== 'core') return route.owner
+  const word = route.path.split('/').find((segment) => segment !== '' && !segment.startsWith(':')) ?? 'core'
+  return operations.has(word) ? 'operations' : word
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { defineRoute } from '@recado/contracts'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { listeningRig, rig } from './http.rig.ts'
+import { listen } from './listen.ts'
+import { bindRoute } from './route.ts'
+
+const route = (path: `/${string}`, handle: (signal: AbortSignal) => Promise<{ ok: boolean }>) =>
+  bindRoute(defineRoute({ method: 'GET', path, summary: 'Test', access: { kind: 'public' }, rate: 'read', response: z.object({ ok: z.boolean() }) }), ({ signal }) => handle(signal))
+
+describe('the listener', () => {
+  it('lets running requests end, takes no new ones, and ends streams', async () => {
+    const entered = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const slow = route('/slow', async () => {
+      entered.resolve()
+      await release.promise
+      return { ok: true }
+    })
+    const events = bindRoute(defineRoute({ method: 'GET', path: '/events', summary: 'Test', access: { kind: 'public' }, rate: 'read', response: 'stream' }), async function* ({ signal }) {
+      yield { data: 1 }
+      await once(signal, 'abort')
+    })
+    const server = await listeningRig([slow, events])
+    const running = fetch(`${server.address}/slow`)
+    await entered.promise
+    const stream = await fetch(`${server.address}/events`)
+    const closing = server.listener.close(10_000)
+    expect(await stream.text()).toContain('data: 1')
+    await expect(fetch(`${server.address}/slow`)).rejects.toThrow()
+    release.resolve()
+    expect(await (await running).json()).toEqual({ ok: true })
+    await closing
+  })
+
+  it('cuts what does not end in time', async () => {
+    const entered = Promise.withResolvers<void>()
+    const stuck = route('/stuck', () => {
+      entered.resolve()
+      return new Promise(() => undefined)
+    })
+    const server = await listeningRig([stuck])
+    const running = fetch(`${server.address}/stuck`).catch(() => 'cut')
+    await entered.promise
+    await server.listener.close(50)
+    expect(await running).toBe('cut')
+  })
+
+  it('tells a handler that its caller has left', async () => {
+    const entered = Promise.withResolvers<void>()
+    const left = Promise.withResolvers<void>()
+    const waiting = route('/waiting', async (signal) => {
+      signal.addEventListener('abort', () => left.resolve())
+      entered.resolve()
+      await left.promise
+      return { ok: false }
+    })
+    const server = await listeningRig([waiting])
+    const caller = new AbortController()
+    const call = fetch(`${server.address}/waiting`, { signal: caller.signal }).catch(() => undefined)
+    await entered.promise
+    caller.abort()
+    await Promise.all([left.promise, call])
+    await server.close()
+  })
+
+  it('says when the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    await expect(listen(rig([]).http, { host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    other.close()
+  })
+})
