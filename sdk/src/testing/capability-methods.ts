@@ -1,0 +1,26 @@
+import { isSupported, type ChannelCapabilities, type ChannelSession } from '@recado/contracts'
+
+type OptionalMethod = Exclude<keyof ChannelSession, 'send' | typeof Symbol.asyncDispose>
+
+/** Which optional methods of a session a channel's capabilities demand. The compiler's `RequiredMethods`, for capabilities whose literal types were lost. */
+export function demandedMethods(capabilities: ChannelCapabilities): ReadonlySet<OptionalMethod> {
+  const demanded: Record<OptionalMethod, boolean> = {
+    edit: isSupported(capabilities.edit.level),
+    remove: isSupported(capabilities.deleteForAll.level),
+    react: isSupported(capabilities.reaction.level),
+    typing: isSupported(capabilities.typing),
+    markRead: capabilities.receipts.inMarkRead,
+    lookup: capabilities.idempotentSend === 'echo-match',
+  }
+  return new Set((Object.keys(demanded) as OptionalMethod[]).filter((method) => demanded[method]))
+}
+
+/** A sentence for every method that is declared but missing, or there but not declared; empty when all is well. */
+export function methodMismatches(capabilities: ChannelCapabilities, session: ChannelSession): string[] {
+  const demanded = demandedMethods(capabilities)
+  return (['edit', 'remove', 'react', 'typing', 'markRead', 'lookup'] as const).flatMap((method) => {
+    const present = typeof session[method] === 'function'
+    if (present === demanded.has(method)) return []
+    return present ? [`the session has ${method}(), which no capability declares: core will never call it`] : [`a capability demands ${method}(), which the session lacks`]
+  })
+}
