@@ -6,12 +6,15 @@ import { io, type Socket } from 'socket.io-client'
 import { Passwords } from '../../core/src/access/passwords.ts'
 import { createApp, type App, type AppOptions } from '../../core/src/app.ts'
 import { createRateLimiter, defaultBudgets } from '../../core/src/http/rate.ts'
+import { createLog } from '../../core/src/observability/log.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { twoTenants, type TestTenant, type TestUser } from './tenants.ts'
 
 /** What everybody in the test companies signs in with. */
 export const password = 'Senha1234'
 const quiet: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+/** `LOG_LEVEL=warn npm test -- …` shows what the node says. */
+const log: Logger = process.env['LOG_LEVEL'] ? createLog(process.env['LOG_LEVEL'] as 'info') : quiet
 const repository = join(import.meta.dirname, '..', '..')
 
 /** Tests make more requests from one address than any office does. */
@@ -24,6 +27,8 @@ export interface TestAppOptions {
   /** Plugin that the companies' connections belong to, of the type of the same name. */
   readonly channel?: string
   readonly app?: Partial<AppOptions>
+  /** Some of the plugins do not start, and that is the point. */
+  readonly brokenPlugins?: boolean
 }
 
 /** A whole node on its own database, with two companies, talked to over real HTTP and real sockets. */
@@ -116,10 +121,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-app-'))
   const people: Person[] = []
   const start = (port: number): Promise<App> => createApp({
-    ownerUrl: database.ownerUrl, appUrl: database.appUrl, secret: database.secret, dataDir, host: '127.0.0.1', port, version: '0.0.0', log: quiet, poolSize: 6, rate: generous(),
+    ownerUrl: database.ownerUrl, appUrl: database.appUrl, secret: database.secret, dataDir, host: '127.0.0.1', port, version: '0.0.0', log, poolSize: 6, rate: generous(),
     pluginFolders: options.pluginFolders ?? [join(repository, 'plugins')], ...options.app,
   })
   let app = await start(0)
+  const unwell = app.plugins.plugins.filter((plugin) => plugin.status !== 'ready')
+  if (unwell.length > 0 && !options.brokenPlugins) throw new Error(unwell.map((plugin) => `${plugin.id}: ${plugin.reason}`).join('\n'))
   const { port } = app
   const base = `http://127.0.0.1:${port}`
   return {

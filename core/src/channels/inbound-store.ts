@@ -30,14 +30,16 @@ export async function storeArrivals(sql: Sql, arrivals: readonly Arrival[]): Pro
     }
   })
   const column = <T>(of: (row: (typeof rows)[number]) => T): T[] => rows.map(of)
+  // postgres.js takes an array of booleans for one boolean, as it does with dates; as text it knows that it is an array.
+  const flags = (of: (row: (typeof rows)[number]) => boolean): string[] => rows.map((row) => String(of(row)))
   const stored = await sql<{ ticket_id: string | null; message_id: string | null; outcome: Stored['outcome']; early: boolean }[]>`
     select ticket_id, message_id, outcome, early from core.inbound_batch(
       ${column((row) => row.source.tenantId)}::uuid[], ${column((row) => row.source.connectionId)}::uuid[], ${column((row) => row.source.type)}::text[],
       ${column((row) => row.source.identityKind)}::text[], ${column((row) => row.value)}::text[], ${column((row) => row.name)}::text[],
-      ${column((row) => cleanOrNull(row.message.sender.phone))}::text[], ${column((row) => cleanOrNull(row.message.sender.email?.toLowerCase()))}::text[], ${column((row) => row.verified)}::boolean[],
-      ${column((row) => row.message.chat as string)}::text[], ${column((row) => row.message.isGroup)}::boolean[], ${column((row) => row.message.id as string)}::text[],
+      ${column((row) => cleanOrNull(row.message.sender.phone))}::text[], ${column((row) => cleanOrNull(row.message.sender.email?.toLowerCase()))}::text[], ${flags((row) => row.verified)}::text[]::boolean[],
+      ${column((row) => row.message.chat as string)}::text[], ${flags((row) => row.message.isGroup)}::text[]::boolean[], ${column((row) => row.message.id as string)}::text[],
       ${column((row) => row.body)}::text[], ${column((row) => row.parts)}::text[], ${column((row) => row.message.at.toISOString())}::text[],
-      ${column((row) => row.message.sender.isSelf)}::boolean[], ${column((row) => row.message.origin === 'history')}::boolean[], ${column((row) => row.message.replyTo ?? null)}::text[],
+      ${flags((row) => row.message.sender.isSelf)}::text[]::boolean[], ${flags((row) => row.message.origin === 'history')}::text[]::boolean[], ${column((row) => row.message.replyTo ?? null)}::text[],
       ${column((row) => row.protocol)}::text[], ${column((row) => row.blockMinutes)}::integer[],
       ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[]) order by ord`
   return stored.map((row) => ({ ticketId: row.ticket_id, messageId: row.message_id, outcome: row.outcome, early: row.early }))

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, realpath } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { locales, PluginId, RemoteInfo, type PluginModule } from '@recado/contracts'
@@ -50,8 +50,10 @@ async function pluginPaths(root: string): Promise<string[]> {
   return entries.filter((_, index) => isPlugin[index])
 }
 
-async function describeFolder(path: string): Promise<PluginFolder> {
-  const id = basename(path)
+/** A linked folder is read where it lies, so that the plugin finds its own packages; it keeps the link's name. */
+async function describeFolder(given: string): Promise<PluginFolder> {
+  const id = basename(given)
+  const path = await realpath(given)
   const present = (relative: string): string | undefined => existsSync(join(path, relative)) ? join(path, relative) : undefined
   const found = locales.filter((locale) => present(`locales/${locale}.json`))
   return {

@@ -1,0 +1,184 @@
+import type { Message, MessagePage, Ticket, TicketCounts, TicketLogEntry, TicketPage } from '@recado/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, type Person } from '../harness/app.ts'
+import { hookWorld, type HookWorld } from './far-side.ts'
+
+let world: HookWorld
+let admin: Person
+let agent: Person
+let stranger: Person
+beforeAll(async () => {
+  world = await hookWorld()
+  admin = await world.signIn(world.a.admin)
+  agent = await world.signIn(world.a.user)
+  stranger = await world.signIn(world.b.admin)
+})
+afterAll(() => world.close())
+
+const list = (who: Person, query: string): Promise<TicketPage> => who.ok('GET', `/tickets/?${query}`)
+const thread = (who: Person, ticketId: string): Promise<MessagePage> => who.ok('GET', `/messages/${ticketId}`)
+async function ticketOf(name: string): Promise<Ticket> {
+  const page = await list(admin, 'status[]=open&status[]=pending&status[]=closed')
+  const found = page.tickets.find((ticket) => ticket.name === `Cliente ${name}`)
+  if (!found) throw new Error(`no ticket of ${name}`)
+  return found
+}
+
+describe('a conversation', () => {
+  it('S4-002 S7-045 begins pending with the customer’s first message, and only this company sees it', async () => {
+    expect(await world.channel.say('ana', 'Bom dia')).toBe(200)
+    expect(await ticketOf('ana')).toMatchObject({ status: 'pending', unreadMessages: 1, lastMessage: 'Bom dia', lastMessageFromMe: false, userId: null, channel: 'hook' })
+    expect((await list(stranger, 'status[]=pending')).tickets).toEqual([])
+    expect(await stranger.refused('GET', `/tickets/${(await ticketOf('ana')).id}`)).toBe('404 ERR_NO_TICKET_FOUND')
+    expect(await stranger.refused('GET', `/messages/${(await ticketOf('ana')).id}`)).toBe('404 ERR_NO_TICKET_FOUND')
+  })
+
+  it('S7-064 S7-065 is pushed to agents with its ticket, numbered without gaps, and to nobody of another company', async () => {
+    const mine = await agent.listen()
+    const theirs = await stranger.listen()
+    await world.channel.say('bia', 'Olá')
+    const event = `${world.a.id}:ticketList`
+    const push = (await mine.next(event, (data: { type: string; payload: { body: string } }) => data.type === 'chat:create' && data.payload.body === 'Olá')) as { payload: Message & { ticket: Ticket } }
+    expect(push.payload.ticket).toMatchObject({ name: 'Cliente bia', status: 'pending', unreadMessages: 1 })
+    const numbers = mine.received.filter((entry) => entry.event === event).map((entry) => (entry.data as { seq: number }).seq)
+    expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index))
+    expect(theirs.received.filter((entry) => entry.event.endsWith(':ticketList'))).toEqual([])
+  })
+
+  it('S4-007 S7-049 S7-056 S4-008 is started, answered, delivered and resolved, and the log says so', async () => {
+    await world.channel.say('caio', 'Preciso de ajuda')
+    const ticket = await ticketOf('caio')
+    expect(await agent.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { status: 'open' })).toMatchObject({ status: 'open', userId: world.a.user.id })
+    expect(await agent.ok('POST', `/messages/${ticket.id}`, { body: 'Claro, diga', idFront: 'front-1' })).toEqual({})
+    const sent = await eventually(() => thread(agent, ticket.id).then((page) => page.messages.at(-1)!), (message) => message.status === 'sent')
+    expect(sent).toMatchObject({ body: 'Claro, diga', fromMe: true, username: world.a.user.name, ack: 2, idFront: 'front-1' })
+    expect(world.far.delivered.filter((entry) => entry.chat === 'caio')).toEqual([expect.objectContaining({ texts: ['Claro, diga'], attempt: 1 })])
+    expect(await agent.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { status: 'closed' })).toMatchObject({ status: 'closed' })
+    expect(await agent.refused('POST', `/messages/${ticket.id}`, { body: 'mais uma coisa' })).toBe('422 ERR_CREATING_MESSAGE')
+    const types = (await agent.ok<TicketLogEntry[]>('GET', `/tickets/${ticket.id}/logs`)).map((entry) => entry.type)
+    expect(types).toEqual(['create', 'open', 'closed'])
+  })
+
+  it('S4-010 decision 50: the customer’s next message reopens it to pending', async () => {
+    const ticket = await ticketOf('caio')
+    await world.channel.say('caio', 'Voltei')
+    expect(await ticketOf('caio')).toMatchObject({ id: ticket.id, status: 'pending', userId: null })
+  })
+
+  it('S9-061 does not reopen within the block interval: the thanks stays in the closed ticket', async () => {
+    await admin.ok('PUT', '/settings/reopenBlockMinutes', { key: 'reopenBlockMinutes', value: 30 })
+    await world.channel.say('dora', 'Oi')
+    const ticket = await ticketOf('dora')
+    await admin.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+    await admin.ok('PUT', `/tickets/${ticket.id}`, { status: 'closed' })
+    await world.channel.say('dora', 'Obrigada!')
+    expect(await ticketOf('dora')).toMatchObject({ id: ticket.id, status: 'closed', lastMessage: 'Obrigada!' })
+    await admin.ok('PUT', '/settings/reopenBlockMinutes', { key: 'reopenBlockMinutes', value: 0 })
+  })
+
+  it('refuses a step that is not one', async () => {
+    await world.channel.say('eva', 'Oi')
+    const ticket = await ticketOf('eva')
+    expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { status: 'closed' })).toBe('409 ERR_TICKET_TRANSITION')
+    expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { status: 'group' })).toBe('422 ERR_VALIDATION')
+    expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: world.b.admin.id })).toBe('404 ERR_NO_USER_FOUND')
+    expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { queueId: world.b.sales })).toBe('404 ERR_NO_QUEUE_FOUND')
+    expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { tenantId: world.b.id })).toBe('422 ERR_VALIDATION')
+  })
+
+  it('S4-118 S4-119 keeps messages unique and in the order of their time, page by page', async () => {
+    const started = Date.now() - 60_000
+    const events = Array.from({ length: 25 }, (_, index) => ({ type: 'message', id: `flora-${index}`, chat: 'flora', from: { id: 'flora', name: 'Cliente flora' }, text: `n${index}`, at: new Date(started + index * 1_000).toISOString() }))
+    await world.channel.post(events.toReversed())
+    await world.channel.post(events)
+    const ticket = await ticketOf('flora')
+    expect(ticket.unreadMessages).toBe(25)
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: MessagePage = await admin.ok('GET', `/messages/${ticket.id}?limit=10${cursor ? `&cursor=${cursor}` : ''}`)
+      seen.unshift(...page.messages.map((message) => message.body))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(seen).toEqual(events.map((event) => event.text))
+  })
+
+  it('reads: unread goes to zero without moving the ticket (decision 54)', async () => {
+    const before = await ticketOf('flora')
+    expect(await admin.ok<Ticket>('PUT', `/tickets/${before.id}`, { unreadMessages: 0 })).toMatchObject({ unreadMessages: 0, updatedAt: before.updatedAt })
+  })
+
+  it('S7-062 counts by status, queue and user', async () => {
+    const counts: TicketCounts = await admin.ok('GET', '/messages/count-all')
+    const page = await list(admin, 'status[]=pending&limit=200')
+    expect(counts.pending).toBe(page.tickets.length)
+    expect((await stranger.ok<TicketCounts>('GET', '/messages/count-all')).pending).toBe(0)
+  })
+
+  it('S4-017 S4-120 pinned tickets come first, for who pinned them', async () => {
+    const ticket = await ticketOf('ana')
+    await agent.ok('PUT', `/tickets/${ticket.id}`, { pinned: true })
+    expect((await list(agent, 'status[]=pending')).tickets[0]).toMatchObject({ id: ticket.id, pinned: true })
+    expect((await list(admin, 'status[]=pending')).tickets[0]!.id).not.toBe(ticket.id)
+  })
+
+  it('lists page by key and by number alike, without a row twice or missing', async () => {
+    const all = (await list(admin, 'status[]=pending&status[]=open&status[]=closed&limit=200')).tickets.map((ticket) => ticket.id)
+    const byCursor: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: TicketPage = await list(admin, `status[]=pending&status[]=open&status[]=closed&limit=2${cursor ? `&cursor=${cursor}` : ''}`)
+      byCursor.push(...page.tickets.map((ticket) => ticket.id))
+      cursor = page.nextCursor
+    } while (cursor)
+    const byNumber: string[] = []
+    for (let pageNumber = 1; ; pageNumber++) {
+      const page = await list(admin, `status[]=pending&status[]=open&status[]=closed&limit=2&pageNumber=${pageNumber}`)
+      byNumber.push(...page.tickets.map((ticket) => ticket.id))
+      if (!page.hasMore) break
+    }
+    expect(byCursor).toEqual(all)
+    expect(byNumber).toEqual(all)
+  })
+
+  it('S5-035 finds tickets by a part of the contact’s name, in this company only', async () => {
+    expect((await list(admin, 'status[]=pending&searchParam=fLor')).tickets.map((ticket) => ticket.name)).toEqual(['Cliente flora'])
+    expect((await list(admin, 'status[]=pending&searchParam=%25%25')).tickets).toEqual([])
+    expect(await admin.refused('GET', '/tickets/?status[]=pending&searchParam=f')).toBe('422 ERR_VALIDATION')
+    expect((await list(stranger, 'status[]=pending&searchParam=flora')).tickets).toEqual([])
+  })
+
+  it('S8-038 refuses a list without any status', async () => {
+    expect(await admin.refused('GET', '/tickets/')).toBe('404 ERR_NO_STATUS_SELECTED')
+  })
+
+  it('S7-054 S4-024 deletes for admins only; the log stays', async () => {
+    const ticket = await ticketOf('eva')
+    expect(await agent.refused('DELETE', `/tickets/${ticket.id}`)).toBe('403 ERR_NO_PERMISSION')
+    expect(await stranger.refused('DELETE', `/tickets/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
+    await admin.ok('DELETE', `/tickets/${ticket.id}`)
+    expect(await admin.refused('GET', `/tickets/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
+    expect((await admin.ok<TicketLogEntry[]>('GET', `/tickets/${ticket.id}/logs`)).at(-1)).toMatchObject({ type: 'delete' })
+  })
+
+  it('S8-039 S8-040 offers the live ticket instead of opening a second one', async () => {
+    const live = await ticketOf('ana')
+    const answer = await agent.call<{ error: string; ticketId: string }>('POST', '/tickets', { contactId: live.contactId, channelId: live.channelId, status: 'open' })
+    expect([answer.status, answer.body]).toEqual([409, expect.objectContaining({ error: 'ERR_OTHER_OPEN_TICKET', ticketId: live.id })])
+    expect(await stranger.refused('POST', '/tickets', { contactId: live.contactId, channelId: live.channelId, status: 'open' })).toMatch(/ERR_CREATING_TICKET|ERR_NO_CONTACT_FOUND/)
+  })
+
+  it('S6-020 S6-022 an agent loses what a setting hides, in list, single read and thread', async () => {
+    const ticket = await ticketOf('bia')
+    await admin.ok('PUT', '/settings/NotViewTicketsQueueUndefined', { key: 'NotViewTicketsQueueUndefined', value: 'enabled' })
+    try {
+      await eventually(() => agent.call('GET', `/tickets/${ticket.id}`), (answer) => answer.status === 404)
+      expect((await list(agent, 'status[]=pending')).tickets).toEqual([])
+      expect(await agent.refused('GET', `/messages/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
+      expect(await agent.refused('POST', `/messages/${ticket.id}`, { body: 'x' })).toBe('404 ERR_NO_TICKET_FOUND')
+      expect(await agent.refused('PUT', `/tickets/${ticket.id}`, { status: 'open' })).toBe('404 ERR_NO_TICKET_FOUND')
+    } finally {
+      await admin.ok('PUT', '/settings/NotViewTicketsQueueUndefined', { key: 'NotViewTicketsQueueUndefined', value: 'disabled' })
+    }
+  })
+})
