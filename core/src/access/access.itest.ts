@@ -111,7 +111,7 @@ describe('a signed-in request', () => {
     const client = await rig.signedIn(admin)
     expect((await own(client)).status).toBe(200)
     await rig.database.owner`update core.user_account set is_active = false where id = ${admin.id}`
-    await expect.poll(() => own(client), { timeout: 1_200, interval: 100 }).toMatchObject({ status: 401, body: { error: 'ERR_USER_INACTIVE' } })
+    await expect.poll(() => own(client), { timeout: 2_000, interval: 100 }).toMatchObject({ status: 401, body: { error: 'ERR_USER_INACTIVE' } })
     expect((await client.refresh()).body.error).toBe('ERR_USER_INACTIVE')
   })
 

@@ -3,7 +3,7 @@ import { createTenant, twoTenants, type TestTenant, type TestUser } from '../../
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import type { EventBus } from '../bus/bus.ts'
 import { listen, type Listener } from '../http/listen.ts'
-import { createRateLimiter } from '../http/rate.ts'
+import { createRateLimiter, defaultBudgets } from '../http/rate.ts'
 import { createHttp } from '../http/server.ts'
 import { queueRoutes } from '../queues/queues.routes.ts'
 import { QueuesService } from '../queues/queues.service.ts'
@@ -23,7 +23,7 @@ import { Permissions } from './permissions.ts'
 /* Serves the calls of access and its neighbours over real HTTP on a real database, for their tests. */
 
 export const password = 'Senha1234'
-const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (facts: object, message: string) => { console.error(message, facts) } }
+const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** The ephemeral half of the bus, for any number of nodes in this process. */
 export function ephemeralBus(): Pick<EventBus, 'emit' | 'on'> {
@@ -106,7 +106,7 @@ export async function accessRig(): Promise<AccessRig> {
   const permissions = new Permissions()
   const access = new AccessService({ db, bus, clock, secret: database.secret, passwords: new Passwords(), permissions, log: quiet })
   const settings = new SettingsService({ db, bus })
-  const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter(), config: { publicUrl: undefined } })
+  const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined } })
   http.setRoutes([
     ...accessRoutes({ access, publicUrl: undefined }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }), ...tenantRoutes({ tenants: new TenantsService({ db }) }),

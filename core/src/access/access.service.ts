@@ -1,6 +1,6 @@
-import { LoginRequest, Refusal, type LoginResult, type Logger, type Viewer } from '@recado/contracts'
+import { Refusal, type LoginRequest, type LoginResult, type Logger, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'

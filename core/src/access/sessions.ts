@@ -76,7 +76,8 @@ export class Sessions {
   async begin(tx: Tx, user: { tenantId: string; userId: string }, from: { ip: string; userAgent: string | null }): Promise<{ sessionId: string; credential: RefreshCredential; ended: readonly string[] }> {
     const sessionId: string = newId()
     const credential = this.#options.credentials.create(sessionId)
-    const ended = await this.#endLive(tx, user, 'ERR_SESSION_OTHER_DEVICE')
+    const ended = (await tx.update(session).set({ endedAt: sql`now()`, endReason: 'ERR_SESSION_OTHER_DEVICE' satisfies EndCode })
+      .where(and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), isNull(session.endedAt))).returning({ id: session.id })).map((row) => row.id)
     await tx.insert(session).values({
       id: sessionId, tenantId: user.tenantId, userId: user.userId, refreshHash: credential.hash, ip: from.ip, userAgent: from.userAgent?.slice(0, 300) ?? null,
       expiresAt: sql`now() + make_interval(secs => ${absoluteSeconds})`,
@@ -123,11 +124,6 @@ export class Sessions {
     this.announceEnd([sessionId], 'ERR_SESSION_ENDED')
   }
 
-  /** Ends all sessions of a user: after a password change, when the account is switched off. */
-  async endAllOf(user: { tenantId: string; userId: string }, code: EndCode): Promise<void> {
-    this.announceEnd(await this.#options.db.tenant(user.tenantId, (tx) => this.#endLive(tx, user, code)), code)
-  }
-
   /** Tells every node, this one at once. Call it after the commit that ended them. */
   announceEnd(sessionIds: readonly string[], code: ErrorCode): void {
     for (const sessionId of sessionIds) {
@@ -137,12 +133,6 @@ export class Sessions {
   }
 
   close(): void { for (const leave of this.#leave) leave() }
-
-  async #endLive(tx: Tx, user: { tenantId: string; userId: string }, code: EndCode): Promise<string[]> {
-    const rows = await tx.update(session).set({ endedAt: sql`now()`, endReason: code })
-      .where(and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), isNull(session.endedAt))).returning({ id: session.id })
-    return rows.map((row) => row.id)
-  }
 
   #rows(sessionIds: readonly string[]): Promise<SessionRow[]> {
     return this.#options.db.raw<SessionRow[]>`select * from core.find_sessions(${sessionIds as string[]}::uuid[], ${idleSeconds})`

@@ -12,8 +12,6 @@ export const Handshake = z.object({
 })
 
 export const ClientTyping = z.strictObject({ ticketId: id<TicketId>(), mode: z.enum(['text', 'voice', 'stop']) })
-/** The ticket that is on the client's screen. */
-export const ClientViewing = id<TicketId>()
 export type TypingMode = z.output<typeof ClientTyping>['mode']
 
 /** Called when an agent types; the viewer is authenticated, that the ticket is theirs to see is for the receiver to check. */

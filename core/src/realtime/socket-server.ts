@@ -47,6 +47,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const sessions = new Map<string, Set<AgentSocket>>()
   /** Sessions that ended while one of their sockets may have been between authentication and connection. */
   const endedLately = new Map<string, ErrorCode>()
+  /** Users whose rights changed while one of their sockets may have been there: what it was authenticated with may be old. */
+  const changedLately = new Set<string>()
   const stalls = new StallWatch()
 
   const io = new Server<Events, Events, Events, Data>(options.server, {
@@ -106,7 +108,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     if (ended) return dismiss(socket, ended)
     forgetHandshake(socket)
     const hub = hubOf(viewer.tenantId)
-    const receiver = receiverOf(socket, sessionId)
+    const receiver = receiverOf(socket)
     sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(socket))
     stalls.add(socket)
     guard(socket)
@@ -117,6 +119,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       if (others?.delete(socket) && others.size === 0) sessions.delete(sessionId)
     })
     hub.join(viewer, receiver, stream ?? undefined)
+    if (changedLately.has(viewer.userId)) reviewSoon(() => [sessionId])
     const events = socketEvents(viewer.tenantId)
     socket.on(events.clientTyping, (message: unknown) => {
       const typing = ClientTyping.safeParse(message)
@@ -150,14 +153,20 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       else closeSession({ sessionId, code: 'ERR_SESSION_ENDED' })
     }
   }
-  const reviewed = (sessionIds: readonly string[]): void => void review(sessionIds).catch((error: unknown) => log.warn({ err: error }, 'sessions of open sockets could not be reviewed; the next round tries again'))
+  // One after the other: of two at once, the one that read earlier could write later and bring old rights back.
+  let reviews = Promise.resolve()
+  function reviewSoon(choose: () => readonly string[]): void {
+    reviews = reviews.then(() => review(choose())).catch((error: unknown) => log.warn({ err: error }, 'sessions of open sockets could not be reviewed; the next round tries again'))
+  }
+  const sessionsOf = (userId: string): string[] => [...sessions].filter(([, sockets]) => [...sockets].some((socket) => socket.data.attached.viewer.userId === userId)).map(([sessionId]) => sessionId)
 
   const subscriptions = [
     bus.on(sessionEndedTopic, (data) => closeSession(data as SessionEndedNotice)),
     bus.on(userChangedTopic, (data) => {
       const { tenantId, userId } = data as UserChangedNotice
       hubs.get(tenantId)?.hub.forgetAbsent(userId)
-      reviewed([...sessions].filter(([, sockets]) => [...sockets].some((socket) => socket.data.attached.viewer.userId === userId)).map(([sessionId]) => sessionId))
+      changedLately.add(userId)
+      reviewSoon(() => sessionsOf(userId))
     }),
     bus.on(settingChangedTopic, (data) => {
       const { tenantId, key } = data as SettingChangedNotice
@@ -171,6 +180,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       socket.conn.close(true)
     }
     endedLately.clear()
+    changedLately.clear()
     for (const [tenantId, { hub, leave }] of hubs) {
       hub.sweep()
       if (!hub.isEmpty) continue
@@ -178,7 +188,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       hubs.delete(tenantId)
       presence.set(tenantId, false)
     }
-    reviewed([...sessions.keys()])
+    reviewSoon(() => [...sessions.keys()])
   }, rounds)
   round.unref()
 
@@ -208,9 +218,8 @@ function dismiss(socket: AgentSocket, code: ErrorCode): void {
   socket.disconnect(true)
 }
 
-function receiverOf(socket: AgentSocket, sessionId: string): Receiver {
+function receiverOf(socket: AgentSocket): Receiver {
   return {
-    sessionId,
     send: (event, payload) => void socket.emit(event, payload),
     sendVolatile: (event, payload) => void socket.volatile.emit(event, payload),
   }

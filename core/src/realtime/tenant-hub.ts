@@ -6,7 +6,6 @@ import { UserStream } from './user-stream.ts'
 
 /** A connected client, as far as delivering is concerned. */
 export interface Receiver {
-  readonly sessionId: string
   send(event: string, payload: object): void
   /** May be lost: worthless when late. */
   sendVolatile(event: string, payload: object): void

@@ -1,5 +1,6 @@
 import { mint, Refusal, User, UserConfigs, type QueueId, type UserId, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
+import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import * as z from 'zod'
 import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
 import type { EventBus } from '../bus/bus.ts'
@@ -26,6 +27,15 @@ export const UserConfigsChange = z.object({
 
 interface UserRow { id: string; name: string; email: string; profile: User['profile']; is_active: boolean; is_online: boolean; image: string | null; queues: { id: string; queue: string }[] }
 
+/** Completes users with their queues; the join runs for the rows of one page only. */
+const userRows = (query: ReservedSql, page: PendingQuery<Row[]>) => query`
+  select u.id, u.name, u.email, u.profile, u.is_active, u.is_online, u.image,
+         coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'queue', q.name) order by q.name)
+                     from core.user_queue uq join core.queue q on q.tenant_id = uq.tenant_id and q.id = uq.queue_id
+                    where uq.tenant_id = u.tenant_id and uq.user_id = u.id), '[]') as queues
+    from (${page}) u
+   order by u.name, u.id`
+
 const asUser = (row: UserRow): User => ({
   id: mint<UserId>(row.id), name: row.name, email: row.email, profile: row.profile, isActive: row.is_active, isOnline: row.is_online, image: row.image, queues: row.queues.map((queue) => ({ ...queue, id: mint<QueueId>(queue.id) })),
 })
@@ -40,22 +50,16 @@ export class UsersService {
   }
 
   /** By name; hidden users are left out. */
-  async list(viewer: Viewer, query: z.output<typeof UserQuery>): Promise<z.input<typeof UserPage>> {
+  async list(viewer: Viewer, { searchParam, pageNumber, cursor }: z.output<typeof UserQuery>): Promise<z.input<typeof UserPage>> {
     const { tenantId } = viewer
-    const after = readPosition(query.cursor)
-    const pattern = query.searchParam === '' ? null : `%${query.searchParam.replace(/[\\%_]/g, '\\$&')}%`
-    const [rows, [counted]] = await this.#db.read<[UserRow[], [{ count: number }]]>(tenantId, (sql) => {
-      const matching = sql`tenant_id = ${tenantId} and not is_hidden and (${pattern}::text is null or name ilike ${pattern} or email ilike ${pattern})`
+    const after = readPosition(cursor)
+    const pattern = searchParam === '' ? null : `%${searchParam.replace(/[\\%_]/g, '\\$&')}%`
+    const [rows, [counted]] = await this.#db.read<[UserRow[], [{ count: number }]]>(tenantId, (query) => {
+      const matching = query`u.tenant_id = ${tenantId} and not u.is_hidden and (${pattern}::text is null or u.name ilike ${pattern} or u.email ilike ${pattern})`
+      const beyond = after ? query`(u.name, u.id) > (${after.name}, ${after.id}::uuid)` : query`true`
       return [
-        sql`
-          select u.id, u.name, u.email, u.profile, u.is_active, u.is_online, u.image,
-                 coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'queue', q.name) order by q.name)
-                             from core.user_queue uq join core.queue q on q.tenant_id = uq.tenant_id and q.id = uq.queue_id
-                            where uq.tenant_id = ${tenantId} and uq.user_id = u.id), '[]') as queues
-            from (select * from core.user_account where ${matching} and (${after?.name ?? null}::text is null or (name, id) > (${after?.name ?? null}, ${after?.id ?? null}::uuid))
-                   order by name, id limit ${pageSize + 1} offset ${after ? 0 : (query.pageNumber - 1) * pageSize}) u
-           order by u.name, u.id`,
-        sql`select count(*)::integer as count from (select 1 from core.user_account where ${matching} limit ${countCap}) u`,
+        userRows(query, query`select * from core.user_account u where ${matching} and ${beyond} order by u.name, u.id limit ${pageSize + 1} offset ${after ? 0 : (pageNumber - 1) * pageSize}`),
+        query`select count(*)::integer as count from (select 1 from core.user_account u where ${matching} limit ${countCap}) counted`,
       ] as never
     })
     const users = rows.slice(0, pageSize).map(asUser)
@@ -66,12 +70,8 @@ export class UsersService {
 
   async get(viewer: Viewer, id: string): Promise<User> {
     const { tenantId } = viewer
-    const [[row]] = await this.#db.read<[UserRow[]]>(tenantId, (sql) => [sql`
-      select u.id, u.name, u.email, u.profile, u.is_active, u.is_online, u.image,
-             coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'queue', q.name) order by q.name)
-                         from core.user_queue uq join core.queue q on q.tenant_id = uq.tenant_id and q.id = uq.queue_id
-                        where uq.tenant_id = ${tenantId} and uq.user_id = u.id), '[]') as queues
-        from core.user_account u where u.tenant_id = ${tenantId} and u.id = ${id} and (not u.is_hidden or u.id = ${viewer.userId})`] as never)
+    const [[row]] = await this.#db.read<[UserRow[]]>(tenantId, (query) =>
+      [userRows(query, query`select * from core.user_account u where u.tenant_id = ${tenantId} and u.id = ${id} and (not u.is_hidden or u.id = ${viewer.userId})`)] as never)
     if (!row) throw new Refusal('ERR_NO_USER_FOUND')
     return asUser(row)
   }
