@@ -55,7 +55,7 @@ export function pluginContext(plugin: RunningPlugin, tenantId: string, settings:
       const schema = definition.jobs[job] as z.ZodType | undefined
       if (!schema) throw new TypeError(`${id} declares no job ${job}`)
       const checked = accepted(schema, data, `job ${job}`)
-      await db.tenant(tenantId, (tx) => jobs.enqueue(tx, { task: taskName(id, job), tenantId, data: checked, ...(runAt && { runAt }), ...(key !== undefined && { key: `${id}:${tenantId}:${job}:${key}` }) }))
+      await db.tenant(tenantId, (tx) => jobs.enqueue(tx, { task: taskName(id, job), tenantId, data: checked, ...(runAt && { runAt }), ...(key !== undefined && { key }) }))
     },
   }
 }

@@ -12,6 +12,8 @@ export interface TenantPlugins {
   readonly parsed: Map<string, Readonly<Record<string, unknown>>>
 }
 
+interface Change { readonly tenantId: string; readonly disabled?: string | undefined }
+
 const changedTopic = 'plugins.changed'
 /** A lost invalidation, or a licence changed by hand, matters for at most this long. */
 const cacheMs = 30_000
@@ -24,20 +26,25 @@ export class Enablement {
   readonly #cache = new BriefCache<TenantPlugins>(cacheMs, cachedTenants)
   readonly #stop: () => void
 
-  constructor(db: Database, bus: Pick<EventBus, 'emit' | 'on'>) {
+  /** @param onDisabled called on every node when a company has switched a plugin off */
+  constructor(db: Database, bus: Pick<EventBus, 'emit' | 'on'>, onDisabled: (plugin: string, tenantId: string) => void) {
     this.#db = db
     this.#bus = bus
-    this.#stop = bus.on(changedTopic, (data) => this.#cache.forget((data as { tenantId: string }).tenantId))
+    this.#stop = bus.on(changedTopic, (data) => {
+      const { tenantId, disabled } = data as Change
+      this.#cache.forget(tenantId)
+      if (disabled !== undefined) onDisabled(disabled, tenantId)
+    })
   }
 
   of(tenantId: string): Promise<TenantPlugins> {
     return this.#cache.get(tenantId, () => this.#load(tenantId))
   }
 
-  /** Call after the commit that changed something. */
-  changed(tenantId: string): void {
+  /** Call after the commit that changed something; with the plugin that was switched off, if that was it. */
+  changed(tenantId: string, disabled?: string): void {
     this.#cache.forget(tenantId)
-    this.#bus.emit(changedTopic, { tenantId })
+    this.#bus.emit(changedTopic, { tenantId, disabled } satisfies Change)
   }
 
   close(): void { this.#stop() }

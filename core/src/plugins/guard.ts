@@ -5,11 +5,16 @@ import { currentContext, withContext } from '../observability/context.ts'
 import { ask, closedBreaker, failed, retryAfterMs, succeeded, type Breaker } from './breaker.ts'
 import { TimeLimitExceeded, withTimeLimit } from './time-limit.ts'
 
+/** `company`: signed-in users, events, jobs and channels. `strangers`: visitors and anybody else. */
+export type Cause = 'company' | 'strangers'
+
 /** One call into a plugin's code. */
 export interface GuardedCall {
   readonly plugin: string
-  /** Null in a public route: its failures count for all of its public routes together. */
+  /** Null in a public route. */
   readonly tenantId: string | null
+  /** Who caused the call. What strangers cause has a breaker of its own, so that they cannot take the plugin from the company. */
+  readonly by: Cause
   /** Where it failed, for the log and the plugins page: `GET /p/notes/list`, `event ticket.closed.v1`. */
   readonly what: string
   readonly limitMs: number
@@ -40,7 +45,7 @@ export class Guard {
    * @throws Refusal ERR_PLUGIN_UNAVAILABLE while the breaker is open
    */
   async run<T>(call: GuardedCall, work: (signal: AbortSignal) => T | PromiseLike<T>): Promise<T> {
-    const key = keyOf(call.plugin, call.tenantId)
+    const key = keyOf(call)
     const { breaker, allowed } = ask(this.#at(key), this.#now())
     if (!allowed) throw this.#unavailable(breaker)
     this.#set(call, breaker)
@@ -62,31 +67,31 @@ export class Guard {
   }
 
   /** @throws Refusal ERR_PLUGIN_UNAVAILABLE while the breaker is open; takes no trial */
-  requireClosed(plugin: string, tenantId: string | null): void {
-    const breaker = this.#at(keyOf(plugin, tenantId))
+  requireClosed(call: Circuit): void {
+    const breaker = this.#at(keyOf(call))
     if (!ask(breaker, this.#now()).allowed) throw this.#unavailable(breaker)
   }
 
-  /** Whether a call would be let in now. */
+  /** Whether a call for the company's own work would be let in now. */
   admits(plugin: string, tenantId: string): boolean {
-    return ask(this.#at(keyOf(plugin, tenantId)), this.#now()).allowed
+    return ask(this.#at(keyOf({ plugin, tenantId, by: 'company' })), this.#now()).allowed
   }
 
   /** Why a plugin is suspended for a company, as a sentence; undefined when it is not. */
   suspension(plugin: string, tenantId: string): string | undefined {
-    const breaker = this.#at(keyOf(plugin, tenantId))
-    if (breaker.kind === 'closed') return undefined
+    const breaker = causes.map((by) => this.#at(keyOf({ plugin, tenantId, by }))).find(({ kind }) => kind !== 'closed')
+    if (!breaker || breaker.kind === 'closed') return undefined
     const seconds = Math.ceil(retryAfterMs(breaker, this.#now()) / 1_000)
     return `it failed too often and is suspended; last ${breaker.reason}; ${seconds > 0 ? `it is tried again in ${seconds} s` : 'the next call tries it again'}`
   }
 
   /** Forgets what was counted, for instance because the settings were changed. */
   reset(plugin: string, tenantId: string): void {
-    this.#breakers.delete(keyOf(plugin, tenantId))
+    for (const by of causes) this.#breakers.delete(keyOf({ plugin, tenantId, by }))
   }
 
   #judge(call: GuardedCall, error: unknown): unknown {
-    const key = keyOf(call.plugin, call.tenantId)
+    const key = keyOf(call)
     if (isOnPurpose(error)) {
       this.#set(call, succeeded(this.#at(key)))
       return error
@@ -110,8 +115,8 @@ export class Guard {
   #at(key: string): Breaker { return this.#breakers.get(key) ?? closedBreaker }
 
   /** Breakers without failures are not kept, so that the map holds only troubled pairs. */
-  #set(call: Pick<GuardedCall, 'plugin' | 'tenantId'>, next: Breaker): void {
-    const key = keyOf(call.plugin, call.tenantId)
+  #set(call: Circuit, next: Breaker): void {
+    const key = keyOf(call)
     const before = this.#at(key)
     if (next === before) return
     if (next.kind === 'closed' && next.failures.length === 0) this.#breakers.delete(key)
@@ -120,7 +125,11 @@ export class Guard {
   }
 }
 
-const keyOf = (plugin: string, tenantId: string | null): string => `${plugin} ${tenantId ?? '*'}`
+const causes: readonly Cause[] = ['company', 'strangers']
+
+/** What one breaker stands for. */
+type Circuit = Pick<GuardedCall, 'plugin' | 'tenantId' | 'by'>
+const keyOf = ({ plugin, tenantId, by }: Circuit): string => `${plugin} ${tenantId ?? '*'} ${by}`
 
 /** Refusals of the catalogue and errors of a provider are answers; a refusal with a made-up code is a fault. */
 const isOnPurpose = (error: unknown): boolean => (Refusal.is(error) && error.code in errorCatalogue) || ChannelError.is(error)

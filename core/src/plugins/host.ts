@@ -8,13 +8,14 @@ import { Availabilities } from './availability.ts'
 import { pluginContext, publicContext, type ContextParts } from './context.ts'
 import { infoOf, infoOfBroken, manifestFor } from './describe-plugins.ts'
 import { Enablement } from './enablement.ts'
-import { Guard, type GuardedCall } from './guard.ts'
+import { Guard } from './guard.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 import type { PathClaim } from './path-pattern.ts'
 import { PluginChoices } from './plugin-choices.ts'
 import { admit, handlerLimitMs, routesOf, routesOfBroken, type ConnectionLookup } from './plugin-routes.ts'
 import { eventLimitMs, registerJobs, subscribe } from './plugin-work.ts'
 import { startPlugins } from './start.ts'
+import { WorkScopes } from './work-scopes.ts'
 
 export type { ConnectionLookup, ConnectionEntry } from './plugin-routes.ts'
 
@@ -61,17 +62,18 @@ export interface PluginHost {
   enable(tenantId: string, plugin: string, viewer: Viewer): Promise<void>
   disable(tenantId: string, plugin: string, viewer: Viewer): Promise<void>
   saveSettings(tenantId: string, plugin: string, viewer: Viewer, input: Readonly<Record<string, unknown>>): Promise<void>
+  /**
+   * Erases what plugins hold about a contact (LGPD, GDPR), also where they are switched off: their data stays then.
+   * @throws Refusal ERR_PLUGIN_FAILED, with the plugins in `detail`, when one could not; the others have done it
+   */
+  forget(tenantId: string, contact: string): Promise<void>
   manifest(viewer: Viewer): Promise<ShellManifest>
   /** For the plugins page: every installed plugin, sound or not. */
   list(viewer: Viewer): Promise<PluginInfo[]>
   /** Channel types a company can open connections of. */
   channelTypes(tenantId: string): Promise<ChannelTypeInfo[]>
-  /** Channel types of running plugins, whatever companies have them enabled, for core's channel code. */
+  /** Channel types of running plugins, whatever companies have them enabled, for core's channel rooms. Their code is guarded: time limits, breaker, log context. */
   readonly channels: ChannelCatalogue
-  /** Calls into a plugin's channel code: time limit, breaker, log context. See {@link Guard.run}. */
-  call<T>(call: GuardedCall, work: (signal: AbortSignal) => T | PromiseLike<T>): Promise<T>
-  /** Told when a company can no longer use a plugin, so that its connections are closed; on the node where it was decided. */
-  onDisabled(listener: (plugin: string, tenantId: string) => void): void
   /** Stops consumers and ends what plugins still run. */
   close(): Promise<void>
 }
@@ -83,19 +85,17 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const running = new Map<string, RunningPlugin>()
   let broken: readonly BrokenPlugin[] = []
   const subscriptions: { close(): Promise<void> }[] = []
-  const disabledListeners: ((plugin: string, tenantId: string) => void)[] = []
-  const stopping = new AbortController()
+  const scopes = new WorkScopes()
 
-  const enablement = new Enablement(options.db, bus)
+  const enablement = new Enablement(options.db, bus, (plugin, tenantId) => scopes.end(plugin, tenantId))
   const availability = new Availabilities(enablement, running)
   const guard = new Guard(options.clock, log, (_plugin, tenantId) => realtime.pluginsChanged(tenantId))
-  const context = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> =>
-    pluginContext(plugin, tenantId, await availability.settings(plugin, tenantId), AbortSignal.any([signal, stopping.signal]), options)
+  const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => pluginContext(plugin, tenantId, await availability.settings(plugin, tenantId), signal, options)
+  const context = (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => unscoped(plugin, tenantId, AbortSignal.any([signal, scopes.signalFor(plugin.id, tenantId)]))
   const routeParts = { availability, guard, connections: options.connections, limitMs: limits.handlerMs, context, publicContext: (plugin: RunningPlugin, signal: AbortSignal) => publicContext(plugin, signal, log) }
   const workParts = { availability, guard, bus, jobs: options.jobs, eventMs: limits.eventMs, context }
   const choices = new PluginChoices({
-    db: options.db, vault, enablement, availability, guard, realtime, running, context,
-    onDisabled: (plugin, tenantId) => disabledListeners.forEach((listener) => listener(plugin, tenantId)),
+    db: options.db, vault, enablement, availability, guard, realtime, running, context: unscoped,
   })
 
   /** @throws Refusal ERR_PLUGIN_NOT_FOUND, or ERR_PLUGIN_UNAVAILABLE for one that did not start */
@@ -108,7 +108,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   return {
     async start() {
       const started = await startPlugins({
-        folders: options.folders, ownerUrl: options.ownerUrl, secret: options.secret, contractVersion, egress: options.egress, importMs: limits.importMs, loadMs: limits.loadMs,
+        folders: options.folders, ownerUrl: options.ownerUrl, secret: options.secret, contractVersion, egress: options.egress, guard, importMs: limits.importMs, loadMs: limits.loadMs,
         coreRoutes: options.coreRoutes.map(({ spec, path }): PathClaim => ({ method: spec.method, path })),
         onPublished: () => bus.poke(),
       })
@@ -133,6 +133,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     enable: (tenantId, plugin, viewer) => choices.enable(required(plugin), tenantId, viewer),
     disable: (tenantId, plugin, viewer) => choices.disable(required(plugin), tenantId, viewer),
     saveSettings: (tenantId, plugin, viewer, input) => choices.saveSettings(required(plugin), tenantId, viewer, input),
+    forget: (tenantId, contact) => choices.forget(tenantId, contact),
     async manifest(viewer) { return manifestFor(viewer, await enablement.of(viewer.tenantId), running.values(), availability) },
     async list(viewer) {
       const tenant = await enablement.of(viewer.tenantId)
@@ -157,10 +158,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
         return plugin !== undefined && guard.admits(id, tenantId) && availability.usable(plugin, tenantId)
       },
     },
-    call: (call, work) => guard.run(call, work),
-    onDisabled: (listener) => { disabledListeners.push(listener) },
     async close() {
-      stopping.abort(new Error('the server stops'))
+      scopes.endAll()
       enablement.close()
       await Promise.allSettled(subscriptions.map((subscription) => subscription.close()))
       await Promise.allSettled([...running.values()].map((plugin) => plugin.pool.close()))

@@ -21,8 +21,6 @@ export interface ChoiceParts {
   readonly realtime: Pick<Realtime, 'pluginsChanged'>
   readonly running: ReadonlyMap<string, RunningPlugin>
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
-  /** Called when a company can no longer use a plugin: what it still runs for that company is ended. */
-  onDisabled(plugin: string, tenantId: string): void
 }
 
 /** What administrators decide about plugins for their company: on or off, and the settings. */
@@ -43,7 +41,7 @@ export class PluginChoices {
     await this.#requireSettings(plugin, tenantId, tenant.rows.get(plugin.id)?.settings ?? {})
     guard.reset(plugin.id, tenantId)
     const { enable } = plugin.implementation.lifecycle ?? {}
-    if (enable) await guard.run({ plugin: plugin.id, tenantId, what: 'enable', limitMs: handlerLimitMs }, async (signal) => enable(await this.#parts.context(plugin, tenantId, signal)))
+    if (enable) await guard.run({ plugin: plugin.id, tenantId, by: 'company', what: 'enable', limitMs: handlerLimitMs }, async (signal) => enable(await this.#parts.context(plugin, tenantId, signal)))
     await this.#store(plugin, tenantId, viewer, 'plugin.enable', { enabled: true })
   }
 
@@ -51,10 +49,18 @@ export class PluginChoices {
   async disable(plugin: RunningPlugin, tenantId: string, viewer: Viewer): Promise<void> {
     const { guard } = this.#parts
     await this.#store(plugin, tenantId, viewer, 'plugin.disable', { enabled: false })
-    this.#parts.onDisabled(plugin.id, tenantId)
     const { disable } = plugin.implementation.lifecycle ?? {}
-    if (disable) await guard.run({ plugin: plugin.id, tenantId, what: 'disable', limitMs: handlerLimitMs }, async (signal) => disable(await this.#parts.context(plugin, tenantId, signal))).catch(() => undefined)
+    if (disable) await guard.run({ plugin: plugin.id, tenantId, by: 'company', what: 'disable', limitMs: handlerLimitMs }, async (signal) => disable(await this.#parts.context(plugin, tenantId, signal))).catch(() => undefined)
     guard.reset(plugin.id, tenantId)
+  }
+
+  async forget(tenantId: string, contact: string): Promise<void> {
+    const { guard, running, context } = this.#parts
+    const holders = [...running.values()].filter((plugin) => plugin.implementation.lifecycle?.forget)
+    const results = await Promise.allSettled(holders.map((plugin) =>
+      guard.run({ plugin: plugin.id, tenantId, by: 'company', what: 'forget', limitMs: handlerLimitMs }, async (signal) => plugin.implementation.lifecycle!.forget!(await context(plugin, tenantId, signal), contact))))
+    const failed = holders.filter((_, index) => results[index]!.status === 'rejected').map((plugin) => plugin.id)
+    if (failed.length > 0) throw new Refusal('ERR_PLUGIN_FAILED', { detail: failed.join(', ') })
   }
 
   /**
@@ -94,7 +100,7 @@ export class PluginChoices {
         .onConflictDoUpdate({ target: [pluginEnablement.tenantId, pluginEnablement.plugin], set: { ...changed, updatedAt: sql`now()` } })
       await audit(tx, { tenantId, userId: viewer.userId, action, subject: plugin.id, facts })
     })
-    this.#parts.enablement.changed(tenantId)
+    this.#parts.enablement.changed(tenantId, change.enabled === false ? plugin.id : undefined)
     this.#parts.realtime.pluginsChanged(tenantId)
   }
 }

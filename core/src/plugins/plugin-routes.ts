@@ -2,7 +2,7 @@ import { Refusal, type ConnectionContext, type PluginContext, type PublicContext
 import * as z from 'zod'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import type { Availabilities } from './availability.ts'
-import type { Guard, GuardedCall } from './guard.ts'
+import type { Cause, Guard, GuardedCall } from './guard.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 
 /** Longest run of a handler, in milliseconds; streams have none once they are open. */
@@ -60,10 +60,12 @@ export async function admit(plugin: RunningPlugin, caller: Caller, parts: Pick<R
   const connection = caller.kind === 'connection' ? await ownConnection(plugin, caller.connectionId, parts.connections) : undefined
   const tenantId = caller.kind === 'session' ? caller.viewer.tenantId : connection?.tenantId ?? null
   if (tenantId !== null) await parts.availability.require(plugin, tenantId)
-  parts.guard.requireClosed(plugin.id, tenantId)
+  parts.guard.requireClosed({ plugin: plugin.id, tenantId, by: causeOf(caller) })
   if (connection && !connection.active) throw new Refusal('ERR_CONNECTION_INACTIVE')
   return { tenantId, connection }
 }
+
+const causeOf = (caller: Caller): Cause => caller.kind === 'session' ? 'company' : 'strangers'
 
 /** A connection of another plugin is as unknown as one that does not exist: who asks here has not said who they are. */
 async function ownConnection(plugin: RunningPlugin, connectionId: string, connections: ConnectionLookup): Promise<ConnectionEntry> {
@@ -76,7 +78,7 @@ interface Target { readonly path: string; readonly spec: RouteSpec; readonly han
 
 async function callRoute(plugin: RunningPlugin, { path, spec, handler }: Target, request: RouteRequest<RouteSpec>, caller: Caller, parts: RouteParts): Promise<unknown> {
   const { tenantId, connection } = await admit(plugin, caller, parts)
-  const call: GuardedCall = { plugin: plugin.id, tenantId, what: `${spec.method} ${path}`, limitMs: parts.limitMs, signal: request.signal }
+  const call: GuardedCall = { plugin: plugin.id, tenantId, by: causeOf(caller), what: `${spec.method} ${path}`, limitMs: parts.limitMs, signal: request.signal }
   // A stream outlives its call, so it works until the client goes and not until the call has ended.
   const streams = spec.response === 'stream'
   return parts.guard.run(call, async (signal) => {

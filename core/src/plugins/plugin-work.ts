@@ -41,7 +41,7 @@ function consumerOf(plugin: RunningPlugin, key: string, event: EventDefinition, 
     timeoutMs: eventMs + 5_000,
     async handler({ id, tenantId, data }, { attempt, signal }) {
       if (!(await availability.usable(plugin, tenantId))) return
-      const call = { plugin: plugin.id, tenantId, what: `event ${event.name}`, limitMs: eventMs, signal }
+      const call = { plugin: plugin.id, tenantId, by: 'company' as const, what: `event ${event.name}`, limitMs: eventMs, signal }
       try {
         await guard.run(call, async (limited) => handle(await event.schema.parseAsync(data), await context(plugin, tenantId, limited), { id, attempt }))
       } catch (error) {
@@ -58,7 +58,7 @@ export function registerJobs(plugin: RunningPlugin, { availability, guard, jobs,
   for (const [name, schema] of Object.entries(plugin.definition.jobs as Record<string, z.ZodType>)) {
     jobs.register(taskName(plugin.id, name), async ({ tenantId, data, attempt, signal }) => {
       if (!(await availability.usable(plugin, tenantId))) return
-      const call = { plugin: plugin.id, tenantId, what: `job ${name}`, limitMs: jobLimitMs, signal }
+      const call = { plugin: plugin.id, tenantId, by: 'company' as const, what: `job ${name}`, limitMs: jobLimitMs, signal }
       await guard.run(call, async (limited) => handlers[name]!(await schema.parseAsync(data), await context(plugin, tenantId, limited), { attempt }))
     })
   }

@@ -2,6 +2,8 @@ import { UiContributions, type ChannelImplementation, type ChannelSpec, type Plu
 import type { Egress } from '../security/egress.ts'
 import { discover, type PluginFolder } from './discover.ts'
 import { describe, PluginFault } from './fault.ts'
+import { guardedChannel } from './guarded-channel.ts'
+import type { Guard } from './guard.ts'
 import type { BrokenPlugin, ProvidedChannel, RunningPlugin } from './installed-plugin.ts'
 import { migratePlugins, pluginUrl, schemaOf } from './migrate.ts'
 import type { PathClaim } from './path-pattern.ts'
@@ -18,6 +20,7 @@ export interface StartOptions {
   /** What core serves itself; a plugin cannot claim it. */
   readonly coreRoutes: readonly PathClaim[]
   readonly egress: Egress
+  readonly guard: Guard
   readonly importMs: number
   readonly loadMs: number
   /** Called after a plugin's own transaction stored events. */
@@ -103,7 +106,7 @@ async function load({ implementation }: PluginModule, limitMs: number): Promise<
   }
 }
 
-function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, onPublished }: StartOptions): RunningPlugin {
+function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, guard, onPublished }: StartOptions): RunningPlugin {
   const { definition } = module
   const hosts = definition.egress ?? []
   // No list at all would mean every public host to the egress guard; a plugin has to ask for that by name.
@@ -112,19 +115,19 @@ function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, onP
     ...module, id, folder,
     form: settingsForm(definition.settings),
     ui: UiContributions.parse(definition.ui ?? {}),
-    channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, guardedFetch)),
+    channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, guardedFetch, guard)),
     pool: new PluginPool(pluginUrl(ownerUrl, secret, id), schemaOf(id), onPublished),
     fetch: guardedFetch,
   }
 }
 
-function channelOf(plugin: string, { definition, implementation }: PluginModule, name: string, guardedFetch: typeof fetch): ProvidedChannel {
+function channelOf(plugin: string, { definition, implementation }: PluginModule, name: string, guardedFetch: typeof fetch, guard: Guard): ProvidedChannel {
   const spec = definition.channels[name] as ChannelSpec
-  const { type, titleKey, descriptionKey, badge, transport, config, capabilities } = spec
+  const { type, titleKey, descriptionKey, badge, transport, config, capabilities, demoPath } = spec
   const form = settingsForm(config)
   return {
     plugin, spec, form, fetch: guardedFetch,
-    implementation: (implementation.channels as Record<string, ChannelImplementation<ChannelSpec>>)[name]!,
-    info: { type, plugin, titleKey, descriptionKey: descriptionKey ?? null, badge: { ...badge }, transport, form: [...form.fields], capabilities },
+    implementation: guardedChannel(plugin, type, (implementation.channels as Record<string, ChannelImplementation<ChannelSpec>>)[name]!, guard),
+    info: { type, plugin, titleKey, descriptionKey: descriptionKey ?? null, badge: { ...badge }, transport, form: [...form.fields], capabilities, ...(demoPath !== undefined && { demoPath }) },
   }
 }
