@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { Refusal, type RouteRequest, type RouteSpec, type StreamEvent, type Viewer } from '@recado/contracts'
 import type { Context } from 'hono'
 import * as z from 'zod'
@@ -75,7 +76,7 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
     if (key === null || caller.kind !== 'session' || !options.idempotency) return answer(route, await route.handle(request, caller, raw), raw, options)
 
     let headers: Readonly<Record<string, string>> = {}
-    const fingerprint = [url.pathname, request.params, request.query, request.body, request.files.map((file) => [file.field, file.name, Buffer.from(file.bytes).toString('base64')])]
+    const fingerprint = [url.pathname, request.params, request.query, request.body, request.files.map((file) => [file.field, file.name, hash('sha256', file.bytes)])]
     const kept = await options.idempotency.once({ viewer: caller.viewer, route: pattern, key, request: fingerprint }, async () => {
       const given = await route.handle(request, caller, raw)
       if (given instanceof AnswerWithHeaders) headers = given.headers

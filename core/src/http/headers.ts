@@ -9,7 +9,7 @@ export const baseHeaders = (https: boolean): Readonly<Record<string, string>> =>
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  ...(https && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
 /** Adds what the answer does not have yet. Answers of other fetch implementations have fixed headers and are wrapped. */

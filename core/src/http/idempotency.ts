@@ -21,8 +21,18 @@ const abandonedAfter = '60 seconds'
 /** How long a duplicate waits for the first one's answer, and how often it looks. */
 const patience = { totalMs: 30_000, firstMs: 20, longestMs: 500 } as const
 
+/** How often, in milliseconds, the old answers of a company are looked for; the first new one after that does it. */
+const sweepEveryMs = 3_600_000
+
 /** Keeps answers in core.idempotency, so that a repeat on another node or after a restart finds them. */
 export function createIdempotency(db: Database): Idempotency {
+  const swept = new Map<string, number>()
+  const sweep = (tenantId: string): void => {
+    if (Date.now() - (swept.get(tenantId) ?? 0) < sweepEveryMs) return
+    swept.set(tenantId, Date.now())
+    // What could not be removed now is removed an hour later.
+    forgetOldAnswers(db, tenantId).catch(() => undefined)
+  }
   return {
     async once({ viewer, route, key, request }, work) {
       if (!keyPattern.test(key)) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'headers.Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 printable characters' }] })
@@ -43,7 +53,10 @@ export function createIdempotency(db: Database): Idempotency {
           const [kept] = await tx.execute<{ hash: string; status: number | null; answer: unknown }>(sql`select encode(request_hash, 'hex') as hash, status, answer from core.idempotency where ${mine}`)
           return kept
         })
-        if (found === 'claimed') break
+        if (found === 'claimed') {
+          sweep(viewer.tenantId)
+          break
+        }
         if (found && found.hash !== hash) throw new Refusal('ERR_IDEMPOTENCY_MISMATCH')
         if (found?.status != null) return { status: found.status, answer: found.answer, replayed: true }
         // The first one is still at work, or has just given up and the next turn takes its place.
@@ -63,10 +76,9 @@ export function createIdempotency(db: Database): Idempotency {
   }
 }
 
-/** Removes answers older than a day in bounded steps; run from a daily job per tenant. Answers how many went. */
-export async function forgetOldAnswers(db: Database, tenantId: string): Promise<number> {
-  const gone = await db.tenant(tenantId, (tx) => tx.execute(sql`
+/** Removes answers of one company that are older than a day, in bounded steps. */
+export async function forgetOldAnswers(db: Database, tenantId: string): Promise<void> {
+  await db.tenant(tenantId, (tx) => tx.execute(sql`
     delete from core.idempotency where (tenant_id, user_id, route, key) in (
-      select tenant_id, user_id, route, key from core.idempotency where tenant_id = ${tenantId} and created_at < now() - interval '1 day' limit 5000) returning 1`))
-  return gone.length
+      select tenant_id, user_id, route, key from core.idempotency where tenant_id = ${tenantId} and created_at < now() - interval '1 day' limit 5000)`))
 }

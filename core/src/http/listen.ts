@@ -17,7 +17,7 @@ const wire = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout:
 
 /** The server of a node before it listens: sockets attach to it, so that nobody is served half of it. */
 export const createWire = (http: Http): Server =>
-  createServer({ ...wire }, getRequestListener((request, bindings) => http.app.fetch(request, bindings as Bindings), { errorHandler: () => new Response('{"error":"ERR_NOT_FOUND"}', { status: 400, headers: { 'content-type': 'application/json' } }) }))
+  createServer({ ...wire }, getRequestListener((request, bindings) => http.app.fetch(request, bindings as Bindings), { errorHandler: () => new Response('{"error":"ERR_VALIDATION"}', { status: 400, headers: { 'content-type': 'application/json' } }) }))
 
 const sweepMs = 50
 

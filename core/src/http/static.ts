@@ -8,10 +8,13 @@ const noncePlaceholder = '__CSP_NONCE__'
  * What the shell may load: its own scripts and styles, pictures and sounds of this origin, this origin's sockets.
  * Without `unsafe-eval` and without inline scripts. A nonce lets libraries add their style elements.
  */
-const shellPolicy = (nonce: string, host: string): string => [
+const shellPolicy = (nonce: string, sockets: string): string => [
   "default-src 'none'", `script-src 'self' 'nonce-${nonce}'`, `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' blob: data:", "media-src 'self' blob:", "font-src 'self'",
-  `connect-src 'self' ws://${host} wss://${host}`, "frame-src 'self'", "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'",
+  `connect-src 'self'${sockets}`, "frame-src 'self'", "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'",
 ].join('; ')
+
+/** This origin's sockets for browsers whose 'self' leaves them out. A host with other characters could end the directive. */
+const socketsOf = (host: string): string => (/^[A-Za-z0-9.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '')
 
 const permissions = 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self), clipboard-write=(self)'
 
@@ -30,7 +33,7 @@ export function serveShell({ dist, assets = createAssets() }: { readonly dist: s
     const nonce = randomBytes(18).toString('base64')
     const html = Buffer.from(page.bytes).toString('utf8').replaceAll(noncePlaceholder, nonce)
     return new Response(request.method === 'HEAD' ? null : html, {
-      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': shellPolicy(nonce, url.host), 'permissions-policy': permissions },
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': shellPolicy(nonce, socketsOf(url.host)), 'permissions-policy': permissions },
     })
   }
 }
