@@ -15,11 +15,11 @@ for (const output of stale()) {
     const outDirs = []
     for (const folder of output.configured) outDirs.push(await build(join(root, folder)))
     keepStamp(outDirs)
+    progress(`  built ${output.name} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   } catch (error) {
     progress(`${output.name} could not be built: ${error instanceof Error ? error.message : String(error)}`)
-    process.exit(1)
+    process.exitCode = 1
   }
-  progress(`  built ${output.name} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 
 /**
