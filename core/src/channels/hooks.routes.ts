@@ -19,7 +19,8 @@ interface HooksDeps { readonly directory: ConnectionDirectory; readonly channels
  * then 2xx. The tenant comes from the connection; a refusal says nothing about why.
  */
 export const hookRoutes = (deps: HooksDeps): BoundRoute[] => {
-  const spec = { path: '/hooks/:plugin/:connectionId/:secret', access: { kind: 'public' }, rate: 'webhook', params, response: 'bytes', maxBody } as const
+  // Providers add parameters as they like; a handshake reads its own from the URL.
+  const spec = { path: '/hooks/:plugin/:connectionId/:secret', access: { kind: 'public' }, rate: 'webhook', params, query: z.looseObject({}), response: 'bytes', maxBody } as const
   return [
     bindRoute(defineRoute({ ...spec, method: 'POST', summary: 'Events from a provider' }), async (request, _caller, raw) => {
       const connection = await known(deps, request.params)
