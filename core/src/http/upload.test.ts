@@ -96,7 +96,7 @@ describe('uploads', () => {
       })
       socket.once('close', () => resolve())
     })
-    const openFiles = () => readdirSync('/proc/self/fd').length
+    const openFiles = () => readdirSync('/dev/fd').length
     for (let n = 0; n < 5; n++) await abort()
     const before = openFiles()
     for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 20 }, abort))
