@@ -11,7 +11,7 @@ export { EmptyState, ErrorState, NoPermission, Skeleton, Spinner } from './kit/f
 export { Icon } from './kit/icon.tsx'
 export { toast, toastMs, toastQueue, type ToastEntry, type ToastOptions, type ToastTone } from './kit/toast-queue.ts'
 export { Toaster, useRecentErrors } from './kit/toaster.tsx'
-export { useErrorText } from './kit/error-text.ts'
+export { useErrorText, useErrorWords, type ErrorWords } from './kit/error-text.ts'
 export { kitNamespace } from './kit/words.ts'
 export { classNames } from './kit/class-names.ts'
 export { SchemaForm, type SchemaFormProps, type SecretState } from './form/schema-form.tsx'

@@ -4,16 +4,28 @@ import { ApiError } from '../plugin/api.ts'
 
 const codeOf = (problem: unknown): string => ApiError.is(problem) ? problem.code : typeof problem === 'string' ? problem : 'ERR_CLIENT'
 
+/** What a problem is, and what can be done about it where that is known. */
+export interface ErrorWords { readonly text: string; readonly detail: string | undefined }
+
 /**
- * A sentence for anything that was thrown: the code's words from namespace `errors` with its facts filled in. Texts of
- * exceptions are never shown. A string that is not a code is a sentence already.
+ * Words for anything that was thrown: the code's own (`<code>` and `<code>_detail` of namespace `errors`, S8-002 and
+ * S8-003) with its facts filled in. Texts of exceptions are never shown. A string that is no code is a sentence already.
  */
-export function useErrorText(): (problem: unknown) => string {
+export function useErrorWords(): (problem: unknown) => ErrorWords {
   const { t } = useTranslation(['errors', 'kit'])
   return useCallback((problem) => {
     const code = codeOf(problem)
-    if (!/^ERR_[A-Z_]+$/.test(code)) return code
+    if (!/^ERR_[A-Z0-9_]+$/.test(code)) return { text: code, detail: undefined }
     const facts = ApiError.is(problem) ? problem.facts : {}
-    return t(code, { ns: 'errors', ...facts, defaultValue: t('unexpected', { ns: 'kit', code }) })
+    return {
+      text: t(code, { ns: 'errors', ...facts, defaultValue: t('unexpected', { ns: 'kit', code }) }),
+      detail: t(`${code}_detail`, { ns: 'errors', ...facts, defaultValue: '' }) || undefined,
+    }
   }, [t])
+}
+
+/** {@link useErrorWords}, the first sentence alone: for places with room for one. */
+export function useErrorText(): (problem: unknown) => string {
+  const words = useErrorWords()
+  return useCallback((problem) => words(problem).text, [words])
 }

@@ -2,7 +2,7 @@ import { CircleAlert, LoaderCircle, LockKeyhole } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Button } from './button.tsx'
-import { useErrorText } from './error-text.ts'
+import { useErrorWords } from './error-text.ts'
 import { useKitWords } from './words.ts'
 
 /** For short work inside a control. A screen that loads shows {@link Skeleton}s instead. */
@@ -36,13 +36,13 @@ export const EmptyState = (props: StateProps) => <State {...props} />
 /** Something could not be loaded. `what` completes the sentence "Could not load …"; the reason follows in the user's words. */
 export function ErrorState({ what, error, onRetry, className }: { what: string; error?: unknown; onRetry?: () => void; className?: string }) {
   const t = useKitWords()
-  const textOf = useErrorText()
+  const words = useErrorWords()(error)
   return (
     <State
       role="alert" icon={<CircleAlert size={20} />} title={t('failed', { what })} className={classNames('k-state-error', className)}
       {...(onRetry ? { action: <Button size="small" onClick={onRetry}>{t('retry')}</Button> } : {})}
     >
-      {error === undefined ? null : textOf(error)}
+      {error === undefined ? null : <>{words.text}{words.detail && <span className="k-state-detail">{words.detail}</span>}</>}
     </State>
   )
 }

@@ -1,17 +1,18 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
-import { useErrorText } from './error-text.ts'
+import { useErrorText, useErrorWords, type ErrorWords } from './error-text.ts'
 import { toast, toastQueue, type ToastEntry } from './toast-queue.ts'
 import { useKitWords } from './words.ts'
 
 const marks = { success: <CircleCheck size={16} />, info: <Info size={16} />, error: <CircleAlert size={16} /> }
 
-/** The sentence of a toast in the user's language; success begins "All set..." (S8-006). */
-function useToastText(): (entry: ToastEntry) => string {
+/** A toast in the user's language: errors with their detail (S8-004); success begins "All set..." (S8-006). */
+function useToastWords(entry: ToastEntry): ErrorWords {
   const t = useKitWords()
-  const textOf = useErrorText()
-  return (entry) => entry.tone === 'error' ? textOf(entry.content) : entry.tone === 'success' ? `${t('success')} ${String(entry.content)}` : String(entry.content)
+  const words = useErrorWords()
+  if (entry.tone === 'error') return words(entry.content)
+  return { text: entry.tone === 'success' ? `${t('success')} ${String(entry.content)}` : String(entry.content), detail: undefined }
 }
 
 /** Draws the queue at the top of the window. Stands once, in the shell. */
@@ -29,7 +30,7 @@ export function Toaster() {
 
 function Toast({ entry }: { entry: ToastEntry }) {
   const t = useKitWords()
-  const text = useToastText()(entry)
+  const { text, detail } = useToastWords(entry)
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -43,7 +44,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
       onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}
     >
       <span className="k-toast-mark" aria-hidden>{marks[entry.tone]}</span>
-      <span className="k-toast-text">{text}</span>
+      <span className="k-toast-text">{text}{detail && <span className="k-toast-detail">{detail}</span>}</span>
       {action && <Button size="small" onClick={() => { action.onClick(); toast.dismiss(entry.id) }}>{action.label}</Button>}
       <IconButton size="small" icon={<X size={14} />} label={t('dismiss')} onClick={() => toast.dismiss(entry.id)} />
     </li>

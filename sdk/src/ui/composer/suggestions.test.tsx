@@ -1,0 +1,100 @@
+import { ComposerSuggestions, useComposer } from '@recado/sdk/ui'
+import { renderPanel } from '@recado/sdk/testing/ui'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { useRef, useState } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+
+const messages = [{ key: 'hello', text: 'Hello, how can I help?' }, { key: 'hours', text: 'We open at nine.' }, { key: 'bye', text: 'Goodbye!' }]
+
+function Writing({ onAttach = () => undefined }: { onAttach?: (files: readonly File[]) => void }) {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { composer, fieldProps } = useComposer({ mode: 'reply', text, onTextChange: setText, onAttach, disabled: false, field, anchor: null })
+  const query = composer.trigger?.query ?? ''
+  return (
+    <>
+      <textarea ref={field} aria-label="Message" value={text} onChange={(event) => setText(event.target.value)} {...fieldProps} />
+      <button onClick={() => composer.open('/')}>Quick messages</button>
+      <ComposerSuggestions
+        composer={composer} trigger="/" label="Quick messages" items={messages.filter(({ key }) => key.startsWith(query))} itemKey={({ key }) => key}
+        renderItem={({ key }) => key} renderPreview={({ text: preview }) => preview}
+        onPick={({ text: picked }) => { composer.insertText(picked); composer.attach([new File(['x'], 'price.pdf')]) }}
+      />
+    </>
+  )
+}
+
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message')
+/** What a browser does for a keystroke: the text, the caret, and the events of both. */
+function type(text: string): void {
+  fireEvent.change(field(), { target: { value: text } })
+  field().setSelectionRange(text.length, text.length)
+  fireEvent.select(field())
+}
+const rows = () => screen.queryAllByRole('option').map((row) => row.textContent)
+const activeRow = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
+
+afterEach(cleanup)
+
+describe('suggestions of a composer action', () => {
+  test('typing the trigger opens the list, typing on filters it', () => {
+    renderPanel(<Writing />)
+    type('/')
+    expect(rows()).toEqual(['hello', 'hours', 'bye'])
+    type('/ho')
+    expect(rows()).toEqual(['hours'])
+    expect(screen.getByText('We open at nine.')).toBeTruthy()
+    type('price /ho')
+    expect(rows()).toEqual([])
+  })
+
+  test('arrows move over the rows, around the end, and the field names the active one', () => {
+    renderPanel(<Writing />)
+    type('/')
+    expect(activeRow()).toBe('hello')
+    fireEvent.keyDown(field(), { key: 'ArrowDown' })
+    expect(activeRow()).toBe('hours')
+    fireEvent.keyDown(field(), { key: 'ArrowUp' })
+    fireEvent.keyDown(field(), { key: 'ArrowUp' })
+    expect(activeRow()).toBe('bye')
+    expect(field().getAttribute('role')).toBe('combobox')
+  })
+
+  test('Enter replaces the trigger by what was picked, hands over its file, and closes', () => {
+    const attached: string[] = []
+    renderPanel(<Writing onAttach={(files) => attached.push(...files.map(({ name }) => name))} />)
+    type('/ho')
+    expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(false)
+    expect(field().value).toBe('We open at nine.')
+    expect(attached).toEqual(['price.pdf'])
+    expect(rows()).toEqual([])
+  })
+
+  test('Escape closes and keeps the text; the same trigger stays closed while typing on', () => {
+    renderPanel(<Writing />)
+    type('/h')
+    fireEvent.keyDown(field(), { key: 'Escape' })
+    expect(rows()).toEqual([])
+    type('/he')
+    expect(rows()).toEqual([])
+    expect(field().value).toBe('/he')
+  })
+
+  test('with nothing to pick, Enter is left to the composer', () => {
+    renderPanel(<Writing />)
+    type('/zzz')
+    expect(screen.getByText('Nothing found')).toBeTruthy()
+    expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(true)
+  })
+
+  test('the button opens the list in the middle of a text and picking keeps what stands around', () => {
+    renderPanel(<Writing />)
+    type('Dear Ana, ')
+    fireEvent.click(screen.getByText('Quick messages'))
+    expect(rows()).toHaveLength(3)
+    type('Dear Ana, by')
+    expect(rows()).toEqual(['bye'])
+    fireEvent.keyDown(field(), { key: 'Tab' })
+    expect(field().value).toBe('Dear Ana, Goodbye!')
+  })
+})
