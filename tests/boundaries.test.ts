@@ -1,9 +1,9 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkFile, namedPlugins, serverInBrowser } from './layers.ts'
+import { checkFile, namedPlugins, serverInBrowser } from './boundaries/layers.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const list = (...patterns: string[]) => globSync(patterns, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(typeof path === 'string' ? path : '') })
   .map((path) => path.replaceAll('\\', '/')).filter((path) => !/(^|\/)(node_modules|dist)\//.test(path)).sort()
