@@ -49,7 +49,7 @@ describe('server-sent events', () => {
     const response = await fetch(`${server.address}/events`, { signal: client.signal })
     await response.body!.getReader().read()
     client.abort()
-    await left.promise
+    await expect(left.promise).resolves.toBeUndefined()
   })
 
   it('end when the server stops', async () => {
