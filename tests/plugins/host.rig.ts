@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ConnectionContext, CorePorts, PluginInfo } from '@recado/contracts'
+import { defineRoute, type ConnectionContext, type CorePorts, type PluginInfo } from '@recado/contracts'
+import * as z from 'zod'
 import { AccessService } from '../../core/src/access/access.service.ts'
 import { accessRoutes } from '../../core/src/access/access.routes.ts'
 import { Client, password } from '../../core/src/access/access.rig.ts'
@@ -14,19 +15,17 @@ import { listen } from '../../core/src/http/listen.ts'
 import { createRateLimiter } from '../../core/src/http/rate.ts'
 import { bindRoute, type BoundRoute } from '../../core/src/http/route.ts'
 import { createHttp } from '../../core/src/http/server.ts'
-import type { Job, Jobs } from '../../core/src/jobs/jobs.ts'
+import { graphileJobs } from '../../core/src/jobs/graphile-jobs.ts'
 import { diskBlobs } from '../../core/src/media/disk.ts'
 import { createMediaStore } from '../../core/src/media/store.ts'
 import { createPluginHost, type Limits, type PluginHost } from '../../core/src/plugins/host.ts'
 import { pluginRoutes } from '../../core/src/plugins/plugins.routes.ts'
 import { createEgress } from '../../core/src/security/guarded-egress.ts'
 import { createVault } from '../../core/src/security/tenant-vault.ts'
-import { defineRoute } from '@recado/contracts'
-import * as z from 'zod'
 import { testDatabase, type TestDatabase } from '../harness/database.ts'
 import { twoTenants, type TestTenant, type TestUser } from '../harness/tenants.ts'
 
-/* A node with access, bus, vault, media, HTTP and the plugin host, for tests of plugins. Everything is real but the jobs' clock. */
+/* A node with access, bus, vault, media, HTTP and the plugin host, for tests of plugins. Everything is real but core's ports and connections. */
 
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -45,15 +44,13 @@ export interface HostRig {
   anyone(): Client
   /** How an administrator sees a plugin. */
   info(client: Client, id: string): Promise<PluginInfo>
-  /** Runs the jobs that are waiting. */
-  runJobs(): Promise<void>
   close(): Promise<void>
 }
 
 /** @param folders below tests/plugins */
 export async function hostRig(folders: readonly string[], limits: Partial<Limits> = {}): Promise<HostRig> {
   const database = await testDatabase()
-  const { db, owner, ownerUrl, secret } = database
+  const { db, owner, ownerUrl, appUrl, secret } = database
   const { a, b } = await twoTenants(owner, { passwordHash: await new Passwords().hash(password), channel: 'ledger' })
   const mediaFolder = await mkdtemp(join(tmpdir(), 'recado-media-'))
   let offset = 0
@@ -62,7 +59,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   const egress = createEgress()
   const permissions = new Permissions()
   const access = new AccessService({ db, bus, clock: systemClock, secret, passwords: new Passwords(), permissions, log: quiet })
-  const jobs = heldJobs()
+  const jobs = graphileJobs({ appUrl, log: quiet })
   const pushed: string[] = []
   const coreRoutes: BoundRoute[] = [
     ...accessRoutes({ access, publicUrl: undefined }),
@@ -81,6 +78,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
     },
   })
   await host.start()
+  await jobs.start()
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter(), config: { publicUrl: undefined }, beforeHandle: (route, caller) => host.admit(route, caller) })
   http.setRoutes([...coreRoutes, ...pluginRoutes(host), ...host.routes()])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
@@ -101,31 +99,15 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
       if (!found) throw new Error(`the plugins page does not show ${id}`)
       return found
     },
-    runJobs: jobs.run,
     async close() {
       await listener.close(0)
       await host.close()
+      await jobs.close()
       await bus.close()
       access.close()
       await egress.close()
       await database.drop()
       await rm(mediaFolder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Jobs wait until the test runs them. */
-function heldJobs(): Jobs & { run(): Promise<void> } {
-  const handlers = new Map<string, Parameters<Jobs['register']>[1]>()
-  const waiting: Job[] = []
-  return {
-    async enqueue(_tx, job) { waiting.push(structuredClone(job)) },
-    register: (task, handler) => { handlers.set(task, handler) },
-    cron: () => undefined,
-    start: async () => undefined,
-    close: async () => undefined,
-    async run() {
-      for (const { task, tenantId, data } of waiting.splice(0)) await handlers.get(task)!({ tenantId, data, attempt: 1, signal: new AbortController().signal })
     },
   }
 }

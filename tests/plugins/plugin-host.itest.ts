@@ -64,10 +64,10 @@ describe('the walls around a plugin\'s SQL', () => {
     expect((await entries(other)).join()).not.toContain('forged')
   })
 
-  test('of all functions of core and the bus its role may call exactly two', async () => {
+  test('of all functions outside of its schema its role may call exactly two', async () => {
     const callable = await rig.database.owner<{ name: string }[]>`
       select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-       where n.nspname in ('core', 'bus') and has_schema_privilege(${schemaOf('ledger')}, n.oid, 'usage') and has_function_privilege(${schemaOf('ledger')}, p.oid, 'execute') order by 1`
+       where n.nspname not in ('pg_catalog', 'information_schema', 'public') and has_schema_privilege(${schemaOf('ledger')}, n.oid, 'usage') and has_function_privilege(${schemaOf('ledger')}, p.oid, 'execute') order by 1`
     expect(callable.map((row) => row.name)).toEqual(['bus.publish', 'core.current_tenant'])
   })
 
@@ -118,9 +118,7 @@ describe('what a plugin may do', () => {
 
   test('a job runs in the company that asked for it', async () => {
     expect((await admin.call('POST', '/p/ledger/later', { body: 'tomorrow' })).status).toBe(202)
-    expect(await entries(admin)).not.toContain('job tomorrow')
-    await rig.runJobs()
-    expect(await entries(admin)).toContain('job tomorrow')
+    await vi.waitFor(async () => expect(await entries(admin)).toContain('job tomorrow'), { timeout: 10_000 })
     expect(await entries(other)).not.toContain('job tomorrow')
   })
 
