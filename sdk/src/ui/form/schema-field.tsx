@@ -47,7 +47,7 @@ function Control({ field, value, disabled, secret, label, optionLabel, onChange 
       const options = (field.options ?? []).map((option) => ({ value: option, label: optionLabel(option) }))
       return <Select value={text} disabled={disabled} options={field.required && text !== '' ? options : [{ value: '', label: '–' }, ...options]} onValueChange={onChange} />
     }
-    case 'stringArray': return <ListControl value={Array.isArray(value) ? value.map(String) : []} label={label} disabled={disabled} onChange={onChange} />
+    case 'stringArray': return <ListControl value={Array.isArray(value) ? value.map(String) : []} disabled={disabled} onChange={onChange} />
     case 'color':
       return (
         <span className="k-color">
@@ -80,7 +80,7 @@ function SecretControl({ value, secret, disabled, onChange }: Pick<ControlProps,
   )
 }
 
-function ListControl({ value, label, disabled, onChange }: { value: readonly string[]; label: string; disabled: boolean; onChange(value: readonly string[]): void }) {
+function ListControl({ value, disabled, onChange }: { value: readonly string[]; disabled: boolean; onChange(value: readonly string[]): void }) {
   const t = useKitWords()
   const [next, setNext] = useState('')
   const add = () => {
@@ -96,7 +96,7 @@ function ListControl({ value, label, disabled, onChange }: { value: readonly str
   return (
     <span className="k-list">
       {value.length > 0 && (
-        <ul aria-label={label}>
+        <ul>
           {value.map((item) => (
             <li key={item} className="k-badge">
               {item}

@@ -1,0 +1,127 @@
+import { renderPanel } from '@recado/sdk/testing/ui'
+import { Button, ConfirmDialog, ContextMenu, Dialog, DropdownMenu, ErrorState, MenuItem, Tabs, toast, Toaster, toastQueue } from '@recado/sdk/ui'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+const plugin = { id: 'notes', version: '1.0.0', title: 'Notes' }
+
+afterEach(() => {
+  cleanup()
+  act(() => toastQueue.clear())
+  vi.useRealTimers()
+})
+
+describe('dialogs', () => {
+  test('a dialog of a plugin stands in an element that carries the styles of the plugin', () => {
+    renderPanel(<Dialog title="Edit" trigger={<Button>open</Button>}>inside</Dialog>, { plugin })
+    fireEvent.click(screen.getByText('open'))
+    expect(screen.getByRole('dialog', { name: 'Edit' }).closest('[data-plugin="notes"]')).toBeTruthy()
+  })
+
+  function Deleting({ onConfirm }: { onConfirm: () => Promise<unknown> }) {
+    const [open, setOpen] = useState(true)
+    return <ConfirmDialog title="Delete channel" description="Its tickets stay." confirmLabel="Delete" word="Sales" open={open} onOpenChange={setOpen} onConfirm={onConfirm} />
+  }
+
+  test('what cannot be brought back needs its word, and closes only when it is done', async () => {
+    const done = Promise.withResolvers<undefined>()
+    renderPanel(<Deleting onConfirm={() => done.promise} />)
+    const confirm = () => screen.getByText<HTMLButtonElement>('Delete')
+    expect(confirm().disabled).toBe(true)
+    fireEvent.change(screen.getByLabelText('Type Sales to confirm'), { target: { value: 'Sales' } })
+    expect(confirm().disabled).toBe(false)
+    fireEvent.submit(document.querySelector('form')!)
+    await waitFor(() => expect(confirm().getAttribute('aria-busy')).toBe('true'))
+    await act(async () => done.resolve(undefined))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  test('a refusal is said in the dialog, which stays open', async () => {
+    renderPanel(<Deleting onConfirm={() => Promise.reject('It is in use')} />)
+    fireEvent.change(screen.getByLabelText('Type Sales to confirm'), { target: { value: 'Sales' } })
+    fireEvent.submit(document.querySelector('form')!)
+    expect((await screen.findByRole('alert')).textContent).toBe('It is in use')
+    expect(screen.getByRole('alertdialog')).toBeTruthy()
+  })
+})
+
+describe('menus', () => {
+  test('one list of entries serves a button and a right click', async () => {
+    const chosen: string[] = []
+    const entries = <MenuItem onSelect={() => chosen.push('archive')}>Archive</MenuItem>
+    renderPanel(<><DropdownMenu trigger={<Button>More</Button>}>{entries}</DropdownMenu><ContextMenu trigger={<p>a row</p>}>{entries}</ContextMenu></>)
+    fireEvent.keyDown(screen.getByText('More'), { key: 'Enter' })
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+    fireEvent.contextMenu(screen.getByText('a row'))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+    expect(chosen).toEqual(['archive', 'archive'])
+  })
+})
+
+describe('buttons and tabs', () => {
+  test('a busy button takes no clicks and keeps the focus', () => {
+    let clicks = 0
+    renderPanel(<Button busy onClick={() => { clicks += 1 }}>Save</Button>)
+    const button = screen.getByText('Save')
+    button.focus()
+    fireEvent.click(button)
+    expect(clicks).toBe(0)
+    expect(document.activeElement).toBe(button)
+  })
+
+  test('arrows move between tabs', async () => {
+    function Filters() {
+      const [value, setValue] = useState('mine')
+      return <Tabs label="Lists" value={value} onValueChange={setValue} tabs={[{ value: 'mine', label: 'Mine' }, { value: 'queue', label: 'Queue' }]}>{value}</Tabs>
+    }
+    renderPanel(<Filters />)
+    const mine = screen.getByRole('tab', { name: 'Mine' })
+    act(() => mine.focus())
+    fireEvent.keyDown(mine, { key: 'ArrowRight' })
+    await screen.findByRole('tab', { name: 'Queue', selected: true })
+  })
+})
+
+describe('toasts', () => {
+  test('an error shows its sentence and its detail, is announced, and can be read afterwards', () => {
+    renderPanel(<Toaster />, { errors: { ERR_NO_WAPP_FOUND: 'Channel not found', ERR_NO_WAPP_FOUND_detail: 'It was deleted.' } })
+    act(() => void toast.error('ERR_NO_WAPP_FOUND'))
+    expect(screen.getByRole('alert').textContent).toBe('Channel not foundIt was deleted.')
+    act(() => toast.dismiss(toastQueue.shown()[0]!.id))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(toastQueue.errors()).toHaveLength(1)
+  })
+
+  test('texts of exceptions are not shown', () => {
+    renderPanel(<Toaster />)
+    act(() => void toast.error(new Error('password=hunter2')))
+    expect(screen.getByRole('alert').textContent).toBe('Something went wrong. Code: ERR_CLIENT')
+  })
+
+  test('S8-006 a success begins with the words of success; S8-185 an error goes after 500 ms, but not while it is pointed at', () => {
+    vi.useFakeTimers()
+    renderPanel(<Toaster />)
+    act(() => { toast.success('Channel saved'); toast.error('Not saved') })
+    expect(screen.getByText('All set... Channel saved')).toBeTruthy()
+    const error = screen.getByText('Not saved').closest('li')!
+    fireEvent.pointerEnter(error)
+    act(() => vi.advanceTimersByTime(600))
+    expect(screen.queryByText('Not saved')).toBeTruthy()
+    fireEvent.pointerLeave(error)
+    act(() => vi.advanceTimersByTime(499))
+    expect(screen.queryByText('Not saved')).toBeTruthy()
+    act(() => vi.advanceTimersByTime(1))
+    expect(screen.queryByText('Not saved')).toBeNull()
+    expect(screen.getByText('All set... Channel saved')).toBeTruthy()
+  })
+})
+
+test('an error state names what failed and offers a retry', () => {
+  let retries = 0
+  renderPanel(<ErrorState what="the contacts" onRetry={() => { retries += 1 }} />)
+  expect(screen.getByRole('alert').textContent).toContain('Could not load the contacts')
+  fireEvent.click(screen.getByText('Try again'))
+  expect(retries).toBe(1)
+})

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError, createApi } from './api.ts'
+
+/** A server that keeps what it was asked and gives one answer. */
+function server(answer: () => Response | Promise<Response> = () => Response.json({ ok: true })) {
+  const calls: Array<{ path: string; init: RequestInit; headers: Headers }> = []
+  const api = createApi((path, init) => { calls.push({ path, init, headers: new Headers(init.headers) }); return Promise.resolve().then(answer) }, '/p/notes')
+  return { api, calls }
+}
+
+describe('calls to the server', () => {
+  test('a path stands below the plugin, unless it begins with a slash', async () => {
+    const { api, calls } = server()
+    await api.get('list', { query: { status: ['open', 'closed'], q: 'a b', none: undefined } })
+    await api.get('/tickets/1')
+    expect(calls.map(({ path }) => path)).toEqual(['/p/notes/list?status=open&status=closed&q=a+b', '/tickets/1'])
+  })
+
+  test('every POST has a key of its own, a given key is kept, other methods have none', async () => {
+    const { api, calls } = server()
+    await api.post('a', { x: 1 })
+    await api.post('a', { x: 1 })
+    await api.post('a', {}, { idempotencyKey: 'mine' })
+    await api.put('a', {})
+    const keys = calls.map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[0]).not.toBe(keys[1])
+    expect(keys.slice(2)).toEqual(['mine', null])
+    expect(calls[0]!.init.body).toBe('{"x":1}')
+  })
+
+  test('files go as a form, whose content type the browser writes', async () => {
+    const { api, calls } = server()
+    const form = new FormData()
+    await api.upload('files', form)
+    expect(calls[0]!.init.body).toBe(form)
+    expect(calls[0]!.headers.has('content-type')).toBe(false)
+  })
+
+  test('an answer without content is undefined', async () => {
+    const { api } = server(() => new Response(null, { status: 204 }))
+    expect(await api.delete('one')).toBeUndefined()
+  })
+
+  test('a refusal becomes its code with its facts', async () => {
+    const { api } = server(() => Response.json({ error: 'ERR_OTHER_OPEN_TICKET', ticketId: 't1' }, { status: 409 }))
+    await expect(api.get('x')).rejects.toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', status: 409, facts: { ticketId: 't1' } })
+  })
+
+  test.for([
+    ['a lost network', () => Promise.reject(new TypeError('failed to fetch')), { code: 'ERR_NETWORK', status: 0 }],
+    ['a page of a proxy', () => new Response('<html>', { status: 502 }), { code: 'ERR_UNREADABLE_ANSWER', status: 502 }],
+    ['a refusal in a shape that is not ours', () => Response.json([], { status: 418 }), { code: 'ERR_UNREADABLE_ANSWER', status: 418 }],
+  ] as const)('%s has a code too', async ([, answer, expected]) => {
+    const error = await server(answer).api.get('x').catch((thrown: unknown) => thrown)
+    expect(ApiError.is(error)).toBe(true)
+    expect(error).toMatchObject(expected)
+  })
+
+  test('an aborted call says so', async () => {
+    const controller = new AbortController()
+    const { api } = server(() => { controller.abort(); throw controller.signal.reason })
+    await expect(api.get('x', { signal: controller.signal })).rejects.toMatchObject({ code: 'ERR_ABORTED' })
+  })
+})
