@@ -205,6 +205,17 @@ describe('on and off, for one company', () => {
     expect(await entries(admin)).toEqual(kept)
   })
 
+  test('switching it off ends what it still does for that company', async () => {
+    const watch = async (client: Client) => fetch(`${rig.base}/p/ledger/watch`, { headers: { authorization: `Bearer ${client.token}`, sessionid: client.sessionId! } })
+    const [ours, theirs] = [await watch(admin), await watch(other)]
+    const stillOpen = theirs.body!.pipeThrough(new TextDecoderStream()).getReader()
+    await change(admin, 'ledger', { enabled: false })
+    expect(await ours.text()).toContain('"ended"')
+    expect((await stillOpen.read()).value).not.toContain('ended')
+    await stillOpen.cancel()
+    await change(admin, 'ledger', { enabled: true })
+  })
+
   test('a plugin beyond the licence cannot be switched on', async () => {
     await rig.database.owner`update core.tenant set tier = 'basic' where id = ${rig.b.id}`
     rig.bus.emit('plugins.changed', { tenantId: rig.b.id })

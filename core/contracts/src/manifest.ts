@@ -6,7 +6,7 @@ import { Tier } from './tier.ts'
 
 /**
  * One field of a generated settings form: the subset of JSON Schema 2020-12 that the form renderer draws. The server
- * derives it from the plugin's zod schema (`io: 'input'`); labels are the i18n keys `<prefix>.<name>.label` and
+ * derives it from the plugin's zod schema (`io: 'input'`; `.meta({ secret: true })` and `.meta({ widget: 'text' })` choose the field); labels are the i18n keys `<prefix>.<name>.label` and
  * `.help` in the plugin's namespace.
  */
 export const FormField = z.object({

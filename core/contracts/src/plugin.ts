@@ -62,7 +62,7 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
   readonly log: Logger
   /** Through the egress guard: only hosts of `egress`, never private addresses. */
   readonly fetch: typeof fetch
-  /** Stores the event in the outbox; it is delivered at least once, in order per `key`. */
+  /** Stores the event in the outbox; it is delivered at least once, in order per `key`. Inside `db.transaction` it joins that transaction. */
   publish<E extends D['emits'][number]>(event: E, payload: z.input<E['schema']>, options: { key: string }): Promise<void>
   /** Durable job, at least once. The same `key` replaces a job that has not started. */
   enqueue<J extends keyof D['jobs'] & string>(job: J, data: z.input<D['jobs'][J]>, options?: { runAt?: Date; key?: string }): Promise<void>
@@ -109,7 +109,7 @@ export interface PluginDefinition<
   readonly on: On
   readonly jobs: J
   readonly ui?: z.input<typeof UiContributions>
-  /** Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. */
+  /** Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. Without the list none; `*` alone means any public host. */
   readonly egress?: readonly string[]
 }
 
@@ -137,6 +137,7 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
   readonly lifecycle?: {
     /** Once per process, 5 s at most: no I/O, no tenant. */
     load?(): void | Promise<void>
+    /** When an administrator switches it on; not for companies that have it by default. Throwing keeps it off. */
     enable?(ctx: PluginContext<ShapeOf<T>>): Promise<void>
     /** Data stays: disabling is not uninstalling. */
     disable?(ctx: PluginContext<ShapeOf<T>>): Promise<void>

@@ -1,5 +1,5 @@
 import { Refusal, type ConnectionContext, type PluginContext, type PublicContext, type RouteRequest, type RouteSpec, type StreamEvent } from '@recado/contracts'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import type { Availabilities } from './availability.ts'
 import type { Cause, Guard, GuardedCall } from './guard.ts'

@@ -20,6 +20,7 @@ const definition = definePlugin({
     sql: defineRoute({ method: 'POST', path: '/sql', summary: 'Runs SQL as the plugin.', ...write, body: z.object({ sql: z.string() }), response: z.object({ rows: z.array(z.unknown()), code: z.string().nullable() }) }),
     visitor: defineRoute({ method: 'GET', path: '/visitors/:connectionId', summary: 'For a visitor of a connection.', access: { kind: 'connection' }, rate: 'visitor', params: z.object({ connectionId: z.uuid() }), response: z.object({ tenant: z.string(), connection: z.string() }) }),
     about: defineRoute({ method: 'GET', path: '/about', summary: 'For anyone.', access: { kind: 'public' }, rate: 'read', response: z.object({ keys: z.array(z.string()) }) }),
+    watch: defineRoute({ method: 'GET', path: '/watch', summary: 'Open until the work is ended.', ...read, response: 'stream' }),
     forgotten: defineRoute({ method: 'GET', path: '/undeclared-event', summary: 'Publishes what it did not declare.', ...read, response: Empty }),
   },
   claims: { list: '/ledger' },
@@ -59,6 +60,11 @@ export default implementPlugin(definition, {
     },
     visitor: (_request, ctx) => ({ tenant: ctx.tenant, connection: ctx.connection.name }),
     about: (_request, ctx) => ({ keys: Object.keys(ctx).sort() }),
+    async *watch(_request, ctx) {
+      yield { data: 'open' }
+      await new Promise((resolve) => ctx.signal.addEventListener('abort', resolve, { once: true }))
+      yield { data: 'ended' }
+    },
     async forgotten(_request, ctx) {
       await ctx.publish({ ...Noted, name: 'ledger.other.v1' as never }, { body: 'x' }, { key: 'x' })
       return {}
