@@ -6,8 +6,8 @@ import * as z from 'zod'
  * conversation when it connects again, so a poke never carries the only copy of anything.
  */
 export const Poke = z.discriminatedUnion('kind', [
-  /** The conversation has grown. */
-  z.object({ kind: z.literal('message') }),
+  /** The conversation has grown; `id` is the external id of an agent's message, absent for the visitor's own. */
+  z.object({ kind: z.literal('message'), id: z.string().optional() }),
   z.object({ kind: z.literal('typing'), mode: z.enum(['text', 'voice', 'stop']) }),
   /** An agent has read everything up to this instant. */
   z.object({ kind: z.literal('read'), at: z.iso.datetime() }),

@@ -15,8 +15,9 @@ export const webchatChannel: ChannelImplementation<typeof webchat> = {
     ctx.setState({ state: 'connected' })
     return {
       async send({ key, chat }) {
-        poke(ctx.topics, chat, { kind: 'message' })
-        return { status: 'sent', ids: [mint<ExternalMessageId>(key)], at: new Date() }
+        const id = mint<ExternalMessageId>(key)
+        poke(ctx.topics, chat, { kind: 'message', id })
+        return { status: 'sent', ids: [id], at: new Date() }
       },
       async edit(target, parts) {
         poke(ctx.topics, target.chat, { kind: 'edited', id: target.id, parts: [...parts] })

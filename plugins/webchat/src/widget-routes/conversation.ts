@@ -51,7 +51,8 @@ export const reportTyping: Handler<'typing'> = async ({ body, headers }, ctx) =>
 export const reportRead: Handler<'read'> = async ({ body, headers }, ctx) => {
   const visitor = await requireVisitor(headers, ctx)
   const now = new Date()
-  const upTo = new Date(Math.min(Date.parse(body.upTo), now.getTime()))
+  // The visitor knows an instant to the millisecond, the store more finely: the next one includes it.
+  const upTo = new Date(Math.min(Date.parse(body.upTo) + 1, now.getTime()))
   await ctx.connection.emit([{ type: 'receipt', target: { chat: chatOf(visitor), upTo }, state: 'read', at: now }])
   return {}
 }

@@ -1,4 +1,4 @@
-import type { ConnectionRouteContext, ExternalChatId, HistoryEntry, RouteRequest, StreamEvent } from '@recado/sdk'
+import { mint, type ConnectionRouteContext, type ExternalChatId, type ExternalMessageId, type HistoryEntry, type RouteRequest, type StreamEvent } from '@recado/sdk'
 import { agentReadKey, onPoke, type Poke } from '../channel/poke.ts'
 import { requireVisitor } from '../visitor/authenticate.ts'
 import { chatOf, type Visitor } from '../visitor/visitor.ts'
@@ -34,7 +34,8 @@ async function* conversationEvents(conversation: Conversation, ctx: ConnectionRo
     if (resumed) yield await conversation.refresh()
     yield { event: 'live', data: {} }
     for (let pokes = await queue.take(); pokes !== undefined; pokes = await queue.take()) {
-      if (pokes.some(({ kind }) => kind === 'message')) yield* conversation.readOn()
+      const news = pokes.filter((poke) => poke.kind === 'message')
+      if (news.length > 0) yield* conversation.readOn(news.flatMap(({ id }) => id ?? []))
       for (const poke of pokes) yield* conversation.react(poke)
     }
   } finally {
@@ -59,8 +60,8 @@ class Conversation {
     return this.#ctx.connection.history.read(chatOf(this.#visitor), { limit: pageSize, ...(after === undefined ? {} : { after }) })
   }
 
-  /** Everything since the position, reporting what the visitor was given as delivered. */
-  async *readOn(): AsyncGenerator<StreamEvent> {
+  /** Everything since the position, reporting what the visitor was given as delivered; `announced` are ids known from pokes. */
+  async *readOn(announced: readonly string[] = []): AsyncGenerator<StreamEvent> {
     for (;;) {
       const after = this.position
       const page = await this.#read(after)
@@ -68,14 +69,17 @@ class Conversation {
         yield { id: entry.position, event: 'message', data: toThreadMessage(entry, this.#visitor, this.#ctx.media) }
         this.position = entry.position
       }
-      await this.#reportDelivered(page)
+      await this.#reportDelivered(page, announced)
       if (after === undefined || page.length < pageSize) return
     }
   }
 
-  async #reportDelivered(page: readonly HistoryEntry[]): Promise<void> {
-    const last = page.findLast((entry) => !entry.fromContact)
-    if (last) await this.#ctx.connection.emit([{ type: 'receipt', target: { chat: chatOf(this.#visitor), upTo: last.at }, state: 'delivered', at: new Date() }])
+  /** A message may be read before core has written down its external id; then only the poke knows it. */
+  async #reportDelivered(page: readonly HistoryEntry[], announced: readonly string[]): Promise<void> {
+    const stored = page.flatMap((entry) => (entry.fromContact ? [] : entry.externalId ?? []))
+    const at = new Date()
+    const receipts = [...new Set([...stored, ...announced])].map((id) => ({ type: 'receipt', target: mint<ExternalMessageId>(id), state: 'delivered', at }) as const)
+    if (receipts.length > 0) await this.#ctx.connection.emit(receipts)
   }
 
   /** The newest messages once more: edits and removals that happened while nobody listened. */
