@@ -27,6 +27,8 @@ describe('a plugin that does not get through the start is shown with its reason'
     ['unfinished', 'invalid', 'routes.promised is declared but not implemented'],
     ['wrong-id', 'invalid', 'its id is diary, but its folder is called wrong-id'],
     ['ticket', 'invalid', 'ticket cannot be the id of a plugin: it must be lower case and must not belong to core'],
+    ['tickets', 'invalid', 'its permission tickets.delete belongs to core'],
+    ['twice-the-path', 'invalid', 'its routes one and another are both GET /cards/:card'],
     ['unknown-slot', 'invalid', /^its definition is wrong at ui\.slots\.0\.slot/],
     ['takes-home', 'invalid', 'its page /home is already taken by core'],
     ['claims-core', 'incompatible', 'it claims GET /tickets, which is already served by core'],

@@ -113,13 +113,13 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
         onPublished: () => bus.poke(),
       })
       broken = started.broken
-      for (const { id, fault } of broken) log.error({ plugin: id, status: fault.status, err: fault.cause }, `plugin does not run: ${fault.message}`)
       for (const [id, plugin] of started.running) {
         running.set(id, plugin)
         options.permissions.registerPluginPermissions(id, plugin.definition.permissions)
         registerJobs(plugin, workParts)
         subscriptions.push(...await subscribe(plugin, workParts))
       }
+      for (const { id, fault } of broken) log.error({ plugin: id, status: fault.status, err: fault.cause }, `plugin does not run: ${fault.message}`)
     },
     get plugins() {
       return [...[...running.keys()].map((id) => ({ id, status: 'ready' as const, reason: null })), ...broken.map(({ id, fault }) => ({ id, status: fault.status, reason: fault.message }))]

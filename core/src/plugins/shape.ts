@@ -1,15 +1,17 @@
-import { ChannelCapabilities, EventName, PermissionName, PluginDefinitionShape, rateClasses, type ChannelSpec, type EventDefinition, type PluginModule, type RouteSpec } from '@recado/contracts'
+import { ChannelCapabilities, corePermissions, EventName, PermissionName, PluginDefinitionShape, rateClasses, type ChannelSpec, type EventDefinition, type PluginModule, type RouteSpec } from '@recado/contracts'
 import * as z from 'zod'
 import { describe, PluginFault } from './fault.ts'
+import { claimKey } from './path-pattern.ts'
 import { settingsForm } from './settings-form.ts'
 
 const Schema = z.custom<z.ZodType>((value) => typeof value === 'object' && value !== null && '_zod' in value, 'must be a zod schema')
 const ObjectSchema = z.instanceof(z.ZodObject, { error: 'must be a zod object' })
 const Code = z.custom<(...args: never[]) => unknown>((value) => typeof value === 'function', 'must be a function')
 
+const PathPattern = z.string().regex(/^\/[A-Za-z0-9_:./-]*$/, 'must start with / and hold plain segments')
 const RouteShape = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  path: z.string().regex(/^\/[A-Za-z0-9_:./-]*$/, 'must start with / and hold plain segments'),
+  path: PathPattern,
   summary: z.string(),
   access: z.discriminatedUnion('kind', [z.object({ kind: z.literal('session'), permission: PermissionName }), z.object({ kind: z.literal('connection') }), z.object({ kind: z.literal('public') })]),
   rate: z.enum(rateClasses),
@@ -61,6 +63,7 @@ function checked(exported: unknown, folder: string): PluginModule {
   for (const [name, event] of Object.entries(definition.on)) checkSubscription(definition.id, name, must(EventShape, event, `the event ${name} it listens to`))
   settingsForm(definition.settings)
   for (const part of ['channels', 'routes', 'on', 'jobs'] as const) checkPairing(plugin, part)
+  checkPaths(plugin)
   checkPermissions(plugin)
   checkClaims(plugin)
   return plugin
@@ -96,8 +99,23 @@ function checkPairing({ definition, implementation }: PluginModule, part: 'chann
   if (surplus !== undefined) throw new PluginFault('invalid', `${part}.${surplus} is implemented but not declared`)
 }
 
+/** Routes are told apart by method and path, so two of one plugin must not be the same. */
+function checkPaths({ definition }: PluginModule): void {
+  const seen = new Map<string, string>()
+  for (const [name, { method, path }] of Object.entries(definition.routes) as [string, RouteSpec][]) {
+    const key = claimKey({ method, path })
+    const other = seen.get(key)
+    if (other !== undefined) throw new PluginFault('invalid', `its routes ${other} and ${name} are both ${method} ${path}`)
+    seen.set(key, name)
+  }
+}
+
 function checkPermissions({ definition }: PluginModule): void {
   const declared = new Set(Object.keys(definition.permissions).map((name) => permissionName(definition.id, name)))
+  for (const name of declared) {
+    must(PermissionName, name, `the name of its permission ${name}`)
+    if (name in corePermissions) throw new PluginFault('invalid', `its permission ${name} belongs to core`)
+  }
   for (const [name, route] of Object.entries(definition.routes) as [string, RouteSpec][]) {
     if (route.access.kind !== 'session') continue
     const { permission } = route.access
@@ -110,6 +128,7 @@ function checkClaims({ definition }: PluginModule): void {
   const parameters = (path: string): string => path.split('/').filter((segment) => segment.startsWith(':')).sort().join(' ')
   for (const [name, path] of Object.entries(definition.claims ?? {}) as [string, string][]) {
     const route = definition.routes[name] as RouteSpec | undefined
+    must(PathPattern, path, `the path ${path} that it claims`)
     if (!route) throw new PluginFault('invalid', `it claims ${path} for the route ${name}, which it does not declare`)
     if (parameters(path) !== parameters(route.path)) throw new PluginFault('invalid', `it claims ${path} for the route ${name}, whose path ${route.path} has other parameters`)
   }

@@ -1,0 +1,3 @@
+import { plugin } from '../../../minimal.ts'
+
+export default plugin('tickets', { permissions: { delete: { titleKey: 'permission.delete', roles: ['user'] } } })
