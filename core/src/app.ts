@@ -11,7 +11,6 @@ import { Permissions } from './access/permissions.ts'
 import { busRoutes } from './bus/bus.routes.ts'
 import type { EventBus } from './bus/bus.ts'
 import { createBus } from './bus/event-bus.ts'
-import { createAgentTyping } from './channels/agent-typing.ts'
 import { createChatFinder } from './channels/chat-finder.ts'
 import { ConnectionDirectory } from './channels/connection-directory.ts'
 import { connectionRoutes } from './channels/connections.routes.ts'
@@ -19,6 +18,7 @@ import { ConnectionsService } from './channels/connections.service.ts'
 import { createDeliveries, type Deliveries } from './channels/delivery.ts'
 import { hookRoutes } from './channels/hooks.routes.ts'
 import { createInbound, type Inbound } from './channels/inbound.ts'
+import { SessionSignals } from './channels/session-signals.ts'
 import { Sessions } from './channels/sessions.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
@@ -122,6 +122,7 @@ const MESSAGES = token<MessagesService>('MessagesService')
 const DIRECTORY = token<ConnectionDirectory>('ConnectionDirectory')
 const CONNECTIONS = token<ConnectionsService>('ConnectionsService')
 const SESSIONS = token<Sessions>('Sessions')
+const SIGNALS = token<SessionSignals>('SessionSignals')
 const INBOUND = token<Inbound>('Inbound')
 const DELIVERIES = token<Deliveries>('Deliveries')
 const PLUGINS = token<PluginHost>('PluginHost')
@@ -181,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await plugins.close()
       await get(JOBS).close()
       get(DIRECTORY).close()
+      get(SIGNALS).close()
       get(ACCESS).close()
       get(SETTINGS).close()
       await bus.close()
@@ -211,11 +213,12 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(REALTIME, () => createRealtime({
     server: get(WIRE), bus, log, publicUrl: options.publicUrl, visibilityOf: (tenantId) => get(SETTINGS).visibility(tenantId),
     authenticate: (accessToken, sessionId) => get(ACCESS).authenticateToken(accessToken, sessionId), liveAmong: (sessionIds) => get(ACCESS).sessions.liveAmong(sessionIds),
-    onAgentTyping: createAgentTyping({ db, settings: get(SETTINGS), realtime: () => get(REALTIME), open: (id) => get(SESSIONS).find(id) }),
+    onAgentTyping: (viewer, ticketId, mode) => get(SIGNALS).typing(viewer, ticketId, mode),
   }))
+  once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
   once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
   once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS) }))
-  once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS) }))
+  once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: (tenantId, ticketId) => void get(SIGNALS).read(tenantId, ticketId).catch((error: unknown) => log.debug({ err: error }, 'reading was not passed on')) }))
   once(MESSAGES, () => new MessagesService({ db, bus, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, deliver: (id) => get(DELIVERIES).poke(id) }))
   once(DIRECTORY, () => new ConnectionDirectory({
     db, bus, vault: get(VAULT), media: get(MEDIA), channels: get(PLUGINS).channels, log, inbound: () => get(INBOUND),

@@ -85,21 +85,25 @@ function generatedPassword(): string {
   return letters.join('')
 }
 
-const explained = (error: unknown): error is Error => error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError
+const explained = (error: unknown): boolean => error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError
+
+/** Set once the node runs; a signal that comes earlier waits for it, so that nothing is left half started. */
+const starting = Promise.withResolvers<Running>()
+let stopping = false
+const stop = (): void => {
+  // A second signal means: now.
+  if (stopping) process.exit(1)
+  stopping = true
+  starting.promise.then((running) => running.stop()).then(() => process.exit(0), (error: unknown) => { say(String(error)); process.exit(1) })
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
 
 try {
-  const running = await start(loadConfig(process.env))
-  let stopping = false
-  const stop = (): void => {
-    // A second signal means: now.
-    if (stopping) process.exit(1)
-    stopping = true
-    running.stop().then(() => process.exit(0), (error: unknown) => { say(String(error)); process.exit(1) })
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  starting.resolve(await start(loadConfig(process.env)))
 } catch (error) {
-  if (!explained(error) && (error as { code?: string }).code !== 'EADDRINUSE') throw error
-  say((error as { code?: string }).code === 'EADDRINUSE' ? 'The port is in use by another program; choose one with PORT' : error instanceof Error ? error.message : String(error))
+  const inUse = (error as { code?: string }).code === 'EADDRINUSE'
+  if (!explained(error) && !inUse) throw error
+  say(inUse ? 'The port is in use by another program; choose one with PORT' : (error as Error).message)
   process.exit(1)
 }

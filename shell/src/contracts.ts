@@ -6,5 +6,5 @@ export type {
   ChannelTypeInfo, Connection, ConnectionPush, ConnectionStatus, Contact, ErrorBody, ErrorCode, FormField, Locale, LoginResult, Message, MessagePage, MessageStatus,
   Part, PageContribution, PluginInfo, Queue, Role, ShellManifest, SlotContribution, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
   TicketStatus, Tier, TypingPush, User,
-} from '@recado/contracts'
-export { socketEvents, socketReconnection } from '@recado/contracts'
+} from '@recado/sdk/client'
+export { socketEvents, socketReconnection } from '@recado/sdk/client'

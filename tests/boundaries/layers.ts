@@ -19,7 +19,7 @@ interface Layer {
 }
 
 const test = /\.(test|itest|rig)\.tsx?$/
-const testKit = [/^vitest(\/|$)/, /^fast-check$/, /^@testing-library\//, /^@recado\/sdk\/testing(\/ui)?$/, /^happy-dom$/]
+const testKit = [/^vitest(\/|$)/, /^fast-check$/, /^@testing-library\//, /^@recado\/sdk\/(testing(\/ui)?|vite)$/, /^happy-dom$/]
 const schema = /^zod$/
 const react = [/^react(\/jsx-runtime)?$/, /^react-dom$/, /^react-i18next$/, /^i18next$/, /^@tanstack\/react-(query|router|virtual)$/, /^lucide-react$/, /^radix-ui$/]
 /** Parts of Node that compute and reach nothing. */
@@ -61,8 +61,8 @@ export const layers: readonly Layer[] = [
   { name: 'the build of the shell', files: /^shell\/vite\.config\.ts$/, allow: [/^vite$/, /^@vitejs\/plugin-react$/, /^@tailwindcss\/vite$/, /^@recado\/sdk\/vite$/, /^node:/], instead: 'it is built by vite' },
   {
     name: 'the shell', files: /^shell\//,
-    allow: [/^shell\//, /^@recado\/sdk(\/ui(\/.*)?)?$/, schema, ...react, /^react-dom\/client$/, /^@module-federation\/runtime(\/core)?$/, /^(socket\.io-client|sonner|cmdk|get-nonce)$/, /^@fontsource-variable\//, /^virtual:/],
-    instead: 'the shell knows @recado/sdk/ui', without: evalForbidden,
+    allow: [/^shell\//, /^@recado\/sdk(\/client|\/ui(\/.*)?)?$/, schema, ...react, /^react-dom\/client$/, /^@module-federation\/runtime(\/core)?$/, /^(socket\.io-client|sonner|cmdk|get-nonce)$/, /^@fontsource-variable\//, /^virtual:/],
+    instead: 'the shell knows @recado/sdk/ui and @recado/sdk/client', without: evalForbidden,
   },
   { name: 'the build of a plugin', files: /^plugins\/[^/]+\/([^/]+\/)?vite\.config\.ts$/, allow: [/^@recado\/sdk\/vite$/, /^vite$/, /^node:(path|url)$/], instead: 'a plugin is built by @recado/sdk/vite' },
   {

@@ -24,6 +24,8 @@ export interface TicketsDeps {
   readonly settings: SettingsReader
   readonly chats: ChatFinder
   readonly protocols: { template(tenantId: string): Promise<string> }
+  /** Somebody read what was unread: the contact may be told where the channel can. */
+  readonly onRead: (tenantId: string, ticketId: string) => void
 }
 
 /** A repeated opening of the same ticket by the same person within this time is one access in the log. */
@@ -105,12 +107,14 @@ export class TicketsService {
         await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: TicketUpdated.name, key: ticketId, data: { ...ref, ...step.next } })
         if (step.closed) await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: TicketClosed.name, key: ticketId, data: { ...ref, userId: step.next.userId } })
       }
-      return { before: factsOf(current), changed: step !== undefined || (change.unreadMessages === 0 && current.unread > 0) }
+      const read = change.unreadMessages === 0 && current.unread > 0
+      return { before: factsOf(current), read, changed: step !== undefined || read }
     }).catch(refuseReference)
     if (outcome.changed) {
       this.#deps.bus.poke()
       void this.#deps.feed.show(viewer.tenantId, { tickets: [{ id: ticketId, type: 'ticket:update', before: outcome.before }] })
     }
+    if (outcome.read) this.#deps.onRead(viewer.tenantId, ticketId)
     // Who gives a ticket away may not see it any more; the answer to the giving is still the ticket.
     return this.get({ ...viewer, role: 'admin' }, ticketId)
   }

@@ -1,4 +1,4 @@
-import { contractVersion } from '@recado/contracts'
+import { contractVersion } from '@recado/sdk/client'
 
 export interface BuiltFor { readonly major: number; readonly minor: number }
 const [major = 0, minor = 0] = contractVersion.split('.').map(Number)

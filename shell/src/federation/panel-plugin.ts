@@ -1,4 +1,4 @@
-import type { ShellManifest } from '@recado/contracts'
+import type { ShellManifest } from '@recado/sdk/client'
 
 type ManifestPlugin = ShellManifest['plugins'][number]
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { globSync } from 'node:fs'
-import { errorCodes } from '@recado/contracts'
+import { errorCodes } from '@recado/sdk/client'
 import type { ClientErrorCode } from '@recado/sdk/ui'
 import { describe, expect, it } from 'vitest'
 import { chooseLocale, localeNames } from './locale-choice.ts'
