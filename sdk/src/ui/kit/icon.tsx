@@ -1,21 +1,30 @@
-import {
-  Activity, Archive, BarChart3, Bell, Bot, Building2, Calendar, ChartLine, CircleHelp, ClipboardList, Clock, Code, Contact, FileText, Globe, Hash, House, Image, Inbox, Kanban, Key,
-  Languages, Link, Lock, Mail, Megaphone, MessageCircle, MessageSquare, MessageSquareText, MessagesSquare, Mic, Monitor, Network, NotebookPen, Palette, Phone, Plug, Puzzle, QrCode,
-  Send, Settings, Shield, SlidersHorizontal, Smartphone, Sparkles, Star, Tag, Ticket, Timer, User, Users, Video, Wallet, Webhook, Workflow, Wrench, Zap, type LucideIcon, type LucideProps,
-} from 'lucide-react'
+import type { LucideIcon, LucideProps } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 
-/** What a definition may name as `icon`. Lucide's own names; one that is not here is drawn as a puzzle piece. */
-const icons: Readonly<Record<string, LucideIcon>> = {
-  activity: Activity, archive: Archive, 'bar-chart-3': BarChart3, bell: Bell, bot: Bot, 'building-2': Building2, calendar: Calendar, 'chart-line': ChartLine, 'circle-help': CircleHelp,
-  'clipboard-list': ClipboardList, clock: Clock, code: Code, contact: Contact, 'file-text': FileText, globe: Globe, hash: Hash, house: House, image: Image, inbox: Inbox, kanban: Kanban, key: Key,
-  languages: Languages, link: Link, lock: Lock, mail: Mail, megaphone: Megaphone, 'message-circle': MessageCircle, 'message-square': MessageSquare, 'message-square-text': MessageSquareText,
-  'messages-square': MessagesSquare, mic: Mic, monitor: Monitor, network: Network, 'notebook-pen': NotebookPen, palette: Palette, phone: Phone, plug: Plug, puzzle: Puzzle, 'qr-code': QrCode,
-  send: Send, settings: Settings, shield: Shield, 'sliders-horizontal': SlidersHorizontal, smartphone: Smartphone, sparkles: Sparkles, star: Star, tag: Tag, ticket: Ticket, timer: Timer, user: User,
-  users: Users, video: Video, wallet: Wallet, webhook: Webhook, workflow: Workflow, wrench: Wrench, zap: Zap,
+let registry: Readonly<Record<string, LucideIcon>> | undefined
+let loading: Promise<void> | undefined
+const listeners = new Set<() => void>()
+
+/** The first icon that is drawn brings the registry; before that no screen pays for it. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  loading ??= import('./icon-registry.ts').then(
+    ({ icons }) => {
+      registry = icons
+      for (const changed of listeners) changed()
+    },
+    // The next icon asks again.
+    () => { loading = undefined },
+  )
+  return () => { listeners.delete(listener) }
 }
 
-/** An icon by the name that a manifest carries. Screens that know their icon import it from `lucide-react` instead. */
+/**
+ * An icon by the name that a manifest carries; an unknown one is drawn as a puzzle piece. Screens that know their icon
+ * import it from `lucide-react` instead.
+ */
 export function Icon({ name, size = 18, ...rest }: LucideProps & { name: string }) {
-  const Drawn = icons[name] ?? Puzzle
-  return <Drawn aria-hidden size={size} {...rest} />
+  const icons = useSyncExternalStore(subscribe, () => registry)
+  const Drawn = icons?.[name] ?? icons?.['puzzle']
+  return Drawn ? <Drawn aria-hidden size={size} {...rest} /> : <svg aria-hidden width={size} height={size} />
 }
