@@ -16,6 +16,6 @@ export interface ChannelType {
 export interface ChannelCatalogue {
   find(type: string): ChannelType | undefined
   all(): readonly ChannelType[]
-  /** Whether the plugin may work for this tenant now: enabled, licensed and not suspended. */
+  /** Whether the tenant has the plugin: enabled and licensed. Code of a suspended one refuses with ERR_PLUGIN_UNAVAILABLE when it is called, so that providers try again. */
   usable(tenantId: string, plugin: string): Promise<boolean>
 }

@@ -72,11 +72,6 @@ export class Guard {
     if (!ask(breaker, this.#now()).allowed) throw this.#unavailable(breaker)
   }
 
-  /** Whether a call for the company's own work would be let in now. */
-  admits(plugin: string, tenantId: string): boolean {
-    return ask(this.#at(keyOf({ plugin, tenantId, by: 'company' })), this.#now()).allowed
-  }
-
   /** Why a plugin is suspended for a company, as a sentence; undefined when it is not. */
   suspension(plugin: string, tenantId: string): string | undefined {
     const breaker = causes.map((by) => this.#at(keyOf({ plugin, tenantId, by }))).find(({ kind }) => kind !== 'closed')

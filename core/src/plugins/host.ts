@@ -94,9 +94,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const context = (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => unscoped(plugin, tenantId, AbortSignal.any([signal, scopes.signalFor(plugin.id, tenantId)]))
   const routeParts = { availability, guard, connections: options.connections, limitMs: limits.handlerMs, context, publicContext: (plugin: RunningPlugin, signal: AbortSignal) => publicContext(plugin, signal, log) }
   const workParts = { availability, guard, bus, jobs: options.jobs, eventMs: limits.eventMs, context }
-  const choices = new PluginChoices({
-    db: options.db, vault, enablement, availability, guard, realtime, running, context: unscoped,
-  })
+  const choices = new PluginChoices({ db: options.db, vault, enablement, availability, guard, realtime, running, context: unscoped })
 
   /** @throws Refusal ERR_PLUGIN_NOT_FOUND, or ERR_PLUGIN_UNAVAILABLE for one that did not start */
   const required = (id: string): RunningPlugin => {
@@ -155,7 +153,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       all: () => [...running.values()].flatMap((plugin) => plugin.channels),
       async usable(tenantId, id) {
         const plugin = running.get(id)
-        return plugin !== undefined && guard.admits(id, tenantId) && availability.usable(plugin, tenantId)
+        return plugin !== undefined && availability.usable(plugin, tenantId)
       },
     },
     async close() {
