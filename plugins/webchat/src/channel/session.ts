@@ -11,6 +11,8 @@ const agentReadTtlMs = 180 * 24 * 3_600_000
  */
 export const webchatChannel: ChannelImplementation<typeof webchat> = {
   check: async (ctx) => ({ ok: true, identity: ctx.name }),
+  /** Visitors are known by a UUID, which has one form. */
+  normalise: (value) => value.toLowerCase(),
   async open(ctx) {
     ctx.setState({ state: 'connected' })
     return {

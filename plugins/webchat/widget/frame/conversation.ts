@@ -49,16 +49,18 @@ function merge(messages: readonly ThreadMessage[], news: readonly ThreadMessage[
   return end === 'start' ? [...unknown, ...known] : end === 'end' ? [...known, ...unknown] : known
 }
 
+/** What the server has told is no longer on its way. */
+function told(conversation: Conversation, messages: readonly ThreadMessage[]): Conversation {
+  const own = new Set(messages.filter(({ from }) => from === 'visitor').map(({ id }) => id))
+  return { ...conversation, messages, outgoing: conversation.outgoing.filter(({ id }) => !own.has(id)) }
+}
+
 /** Messages arrive late, twice, and by two ways; whatever the order, the same conversation comes of it. */
 export function change(conversation: Conversation, by: Change): Conversation {
   switch (by.type) {
-    case 'received': return {
-      ...conversation,
-      messages: merge(conversation.messages, [by.message], 'end'),
-      outgoing: conversation.outgoing.filter(({ id }) => by.message.from !== 'visitor' || id !== by.message.id),
-    }
-    case 'refreshed': return { ...conversation, messages: merge(conversation.messages, by.messages, 'none') }
-    case 'olderRead': return { ...conversation, messages: merge(conversation.messages, by.messages, 'start'), complete: by.complete }
+    case 'received': return told(conversation, merge(conversation.messages, [by.message], 'end'))
+    case 'refreshed': return told(conversation, merge(conversation.messages, by.messages, 'none'))
+    case 'olderRead': return told({ ...conversation, complete: by.complete }, merge(conversation.messages, by.messages, 'start'))
     case 'queued': {
       const known = conversation.messages.some(({ id }) => id === by.outgoing.id) || conversation.outgoing.some(({ id }) => id === by.outgoing.id)
       return known ? conversation : { ...conversation, outgoing: [...conversation.outgoing, by.outgoing] }
