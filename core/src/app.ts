@@ -257,7 +257,7 @@ function registerFront(once: Once, get: Get, options: AppOptions, routes: readon
     connections: {
       async lookup(connectionId) {
         const connection = await get(DIRECTORY).find(connectionId)
-        return connection && { tenantId: connection.tenantId, plugin: connection.plugin, active: connection.active, context: () => get(DIRECTORY).context(connection, new AbortController().signal) }
+        return connection && { tenantId: connection.tenantId, plugin: connection.plugin, active: connection.active, context: (signal) => get(DIRECTORY).context(connection, signal) }
       },
     },
   }))
