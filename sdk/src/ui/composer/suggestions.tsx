@@ -43,6 +43,7 @@ function OpenSuggestions<Item>({ composer, label, items, itemKey, renderItem, re
   const index = Math.min(position, items.length - 1)
   const item = items[index]
   const rowId = (row: number) => `${listId}-${row}`
+  const activeId = item === undefined ? undefined : rowId(index)
 
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const moves: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1 + items.length, Home: 0, End: items.length - 1 }
@@ -59,9 +60,9 @@ function OpenSuggestions<Item>({ composer, label, items, itemKey, renderItem, re
   }
   const { setSuggestions } = composer
   // After every render, so that the keys always act on the rows that are shown; the composer stores it without drawing.
-  useEffect(() => setSuggestions({ listId, activeId: item === undefined ? undefined : rowId(index), onKeyDown }))
+  useEffect(() => setSuggestions({ listId, activeId, onKeyDown }))
   useEffect(() => () => setSuggestions(null), [setSuggestions])
-  useEffect(() => { document.getElementById(rowId(index))?.scrollIntoView({ block: 'nearest' }) }, [index, listId])
+  useEffect(() => { if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' }) }, [activeId])
 
   return (
     <Popover.Root open onOpenChange={(open) => { if (!open) composer.dismiss() }}>

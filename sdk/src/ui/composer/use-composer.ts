@@ -43,8 +43,12 @@ export function useComposer(options: {
   const list = useRef<SuggestionList | null>(null)
   const [shown, setShown] = useState<Pick<SuggestionList, 'listId' | 'activeId'> | null>(null)
 
-  const typed = useMemo(() => triggerAt(text, Math.min(caret, text.length)), [text, caret])
-  const trigger = disabled ? null : opened ? openTrigger(text, caret, opened) : typed && typed.from !== dismissedAt ? typed : null
+  const trigger = useMemo(() => {
+    if (disabled) return null
+    if (opened) return openTrigger(text, caret, opened)
+    const typed = triggerAt(text, Math.min(caret, text.length))
+    return typed?.from === dismissedAt ? null : typed
+  }, [disabled, opened, text, caret, dismissedAt])
   const current = useRef(trigger)
   useLayoutEffect(() => {
     latest.current = options
@@ -87,7 +91,7 @@ export function useComposer(options: {
 
   const composer = useMemo<Composer>(
     () => ({ mode, text, disabled, trigger, anchor, open, dismiss, insertText, attach, focus, setSuggestions }),
-    [mode, text, disabled, trigger?.char, trigger?.query, trigger?.from, anchor, open, dismiss, insertText, attach, focus, setSuggestions],
+    [mode, text, disabled, trigger, anchor, open, dismiss, insertText, attach, focus, setSuggestions],
   )
 
   const expanded = trigger !== null && shown !== null

@@ -80,7 +80,7 @@ describe('buttons and tabs', () => {
     const mine = screen.getByRole('tab', { name: 'Mine' })
     act(() => mine.focus())
     fireEvent.keyDown(mine, { key: 'ArrowRight' })
-    await screen.findByRole('tab', { name: 'Queue', selected: true })
+    expect((await screen.findByRole('tab', { name: 'Queue', selected: true })).textContent).toBe('Queue')
   })
 })
 
