@@ -25,7 +25,7 @@ async function fetchManifest(signal: AbortSignal): Promise<ShellManifest> {
 }
 
 /** What one session shares: the socket, what is being sent, drafts, and the manifest's view of the product. */
-export function Workplace({ session }: { session: Session }) {
+export default function Workplace({ session }: { session: Session }) {
   const { i18n, t } = useTranslation()
   const manifest = useQuery({ queryKey: keys.manifest, queryFn: ({ signal }) => fetchManifest(signal) })
   const [services] = useState((): WorkplaceServices => {

@@ -4,8 +4,8 @@ import i18next from 'i18next'
 import { NotFound } from '../frame/NotFound.tsx'
 import { ScreenFailed } from '../frame/ScreenFailed.tsx'
 import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
+import { Login } from '../login/Login.tsx'
 import { SignedIn } from './SignedIn.tsx'
-import { PluginPage } from './PluginPage.tsx'
 import { session } from './services.ts'
 
 /** S5-027, S5-028: without a session a screen leads to the login and back again. */
@@ -27,7 +27,7 @@ const root = createRootRoute({ component: Outlet })
 const login = createRoute({
   getParentRoute: () => root, path: '/login', validateSearch: (search: Record<string, unknown>): { redirect?: string } => typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {},
   beforeLoad: () => { if (session.current()) throw redirect({ to: '/home' }) },
-  component: lazyRouteComponent(() => import('../login/Login.tsx'), 'Login'),
+  component: Login,
 })
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: SignedIn })
 const index = createRoute({ getParentRoute: () => frame, path: '/', beforeLoad: (context) => { requireLogin(context); throw redirect({ to: '/home' }) } })
@@ -43,7 +43,7 @@ const oldChats = createRoute({ getParentRoute: () => root, path: '/chats', befor
 const channels = createRoute({ getParentRoute: () => frame, path: '/configuracoes/canais', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../channels/Channels.tsx'), 'Channels') })
 const plugins = createRoute({ getParentRoute: () => frame, path: '/configuracoes/plugins', beforeLoad: requireAdmin, component: lazyRouteComponent(() => import('../plugins/Plugins.tsx'), 'Plugins') })
 /** Pages of plugins stand in the manifest; what is not there either is not found (S2-015, for everybody). */
-const anyPath = createRoute({ getParentRoute: () => frame, path: '$', component: PluginPage })
+const anyPath = createRoute({ getParentRoute: () => frame, path: '$', component: lazyRouteComponent(() => import('./PluginPage.tsx'), 'PluginPage') })
 
 const routeTree = root.addChildren([login, oldChats, frame.addChildren([index, home, attendance.addChildren([noTicket, chats, ticket]), channels, plugins, anyPath])])
 

@@ -1,9 +1,12 @@
 import i18next from 'i18next'
 import { createPanelStore } from './panel-store.ts'
-import { loadRemotePanels } from './remote-panels.ts'
+import type { PanelPlugin } from './panel-plugin.ts'
 
 /** How long a panel may take before the user is told; slow networks get there on their own after that. */
 const panelTimeoutMs = 10_000
 
+/** The federation runtime arrives with the first panel; a page without any does without it. */
+const load = async (plugin: PanelPlugin, attempt: number): Promise<unknown> => (await import('./remote-panels.ts')).loadRemotePanels(plugin, attempt)
+
 /** The page's panels. */
-export const panels = createPanelStore({ load: loadRemotePanels, prepare: (plugin) => i18next.loadNamespaces(plugin.namespace), timeoutMs: panelTimeoutMs })
+export const panels = createPanelStore({ load, prepare: (plugin) => i18next.loadNamespaces(plugin.namespace), timeoutMs: panelTimeoutMs })

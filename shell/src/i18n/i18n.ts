@@ -1,4 +1,4 @@
-import { kitNamespace, kitWords } from '@recado/sdk/ui'
+import { kitNamespace } from '@recado/sdk/ui'
 import i18next, { type BackendModule, type ReadCallback, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { localeKey } from '../api/session.ts'
@@ -6,7 +6,7 @@ import type { Locale } from '../contracts.ts'
 import { chooseLocale, fallbackLocale } from './locale-choice.ts'
 import { pluginWords } from './plugin-words.ts'
 
-/** One chunk per language holds every namespace of the shell. */
+/** One chunk per language holds every namespace of the shell and the kit's. */
 const languages: Record<Locale, () => Promise<{ words: Record<string, ResourceKey> }>> = {
   'pt-BR': () => import('./locales/pt-BR/index.ts'),
   en: () => import('./locales/en/index.ts'),
@@ -16,7 +16,6 @@ const languages: Record<Locale, () => Promise<{ words: Record<string, ResourceKe
 
 async function wordsOf(language: string, namespace: string): Promise<ResourceKey> {
   if (namespace.startsWith('plugin.')) return pluginWords(namespace, language)
-  if (namespace === kitNamespace) return kitWords[language as Locale] ?? {}
   // The shell's four languages are complete, so its fallback is not loaded beside the language in use.
   if (language !== document.documentElement.lang) return {}
   return (await languages[language as Locale]()).words[namespace] ?? {}

@@ -38,7 +38,7 @@ export class LiveStream implements LiveEvents {
     const { attempts, delay, delayMax, timeout, transports } = socketReconnection
     const socket = io({
       transports: [...transports], reconnectionAttempts: attempts, reconnectionDelay: delay, reconnectionDelayMax: delayMax, timeout,
-      auth: (send) => send({ ...this.#options.credentials(), ...this.#position.resumeFrom }),
+      auth: (send) => send({ ...this.#options.credentials(), stream: this.#position.resumeFrom }),
     })
     this.#socket = socket
     socket.on(this.#events.hello, (hello: StreamHello) => {

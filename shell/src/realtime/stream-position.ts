@@ -11,13 +11,12 @@ export class StreamPosition {
   /** Sent with each handshake, so that the server can replay what was missed. */
   get resumeFrom(): { epoch: string; seq: number } | null { return this.#epoch === null ? null : { epoch: this.#epoch, seq: this.#seq } }
 
-  /** Whether everything shown must be fetched anew. Never after the first hello: what is shown was fetched after it. */
+  /** Whether everything shown must be fetched anew: always after the first hello, for what was fetched before it may lack what came in between. */
   hello({ epoch, seq, resync }: StreamHello): boolean {
-    const first = this.#epoch === null
-    const restarted = epoch !== this.#epoch
+    const anew = resync || epoch !== this.#epoch
     this.#epoch = epoch
-    if (first || restarted || resync) this.#seq = seq
-    return !first && (restarted || resync)
+    if (anew) this.#seq = seq
+    return anew
   }
 
   push(seq: unknown): Verdict {

@@ -1,6 +1,7 @@
+import kit from '@recado/sdk/ui/locales/es.json'
 import attendance from './attendance.json'
 import errors from './errors.json'
 import settings from './settings.json'
 import shell from './shell.json'
 
-export const words = { shell, errors, attendance, settings }
+export const words = { shell, errors, attendance, settings, kit }

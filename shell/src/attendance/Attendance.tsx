@@ -1,0 +1,43 @@
+import { EmptyState } from '@recado/sdk/ui'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { MessagesSquare } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { shortcuts, useShortcut } from '../frame/shortcuts.ts'
+import { Conversation } from './Conversation.tsx'
+import { TicketList } from './list/TicketList.tsx'
+import { ResizeHandle } from './ResizeHandle.tsx'
+
+const widthKey = 'recado.list-width'
+const width = { least: 280, usual: 340, most: 520 }
+const keptWidth = () => Math.min(width.most, Math.max(width.least, Number(localStorage.getItem(widthKey)) || width.usual))
+
+/** `/atendimento`: list, conversation, side panel. One pane at a time on small screens. */
+export function Attendance() {
+  const { t } = useTranslation('attendance')
+  const router = useRouter()
+  const { ticketId } = useParams({ strict: false }) as { ticketId?: string }
+  const [listWidth, setListWidth] = useState(keptWidth)
+  const resize = useCallback((wanted: number) => {
+    const next = Math.min(width.most, Math.max(width.least, wanted))
+    localStorage.setItem(widthKey, String(next))
+    setListWidth(next)
+  }, [])
+  const open = useCallback((id: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id } }), [router])
+  const back = useCallback(() => void router.navigate({ to: '/atendimento' }), [router])
+  useShortcut(shortcuts.back, back, ticketId !== undefined)
+
+  return (
+    <div className="flex h-full min-w-0">
+      <section aria-label={t('list.title')} className={`min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${ticketId ? 'hidden pane:block' : ''}`} style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}>
+        <TicketList openId={ticketId ?? null} onOpen={open} />
+      </section>
+      <ResizeHandle value={listWidth} min={width.least} max={width.most} label={t('list.resize')} onChange={resize} />
+      <section aria-label={t('thread.title')} className={`min-w-0 flex-1 ${ticketId ? '' : 'hidden pane:block'}`}>
+        {ticketId ? <Conversation key={ticketId} ticketId={ticketId} onBack={back} /> : (
+          <div className="grid h-full place-items-center bg-canvas p-6"><EmptyState icon={<MessagesSquare size={22} />} title={t('thread.noneTitle')}>{t('thread.noneDetail')}</EmptyState></div>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
+import { SearchX } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportFailure } from '../app/report-failure.ts'
+import { useWorkplace } from '../app/workplace-context.ts'
+import type { Message, Ticket } from '../contracts.ts'
+import { useOfferCommands } from '../frame/commands.ts'
+import { shortcuts, shortcutText, useShortcut } from '../frame/shortcuts.ts'
+import { Composer } from './composer/Composer.tsx'
+import { SidePanel } from './panel/SidePanel.tsx'
+import { Thread, ThreadSkeleton } from './thread/Thread.tsx'
+import { actsOf, ticketActs, type TicketAct } from './ticket-acts.ts'
+import { TicketHeader } from './TicketHeader.tsx'
+import { useChannel } from './use-channel.ts'
+import { useThread, useTicketLogs, useTicketQuery, useTicketUpdate } from './use-ticket.ts'
+
+const panelKey = 'recado.panel'
+const wide = matchMedia('(min-width: 64rem)')
+const subscribeWide = (listener: () => void) => {
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
+}
+
+/** One ticket: header, thread, composer, and the side panel (a sheet on smaller screens). */
+export function Conversation({ ticketId, onBack }: { ticketId: string; onBack(): void }) {
+  const { t } = useTranslation('attendance')
+  const ticket = useTicketQuery(ticketId)
+  const failure = ApiError.is(ticket.error) ? ticket.error : null
+  if (ticket.data && !failure) return <OpenTicket ticket={ticket.data} onBack={onBack} />
+  return (
+    <div className="flex h-full flex-col bg-canvas">
+      {ticket.isPending && <><div className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4" aria-hidden><Skeleton width="2.25rem" height="2.25rem" className="rounded-full" /><Skeleton width="10rem" height="1rem" /></div><ThreadSkeleton /></>}
+      {failure && (failure.status === 404
+        ? <div className="grid h-full place-items-center p-6"><EmptyState icon={<SearchX size={22} />} title={t('thread.notFound')} action={<Button onClick={onBack}>{t('thread.backToList')}</Button>}>{t('thread.notFoundDetail')}</EmptyState></div>
+        : failure.status === 403 ? <div className="grid h-full place-items-center p-6"><NoPermission /></div>
+        : <div className="grid h-full place-items-center p-6"><ErrorState what={t('thread.what')} error={failure} onRetry={() => void ticket.refetch()} /></div>)}
+    </div>
+  )
+}
+
+function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
+  const { t } = useTranslation('attendance')
+  const viewer = useViewer()
+  const { live, outbox } = useWorkplace()
+  const channel = useChannel(ticket.channel)
+  const { query, messages, contact } = useThread(ticket.id)
+  const logs = useTicketLogs(ticket.id)
+  const update = useTicketUpdate(viewer.userId)
+  const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const isWide = useSyncExternalStore(subscribeWide, () => wide.matches)
+  const [pinnedPanel, setPinnedPanel] = useState(() => localStorage.getItem(panelKey) !== '0')
+  const [sheet, setSheet] = useState(false)
+  const togglePanel = useCallback(() => {
+    if (!isWide) return setSheet((shown) => !shown)
+    setPinnedPanel((shown) => {
+      localStorage.setItem(panelKey, shown ? '0' : '1')
+      return !shown
+    })
+  }, [isWide])
+
+  const { mutate } = update
+  const act = useCallback((name: TicketAct) => mutate({ id: ticket.id, change: { status: ticketActs[name].to } }), [mutate, ticket.id])
+  const acts = actsOf(ticket.status)
+  useOfferCommands(useMemo(() => [
+    ...actsOf(ticket.status).map((name) => ({ id: `ticket.${name}`, label: t(`act.${name}`), run: () => act(name), ...(name === 'resolve' ? { shortcut: shortcutText(shortcuts.resolve) } : {}) })),
+    { id: 'ticket.pin', label: t(ticket.pinned ? 'act.unpin' : 'act.pin'), run: () => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } }) },
+    { id: 'ticket.panel', label: t('panel.toggle'), shortcut: shortcutText(shortcuts.panel), run: togglePanel },
+  ], [ticket.id, ticket.status, ticket.pinned, act, mutate, togglePanel, t]))
+  useShortcut(shortcuts.resolve, () => act('resolve'), acts.includes('resolve'))
+  useShortcut(shortcuts.panel, togglePanel)
+
+  useEffect(() => {
+    live.viewing(ticket.id)
+    return () => live.viewing(null)
+  }, [live, ticket.id])
+  useMarkRead(ticket, () => mutate({ id: ticket.id, change: { unreadMessages: 0 } }))
+
+  const { fetchNextPage } = query
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const sendAgain = useCallback((message: Message) => {
+    filesOf(message).then((files) => outbox.add({ ticketId: message.ticketId, body: message.body, files, quotedMsgId: message.quotedMsgId })).catch(reportFailure)
+  }, [outbox])
+  const panel = <SidePanel ticket={ticket} contact={contact} logs={logs} />
+
+  return (
+    <TicketProvider ticket={ticket}>
+      <div className="flex h-full min-w-0">
+        <div className="flex min-w-0 flex-1 flex-col bg-canvas">
+          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
+          {query.isPending && <ThreadSkeleton />}
+          {query.isError && messages.length === 0 && <div className="grid min-h-0 flex-1 place-items-center p-6"><ErrorState what={t('thread.what')} error={query.error} onRetry={() => void query.refetch()} /></div>}
+          {query.data && (
+            <Thread
+              ticket={ticket} messages={messages} logs={logs.data ?? []} hasMore={query.hasNextPage} loadingMore={query.isFetchingNextPage}
+              canReply={channel?.capabilities.reply === 'full' || channel?.capabilities.reply === 'partial'} onLoadMore={loadMore} onReply={setReplyTo} onSendAgain={sendAgain}
+            />
+          )}
+          <Composer ticket={ticket} channel={channel} replyTo={replyTo} onReplyTo={setReplyTo} onStart={() => act(ticket.status === 'closed' ? 'reopen' : 'start')} />
+        </div>
+        {isWide && pinnedPanel && <aside aria-label={t('panel.title')} className="scroll-thin w-80 shrink-0 overflow-y-auto border-l border-line bg-surface">{panel}</aside>}
+        {!isWide && <Dialog title={t('panel.title')} shape="sheet" open={sheet} onOpenChange={setSheet}>{panel}</Dialog>}
+      </div>
+    </TicketProvider>
+  )
+}
+
+/** What is on a visible screen has been read. */
+function useMarkRead(ticket: Ticket, markRead: () => void): void {
+  const { unreadMessages, status } = ticket
+  useEffect(() => {
+    if (unreadMessages === 0 || status !== 'open') return
+    const check = () => { if (document.visibilityState === 'visible') markRead() }
+    check()
+    document.addEventListener('visibilitychange', check)
+    return () => document.removeEventListener('visibilitychange', check)
+    // Only a new count asks again: the function is new with every drawing.
+  }, [unreadMessages, status, ticket.id])
+}
+
+/** The files of a message as they can be sent once more. */
+const filesOf = (message: Message): Promise<File[]> => Promise.all(message.media.map(async (media) => {
+  const response = await fetch(media.url)
+  if (!response.ok) throw new ApiError('ERR_NO_MEDIA_FOUND', response.status)
+  return new File([await response.blob()], media.name ?? media.id, { type: media.mime })
+}))

@@ -1,0 +1,50 @@
+import { Avatar, Button, ChannelBadge, DropdownMenu, IconButton, MenuItem, type ButtonProps } from '@recado/sdk/ui'
+import { ArrowLeft, Check, EllipsisVertical, PanelRight, Pin, PinOff, Play, RotateCcw, Undo2 } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '../contracts.ts'
+import { shortcuts, shortcutText } from '../frame/shortcuts.ts'
+import type { TicketAct } from './ticket-acts.ts'
+import type { Channel } from './use-channel.ts'
+
+const icons: Record<TicketAct, ReactElement> = { start: <Play size={15} />, returnToQueue: <Undo2 size={15} />, resolve: <Check size={15} />, reopen: <RotateCcw size={15} /> }
+const variants: Record<TicketAct, NonNullable<ButtonProps['variant']>> = { start: 'primary', returnToQueue: 'secondary', resolve: 'primary', reopen: 'secondary' }
+
+export interface TicketHeaderProps {
+  ticket: Ticket
+  channel: Channel | undefined
+  acts: readonly TicketAct[]
+  busy: boolean
+  panelOpen: boolean
+  onAct(act: TicketAct): void
+  onBack(): void
+  onPin(): void
+  onPanel(): void
+}
+
+/** Who it is, where they write from, and what can be done with the ticket now. */
+export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onBack, onPin, onPanel }: TicketHeaderProps) {
+  const { t } = useTranslation('attendance')
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 pane:px-4">
+      <IconButton className="pane:hidden" icon={<ArrowLeft size={18} />} label={t('thread.backToList')} onClick={onBack} />
+      <Avatar name={ticket.name} src={ticket.profilePicUrl} size={36} decorative badge={channel && <ChannelBadge color={channel.color} icon={channel.icon} label={channel.title} size={15} />} />
+      <div className="min-w-0 flex-1 leading-tight">
+        <h1 className="truncate text-thread font-semibold">{ticket.name}</h1>
+        <p className="truncate text-xs text-ink-muted">
+          <span>{ticket.whatsapp.name}</span>
+          <span className="hidden pane:inline"> · <span className="tabular-nums">{t('header.protocol', { protocol: ticket.protocol })}</span></span>
+          {ticket.username && <span className="hidden side:inline"> · {ticket.username}</span>}
+        </p>
+      </div>
+      {acts.map((act) => act === 'returnToQueue'
+        ? <span key={act} className="hidden pane:inline-flex"><IconButton icon={icons[act]} label={t(`act.${act}`)} disabled={busy} onClick={() => onAct(act)} /></span>
+        : <Button key={act} variant={variants[act]} icon={icons[act]} busy={busy} onClick={() => onAct(act)} {...(act === 'resolve' ? { 'aria-keyshortcuts': shortcutText(shortcuts.resolve) } : {})}>{t(`act.${act}`)}</Button>)}
+      <IconButton icon={<PanelRight size={18} />} label={t('panel.toggle')} shortcut={shortcutText(shortcuts.panel)} aria-pressed={panelOpen} onClick={onPanel} />
+      <DropdownMenu trigger={<IconButton icon={<EllipsisVertical size={18} />} label={t('shell:action.more')} />}>
+        {acts.map((act) => <MenuItem key={act} icon={icons[act]} onSelect={() => onAct(act)}>{t(`act.${act}`)}</MenuItem>)}
+        <MenuItem icon={ticket.pinned ? <PinOff size={15} /> : <Pin size={15} />} onSelect={onPin}>{t(ticket.pinned ? 'act.unpin' : 'act.pin')}</MenuItem>
+      </DropdownMenu>
+    </header>
+  )
+}

@@ -1,0 +1,147 @@
+import { Button, IconButton, toast, useComposer, useViewer } from '@recado/sdk/ui'
+import { FileText, Paperclip, Reply, SendHorizontal, X } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type DragEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { slotContributions } from '../../app/contributions.ts'
+import { useManifest, useWorkplace } from '../../app/workplace-context.ts'
+import type { Message, Ticket } from '../../contracts.ts'
+import { PluginPanel } from '../../federation/index.ts'
+import { shortcuts, useShortcut } from '../../frame/shortcuts.ts'
+import type { Channel } from '../use-channel.ts'
+import { fileSize, pickFiles } from './attachments.ts'
+import { useTypingSignal } from './use-typing-signal.ts'
+
+/** From here on the counter is shown. Share of the channel's limit. */
+const closeToLimit = 0.8
+
+export interface ComposerProps {
+  ticket: Ticket
+  channel: Channel | undefined
+  replyTo: Message | null
+  onReplyTo(message: Message | null): void
+  /** Takes the ticket into attendance, for tickets that cannot be written to as they are. */
+  onStart(): void
+}
+
+/** Where the agent writes. The text is a draft from its first letter on and outlives switching, failing and reloading. */
+export function Composer({ ticket, channel, replyTo, onReplyTo, onStart }: ComposerProps) {
+  const { t } = useTranslation('attendance')
+  const viewer = useViewer()
+  const manifest = useManifest()
+  const { drafts, outbox, live } = useWorkplace()
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.of(ticket.id))
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const signal = useTypingSignal(live, ticket.id)
+
+  const limit = channel?.capabilities.text.maxLength ?? Number.POSITIVE_INFINITY
+  const media = channel ? Object.values(channel.capabilities.media).some((kind) => kind && Object.values(kind.mime).some((level) => level !== 'rejected')) : false
+  const closed = ticket.status !== 'open' && ticket.status !== 'group'
+
+  const attach = useCallback((added: readonly File[]) => {
+    if (!media || added.length === 0) return
+    setFiles((present) => {
+      const { accepted, tooLarge, overTotal } = pickFiles(present, added)
+      // Outside of the state's own change: React may run that twice.
+      queueMicrotask(() => {
+        if (tooLarge.length > 0) toast.error(t('composer.tooLarge', { names: tooLarge.map((file) => file.name).join(', ') }), { id: 'too-large' })
+        if (overTotal.length > 0) toast.error(t('composer.overTotal', { names: overTotal.map((file) => file.name).join(', ') }), { id: 'over-total' })
+      })
+      return [...present, ...accepted]
+    })
+  }, [media, t])
+  const setText = (next: string) => {
+    drafts.set(ticket.id, next)
+    signal(next !== '')
+  }
+  const { composer, fieldProps } = useComposer({ mode: 'reply', text, onTextChange: setText, onAttach: attach, disabled: closed, field, anchor })
+
+  useEffect(() => { if (replyTo) field.current?.focus() }, [replyTo])
+  useShortcut(shortcuts.reply, () => field.current?.focus(), !closed)
+
+  const body = text.trim()
+  const tooLong = body.length > limit
+  const sendable = !tooLong && (body !== '' || files.length > 0)
+  const send = () => {
+    if (!sendable) return
+    outbox.add({ ticketId: ticket.id, body, files, quotedMsgId: replyTo?.id ?? null })
+    setText('')
+    setFiles([])
+    onReplyTo(null)
+    field.current?.focus()
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    attach([...event.dataTransfer.files])
+  }
+
+  if (closed) return (
+    <footer className="flex shrink-0 flex-wrap items-center justify-center gap-3 border-t border-line bg-surface px-4 py-4 text-list text-ink-muted">
+      <span>{t(ticket.status === 'closed' ? 'composer.closed' : 'composer.pending')}</span>
+      <Button size="small" onClick={onStart}>{t(ticket.status === 'closed' ? 'act.reopen' : 'act.start')}</Button>
+      {text !== '' && <span>{t('composer.draftKept')}</span>}
+    </footer>
+  )
+  return (
+    <footer className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <div ref={setAnchor} className="mx-auto w-full max-w-4xl rounded-lg border border-line bg-raised transition-colors focus-within:border-accent">
+        {replyTo && (
+          <div className="flex items-center gap-2 border-b border-line px-3 py-2 text-list text-ink-muted">
+            <Reply size={15} className="shrink-0" aria-hidden />
+            <span className="min-w-0 flex-1 truncate">{replyTo.body || t('message.quotedElsewhere')}</span>
+            <IconButton size="small" icon={<X size={14} />} label={t('composer.cancelReply')} onClick={() => onReplyTo(null)} />
+          </div>
+        )}
+        {files.length > 0 && (
+          <ul className="flex flex-wrap gap-2 border-b border-line p-2.5">
+            {files.map((file, index) => (
+              <li key={`${file.name}/${index}`} className="flex max-w-56 items-center gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-2 text-list">
+                <FileText size={15} className="shrink-0 text-ink-muted" aria-hidden />
+                <span className="min-w-0 truncate">{file.name}</span>
+                <span className="shrink-0 text-xs text-ink-muted tabular-nums">{fileSize(file.size)}</span>
+                <IconButton size="small" icon={<X size={13} />} label={t('composer.removeFile', { name: file.name })} onClick={() => setFiles((present) => present.filter((one) => one !== file))} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <textarea
+          {...fieldProps} ref={field} value={text} rows={1} aria-label={t('composer.label', { name: ticket.name })} placeholder={t('composer.placeholder')} enterKeyHint="send"
+          className="block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none [field-sizing:content] placeholder:text-ink-muted"
+          onChange={(event) => setText(event.target.value)} onBlur={() => signal(false)}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files]
+            if (pasted.length === 0) return
+            event.preventDefault()
+            attach(pasted)
+          }}
+          onKeyDown={(event) => {
+            fieldProps.onKeyDown(event)
+            if (event.defaultPrevented || event.nativeEvent.isComposing) return
+            if (event.key === 'Escape') event.currentTarget.blur()
+            if (event.key !== 'Enter' || event.shiftKey || event.altKey) return
+            event.preventDefault()
+            send()
+          }}
+        />
+        <div className="flex items-center gap-1 px-1.5 pb-1.5">
+          {media && (
+            <>
+              <input ref={picker} type="file" multiple hidden onChange={(event) => { attach([...event.target.files ?? []]); event.target.value = '' }} />
+              <IconButton size="small" icon={<Paperclip size={17} />} label={t('composer.attach')} onClick={() => picker.current?.click()} />
+            </>
+          )}
+          {slotContributions(manifest, 'ticket.composer.actions', ticket.channel).map(({ key, plugin, part }) => (
+            <PluginPanel key={key} plugin={plugin} panel={part.panel} slot="ticket.composer.actions" props={{ ticket, composer }} fallback={null} />
+          ))}
+          <span className="ml-auto flex items-center gap-2 pl-2">
+            {text.length > limit * closeToLimit && <span role="status" className={`text-xs tabular-nums ${tooLong ? 'text-danger' : 'text-ink-muted'}`}>{t('composer.left', { count: limit - body.length })}</span>}
+            <span className="hidden text-xs text-ink-muted side:inline">{t('composer.hint')}</span>
+            <Button variant="primary" size="small" icon={<SendHorizontal size={15} />} disabled={!sendable} onClick={send} aria-label={t('composer.sendAs', { name: viewer.name })}>{t('composer.send')}</Button>
+          </span>
+        </div>
+      </div>
+    </footer>
+  )
+}

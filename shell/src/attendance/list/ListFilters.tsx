@@ -1,0 +1,43 @@
+import { Button, Checkbox, IconButton, Popover, useApi } from '@recado/sdk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { keys } from '../../app/query-keys.ts'
+import type { Queue } from '../../contracts.ts'
+import { activeFilters, defaultFilter, type TicketFilter } from '../../tickets/ticket-filter.ts'
+
+/** The choices of S3-003 beside view and search; kept for the user. */
+export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChange(change: Partial<TicketFilter>): void }) {
+  const { t } = useTranslation('attendance')
+  const api = useApi()
+  const queues = useQuery({ queryKey: keys.queues, queryFn: ({ signal }) => api.get<Queue[]>('/queue', { signal }) })
+  const active = activeFilters(filter)
+  const toggleQueue = (id: string, on: boolean) => onChange({ queuesIds: on ? [...filter.queuesIds, id] : filter.queuesIds.filter((queue) => queue !== id) })
+  return (
+    <Popover
+      label={t('filter.title')} align="end" className="w-72"
+      trigger={<span className="relative"><IconButton icon={<SlidersHorizontal size={17} />} label={active > 0 ? t('filter.active', { count: active }) : t('filter.title')} data-active={active > 0} className="data-[active=true]:text-accent-text" />{active > 0 && <span className="pointer-events-none absolute top-1 right-1 size-2 rounded-full bg-accent" aria-hidden />}</span>}
+    >
+      <div className="flex flex-col gap-3">
+        <div className="flex items-center justify-between">
+          <h2 className="text-list font-semibold">{t('filter.title')}</h2>
+          <span className="text-xs text-ink-muted">{t('shell:frame.onlyYou')}</span>
+        </div>
+        <div className="flex flex-col gap-2">
+          <Checkbox label={t('filter.unread')} checked={filter.withUnreadMessages} onCheckedChange={(withUnreadMessages) => onChange({ withUnreadMessages })} />
+          <Checkbox label={t('filter.unassigned')} checked={filter.isNotAssignedUser} onCheckedChange={(isNotAssignedUser) => onChange({ isNotAssignedUser })} />
+          <Checkbox label={t('filter.withoutQueue')} checked={filter.includeNotQueueDefined} onCheckedChange={(includeNotQueueDefined) => onChange({ includeNotQueueDefined })} />
+        </div>
+        {(queues.data?.length ?? 0) > 0 && (
+          <fieldset className="flex flex-col gap-2 border-t border-line pt-3">
+            <legend className="float-left mb-1 text-xs font-medium text-ink-muted">{t('filter.queues')}</legend>
+            {queues.data!.filter((queue) => queue.isActive).map((queue) => (
+              <Checkbox key={queue.id} checked={filter.queuesIds.includes(queue.id)} onCheckedChange={(on) => toggleQueue(queue.id, on)} label={<span className="flex items-center gap-2"><span className="size-2 rounded-full" style={{ background: queue.color }} aria-hidden />{queue.queue}</span>} />
+            ))}
+          </fieldset>
+        )}
+        <Button size="small" disabled={active === 0} onClick={() => onChange({ ...defaultFilter, view: filter.view })}>{t('list.clearFilters')}</Button>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, CountBadge, EmptyState, ErrorState, IconButton, Input, Skeleton, Tabs, useApi, useViewer } from '@recado/sdk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Inbox, Search, X } from 'lucide-react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keys } from '../../app/query-keys.ts'
+import type { TicketCounts } from '../../contracts.ts'
+import { shortcuts, shortcutText, useShortcut } from '../../frame/shortcuts.ts'
+import { rowHeight } from '../../preferences/density.ts'
+import { usePreferences } from '../../preferences/use-preferences.ts'
+import { activeFilters, defaultFilter, effectiveSearch, readFilter, ticketViews, type TicketFilter, type TicketView } from '../../tickets/ticket-filter.ts'
+import { ListFilters } from './ListFilters.tsx'
+import { TicketRow } from './TicketRow.tsx'
+import { useTicketList } from './use-ticket-list.ts'
+
+export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(id: string): void }) {
+  const { t } = useTranslation('attendance')
+  const [{ filtrosAtendimento, density }, setPreferences] = usePreferences()
+  const [search, setSearch] = useState('')
+  const searchField = useRef<HTMLInputElement>(null)
+  const kept = readFilter(filtrosAtendimento)
+  const filter: TicketFilter = { ...kept, searchParam: useDeferredValue(search) }
+  const setFilter = (change: Partial<TicketFilter>) => {
+    const { searchParam: _search, ...lasting } = { ...kept, ...change }
+    setPreferences({ filtrosAtendimento: { ...filtrosAtendimento, ...lasting } })
+  }
+  const { tickets, query } = useTicketList(filter)
+  const rows = useRef<HTMLDivElement>(null)
+  const height = rowHeight[density]
+  const list = useVirtualizer({ count: tickets.length, getScrollElement: () => rows.current, estimateSize: () => height, overscan: 8, getItemKey: (index) => tickets[index]!.id })
+  useEffect(() => list.measure(), [height, list])
+
+  const lastShown = list.getVirtualItems().at(-1)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  useEffect(() => { if (hasNextPage && !isFetchingNextPage && lastShown >= tickets.length - 10) void fetchNextPage() }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastShown, tickets.length])
+
+  // The keys move a mark of their own: reading on does not mark what was passed as read.
+  const [markedId, setMarkedId] = useState<string | null>(openId)
+  useEffect(() => setMarkedId(openId), [openId])
+  const move = (by: number) => {
+    if (tickets.length === 0) return
+    const at = tickets.findIndex((ticket) => ticket.id === markedId)
+    const next = Math.min(tickets.length - 1, Math.max(0, at < 0 ? 0 : at + by))
+    setMarkedId(tickets[next]!.id)
+    list.scrollToIndex(next)
+  }
+  useShortcut(shortcuts.next, () => move(1))
+  useShortcut(shortcuts.previous, () => move(-1))
+  useShortcut(shortcuts.open, () => { if (markedId) onOpen(markedId) }, markedId !== null && markedId !== openId)
+  useShortcut(shortcuts.search, () => searchField.current?.focus())
+
+  const searching = effectiveSearch(filter) !== ''
+  return (
+    <div className="flex h-full flex-col bg-surface">
+      <header className="flex shrink-0 flex-col gap-2 border-b border-line px-3 pt-3">
+        <div className="flex items-center gap-1.5">
+          <div className="relative min-w-0 flex-1">
+            <Search size={15} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-muted" aria-hidden />
+            <Input ref={searchField} type="search" className="pl-8" value={search} onChange={(event) => setSearch(event.target.value)} onKeyDown={(event) => { if (event.key === 'Escape') { setSearch(''); event.currentTarget.blur() } }} placeholder={t('list.search')} aria-label={t('list.search')} title={shortcutText(shortcuts.search)} />
+            {search !== '' && <IconButton size="small" className="absolute top-1/2 right-1 -translate-y-1/2" icon={<X size={14} />} label={t('list.clearSearch')} onClick={() => setSearch('')} />}
+          </div>
+          <ListFilters filter={kept} onChange={setFilter} />
+        </div>
+        <ViewTabs view={kept.view} onChange={(view) => setFilter({ view })} />
+      </header>
+      <div ref={rows} className="scroll-thin min-h-0 flex-1 overflow-y-auto" role="list" aria-label={t('list.title')} aria-busy={query.isPending}>
+        {query.isPending && <ListSkeleton height={height} />}
+        {query.isError && <ErrorState what={t('list.what')} error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isSuccess && tickets.length === 0 && (
+          searching
+            ? <EmptyState icon={<Search size={20} />} title={t('list.noMatch', { term: effectiveSearch(filter) })} action={<Button size="small" onClick={() => setSearch('')}>{t('list.clearSearch')}</Button>}>{t('list.noMatchDetail')}</EmptyState>
+            : activeFilters(kept) > 0
+              ? <EmptyState icon={<Inbox size={20} />} title={t('list.filteredOut')} action={<Button size="small" onClick={() => setFilter({ ...defaultFilter, view: kept.view })}>{t('list.clearFilters')}</Button>} />
+              : <EmptyState icon={<Inbox size={20} />} title={t(`list.empty.${kept.view}`)} {...(kept.view === 'mine' ? { action: <Button size="small" onClick={() => setFilter({ view: 'queue' })}>{t('list.seeQueue')}</Button> } : {})}>{t(`list.emptyDetail.${kept.view}`)}</EmptyState>
+        )}
+        <div className="relative" style={{ height: list.getTotalSize() }}>
+          {list.getVirtualItems().map((item) => {
+            const ticket = tickets[item.index]!
+            return (
+              <div key={item.key} role="listitem" className="absolute inset-x-0 top-0" style={{ height: item.size, transform: `translateY(${item.start}px)` }} aria-posinset={item.index + 1} aria-setsize={hasNextPage ? -1 : tickets.length}>
+                <TicketRow ticket={ticket} density={density} open={ticket.id === openId} marked={ticket.id === markedId} onOpen={onOpen} />
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function ViewTabs({ view, onChange }: { view: TicketView; onChange(view: TicketView): void }) {
+  const { t } = useTranslation('attendance')
+  const api = useApi()
+  const viewer = useViewer()
+  const counts = useQuery({ queryKey: keys.counts, queryFn: ({ signal }) => api.get<TicketCounts>('/messages/count-all', { signal }) }).data
+  const countOf = (one: TicketView): number => !counts ? 0 : one === 'mine' ? counts.mine : one === 'queue' ? counts.pending : one === 'all' ? counts.open + counts.pending : 0
+  const words = ticketViews.map((one) => ({ value: one, label: t(`list.view.${one}`), badge: <CountBadge count={countOf(one)} max={counts?.cap ?? 99} label={t('list.count', { count: countOf(one) })} /> }))
+  return <Tabs label={t('list.views', { name: viewer.name })} value={view} onValueChange={(next) => onChange(next as TicketView)} tabs={words} />
+}
+
+const ListSkeleton = ({ height }: { height: number }) => (
+  <div aria-hidden>
+    {Array.from({ length: 9 }, (_, row) => (
+      <div key={row} className="flex items-center gap-3 border-b border-line/60 px-3" style={{ height }}>
+        {height > 40 && <Skeleton width={height > 60 ? '2.5rem' : '2rem'} height={height > 60 ? '2.5rem' : '2rem'} className="rounded-full" />}
+        <div className="flex-1"><Skeleton lines={height > 40 ? 2 : 1} /></div>
+      </div>
+    ))}
+  </div>
+)

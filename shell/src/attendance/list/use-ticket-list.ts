@@ -1,0 +1,25 @@
+import { useApi } from '@recado/sdk/ui'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { keys } from '../../app/query-keys.ts'
+import type { Ticket, TicketPage } from '../../contracts.ts'
+import { effectiveSearch, filterQuery, type TicketFilter } from '../../tickets/ticket-filter.ts'
+import { ticketsOf, type TicketPages } from '../../tickets/ticket-merge.ts'
+
+const pageSize = 40
+
+/** The list of one filter, page by page; pushes keep it up to date. */
+export function useTicketList(filter: TicketFilter) {
+  const api = useApi()
+  const searched = { ...filter, searchParam: effectiveSearch(filter) }
+  const query = useInfiniteQuery({
+    queryKey: keys.ticketList(searched),
+    queryFn: ({ pageParam, signal }) => api.get<TicketPage>('/tickets/', { signal, query: { ...filterQuery(searched), cursor: pageParam, limit: pageSize } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: TicketPage) => last.hasMore ? last.nextCursor : null,
+    // Typing on in the search keeps the rows in place until the new ones are there.
+    ...(searched.searchParam === '' ? {} : { placeholderData: keepPreviousData }),
+  })
+  const tickets = useMemo((): Ticket[] => ticketsOf(query.data as TicketPages | undefined), [query.data])
+  return { tickets, query }
+}

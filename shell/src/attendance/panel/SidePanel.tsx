@@ -1,0 +1,88 @@
+import { AccordionSection, Avatar, Badge, ColorDot, EmptyState, ErrorState, Skeleton, Icon } from '@recado/sdk/ui'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { History, Tag, UserRound } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { slotContributions } from '../../app/contributions.ts'
+import { useManifest } from '../../app/workplace-context.ts'
+import type { Contact, Ticket, TicketLogEntry } from '../../contracts.ts'
+import { PluginPanel } from '../../federation/index.ts'
+import { usePluginTitles } from '../../frame/navigation.tsx'
+import { useLogText } from '../thread/SystemLine.tsx'
+
+const closedKey = 'recado.panel.closed'
+const keptClosed = (): string[] => (localStorage.getItem(closedKey) ?? '').split(' ').filter(Boolean)
+
+/** Everything about the ticket that is not the conversation; which sections are open is remembered. */
+export function SidePanel({ ticket, contact, logs }: { ticket: Ticket; contact: Contact | undefined; logs: UseQueryResult<TicketLogEntry[]> }) {
+  const { t } = useTranslation('attendance')
+  const manifest = useManifest()
+  const titles = usePluginTitles(manifest)
+  const [closed, setClosed] = useState(keptClosed)
+  const section = (key: string, title: string, icon: ReactNode, content: ReactNode) => {
+    const toggle = (open: boolean) => setClosed((before) => {
+      const next = open ? before.filter((one) => one !== key) : [...new Set([...before, key])]
+      localStorage.setItem(closedKey, next.join(' '))
+      return next
+    })
+    return <AccordionSection key={key} title={title} icon={icon} open={!closed.includes(key)} onOpenChange={toggle}>{content}</AccordionSection>
+  }
+  const plugins = slotContributions(manifest, 'ticket.sidebar', ticket.channel)
+  return (
+    <div className="flex flex-col">
+      <div className="flex flex-col items-center gap-2 px-4 pt-5 pb-4 text-center">
+        <Avatar name={ticket.name} src={ticket.profilePicUrl} size={64} decorative />
+        <p className="max-w-full truncate text-thread font-semibold">{ticket.name}</p>
+        <p className="flex flex-wrap justify-center gap-1.5"><Badge tone={ticket.status === 'open' ? 'accent' : ticket.status === 'pending' ? 'warning' : 'neutral'}>{t(`status.${ticket.status}`)}</Badge>{ticket.queue && <Badge>{ticket.queue}</Badge>}</p>
+      </div>
+      {section('contact', t('panel.contact'), <UserRound size={15} aria-hidden />, contact ? <ContactFacts contact={contact} ticket={ticket} /> : <Skeleton lines={3} />)}
+      {section('tags', t('panel.tags'), <Tag size={15} aria-hidden />, (contact?.tags ?? ticket.tags).length === 0
+        ? <p className="text-list text-ink-muted">{t('panel.noTags')}</p>
+        : <ul className="flex flex-wrap gap-1.5">{(contact?.tags ?? ticket.tags).map((tag) => <li key={tag.id} className="rounded-full border border-line px-2 py-0.5 text-list"><ColorDot color={tag.color} label={tag.tag} /></li>)}</ul>)}
+      {plugins.map(({ key, plugin, part }) => section(key, titles({ ...plugin, ...manifest.plugins.find((one) => one.id === plugin.id)! }, part.titleKey), <Icon name={part.icon ?? 'puzzle'} size={15} />,
+        <PluginPanel plugin={plugin} panel={part.panel} slot="ticket.sidebar" props={{ ticket }} />))}
+      {section('logs', t('panel.logs'), <History size={15} aria-hidden />, logs.isError
+        ? <ErrorState what={t('panel.logs')} error={logs.error} onRetry={() => void logs.refetch()} />
+        : logs.data ? <LogList entries={logs.data} /> : <Skeleton lines={4} />)}
+    </div>
+  )
+}
+
+function ContactFacts({ contact, ticket }: { contact: Contact; ticket: Ticket }) {
+  const { t, i18n } = useTranslation('attendance')
+  const { identities } = contact
+  const facts: Array<{ key: string; label: string; value: ReactNode }> = [
+    ...(contact.number ? [{ key: 'number', label: t('panel.phone'), value: contact.number }] : []),
+    ...(contact.email ? [{ key: 'email', label: t('panel.email'), value: contact.email }] : []),
+    ...identities.filter((identity) => identity.value !== contact.number && identity.value !== contact.email).map((identity) => ({
+      key: `${identity.kind}/${identity.value}`, label: t(`panel.identity.${identity.kind}`, { defaultValue: identity.kind }),
+      value: <span className="flex items-center gap-1.5"><span className="min-w-0 truncate" title={identity.value}>{identity.value}</span>{!identity.verified && <Badge>{t('panel.unverified')}</Badge>}</span>,
+    })),
+    ...contact.extraInfo.map((info, index) => ({ key: `extra/${index}`, label: info.name, value: info.value })),
+    { key: 'channel', label: t('panel.channel'), value: ticket.whatsapp.name },
+    { key: 'protocol', label: t('panel.protocol'), value: <span className="tabular-nums">{ticket.protocol}</span> },
+    { key: 'since', label: t('panel.since'), value: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(contact.createdAt)) },
+  ]
+  return (
+    <dl className="grid grid-cols-[minmax(5rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-2 text-list">
+      {facts.map(({ key, label, value }) => <div key={key} className="contents"><dt className="text-ink-muted">{label}</dt><dd className="min-w-0 wrap-anywhere">{value}</dd></div>)}
+    </dl>
+  )
+}
+
+function LogList({ entries }: { entries: readonly TicketLogEntry[] }) {
+  const { t, i18n } = useTranslation('attendance')
+  const text = useLogText()
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' })
+  if (entries.length === 0) return <EmptyState title={t('panel.noLogs')} />
+  return (
+    <ol className="flex flex-col gap-2.5 border-l border-line pl-3 text-list">
+      {entries.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).map((entry) => (
+        <li key={entry.id} className="relative leading-tight before:absolute before:top-1.5 before:-left-[calc(0.75rem+3px)] before:size-1.5 before:rounded-full before:bg-line-strong">
+          <span className="block">{text(entry)}</span>
+          <time dateTime={entry.createdAt} className="text-xs text-ink-muted tabular-nums">{time.format(new Date(entry.createdAt))}</time>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button, useErrorText } from '@recado/sdk/ui'
+import { Clock3, CloudOff, FileText, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useWorkplace } from '../../app/workplace-context.ts'
+import type { OutgoingMessage } from '../../messages/outbox.ts'
+import { Bubble } from './MessageBubble.tsx'
+import { SafeText } from './SafeText.tsx'
+
+/** A message that the server has not confirmed: on its way, waiting for the network, or refused with the reason. */
+export function OutgoingBubble({ message, starts, ends }: { message: OutgoingMessage; starts: boolean; ends: boolean }) {
+  const { t, i18n } = useTranslation('attendance')
+  const { outbox } = useWorkplace()
+  const textOf = useErrorText()
+  const refused = message.state === 'refused'
+  const state = refused ? t('outgoing.refused') : message.state === 'waiting' && message.error ? t('outgoing.waiting') : t('outgoing.sending')
+  const mark = refused ? <TriangleAlert size={13} className="text-danger" /> : message.state === 'waiting' && message.error ? <CloudOff size={13} /> : <Clock3 size={13} />
+  return (
+    <Bubble own starts={starts} ends={ends} foot={<><time dateTime={message.createdAt}>{new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' }).format(new Date(message.createdAt))}</time><span role="img" aria-label={state} title={state}>{mark}</span></>}>
+      {message.files.map((file, index) => <span key={index} className="mb-1 flex items-center gap-2 text-list"><FileText size={15} aria-hidden /><span className="truncate">{file.name}</span></span>)}
+      {message.body !== '' && <SafeText text={message.body} />}
+      {refused && (
+        <span role="alert" className="mt-1.5 flex flex-wrap items-center gap-2 border-t border-line pt-1.5 text-list">
+          <span className="text-danger">{textOf(message.error)}</span>
+          <Button size="small" variant="ghost" icon={<RotateCw size={13} />} onClick={() => outbox.sendAgain(message.ticketId, message.idFront)}>{t('message.sendAgain')}</Button>
+          <Button size="small" variant="ghost" icon={<Trash2 size={13} />} onClick={() => outbox.discard(message.ticketId, message.idFront)}>{t('outgoing.discard')}</Button>
+        </span>
+      )}
+    </Bubble>
+  )
+}

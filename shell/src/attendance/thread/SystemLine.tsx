@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { TicketLogEntry } from '../../contracts.ts'
+
+/** A step of the ticket in a sentence: who did what. */
+export function useLogText(): (entry: TicketLogEntry) => string {
+  const { t } = useTranslation('attendance')
+  return ({ type, user, queue }) => t(`log.${type}`, { user: user?.name ?? t('log.nobody'), queue: queue?.queue ?? t('log.noQueue') })
+}
+
+export function SystemLine({ entry }: { entry: TicketLogEntry }) {
+  const { i18n } = useTranslation()
+  const text = useLogText()(entry)
+  return (
+    <p className="flex justify-center px-6 py-2 text-center text-xs text-ink-muted">
+      <span>{text} <time dateTime={entry.createdAt} className="tabular-nums">{new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' }).format(new Date(entry.createdAt))}</time></span>
+    </p>
+  )
+}
+
+export function DayLine({ at }: { at: string }) {
+  const { t, i18n } = useTranslation('attendance')
+  const date = new Date(at)
+  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / 86_400_000)
+  const words = days === 0 ? t('thread.today') : days === 1 ? t('thread.yesterday') : new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(date)
+  return (
+    <div role="separator" aria-label={words} className="flex items-center gap-3 px-4 py-3 text-xs font-medium text-ink-muted">
+      <span className="h-px flex-1 bg-line" /><span>{words}</span><span className="h-px flex-1 bg-line" />
+    </div>
+  )
+}

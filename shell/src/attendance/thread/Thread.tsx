@@ -1,0 +1,112 @@
+import { EmptyState, IconButton, Skeleton, Spinner } from '@recado/sdk/ui'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, MessageCircle } from 'lucide-react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWorkplace } from '../../app/workplace-context.ts'
+import type { Message, Ticket, TicketLogEntry } from '../../contracts.ts'
+import { MediaViewer } from './MediaViewer.tsx'
+import { MessageBubble } from './MessageBubble.tsx'
+import type { MediaItem } from './MessageParts.tsx'
+import { OutgoingBubble } from './OutgoingBubble.tsx'
+import { DayLine, SystemLine } from './SystemLine.tsx'
+import { threadItems } from './thread-items.ts'
+
+/** This close to the end, in pixels, new messages keep the end in view. */
+const nearEnd = 120
+const highlightTime = 1_600
+
+export interface ThreadProps {
+  ticket: Ticket
+  messages: readonly Message[]
+  logs: readonly TicketLogEntry[]
+  hasMore: boolean
+  loadingMore: boolean
+  canReply: boolean
+  onLoadMore(): void
+  onReply(message: Message): void
+  onSendAgain(message: Message): void
+}
+
+/** The conversation. The newest stands at the bottom and stays there; older ones are added above without a jump. */
+export function Thread({ ticket, messages, logs, hasMore, loadingMore, canReply, onLoadMore, onReply, onSendAgain }: ThreadProps) {
+  const { t } = useTranslation('attendance')
+  const { outbox, typing } = useWorkplace()
+  const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.of(ticket.id))
+  const writers = useSyncExternalStore(typing.subscribe, () => typing.of(ticket.id))
+  const items = useMemo(() => threadItems(messages, outgoing, logs, hasMore), [messages, outgoing, logs, hasMore])
+  const byId = useMemo(() => new Map<string, Message>(messages.map((message) => [message.id, message])), [messages])
+  const images = useMemo(() => messages.flatMap((message) => message.isDeleted ? [] : message.media.filter((media) => media.mime.startsWith('image/'))), [messages])
+  const [viewed, setViewed] = useState<MediaItem | null>(null)
+  const [target, setTarget] = useState<string | null>(null)
+  const [highlighted, setHighlighted] = useState<string | null>(null)
+
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useVirtualizer({
+    count: items.length, getScrollElement: () => scroller.current, estimateSize: () => 64, overscan: 12, getItemKey: (index) => items[index]!.key,
+    anchorTo: 'end', followOnAppend: true, scrollEndThreshold: nearEnd, paddingStart: 12, paddingEnd: 8,
+  })
+  useLayoutEffect(() => list.scrollToEnd(), [list])
+
+  const shown = list.getVirtualItems()
+  const first = shown[0]?.index ?? 0
+  useEffect(() => { if (hasMore && !loadingMore && first < 8) onLoadMore() }, [hasMore, loadingMore, first, onLoadMore])
+
+  // A quoted message may be further up than what is loaded: load until it is there.
+  useEffect(() => {
+    if (target === null) return
+    const index = items.findIndex((item) => item.key === target)
+    if (index < 0) {
+      if (!hasMore) setTarget(null)
+      else if (!loadingMore) onLoadMore()
+      return
+    }
+    list.scrollToIndex(index, { align: 'center' })
+    setHighlighted(target)
+    setTarget(null)
+  }, [target, items, hasMore, loadingMore, onLoadMore, list])
+  useEffect(() => {
+    if (highlighted === null) return
+    const timer = setTimeout(() => setHighlighted(null), highlightTime)
+    return () => clearTimeout(timer)
+  }, [highlighted])
+
+  const away = items.length > 0 && scroller.current !== null && !list.isAtEnd(nearEnd * 3)
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div ref={scroller} className="scroll-thin h-full overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none]" tabIndex={0} role="log" aria-label={t('thread.with', { name: ticket.name })} aria-live="polite" aria-relevant="additions">
+        {loadingMore && <div className="absolute inset-x-0 top-2 z-10 flex justify-center text-ink-muted"><Spinner label={t('thread.loadingOlder')} /></div>}
+        {items.length === 0 && <div className="grid h-full place-items-center p-6"><EmptyState icon={<MessageCircle size={20} />} title={t('thread.empty')}>{t('thread.emptyDetail')}</EmptyState></div>}
+        <div className="relative mx-auto w-full max-w-4xl" style={{ height: list.getTotalSize() }}>
+          {shown.map((row) => {
+            const item = items[row.index]!
+            return (
+              <div key={row.key} data-index={row.index} ref={list.measureElement} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${row.start}px)` }}>
+                {item.kind === 'day' && <DayLine at={item.at} />}
+                {item.kind === 'log' && <SystemLine entry={item.entry} />}
+                {item.kind === 'outgoing' && <OutgoingBubble message={item.message} starts={item.starts} ends={item.ends} />}
+                {item.kind === 'message' && (
+                  <MessageBubble
+                    ticket={ticket} message={item.message} quoted={item.message.quotedMsgId ? byId.get(item.message.quotedMsgId) : undefined} starts={item.starts} ends={item.ends}
+                    highlighted={highlighted === item.key} canReply={canReply} onReply={onReply} onJump={setTarget} onView={setViewed} onSendAgain={onSendAgain}
+                  />
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {writers && <p className="absolute bottom-1 left-4 flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-list text-ink-muted" role="status"><span className="typing-dots" aria-hidden><span /><span /><span /></span>{t('thread.typing', { name: writers })}</p>}
+      {away && <IconButton className="absolute right-4 bottom-3 rounded-full border border-line bg-raised shadow-raised" icon={<ArrowDown size={16} />} label={t('thread.toEnd')} onClick={() => list.scrollToEnd({ behavior: 'smooth' })} />}
+      {viewed && <MediaViewer items={images} current={viewed} onChange={setViewed} />}
+    </div>
+  )
+}
+
+/** Bubbles to come, on both sides. */
+export const ThreadSkeleton = () => (
+  <div className="mx-auto flex h-full w-full max-w-4xl flex-1 flex-col justify-end gap-3 p-4" aria-hidden>
+    {[16, 22, 12, 26, 18].map((width, row) => <Skeleton key={row} width={`${width}rem`} height="3rem" className={row % 2 === 1 ? 'max-w-[70%] self-end' : 'max-w-[70%]'} />)}
+  </div>
+)
+

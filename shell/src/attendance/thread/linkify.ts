@@ -1,0 +1,35 @@
+/** A piece of text, or a link to where it may lead. */
+export type Piece = { text: string; href?: string }
+
+const schemes = /^(https?:|mailto:|tel:)/i
+// Ends before punctuation that belongs to the sentence around it.
+const linkPattern = /\b(?:https?:\/\/|mailto:|tel:|www\.)[^\s<>"]*[^\s<>"'.,;:!?)\]}]|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/gi
+
+/**
+ * Finds addresses in what somebody wrote. Only http, https, mailto and tel come out as links; everything else stays
+ * text. The caller draws the pieces as nodes: nothing here is ever markup.
+ */
+export function linkify(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const match of text.matchAll(linkPattern)) {
+    const found = match[0]
+    const href = /^www\./i.test(found) ? `https://${found}` : schemes.test(found) ? found : `mailto:${found}`
+    if (!isSafe(href)) continue
+    if (match.index > end) pieces.push({ text: text.slice(end, match.index) })
+    pieces.push({ text: found, href })
+    end = match.index + found.length
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end) })
+  return pieces
+}
+
+/** The browser's own reading of the address decides, not the pattern. */
+function isSafe(href: string): boolean {
+  try {
+    const url = new URL(href)
+    return schemes.test(url.protocol) && url.username === '' && url.password === ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,47 @@
+import type { Message, TicketLogEntry } from '../../contracts.ts'
+import type { OutgoingMessage } from '../../messages/outbox.ts'
+
+/** What stands in a thread, from top to bottom. `starts` and `ends` bound a group of one author's messages. */
+export type ThreadItem =
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'log'; key: string; entry: TicketLogEntry }
+  | { kind: 'message'; key: string; message: Message; starts: boolean; ends: boolean }
+  | { kind: 'outgoing'; key: string; message: OutgoingMessage; starts: boolean; ends: boolean }
+
+/** Messages of one author this close together stand as one group. Milliseconds. */
+const groupWindow = 5 * 60_000
+/** Steps that only say that somebody looked are for the log panel. */
+const quietLogs: ReadonlySet<TicketLogEntry['type']> = new Set(['access', 'create'])
+
+interface Entry { at: string; order: string; author: string | null; make(starts: boolean, ends: boolean): ThreadItem }
+
+const dayOf = (at: string): string => new Date(at).toDateString()
+
+/** The messages and steps of a ticket as one column. Steps older than what is loaded wait for their messages. */
+export function threadItems(messages: readonly Message[], outgoing: readonly OutgoingMessage[], logs: readonly TicketLogEntry[], hasMore: boolean): ThreadItem[] {
+  const oldest = messages[0]?.timestamp
+  const arrived = new Set(messages.map((message) => message.idFront))
+  const entries: Entry[] = [
+    ...messages.map((message): Entry => ({
+      at: message.timestamp, order: message.id, author: message.fromMe ? `us/${message.userId ?? message.sendType}` : 'them',
+      make: (starts, ends) => ({ kind: 'message', key: message.id, message, starts, ends }),
+    })),
+    ...logs.filter((entry) => !quietLogs.has(entry.type) && (!hasMore || (oldest !== undefined && entry.createdAt >= oldest)))
+      .map((entry): Entry => ({ at: entry.createdAt, order: entry.id, author: null, make: () => ({ kind: 'log', key: entry.id, entry }) })),
+  ].sort((a, b) => a.at.localeCompare(b.at) || a.order.localeCompare(b.order))
+  // What has not been confirmed stands last, whatever this computer's clock says.
+  entries.push(...outgoing.filter((message) => !arrived.has(message.idFront)).map((message): Entry => ({
+    at: message.createdAt, order: message.idFront, author: 'us/outgoing', make: (starts, ends) => ({ kind: 'outgoing', key: message.idFront, message, starts, ends }),
+  })))
+
+  const items: ThreadItem[] = []
+  entries.forEach((entry, index) => {
+    const [before, after] = [entries[index - 1], entries[index + 1]]
+    if (!before || dayOf(before.at) !== dayOf(entry.at)) items.push({ kind: 'day', key: `day/${dayOf(entry.at)}`, at: entry.at })
+    items.push(entry.make(!joined(before, entry), !joined(entry, after)))
+  })
+  return items
+}
+
+const joined = (a: Entry | undefined, b: Entry | undefined): boolean =>
+  a !== undefined && b !== undefined && a.author !== null && a.author === b.author && dayOf(a.at) === dayOf(b.at) && Date.parse(b.at) - Date.parse(a.at) < groupWindow

@@ -1,0 +1,55 @@
+import { useApi } from '@recado/sdk/ui'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { quietHeader } from '../api/signed-in-fetch.ts'
+import { reportFailure } from '../app/report-failure.ts'
+import { keys } from '../app/query-keys.ts'
+import type { MessagePage, Ticket, TicketLogEntry } from '../contracts.ts'
+import { messagesOf, type MessagePages } from '../messages/message-merge.ts'
+import type { TicketFilter } from '../tickets/ticket-filter.ts'
+import { placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
+
+const pageSize = 30
+
+export function useTicketQuery(ticketId: string) {
+  const api = useApi()
+  return useQuery({ queryKey: keys.ticket(ticketId), queryFn: ({ signal }) => api.get<Ticket>(`/tickets/${ticketId}`, { signal }) })
+}
+
+export function useTicketLogs(ticketId: string) {
+  const api = useApi()
+  return useQuery({ queryKey: keys.logs(ticketId), queryFn: ({ signal }) => api.get<TicketLogEntry[]>(`/tickets/${ticketId}/logs`, { signal }) })
+}
+
+/** The messages of a ticket, newest page first; pushes keep page 0 up to date. */
+export function useThread(ticketId: string) {
+  const api = useApi()
+  const query = useInfiniteQuery({
+    queryKey: keys.thread(ticketId),
+    queryFn: ({ pageParam, signal }) => api.get<MessagePage>(`/messages/${ticketId}`, { signal, query: { cursor: pageParam, limit: pageSize } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: MessagePage) => last.hasMore ? last.nextCursor : null,
+  })
+  const messages = useMemo(() => messagesOf(query.data as MessagePages | undefined), [query.data])
+  return { query, messages, contact: query.data?.pages[0]?.contact }
+}
+
+export type TicketChange = { status: 'open' | 'pending' | 'closed' } | { unreadMessages: 0 } | { pinned: boolean }
+
+/** `PUT /tickets/{id}`. The answer is put everywhere at once; its push comes as a repetition. */
+export function useTicketUpdate(userId: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, change }: { id: string; change: TicketChange }) =>
+      api.put<Ticket>(`/tickets/${id}`, change, 'unreadMessages' in change ? { headers: { [quietHeader]: '1' } } : {}),
+    onSuccess: (ticket) => {
+      queries.setQueryData(keys.ticket(ticket.id), ticket)
+      for (const [key, pages] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists })) {
+        if (pages) queries.setQueryData<TicketPages>(key, placeTicket(pages, ticket, key[2] as TicketFilter, userId))
+      }
+      for (const queryKey of [keys.counts, keys.logs(ticket.id)]) void queries.invalidateQueries({ queryKey })
+    },
+    onError: reportFailure,
+  })
+}

@@ -1,0 +1,55 @@
+import { Button, EmptyState, ErrorState, NoPermission, PageHeader, Skeleton, ApiError, usePermission } from '@recado/sdk/ui'
+import { useRouter } from '@tanstack/react-router'
+import { Plus, Radio } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Connection } from '../contracts.ts'
+import { ConnectionCard } from './ConnectionCard.tsx'
+import { ConnectionForm } from './ConnectionForm.tsx'
+import { CreateConnection } from './CreateConnection.tsx'
+import { DeleteConnection } from './DeleteConnection.tsx'
+import { useChannelTypes } from './use-channel-type.ts'
+import { useConnectionActs, useConnections } from './use-connections.ts'
+
+type Open = { kind: 'create' } | { kind: 'edit' | 'delete'; connection: Connection }
+
+/** `/configuracoes/canais`: the company's channel connections. What a type needs and shows comes from its plugin. */
+export function Channels() {
+  const { t } = useTranslation('settings')
+  const router = useRouter()
+  const connections = useConnections()
+  const types = useChannelTypes()
+  const acts = useConnectionActs()
+  const mayManage = usePermission('channels.manage')
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const typeOf = (connection: Connection) => types.find((type) => type.info.type === connection.type)
+  const add = mayManage && types.length > 0 && <Button variant="primary" icon={<Plus size={16} />} onClick={() => setOpen({ kind: 'create' })}>{t('channels.add')}</Button>
+
+  if (ApiError.is(connections.error) && connections.error.status === 403) return <div className="grid h-full place-items-center p-6"><NoPermission /></div>
+  return (
+    <div className="scroll-thin h-full overflow-y-auto">
+      <div className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 py-6 pane:px-8 pane:py-8">
+        <PageHeader title={t('channels.title')} description={t('channels.description')} actions={add} />
+        {connections.isPending && Array.from({ length: 2 }, (_, card) => <Skeleton key={card} height="7rem" className="rounded-lg" />)}
+        {connections.isError && <ErrorState what={t('channels.what')} error={connections.error} onRetry={() => void connections.refetch()} />}
+        {connections.data?.length === 0 && (types.length === 0
+          ? <EmptyState icon={<Radio size={22} />} title={t('channels.noTypes')} {...(mayManage ? { action: <Button onClick={() => void router.navigate({ to: '/configuracoes/plugins' })}>{t('channels.goPlugins')}</Button> } : {})}>{t('channels.noTypesDetail')}</EmptyState>
+          : <EmptyState icon={<Radio size={22} />} title={t('channels.noneTitle')} action={add}>{t(mayManage ? 'channels.noneDetail' : 'channels.noneAllowed')}</EmptyState>)}
+        <ul className="flex flex-col gap-4">
+          {connections.data?.map((connection) => (
+            <li key={connection.id}>
+              <ConnectionCard
+                connection={connection} type={typeOf(connection)} mayManage={mayManage} busy={acts.switchTo.isPending && acts.switchTo.variables.id === connection.id}
+                onSwitch={(on) => acts.switchTo.mutate({ id: connection.id, on })} onEdit={() => setOpen({ kind: 'edit', connection })} onDelete={() => setOpen({ kind: 'delete', connection })}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {open?.kind === 'create' && <CreateConnection types={types} onClose={close} onCreate={(input) => acts.create.mutateAsync(input)} />}
+      {open?.kind === 'edit' && <ConnectionForm title={t('channels.editTitle', { name: open.connection.name })} type={typeOf(open.connection)} connection={open.connection} submitLabel={t('shell:action.save')} onClose={close} onSubmit={(input) => acts.update.mutateAsync({ ...input, id: open.connection.id })} />}
+      {open?.kind === 'delete' && <DeleteConnection connection={open.connection} onClose={close} onDelete={() => acts.remove.mutateAsync(open.connection.id)} />}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { ApiError, Dialog, Field, Input, SchemaForm } from '@recado/sdk/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Connection } from '../contracts.ts'
+import type { ChannelType } from './use-channel-type.ts'
+import type { ConnectionInput } from './use-connections.ts'
+
+export interface ConnectionFormProps { title: string; type: ChannelType | undefined; connection?: Connection; submitLabel: string; onSubmit(input: ConnectionInput): Promise<unknown>; onClose(): void }
+
+/** Name, and what the channel's plugin asks for. The name must be free; who has it is not said. */
+export function ConnectionForm({ title, type, connection, submitLabel, onSubmit, onClose }: ConnectionFormProps) {
+  const { t } = useTranslation('settings')
+  const [name, setName] = useState(connection?.name ?? type?.title ?? '')
+  const [problem, setProblem] = useState<string | undefined>()
+  const submit = async (config: Record<string, unknown>) => {
+    if (name.trim() === '') return setProblem(t('shell:login.required'))
+    try {
+      await onSubmit({ name: name.trim(), config })
+      onClose()
+    } catch (error) {
+      if (!ApiError.is(error) || error.code !== 'ERR_CONNECTION_NAME_EXISTS') throw error
+      setProblem(t('errors:ERR_CONNECTION_NAME_EXISTS'))
+    }
+  }
+  return (
+    <Dialog title={title} shape="sheet" open onOpenChange={(open) => { if (!open) onClose() }}>
+      <div className="flex flex-col gap-4">
+        <Field label={t('channels.name')} help={t('channels.nameHelp')} error={problem} required><Input value={name} maxLength={100} autoFocus onChange={(event) => { setName(event.target.value); setProblem(undefined) }} /></Field>
+        {type && <SchemaForm fields={type.info.form} values={connection?.config ?? {}} secretsSet={connection?.secretsSet ?? {}} namespace={type.namespace} prefix="config" onSubmit={submit} submitLabel={submitLabel} />}
+      </div>
+    </Dialog>
+  )
+}

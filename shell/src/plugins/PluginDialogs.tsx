@@ -1,0 +1,60 @@
+import { ConfirmDialog, Dialog, SchemaForm, Button, useErrorText } from '@recado/sdk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { Globe, MessageCircle, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PluginInfo } from '../contracts.ts'
+import { usePluginText } from './PluginCard.tsx'
+
+interface DialogProps { plugin: PluginInfo; onClose(): void }
+
+/** Before a plugin is enabled, what it adds and where it connects to is on the table. */
+export function EnablePlugin({ plugin, onEnable, onClose }: DialogProps & { onEnable(): Promise<unknown> }) {
+  const { t } = useTranslation(['settings', plugin.namespace], { useSuspense: false })
+  const textOf = useErrorText()
+  const { title } = usePluginText(plugin)
+  const enabling = useMutation({ mutationFn: onEnable, onSuccess: onClose })
+  return (
+    <Dialog
+      title={t('settings:plugins.enableTitle', { name: title })} description={t('settings:plugins.enableDetail')} open onOpenChange={(open) => { if (!open) onClose() }}
+      footer={<><Button onClick={onClose}>{t('shell:action.cancel')}</Button><Button variant="primary" busy={enabling.isPending} onClick={() => enabling.mutate()}>{t('settings:plugins.enable')}</Button></>}
+    >
+      <div className="flex flex-col gap-4 text-list">
+        {plugin.channels.length > 0 && <Facts icon={<MessageCircle size={16} />} title={t('settings:plugins.channels')} facts={plugin.channels} />}
+        <Facts icon={<ShieldCheck size={16} />} title={t('settings:plugins.permissions')} facts={plugin.permissions.map((permission) => `${t(permission.titleKey, { ns: plugin.namespace, defaultValue: permission.name })} (${permission.roles.map((role) => t(`shell:frame.role.${role}`)).join(', ')})`)} none={t('settings:plugins.noPermissions')} />
+        <Facts icon={<Globe size={16} />} title={t('settings:plugins.egress')} facts={plugin.egress} none={t('settings:plugins.noEgress')} />
+        {enabling.isError && <p role="alert" className="text-danger">{textOf(enabling.error)}</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+const Facts = ({ icon, title, facts, none }: { icon: ReactNode; title: string; facts: readonly string[]; none?: string }) => (
+  <section className="flex gap-3">
+    <span className="mt-0.5 text-ink-muted" aria-hidden>{icon}</span>
+    <div>
+      <h3 className="font-medium">{title}</h3>
+      {facts.length === 0 ? <p className="text-ink-muted">{none}</p> : <ul className="text-ink-muted">{facts.map((fact) => <li key={fact}>{fact}</li>)}</ul>}
+    </div>
+  </section>
+)
+
+export function DisablePlugin({ plugin, onDisable, onClose }: DialogProps & { onDisable(): Promise<unknown> }) {
+  const { t } = useTranslation('settings')
+  const { title } = usePluginText(plugin)
+  return <ConfirmDialog title={t('plugins.disableTitle', { name: title })} description={t('plugins.disableDetail')} confirmLabel={t('plugins.disable')} open onOpenChange={(open) => { if (!open) onClose() }} onConfirm={onDisable} />
+}
+
+export function PluginSettings({ plugin, onSave, onClose }: DialogProps & { onSave(settings: Record<string, unknown>): Promise<unknown> }) {
+  const { t } = useTranslation('settings')
+  const { title } = usePluginText(plugin)
+  const save = async (settings: Record<string, unknown>) => {
+    await onSave(settings)
+    onClose()
+  }
+  return (
+    <Dialog title={t('plugins.settingsOf', { name: title })} shape="sheet" open onOpenChange={(open) => { if (!open) onClose() }}>
+      <SchemaForm fields={plugin.form} values={plugin.values} secretsSet={plugin.secretsSet} namespace={plugin.namespace} prefix="settings" onSubmit={save} />
+    </Dialog>
+  )
+}
