@@ -2,13 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { EventEnvelope } from '@recado/contracts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Consumer, Delivery } from './bus.ts'
+import { Interrupted } from './interrupted.ts'
 
 export const defaultTimeoutMs = 30_000
-
-/** A failure that says nothing about the event: the process stops handling this consumer. */
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted'
-}
 
 /**
  * One handling of one event, bounded in time. Rejects with the handler's error, or when it took too long; what the

@@ -4,8 +4,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { EventEnvelope } from '@recado/contracts'
-import { jetstreamManager } from '@nats-io/jetstream'
-import { connect } from '@nats-io/transport-node'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -15,7 +13,6 @@ import { openDatabase } from '../db/database.ts'
 import type { Consumer, EventBus } from './bus.ts'
 import { deadLetterPosition } from './dead.ts'
 import { createBus } from './event-bus.ts'
-import { streamName } from './stream.ts'
 
 /*
  * What a bus promises, whatever carries its events. Over NATS the node that publishes and relays is another one than the
@@ -198,6 +195,45 @@ for (const driver of ['in process', 'NATS'] as const) {
       await got.until(301)
       expect(got.data().slice(1)).toEqual(Array.from({ length: 300 }, (_, n) => n))
       await vi.waitFor(async () => expect(await parked(name)).toBe(0))
+    })
+
+    it('goes on with a key that failed while the surplus of another was being written', async () => {
+      const got = recorder()
+      let fail = true
+      const name = await subscribe({
+        maxAttempts: 100, backoffMs: [5],
+        async handler(event, { attempt }) {
+          if (event.key === 'slow' ? fail : attempt === 1) throw new Error('not yet')
+          got.record(event)
+        },
+      })
+      await publish('slow', 1)
+      await vi.waitFor(async () => expect(await parked(name)).toBe(1))
+      const writing = await world.owner.reserve()
+      try {
+        // Holds the writing of slow 2 up: the same row, not yet committed.
+        await writing`begin`
+        await writing`
+          insert into bus.parked (consumer, seq, event_id, tenant_id, name, key, data, at, next_at)
+          select ${name}, seq + 2, uuidv7(), uuidv7(), 'ticket.updated.v1', 'held', '{}', now(), now() from bus.head`
+        await world.db.tenant(a, async (tx) => {
+          await publisher.publish(tx, { tenantId: a, name: 'ticket.updated.v1', key: 'quick', data: 'quick' })
+          await publisher.publish(tx, { tenantId: a, name: 'ticket.updated.v1', key: 'slow', data: 2 })
+        })
+        publisher.poke()
+        await vi.waitFor(async () => {
+          const [row] = await world.owner<{ due: boolean }[]>`select next_at < now() - interval '50 ms' as due from bus.parked where consumer = ${name} and key = 'quick'`
+          // Over the network the two may arrive apart; then nothing held the first one up.
+          expect(row?.due ?? got.events.length === 1).toBe(true)
+        })
+      } finally {
+        await writing`rollback`
+        writing.release()
+      }
+      await got.until(1)
+      fail = false
+      await got.until(3)
+      expect(got.data()).toEqual(['quick', 1, 2])
     })
 
     it('gives an event up after its tries, replays and discards it on demand, within its tenant', async () => {
@@ -452,33 +488,5 @@ for (const driver of ['in process', 'NATS'] as const) {
         await crashed.drop()
       }
     }, 40_000)
-
-    it.runIf(driver === 'NATS')('survives the loss of the whole stream and fills it again', async () => {
-      const connection = await connect({ servers: nats!.url })
-      const { streams } = await jetstreamManager(connection)
-      try {
-        const name = `stream-${randomUUID()}`
-        const got = recorder()
-        const subscription = await bus.subscribe({ name, names: ['>'], handler: async (event) => got.record(event) })
-        await publish('k', 'before')
-        await got.until(1)
-        await subscription.close()
-        await publish('k', 'while purged')
-        await vi.waitFor(async () => expect((await streams.info(streamName)).state.messages).toBeGreaterThan(0))
-        await streams.purge(streamName)
-        await subscribe({ name, handler: async (event) => got.record(event) })
-        await publish('k', 'after purge')
-        await got.until(3)
-        await streams.delete(streamName)
-        await publish('k', 'after loss')
-        await got.until(4)
-        expect(got.data()).toEqual(['before', 'while purged', 'after purge', 'after loss'])
-        await vi.waitFor(async () => expect((await streams.info(streamName)).state.messages).toBeGreaterThan(0), { timeout: 8_000 })
-        await publish('k', 'as usual')
-        await got.until(5)
-      } finally {
-        await connection.close()
-      }
-    })
   })
 }

@@ -3,9 +3,10 @@ import type { Logger } from '@recado/contracts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { Recurring } from '../jobs/recurring.ts'
-import { attempt, Interrupted } from './attempt.ts'
+import { attempt } from './attempt.ts'
 import { Postponed, type Consumer } from './bus.ts'
 import type { CursorHolder, Cursors } from './cursors.ts'
+import { Interrupted } from './interrupted.ts'
 import type { Duty } from './lease.ts'
 import type { EventLog, LogEvent } from './log.ts'
 import { nameMatcher } from './names.ts'
@@ -38,7 +39,7 @@ interface Lane extends LaneKey {
   readonly id: string
   readonly queue: LogEvent[]
   blocked: boolean
-  /** When the first parked event is due, in milliseconds; Infinity: wait for a write under way. */
+  /** When the first parked event is due, in milliseconds; Infinity: when the page being read is placed. */
   dueAt: number
   timer: NodeJS.Timeout | undefined
   scheduled: boolean
@@ -58,6 +59,8 @@ export class ConsumerDuty implements Duty, CursorHolder {
   readonly #reviving: Recurring
   readonly #lanes = new Map<string, Lane>()
   readonly #ready: Lane[] = []
+  /** Lanes that go on when the page being read is placed. */
+  readonly #stalled = new Set<Lane>()
   /** Numbers read and not taken care of, ascending. */
   readonly #open = new Set<number>()
   #read = 0
@@ -94,6 +97,7 @@ export class ConsumerDuty implements Duty, CursorHolder {
     this.#open.clear()
     this.#lanes.clear()
     this.#ready.length = 0
+    this.#stalled.clear()
     this.#stopping = new AbortController()
     this.#halted = false
     for (const key of await this.#parked.lanes()) this.#block(this.#lane(key))
@@ -158,12 +162,12 @@ export class ConsumerDuty implements Duty, CursorHolder {
       }
     }
     for (const lane of overflowing) lane.overflowing++
-    if (overflow.length > 0) await this.#write(() => this.#parked.add(overflow))
+    if (overflow.length > 0) await this.#write(() => this.#parked.add(this.#epoch, overflow))
+    for (const lane of overflowing) lane.overflowing--
     this.#placed = this.#read
-    for (const lane of overflowing) {
-      lane.overflowing--
-      if (lane.dueAt === Infinity) this.#block(lane)
-    }
+    const stalled = [...this.#stalled]
+    this.#stalled.clear()
+    for (const lane of stalled) this.#block(lane)
     for (const item of overflow) this.#open.delete(item.seq)
   }
 
@@ -180,6 +184,11 @@ export class ConsumerDuty implements Duty, CursorHolder {
     lane.overflows++
     lane.dueAt = 0
     this.#schedule(lane)
+  }
+
+  #stall(lane: Lane): void {
+    lane.dueAt = Infinity
+    this.#stalled.add(lane)
   }
 
   #schedule(lane: Lane): void {
@@ -215,7 +224,7 @@ export class ConsumerDuty implements Duty, CursorHolder {
     if (failure) {
       if (!failure.deadAt) lane.blocked = true
       lane.dueAt = failure.nextAt.getTime()
-      await this.#write(() => this.#parked.add([{ ...item, ...failure }]))
+      await this.#write(() => this.#parked.add(this.#epoch, [{ ...item, ...failure }]))
     }
     this.#taken(item)
   }
@@ -223,7 +232,7 @@ export class ConsumerDuty implements Duty, CursorHolder {
   async #retry(lane: Lane): Promise<void> {
     const behind = lane.queue.splice(0)
     if (behind.length > 0) {
-      await this.#write(() => this.#parked.add(behind.map((item) => this.#waiting(item))))
+      await this.#write(() => this.#parked.add(this.#epoch, behind.map((item) => this.#waiting(item))))
       for (const item of behind) this.#taken(item)
     }
     const { overflows } = lane
@@ -231,14 +240,12 @@ export class ConsumerDuty implements Duty, CursorHolder {
     const first = await this.#write(() => this.#parked.first(lane))
     if (!first) {
       if (quiet && lane.overflows === overflows) lane.blocked = false
-      else if (lane.overflowing > 0) lane.dueAt = Infinity
+      else if (lane.overflowing > 0) this.#stall(lane)
       return
     }
-    // Surplus of an earlier life, of which a crash left the cursor behind: what comes before it has to be read first.
-    if (first.seq > this.#placed) {
-      lane.dueAt = Infinity
-      return
-    }
+    // What comes before it may not be in the table yet: surplus is parked ahead of its turn, and after a crash the cursor
+    // may be far behind it.
+    if (first.seq > this.#placed) return this.#stall(lane)
     lane.dueAt = first.nextAt.getTime()
     if (lane.dueAt > this.#now()) return
     const failure = await this.#try(first, first.attempts + 1)
@@ -293,6 +300,7 @@ export class ConsumerDuty implements Duty, CursorHolder {
       try {
         return await statement()
       } catch (error) {
+        if (error instanceof Interrupted) throw error
         if (failures === 0) this.#world.log.error({ err: error, consumer: this.name }, 'an outcome could not be written; it is tried again')
         if (this.#stopping.signal.aborted || this.#halted) throw new Interrupted()
         await delay(rewriteAfterMs)

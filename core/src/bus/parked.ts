@@ -1,5 +1,6 @@
 import type { EventEnvelope } from '@recado/contracts'
 import type { Sql } from 'postgres'
+import { Interrupted } from './interrupted.ts'
 import { fromRow, type EventRow, type LogEvent } from './log.ts'
 
 /** What order is kept by: keys of two tenants are different keys. */
@@ -39,18 +40,24 @@ export class Parked {
     return rows.map((row) => ({ tenantId: row.tenant_id, key: row.key }))
   }
 
-  /** An event that is parked already, because a crash made it come again, stays as it is. */
-  async add(events: readonly Parking[]): Promise<void> {
+  /**
+   * An event that is parked already, because a crash made it come again, stays as it is. The cursor is locked against a
+   * take-over meanwhile, so that whoever takes over sees these rows; a holder that was taken over is refused.
+   */
+  async add(epoch: number, events: readonly Parking[]): Promise<void> {
     const column = <T>(of: (item: Parking) => T): T[] => events.map(of)
-    await this.#sql`
+    const [outcome] = await this.#sql<{ held: boolean }[]>`
+      with holder as materialized (select 1 from bus.cursor where name = ${this.#consumer} and epoch = ${epoch} for share), added as (
       insert into bus.parked (consumer, seq, event_id, tenant_id, name, key, data, at, attempts, next_at, error, dead_at)
       select ${this.#consumer}, seq, event_id, tenant_id, name, key, data::jsonb, at::timestamptz, attempts, next_at::timestamptz, error, dead_at::timestamptz
         from unnest(${column((item) => item.seq)}::bigint[], ${column(({ event }) => event.id)}::uuid[], ${column(({ event }) => event.tenantId)}::uuid[],
                     ${column(({ event }) => event.name)}::text[], ${column(({ event }) => event.key)}::text[], ${column(({ event }) => JSON.stringify(event.data ?? null))}::text[],
                     ${column(({ event }) => event.at)}::text[], ${column((item) => item.attempts)}::int[], ${column((item) => item.nextAt.toISOString())}::text[],
                     ${column((item) => item.error)}::text[], ${column((item) => item.deadAt?.toISOString() ?? null)}::text[])
-          as t (seq, event_id, tenant_id, name, key, data, at, attempts, next_at, error, dead_at)
-      on conflict (consumer, seq) do nothing`
+          as t (seq, event_id, tenant_id, name, key, data, at, attempts, next_at, error, dead_at), holder
+      on conflict (consumer, seq) do nothing)
+      select exists (select from holder) as held`
+    if (!outcome!.held) throw new Interrupted()
   }
 
   /** The event of a key whose turn it is. */

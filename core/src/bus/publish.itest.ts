@@ -74,8 +74,8 @@ describe('publishing', () => {
     const bus = await createBus({ db: world.db, log })
     try {
       for (const [name, key] of [['ticket.closed', 'k'], ['Ticket.closed.v1', 'k'], ['ticket.closed.v0', 'k'], ['ticket.*.v1', 'k'], ['ticket.closed.v1', ''], ['ticket.closed.v1', 'k'.repeat(201)]] as const) {
-        await expect(world.db.tenant(a, (tx) => bus.publish(tx, { tenantId: a, name, key, data: null }))).rejects.toThrow()
-        await expect(world.db.tenant(a, (tx) => tx.execute(sql`select bus.publish(${a}, ${name}, ${key}, null)`))).rejects.toThrow()
+        await expect(world.db.tenant(a, (tx) => bus.publish(tx, { tenantId: a, name, key, data: null }))).rejects.toThrow(/not the name of an event|1 to 200 characters/)
+        await expect(world.db.tenant(a, (tx) => tx.execute(sql`select bus.publish(${a}, ${name}, ${key}, null)`))).rejects.toMatchObject({ cause: { code: '23514' } })
       }
     } finally {
       await bus.close()

@@ -48,7 +48,9 @@ export class Topics {
   }
 
   #deliver({ listeners }: Pick<Interest, 'listeners'>, topic: string, wire: string): void {
-    for (const listener of [...listeners]) {
+    // Whoever begins to listen meanwhile hears the next one.
+    const present = [...listeners]
+    for (const listener of present) {
       try {
         listener(JSON.parse(wire), topic)
       } catch (error) {
