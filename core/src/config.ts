@@ -3,18 +3,21 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 
-/** The ten environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. */
-const Environment = z.object({
-  PORT: z.coerce.number('PORT must be a number').int().min(0, 'PORT must be between 0 and 65535').max(65_535, 'PORT must be between 0 and 65535').default(3000),
-  HOST: z.string().min(1, 'HOST must not be empty').default('127.0.0.1'),
-  DATA_DIR: z.string().min(1, 'DATA_DIR must not be empty').default('.data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://').optional(),
-  NATS_URL: z.string().regex(/^(nats|tls|wss?):\/\//, 'NATS_URL must start with nats:// or tls://').optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an http or https address' }).optional(),
-  RECADO_SECRET: z.string().min(32, 'RECADO_SECRET must have at least 32 characters; leave it unset to have one made').optional(),
-  RECADO_ADMIN_EMAIL: z.email('RECADO_ADMIN_EMAIL must be an e-mail address').default('admin@recado.local'),
-  RECADO_ADMIN_PASSWORD: z.string().min(8, 'RECADO_ADMIN_PASSWORD must have at least 8 characters').regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]+$/, 'RECADO_ADMIN_PASSWORD must have letters and digits only, with an upper case letter, a lower case letter and a digit').optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be one of trace, debug, info, warn, error, silent').default('info'),
+/**
+ * The ten environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
+ * reference of the configuration is made from the descriptions.
+ */
+export const Environment = z.object({
+  PORT: z.coerce.number('PORT must be a number').int().min(0, 'PORT must be between 0 and 65535').max(65_535, 'PORT must be between 0 and 65535').default(3000).describe('Port of everything: interface, API, sockets, widget. 0 takes a free one.'),
+  HOST: z.string().min(1, 'HOST must not be empty').default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for every interface.'),
+  DATA_DIR: z.string().min(1, 'DATA_DIR must not be empty').default('.data').describe('Folder of the files, of plugins added by hand, of the generated secret and of the embedded PostgreSQL.'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://').optional().describe('Address of a PostgreSQL 18 as an owner who may create roles; without it the embedded one runs in `DATA_DIR`.'),
+  NATS_URL: z.string().regex(/^(nats|tls|wss?):\/\//, 'NATS_URL must start with nats:// or tls://').optional().describe('Address of a NATS server with JetStream, for more than one node; without it the bus works within the process.'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an http or https address' }).optional().describe('Address under which browsers and providers reach this installation. Set it behind a reverse proxy: it marks cookies as secure for https, checks origins and makes forwarded addresses count.'),
+  RECADO_SECRET: z.string().min(32, 'RECADO_SECRET must have at least 32 characters; leave it unset to have one made').optional().describe('Root of every key and database password, 32 characters at least; without it one is made and kept in `DATA_DIR/secret`.'),
+  RECADO_ADMIN_EMAIL: z.email('RECADO_ADMIN_EMAIL must be an e-mail address').default('admin@recado.local').describe('Account of the first administrator, made with the first company.'),
+  RECADO_ADMIN_PASSWORD: z.string().min(8, 'RECADO_ADMIN_PASSWORD must have at least 8 characters').regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]+$/, 'RECADO_ADMIN_PASSWORD must have letters and digits only, with an upper case letter, a lower case letter and a digit').optional().describe('Password of the first administrator; without it one is made and shown once.'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be one of trace, debug, info, warn, error, silent').default('info').describe('Least severe lines that are logged, as JSON on standard error.'),
 })
 
 export interface Config {
