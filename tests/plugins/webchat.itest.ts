@@ -60,6 +60,30 @@ describe('a conversation', () => {
     expect((await pending(bia!)).tickets).toEqual([])
   })
 
+  test('an answer that is read the moment it appears is read for good, however fast the visitor is', async () => {
+    const { visitor, ticket } = await conversation('Rápido')
+    const line = await visitor.listen()
+    await line.next('live')
+    for (let turn = 0; turn < 8; turn++) {
+      await answer(ticket, `Resposta ${turn}`)
+      const { data } = await line.next<ThreadMessage>('message', ({ text }: ThreadMessage) => text === `Resposta ${turn}`)
+      await visitor.call('POST', '/read', { upTo: data.at })
+    }
+    await eventually(async () => (await messagesOf(ticket)).filter(({ fromMe }) => fromMe).map(({ status }) => status), (seen) => seen.every((status) => status === 'read'))
+  })
+
+  test('what the agent has read is told to the visitor, and remembered', async () => {
+    const { visitor, ticket } = await conversation('Leram?')
+    const line = await visitor.listen()
+    await line.next('live')
+    await visitor.say('E agora?')
+    await eventually(() => ticketSaying('E agora?'))
+    await ana!.ok('PUT', `/tickets/${ticket.id}`, { unreadMessages: 0 })
+    const { data } = await line.next<{ at: string }>('read')
+    line.leave()
+    expect((await (await visitor.listen()).next<{ agentReadAt: string | null }>('hello')).data).toEqual({ agentReadAt: data.at })
+  })
+
   test('typing goes both ways', async () => {
     const { visitor, ticket } = await conversation('Tem alguém aí?')
     const line = await visitor.listen()

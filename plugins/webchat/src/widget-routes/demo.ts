@@ -3,10 +3,10 @@ import { htmlResponse } from './html.ts'
 import type { routes } from './routes.ts'
 
 const products = [
-  ['☕', 'Café da serra', 'Torrado na semana, 500 g', 'R$ 42,00'],
-  ['🫖', 'Chá de capim-limão', 'Folhas inteiras, 80 g', 'R$ 19,90'],
-  ['🍯', 'Mel silvestre', 'Direto do apiário, 450 g', 'R$ 38,50'],
-  ['🧺', 'Cesta de boas-vindas', 'Um pouco de tudo', 'R$ 129,00'],
+  ['M4 9h12v5a5 5 0 0 1-5 5H9a5 5 0 0 1-5-5zM16 10h2a3 3 0 0 1 0 6h-2M7 3v3M10 3v3M13 3v3', 'Café da serra', 'Torrado na semana, 500 g', 'R$ 42,00'],
+  ['M5 19c0-9 5-14 15-14 0 10-5 15-12 14M5 21c2-6 5-9 9-11', 'Chá de capim-limão', 'Folhas inteiras, 80 g', 'R$ 19,90'],
+  ['M7 4h10v3H7zM6 7h12l1 3v9a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-9zM5 13h14', 'Mel silvestre', 'Direto do apiário, 450 g', 'R$ 38,50'],
+  ['M3 10h18l-2 10H5zM8 10l3-6M16 10l-3-6M9 14v3M12 14v3M15 14v3', 'Cesta de boas-vindas', 'Um pouco de tudo', 'R$ 129,00'],
 ] as const
 
 const style = `
@@ -21,8 +21,8 @@ const style = `
   .lead { max-width: 46ch; margin: 0 0 40px; color: var(--quiet); font-size: 18px }
   ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 16px; margin: 0; padding: 0; list-style: none }
   li { padding: 20px; background: #fff; border: 1px solid var(--line); border-radius: 10px }
-  li span { font-size: 40px; line-height: 1.4 }
-  h2 { margin: 8px 0 0; font-size: 16px }
+  li svg { width: 44px; height: 44px; padding: 9px; border-radius: 10px; color: var(--accent); background: color-mix(in oklab, var(--accent) 10%, white); fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round }
+  h2 { margin: 12px 0 0; font-size: 16px }
   li p { margin: 0; color: var(--quiet); font-size: 14px }
   li b { display: block; margin-top: 12px; color: var(--accent); font-variant-numeric: tabular-nums }
   .hint { margin-top: 40px; padding: 16px 20px; background: #fff; border: 1px dashed var(--line); border-radius: 10px; color: var(--quiet) }
@@ -50,7 +50,7 @@ ${query.c === undefined ? '' : `<script async src="/p/webchat/widget.js" data-co
 <h1>Coisas boas da serra, na sua mesa</h1>
 <p class="lead">Pequenos produtores, colheita da semana e entrega em todo o Brasil. Ficou com alguma dúvida? É só chamar no chat.</p>
 <ul>
-${products.map(([icon, name, text, price]) => `<li><span aria-hidden="true">${icon}</span><h2>${name}</h2><p>${text}</p><b>${price}</b></li>`).join('\n')}
+${products.map(([icon, name, text, price]) => `<li><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icon}"/></svg><h2>${name}</h2><p>${text}</p><b>${price}</b></li>`).join('\n')}
 </ul>
 <p class="hint">${hint}</p>
 </main>

@@ -14,8 +14,10 @@ const Text = ({ text }: { text: string }) => (
   </p>
 )
 
-const sizeOf = (bytes: number, words: Words): string =>
-  new Intl.NumberFormat(words.locale, { style: 'unit', maximumFractionDigits: 1, ...(bytes < 1_000_000 ? { unit: 'kilobyte' } : { unit: 'megabyte' }) }).format(bytes / (bytes < 1_000_000 ? 1_000 : 1_000_000))
+function sizeOf(bytes: number, words: Words): string {
+  const [unit, size] = bytes < 1_000 ? ['byte', 1] : bytes < 1_000_000 ? ['kilobyte', 1_000] : ['megabyte', 1_000_000]
+  return new Intl.NumberFormat(words.locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / size)
+}
 
 function FileView({ file, words }: { file: ThreadFile; words: Words }) {
   const name = file.name ?? file.mime
@@ -24,14 +26,23 @@ function FileView({ file, words }: { file: ThreadFile; words: Words }) {
     case 'video': return <video class="video" src={file.url} controls preload="metadata" aria-label={name} />
     case 'audio': return <audio class="audio" src={file.url} controls preload="metadata" aria-label={name} />
     case 'file': return (
-      <a class="file" href={file.url} target="_blank" rel="noopener noreferrer" download={name} aria-label={words('download', { name })}>
+      <a class="file" href={file.url} target="_blank" rel="noopener noreferrer" download={name}>
         <FileIcon /><span><bdi>{name}</bdi>{file.bytes !== null && <small>{sizeOf(file.bytes, words)}</small>}</span>
       </a>
     )
   }
 }
 
-export function MessageBubble({ message, words, continues, status }: { message: ThreadMessage; words: Words; continues: boolean; status: 'sent' | 'seen' | undefined }) {
+export interface MessageBubbleProps {
+  message: ThreadMessage
+  words: Words
+  /** Whether the same author spoke just before, and whether nobody of the same speaks right after: a group has one name and one time. */
+  continues: boolean
+  ends: boolean
+  status: 'sent' | 'seen' | undefined
+}
+
+export function MessageBubble({ message, words, continues, ends, status }: MessageBubbleProps) {
   const author = message.from === 'visitor' ? words('you') : message.author ?? words('agent')
   return (
     <article class={`message ${message.from}${continues ? ' continues' : ''}`}>
@@ -41,7 +52,7 @@ export function MessageBubble({ message, words, continues, status }: { message: 
           ? <p class="text removed">{words('removed')}</p>
           : <>{message.files.map((file) => <FileView key={file.url} file={file} words={words} />)}{message.text !== '' && <Text text={message.text} />}</>}
       </div>
-      <p class="meta"><time dateTime={message.at}>{timeOf(message.at, words)}</time>{status !== undefined && ` · ${words(status)}`}</p>
+      {(ends || status !== undefined) && <p class="meta"><time dateTime={message.at}>{timeOf(message.at, words)}</time>{status !== undefined && ` · ${words(status)}`}</p>}
     </article>
   )
 }

@@ -18,8 +18,9 @@ export function Composer({ chat, open, words }: { chat: Chat; open: boolean; wor
   useLayoutEffect(() => {
     const { current } = field
     if (!current) return
-    current.style.height = 'auto'
-    current.style.height = `${current.scrollHeight}px`
+    // Empty, it is one line by itself; measured while the widget is closed it would be anything.
+    current.style.height = ''
+    if (text !== '') current.style.height = `${current.scrollHeight}px`
   }, [text])
 
   const change = (next: string) => {

@@ -20,8 +20,8 @@ function dayName(at: string, words: Words): string {
   return new Intl.DateTimeFormat(words.locale, { day: 'numeric', month: 'long' }).format(new Date(at))
 }
 
-const sameGroup = (before: ThreadMessage | undefined, message: ThreadMessage): boolean =>
-  before !== undefined && before.from === message.from && before.author === message.author && dayOf(before.at) === dayOf(message.at)
+const sameGroup = (before: ThreadMessage | undefined, message: ThreadMessage | undefined): boolean =>
+  before !== undefined && message !== undefined && before.from === message.from && before.author === message.author && dayOf(before.at) === dayOf(message.at)
 
 /** The newest stays at the bottom; reading above it is not disturbed by what comes, nor by what is loaded before. */
 function useBottom(conversation: ChatState['conversation'], typing: boolean) {
@@ -64,7 +64,7 @@ export function Thread({ chat, state }: { chat: Chat; state: ChatState }) {
         return [
           newDay && <p key={`day-${message.id}`} class="day">{dayName(message.at, words)}</p>,
           <MessageBubble
-            key={message.id} message={message} words={words} continues={sameGroup(before, message)}
+            key={message.id} message={message} words={words} continues={sameGroup(before, message)} ends={!sameGroup(message, messages[index + 1])}
             status={message.id !== lastOwn ? undefined : agentReadAt !== null && Date.parse(agentReadAt) >= Date.parse(message.at) ? 'seen' : 'sent'}
           />,
         ]
