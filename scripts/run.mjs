@@ -110,6 +110,7 @@ const commands = {
   test,
   lint,
   typecheck,
+  docs: () => onNode24(['scripts/docs.ts']),
 }
 
 try {

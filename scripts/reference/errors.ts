@@ -1,0 +1,14 @@
+import { errorCatalogue, type ErrorCode } from '../../core/contracts/src/errors.ts'
+import { code, page, table } from './table.ts'
+
+const words = { spec: 'specification', house: 'Recado' } as const
+
+export const errors = (): string => page(
+  'Error codes',
+  'Every refusal of the server is one of these codes, sent as `{ "error": CODE }` with the status beside it. Facts may stand next to the code: `requestId`, `ticketId`, `retryAfterSeconds`, `issues` (the fields that do not fit), `detail`, `limit`. The interface turns a code into a sentence in the user’s language.',
+  'Origin *specification*: the code and its spelling are the product’s. Origin *Recado*: the code was added here.',
+  table(['Code', 'Status', 'When', 'Origin'], (Object.keys(errorCatalogue) as ErrorCode[]).map((name) => {
+    const { status, when, origin } = errorCatalogue[name]
+    return [code(name), String(status), when, words[origin]]
+  })),
+)

@@ -1,0 +1,14 @@
+import { configuration } from './configuration.ts'
+import { errors } from './errors.ts'
+import { events } from './events.ts'
+import { permissions } from './permissions.ts'
+import { realtimeEvents } from './realtime-events.ts'
+
+/** Every page of docs/reference, by file name, as the source says it must read now. */
+export const referencePages = async (): Promise<Readonly<Record<string, string>>> => ({
+  'configuration.md': configuration(),
+  'errors.md': errors(),
+  'events.md': events(),
+  'permissions.md': await permissions(),
+  'realtime-events.md': realtimeEvents(),
+})

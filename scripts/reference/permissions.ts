@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyPluginDefinition } from '../../core/contracts/src/plugin.ts'
+import { corePermissions, roles, type CorePermission, type Role } from '../../core/contracts/src/roles.ts'
+import { code, page, table } from './table.ts'
+
+const allows: Record<CorePermission, string> = {
+  'account.own': 'One’s own session and account; the interface’s manifest.',
+  'tickets.read': 'List and open the tickets that the visibility policy shows, with their log.',
+  'tickets.write': 'Open conversations; change status, user, queue and pin; mark as read.',
+  'tickets.readAll': 'The switch “all tickets”: closed ones too, whatever status was chosen.',
+  'tickets.delete': 'Delete a ticket for good.',
+  'messages.write': 'Send messages.',
+  'contacts.read': 'Read contacts.',
+  'contacts.unmasked': 'See phone numbers and e-mail addresses although the company masks them.',
+  'queues.read': 'List queues.',
+  'queues.manage': 'Create, change and delete queues.',
+  'tags.read': 'List tags.',
+  'tags.manage': 'Create, change and delete tags.',
+  'users.read': 'List the users of the company.',
+  'channels.read': 'List channel connections; hear of their state live.',
+  'channels.manage': 'Create, change, connect, disconnect and delete channel connections.',
+  'plugins.manage': 'Switch plugins on and off; change their settings.',
+  'settings.read': 'Read the settings of the company.',
+  'settings.manage': 'Change the settings of the company.',
+  'operations.manage': 'Read, replay and discard events that were given up.',
+}
+
+const pluginsFolder = join(import.meta.dirname, '..', '..', 'plugins')
+const head = ['Permission', 'Allows', 'User', 'Supervisor', 'Administrator']
+const row = (name: string, what: string, held: readonly Role[]): string[] => [code(name), what, ...roles.map((role) => held.includes(role) ? 'yes' : '')]
+
+const textAt = (words: unknown, key: string): string => key.split('.').reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], words) as string
+
+async function rowsOf(id: string): Promise<string[][]> {
+  const { plugin } = await import(join(pluginsFolder, id, 'src', 'plugin.ts')) as { plugin: AnyPluginDefinition }
+  const words: unknown = JSON.parse(readFileSync(join(pluginsFolder, id, 'locales', 'en.json'), 'utf8'))
+  return Object.entries(plugin.permissions as Record<string, { titleKey: string; roles: readonly Role[] }>).map(([name, { titleKey, roles: held }]) => row(`${id}.${name}`, textAt(words, titleKey), held))
+}
+
+export async function permissions(): Promise<string> {
+  const ids = readdirSync(pluginsFolder).filter((id) => existsSync(join(pluginsFolder, id, 'src', 'plugin.ts'))).sort()
+  return page(
+    'Permissions',
+    'A route names one permission, and one place decides whether the signed-in user holds it. Roles hold permissions; which tickets a user sees is a matter of the [visibility policy](../concepts/tickets-and-visibility.md) besides.',
+    table(head, (Object.keys(corePermissions) as CorePermission[]).map((name) => row(name, allows[name], corePermissions[name]))),
+    '## Of the plugins in this repository',
+    'A plugin declares its own under its id. They count where the plugin is enabled.',
+    table(head, (await Promise.all(ids.map(rowsOf))).flat()),
+  )
+}

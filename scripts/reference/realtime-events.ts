@@ -1,0 +1,40 @@
+import { socketEvents, socketReconnection, type TicketListPush } from '../../core/contracts/src/realtime.ts'
+import { code, page, table } from './table.ts'
+
+const names = socketEvents('{tenantId}')
+type Direction = 'server' | 'client'
+
+const meaning: Record<keyof typeof names, { from: Direction; numbered: boolean; what: string }> = {
+  ticketList: { from: 'server', numbered: true, what: 'A ticket or a message changed: `{ type, payload, seq }`, see below.' },
+  typing: { from: 'server', numbered: false, what: 'Somebody types: `{ ticketId, who: { name, kind, userId? }, mode }`; `mode` is `text`, `voice` or `stop`.' },
+  connection: { from: 'server', numbered: true, what: 'A channel connection changed or was deleted: `{ action: "update", whatsapp, seq }` or `{ action: "delete", whatsappId, seq }`. For holders of `channels.read`.' },
+  plugins: { from: 'server', numbered: true, what: 'A plugin was switched on or off, changed its settings, was suspended or came back: fetch the manifest anew.' },
+  session: { from: 'server', numbered: false, what: 'The session is over: `{ code }`. Do not reconnect with it.' },
+  hello: { from: 'server', numbered: false, what: 'Where the stream stands: `{ epoch, seq, resync }`. First after connecting, and again when the stream can no longer be followed.' },
+  clientTyping: { from: 'client', numbered: false, what: 'The agent types: `{ ticketId, mode }`.' },
+  viewing: { from: 'client', numbered: false, what: 'The ticket on the screen: its id. Reserved; the server does nothing with it yet.' },
+}
+
+const pushes: Record<TicketListPush['type'], { payload: string; what: string }> = {
+  'ticket:create': { payload: 'Ticket', what: 'A ticket that the receiver may see began.' },
+  'ticket:update': { payload: 'Ticket', what: 'A ticket changed.' },
+  'ticket:remove': { payload: '{ id }', what: 'A ticket left what the receiver may see, or was deleted.' },
+  'chat:create': { payload: 'Message with its Ticket', what: 'A message was stored, in either direction.' },
+  'chat:update': { payload: 'Message', what: 'A message was edited, deleted for all or reacted to.' },
+  'chat:ack': { payload: 'Message', what: 'The delivery status of an outgoing message moved.' },
+  'chat:delete': { payload: '{ id, ticketId }', what: 'A message was removed for good. Reserved; nothing removes messages yet.' },
+  'notification:new': { payload: 'Message with its Ticket', what: 'Worth a notification. Reserved; not sent yet.' },
+}
+
+const words: Record<Direction, string> = { server: 'server → client', client: 'client → server' }
+const { attempts, delay, delayMax, timeout, transports } = socketReconnection
+
+export const realtimeEvents = (): string => page(
+  'Realtime events',
+  'Socket.IO events of a signed-in user’s socket; `{tenantId}` stands for the company’s id. How the stream stays gapless stands in [Realtime](../concepts/realtime.md).',
+  table(['Event', 'Direction', '`seq`', 'Meaning'], (Object.keys(meaning) as (keyof typeof names)[]).map((key) => [code(names[key]), words[meaning[key].from], meaning[key].numbered ? 'yes' : '', meaning[key].what])),
+  `## Types of ${code(names.ticketList)}`,
+  table(['`type`', 'Payload', 'Meaning'], Object.entries(pushes).map(([type, { payload, what }]) => [code(type), payload, what])),
+  '## Reconnection',
+  `${transports.map(code).join(', then ')}; ${attempts} attempts, ${delay / 1_000} s apart at first and ${delayMax / 1_000} s at most, each given up after ${timeout / 1_000} s.`,
+)
