@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ConnectionId } from '@recado/contracts'
+import type { AppOptions } from '../../core/src/app.ts'
 import { Person, testApp, type TestApp } from '../harness/app.ts'
 import { hookPlugin, pluginFolder } from '../harness/plugin-folder.ts'
 import type { TestTenant } from '../harness/tenants.ts'
@@ -70,9 +71,9 @@ export class HookChannel {
 }
 
 /** A node with the fixture channel, a connection of it in both companies, and its provider. */
-export async function hookWorld(): Promise<HookWorld> {
+export async function hookWorld(app: Partial<AppOptions> = {}): Promise<HookWorld> {
   const far = await farSide()
-  const world = await testApp({ pluginFolders: [pluginFolder(hookPlugin)], app: { egress: { allow: ['127.0.0.0/8'] } } })
+  const world = await testApp({ pluginFolders: [pluginFolder(hookPlugin)], app: { egress: { allow: ['127.0.0.0/8'] }, ...app } })
   const connect = async (tenant: TestTenant): Promise<HookChannel> => {
     const admin: Person = await world.signIn(tenant.admin)
     await admin.ok('PUT', '/api/plugins/hook', { enabled: true })

@@ -12,7 +12,7 @@ import { twoTenants, type TestTenant, type TestUser } from './tenants.ts'
 
 /** What everybody in the test companies signs in with. */
 export const password = 'Senha1234'
-const quiet: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+export const quiet: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 /** `LOG_LEVEL=warn npm test -- …` shows what the node says. */
 const log: Logger = process.env['LOG_LEVEL'] ? createLog(process.env['LOG_LEVEL'] as 'info') : quiet
 const repository = join(import.meta.dirname, '..', '..')
@@ -39,7 +39,9 @@ export interface TestApp {
   readonly app: App
   readonly base: string
   signIn(user: TestUser): Promise<Person>
-  /** Ends the node and starts it anew on the same database and the same port. */
+  /** Starts the node anew on the same database and the same port, after its `app` was closed. */
+  start(): Promise<void>
+  /** Ends the node and starts it anew. */
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -139,6 +141,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       people.push(person)
       return person
     },
+    async start() { app = await start(port) },
     async restart() {
       await app.close()
       app = await start(port)

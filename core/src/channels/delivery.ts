@@ -23,8 +23,8 @@ export interface DeliveryDeps {
 }
 
 export interface Deliveries {
-  /** Something was stored for this connection; or, without one, look everywhere. */
-  poke(connectionId?: string): void
+  /** Something was stored for this connection: call after commit. The node that holds its session sends it. */
+  poke(connectionId: string): void
   /** Our own message came back through the provider: it was sent. */
   echoed(source: Source, message: InboundMessage): Promise<void>
   start(): Promise<void>
@@ -39,6 +39,8 @@ const claimSize = 32
 /** Finds retries that became due and what a poke missed. */
 const sweepMs = 500
 
+const storedTopic = 'deliveries.stored'
+
 interface Claimed { id: string; tenant_id: string; message_id: string; connection_id: string; chat: string; attempt: number; expired: boolean }
 
 /** Sends what the outbox holds, through the sessions this node has open. Each intent ends in exactly one state. */
@@ -48,6 +50,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   const running = new Set<Promise<void>>()
   const closing = new AbortController()
   let timer: NodeJS.Timeout | undefined
+  let leave: (() => void) | undefined
   let claiming = false
   let everywhere = false
   const wanted = new Set<string>()
@@ -59,13 +62,13 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     for (const row of rows) {
       const work: Promise<void> = deliver(row).catch((error: unknown) => log.error({ err: error, delivery: row.id }, 'delivery could not be settled')).finally(() => {
         running.delete(work)
-        poke(row.connection_id)
+        look(row.connection_id)
       })
       running.add(work)
     }
   }
 
-  function poke(connectionId?: string): void {
+  function look(connectionId?: string): void {
     if (closing.signal.aborted) return
     if (connectionId === undefined) everywhere = true
     else wanted.add(connectionId)
@@ -163,7 +166,10 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   }
 
   return {
-    poke,
+    poke(connectionId) {
+      if (deps.open(connectionId)) look(connectionId)
+      else bus.emit(storedTopic, { connectionId })
+    },
     async echoed(source, message) {
       const sent = await db.tenant(source.tenantId, async (tx) => {
         const [row] = await tx.execute<{ message_id: string }>(drizzleSql`update core.delivery set state = 'sent', lease_until = null where tenant_id = ${source.tenantId} and id = ${message.echoOf!} and connection_id = ${source.connectionId} returning message_id`)
@@ -173,11 +179,13 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     },
     async start() {
       await db.raw`select core.expire_deliveries(${deps.node})`
-      timer = setInterval(() => poke(), sweepMs)
-      poke()
+      leave = bus.on(storedTopic, (data) => look((data as { connectionId: string }).connectionId))
+      timer = setInterval(() => look(), sweepMs)
+      look()
     },
     async close() {
       clearInterval(timer)
+      leave?.()
       // Sends under way may end by themselves; what does not is judged by its lease.
       await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
       closing.abort()

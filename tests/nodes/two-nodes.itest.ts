@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MessagePage, Ticket, TicketPage } from '@recado/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp, type App } from '../../core/src/app.ts'
+import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
+import { eventually, Person, quiet } from '../harness/app.ts'
+import { natsForTests } from '../harness/nats.ts'
+import { hookPlugin, pluginFolder } from '../harness/plugin-folder.ts'
+
+const nats = await natsForTests()
+
+describe.runIf(nats !== undefined)('two nodes over NATS', () => {
+  let world: HookWorld
+  let second: App
+  let here: Person
+  let there: Person
+  let dataDir: string
+  beforeAll(async () => {
+    world = await hookWorld({ natsUrl: nats!.url })
+    dataDir = mkdtempSync(join(tmpdir(), 'recado-second-'))
+    second = await createApp({
+      ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, secret: world.database.secret, natsUrl: nats!.url, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, poolSize: 6,
+      pluginFolders: [pluginFolder(hookPlugin)], egress: { allow: ['127.0.0.0/8'] },
+    })
+    here = await world.signIn(world.a.admin)
+    there = new Person(`http://127.0.0.1:${second.port}`, (await world.signIn(world.a.user)).login)
+  })
+  afterAll(async () => {
+    there.close()
+    await second.close()
+    await world.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const started = async (): Promise<{ ticket: Ticket; who: string }> => {
+    const who = randomUUID()
+    await world.channel.say(who, 'Oi')
+    const { tickets } = await here.ok<TicketPage>('GET', '/tickets/?status[]=pending&limit=200')
+    const ticket = tickets.find((entry) => entry.name === `Cliente ${who}`)!
+    await there.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+    return { ticket, who }
+  }
+
+  it('what arrives at one is pushed to who listens at the other', async () => {
+    const listener = await there.listen()
+    const text = `para o outro nó ${randomUUID()}`
+    await world.channel.say(randomUUID(), text)
+    await listener.next(`${world.a.id}:ticketList`, (data: { type: string; payload: { body: string } }) => data.type === 'chat:create' && data.payload.body === text)
+  })
+
+  it('what is written at one is sent once, by the one that holds the session', async () => {
+    const { ticket, who } = await started()
+    await there.ok('POST', `/messages/${ticket.id}`, { body: 'do segundo nó' })
+    await eventually(() => world.far.delivered.filter((entry) => entry.chat === who).length, (count) => count === 1)
+    await eventually(async () => (await here.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages.at(-1)!.status, (status) => status === 'sent')
+    expect(world.far.delivered.filter((entry) => entry.chat === who)).toHaveLength(1)
+  })
+
+  it('promise 6: when the node that holds a session goes, the other takes it over and sends what waits', async () => {
+    const { ticket, who } = await started()
+    await world.app.close()
+    await there.ok('POST', `/messages/${ticket.id}`, { body: 'depois da queda' })
+    await eventually(() => world.far.delivered.filter((entry) => entry.chat === who).length, (count) => count === 1)
+    await world.start()
+  })
+})
