@@ -69,7 +69,8 @@ describe('a conversation', () => {
       const { data } = await line.next<ThreadMessage>('message', ({ text }: ThreadMessage) => text === `Resposta ${turn}`)
       await visitor.call('POST', '/read', { upTo: data.at })
     }
-    await eventually(async () => (await messagesOf(ticket)).filter(({ fromMe }) => fromMe).map(({ status }) => status), (seen) => seen.every((status) => status === 'read'))
+    const statuses = async () => (await messagesOf(ticket)).filter(({ fromMe }) => fromMe).map(({ status }) => status)
+    expect(await eventually(statuses, (seen) => seen.every((status) => status === 'read'))).toHaveLength(8)
   })
 
   test('what the agent has read is told to the visitor, and remembered', async () => {

@@ -1,5 +1,5 @@
 import { Refusal, type Viewer } from '@recado/sdk'
-import { drizzleOn } from '@recado/sdk/server'
+import type { drizzleOn } from '@recado/sdk/server'
 import { and, asc, eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm'
 import type { Cursor } from './cursor.ts'
 import type { Scope } from './limits.ts'

@@ -56,9 +56,11 @@ test('a message with a file brings the file along', async () => {
 test('nothing found and nothing loaded are told apart', async () => {
   write('/zz', () => Response.json({ messages: [], nextCursor: null }))
   await screen.findByText(words.composer.empty)
+  expect(screen.queryByText(words.composer.failed)).toBeNull()
   cleanup()
   write('/zz', () => Response.json({ error: 'ERR_UNAVAILABLE' }, { status: 503 }))
   await screen.findByText(words.composer.failed)
+  expect(screen.queryByText(words.composer.empty)).toBeNull()
 })
 
 test('without a slash nothing is asked', () => {

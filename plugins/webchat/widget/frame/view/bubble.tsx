@@ -10,7 +10,7 @@ const timeOf = (at: string, words: Words): string => new Intl.DateTimeFormat(wor
 /** Words stay words: the only elements made from a message are links to where it says. */
 const Text = ({ text }: { text: string }) => (
   <p class="text" dir="auto">
-    {textTokens(text).map(({ text: words, href }) => (href === undefined ? words : <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">{words}</a>))}
+    {textTokens(text).map(({ text: words, href }, index) => (href === undefined ? words : <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">{words}</a>))}
   </p>
 )
 
