@@ -200,7 +200,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   const db = get(DATABASE)
   const bus = get(BUS)
   once(METRICS, createMetrics)
-  once(VAULT, () => createVault(db, secret))
+  once(VAULT, () => createVault(db, secret, bus))
   once(MEDIA, () => createMediaStore({ db, blobs: diskBlobs(join(options.dataDir, 'media')), secret, clock: get(CLOCK) }))
   once(EGRESS, () => createEgress(options.egress))
   once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log }))

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
@@ -48,6 +49,18 @@ describe('the vault', () => {
     expect(await vault.describe(place(a.id, '', 'connection-1'))).toEqual({})
   })
 
+  it('keeps nothing that another node has changed', async () => {
+    const nodes = new EventEmitter()
+    const bus = { emit: (topic: string, data: unknown) => void nodes.emit(topic, data), on: (topic: string, heard: (data: unknown, topic: string) => void) => { nodes.on(topic, (data) => heard(data, topic)); return () => undefined } }
+    const [here, there] = [createVault(database.db, secret, bus), createVault(database.db, secret, bus)]
+    await here.set(place(a.id, 'shared'), 'the first value')
+    expect(await there.get(place(a.id, 'shared'))).toBe('the first value')
+    await here.set(place(a.id, 'shared'), 'the second value')
+    expect(await there.get(place(a.id, 'shared'))).toBe('the second value')
+    await here.deleteAll(place(a.id))
+    expect(await there.get(place(a.id, 'shared'))).toBeUndefined()
+  })
+
   it('shows a company nothing of another one', async () => {
     const vault = createVault(database.db, secret)
     await vault.set(place(a.id, 'private'), 'only for Aurora')
@@ -62,7 +75,7 @@ describe('the vault', () => {
     await database.owner`update core.secret set ciphertext = (select ciphertext from core.secret where name = 'moved' and tenant_id = ${a.id}) where name = 'target' and tenant_id = ${a.id}`
     await expect(vault.get(place(a.id, 'target'))).rejects.toThrow(SealError)
     await database.owner`update core.secret set ciphertext = set_byte(ciphertext, length(ciphertext) - 1, get_byte(ciphertext, length(ciphertext) - 1) # 1) where name = 'moved' and tenant_id = ${a.id}`
-    await expect(vault.get(place(a.id, 'moved'))).rejects.toThrow(SealError)
+    await expect(createVault(database.db, secret).get(place(a.id, 'moved'))).rejects.toThrow(SealError)
     const [row] = await database.owner<{ dump: string }[]>`select string_agg(encode(ciphertext, 'escape'), ' ') as dump from core.secret`
     expect(row!.dump).not.toContain(canary)
   })

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { BriefCache } from '../brief-cache.ts'
+import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { derivedKey, keyId } from './keys.ts'
 import { seal, unseal } from './sealed.ts'
@@ -10,18 +12,41 @@ export class VaultKeyError extends Error {
   override readonly name = 'VaultKeyError'
 }
 
+const changedTopic = 'secrets.changed'
+/** Secrets are asked for with every webhook. A lost invalidation matters for at most this long. */
+const cacheMs = 30_000
+const cachedScopes = 10_000
 const maxKnownKeys = 1_000
 const shortestWithHint = 12
+/** Names under one owner and scope: a settings form has a handful. */
+const maxNames = 1_000
+
+/** Everything under one owner and scope, still encrypted, with the tenant's wrapped key. */
+interface SealedScope { readonly ciphertexts: ReadonlyMap<string, Uint8Array>; readonly key: { wrapped: Uint8Array; kek_id: string } | undefined }
 
 /**
  * The vault in PostgreSQL: core.secret holds the ciphertexts, core.tenant_key each tenant's key, wrapped by a key that
  * follows from `secret` and is in no table. A tenant's key is made with its first secret and kept in memory once read.
+ * Ciphertexts are kept for a moment too, never values; `bus` tells the other nodes to forget what changed.
  */
-export function createVault(db: Database, secret: string): Vault {
+export function createVault(db: Database, secret: string, bus?: Pick<EventBus, 'emit' | 'on'>): Vault {
   const wrappingKey = derivedKey(secret, 'vault wrapping key v1')
   const wrappingId = keyId(wrappingKey)
   const known = new Map<string, Buffer>()
+  const scopes = new BriefCache<SealedScope>(cacheMs, cachedScopes)
+  bus?.on(changedTopic, (data) => scopes.forget(data as string))
 
+  const changed = (place: Omit<SecretPlace, 'name'>): void => {
+    scopes.forget(scopeKey(place))
+    bus?.emit(changedTopic, scopeKey(place))
+  }
+  const load = async ({ tenantId, owner, scope }: Omit<SecretPlace, 'name'>): Promise<SealedScope> => {
+    const [rows, [key]] = await db.read<[{ name: string; ciphertext: Uint8Array }[], { wrapped: Uint8Array; kek_id: string }[]]>(tenantId, (query) => [
+      query`select name, ciphertext from core.secret where tenant_id = ${tenantId} and owner = ${owner} and scope = ${scope} order by name limit ${maxNames}`,
+      query`select wrapped, kek_id from core.tenant_key where tenant_id = ${tenantId}`,
+    ] as never)
+    return { ciphertexts: new Map(rows.map((row) => [row.name, row.ciphertext])), key }
+  }
   const open = (tenantId: string, row: { wrapped: Uint8Array; kek_id: string }): Buffer => {
     if (row.kek_id !== wrappingId) throw new VaultKeyError('The stored secrets of a company were encrypted with another RECADO_SECRET; start with that one')
     const key = unseal(wrappingKey, row.wrapped, ['core.tenant_key', 'wrapped', tenantId])
@@ -47,29 +72,40 @@ export function createVault(db: Database, secret: string): Vault {
   const placeOf = ({ tenantId, owner, scope, name }: SecretPlace): string[] => ['core.secret', 'ciphertext', tenantId, owner, scope, name]
 
   return {
-    get: (place) => db.tenant(place.tenantId, async (tx) => {
-      const [row] = await tx.execute<{ ciphertext: Uint8Array }>(sql`select ciphertext from core.secret where ${at(place)} and name = ${place.name}`)
-      if (!row) return undefined
-      const key = known.get(place.tenantId) ?? (await readKey(tx, place.tenantId))
+    async get(place) {
+      const { ciphertexts, key: stored } = await scopes.get(scopeKey(place), () => load(place))
+      const ciphertext = ciphertexts.get(place.name)
+      if (!ciphertext) return undefined
+      const key = known.get(place.tenantId) ?? (stored && open(place.tenantId, stored))
       if (!key) throw new VaultKeyError('The key of a company is missing')
-      return unseal(key, row.ciphertext, placeOf(place)).toString('utf8')
-    }),
-    set: (place, value) => db.tenant(place.tenantId, async (tx) => {
-      const sealed = seal(await keyToWrite(tx, place.tenantId), Buffer.from(value, 'utf8'), placeOf(place))
-      await tx.execute(sql`
-        insert into core.secret (tenant_id, owner, scope, name, ciphertext, last4)
-        values (${place.tenantId}, ${place.owner}, ${place.scope}, ${place.name}, decode(${sealed.toString('hex')}, 'hex'), ${hint(value)})
-        on conflict (tenant_id, owner, scope, name) do update set ciphertext = excluded.ciphertext, last4 = excluded.last4, updated_at = now()`)
-    }),
-    delete: (place) => db.tenant(place.tenantId, async (tx) => { await tx.execute(sql`delete from core.secret where ${at(place)} and name = ${place.name}`) }),
+      return unseal(key, ciphertext, placeOf(place)).toString('utf8')
+    },
+    async set(place, value) {
+      await db.tenant(place.tenantId, async (tx) => {
+        const sealed = seal(await keyToWrite(tx, place.tenantId), Buffer.from(value, 'utf8'), placeOf(place))
+        await tx.execute(sql`
+          insert into core.secret (tenant_id, owner, scope, name, ciphertext, last4)
+          values (${place.tenantId}, ${place.owner}, ${place.scope}, ${place.name}, decode(${sealed.toString('hex')}, 'hex'), ${hint(value)})
+          on conflict (tenant_id, owner, scope, name) do update set ciphertext = excluded.ciphertext, last4 = excluded.last4, updated_at = now()`)
+      })
+      changed(place)
+    },
+    async delete(place) {
+      await db.tenant(place.tenantId, async (tx) => { await tx.execute(sql`delete from core.secret where ${at(place)} and name = ${place.name}`) })
+      changed(place)
+    },
     describe: (place) => db.tenant(place.tenantId, async (tx) => {
-      const rows = await tx.execute<{ name: string; last4: string | null; updated_at: string }>(sql`select name, last4, updated_at from core.secret where ${at(place)} order by name limit 1000`)
+      const rows = await tx.execute<{ name: string; last4: string | null; updated_at: string }>(sql`select name, last4, updated_at from core.secret where ${at(place)} order by name limit ${maxNames}`)
       return Object.fromEntries(rows.map((row) => [row.name, { set: true as const, last4: row.last4, updatedAt: new Date(row.updated_at) }]))
     }),
-    deleteAll: (place) => db.tenant(place.tenantId, async (tx) => { await tx.execute(sql`delete from core.secret where ${at(place)}`) }),
+    async deleteAll(place) {
+      await db.tenant(place.tenantId, async (tx) => { await tx.execute(sql`delete from core.secret where ${at(place)}`) })
+      changed(place)
+    },
   }
 }
 
+const scopeKey = ({ tenantId, owner, scope }: Omit<SecretPlace, 'name'>): string => JSON.stringify([tenantId, owner, scope])
 const at = (place: Omit<SecretPlace, 'name'>) => sql`tenant_id = ${place.tenantId} and owner = ${place.owner} and scope = ${place.scope}`
 
 /** The last four characters, so that people recognise a key they pasted; of a short secret they would give too much away. */

@@ -16,9 +16,19 @@ export function createProtocols(deps: { settings: SettingsReader; clock: Clock; 
   }
 }
 
+/** Making one costs more than storing a message does; there are some 400 time zones. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  clocks.set(timeZone, made)
+  return made
+}
+
 /** `yyyyMMdd` and the like; other characters stand as they are. */
 export function formatDate(at: Date, format: string, timeZone: string): string {
-  const pieces = Object.fromEntries(new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-    .formatToParts(at).map((piece) => [piece.type, piece.value])) as Record<string, string>
+  const pieces = Object.fromEntries(clockOf(timeZone).formatToParts(at).map((piece) => [piece.type, piece.value])) as Record<string, string>
   return format.replace(/yyyy|yy|MM|dd|HH|mm/g, (token) => ({ yyyy: pieces.year!, yy: pieces.year!.slice(-2), MM: pieces.month!, dd: pieces.day!, HH: pieces.hour!, mm: pieces.minute! })[token]!)
 }
