@@ -199,7 +199,11 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   const { log, secret } = options
   const db = get(DATABASE)
   const bus = get(BUS)
-  once(METRICS, createMetrics)
+  once(METRICS, () => {
+    const metrics = createMetrics()
+    metrics.gauge('recado_outbox_events', 'Events that wait for the relay; 10000 means at least as many', async () => Number((await db.raw`select count(*) as waiting from (select 1 from bus.outbox limit 10000) counted`)[0]!['waiting']))
+    return metrics
+  })
   once(VAULT, () => createVault(db, secret, bus))
   once(MEDIA, () => createMediaStore({ db, blobs: diskBlobs(join(options.dataDir, 'media')), secret, clock: get(CLOCK) }))
   once(EGRESS, () => createEgress(options.egress))
