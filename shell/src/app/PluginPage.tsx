@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
+import { useContext } from 'react'
 import { PluginPanel } from '../federation/index.ts'
 import { NotFound } from '../frame/NotFound.tsx'
 import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
 import { pageContribution } from './contributions.ts'
-import { useSession } from './use-session.ts'
-import { useManifest } from './workplace-context.ts'
+import { useManifest, WorkplaceContext } from './workplace-context.ts'
 
 /** Any path the house does not know: a plugin's page, or not found. */
-export const PluginPage = () => useSession() ? <PageOfManifest /> : <NotFound />
+export const PluginPage = () => useContext(WorkplaceContext) ? <PageOfManifest /> : <NotFound />
 
 function PageOfManifest() {
   const { pathname } = useLocation()

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useSession } from './use-session.ts'
 
 /** Its own file: who is not signed in needs neither frame nor socket. */
@@ -7,6 +7,10 @@ const Workplace = lazy(() => import('./Workplace.tsx'))
 
 /** Everything behind the login. Another session is another workplace: nothing of the one before stays. */
 export function SignedIn() {
-  const session = useSession()
+  const current = useSession()
+  const last = useRef(current)
+  if (current) last.current = current
+  // A session that has ended stays on the screen with its notice until the way to the login is taken.
+  const session = current ?? last.current
   return session ? <Suspense fallback={null}><Workplace key={session.sessionId} session={session} /></Suspense> : <Outlet />
 }

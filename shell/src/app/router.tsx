@@ -57,5 +57,9 @@ declare module '@tanstack/react-router' {
   interface Register { router: typeof router }
 }
 
-// A session that ends or begins in another tab decides anew what may be shown.
-session.subscribe(() => { void router.invalidate() })
+// A session that ends or begins in another tab decides anew what may be shown here.
+addEventListener('storage', ({ key }) => {
+  if (key !== null && key !== 'token') return
+  session.reload()
+  void router.invalidate()
+})

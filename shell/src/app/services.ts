@@ -22,7 +22,6 @@ export function sessionEnded(code: string): void {
   setTimeout(() => {
     // Signed in again meanwhile, in this tab or in another.
     if (session.current()) return
-    queries.clear()
     const here = location.hash.slice(1)
     location.hash = here.startsWith('/login') ? here : `/login?redirect=${encodeURIComponent(here)}`
   }, afterSessionEnd)
@@ -47,5 +46,3 @@ export const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
-
-addEventListener('storage', (event) => { if (event.key === null || event.key === 'token') session.reload() })

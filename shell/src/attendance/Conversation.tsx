@@ -12,6 +12,8 @@ import { SidePanel } from './panel/SidePanel.tsx'
 import { Thread, ThreadSkeleton } from './thread/Thread.tsx'
 import { actsOf, ticketActs, type TicketAct } from './ticket-acts.ts'
 import { TicketHeader } from './TicketHeader.tsx'
+import { usePreferences } from '../preferences/use-preferences.ts'
+import { readFilter } from '../tickets/ticket-filter.ts'
 import { useChannel } from './use-channel.ts'
 import { useThread, useTicketLogs, useTicketQuery, useTicketUpdate } from './use-ticket.ts'
 
@@ -60,7 +62,8 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
   }, [isWide])
 
   const { mutate } = update
-  const act = useCallback((name: TicketAct) => mutate({ id: ticket.id, change: { status: ticketActs[name].to } }), [mutate, ticket.id])
+  const showMine = useShowMine()
+  const act = useCallback((name: TicketAct) => mutate({ id: ticket.id, change: { status: ticketActs[name].to } }, { onSuccess: () => { if (name === 'start') showMine() } }), [mutate, ticket.id, showMine])
   const acts = actsOf(ticket.status)
   useOfferCommands(useMemo(() => [
     ...actsOf(ticket.status).map((name) => ({ id: `ticket.${name}`, label: t(`act.${name}`), run: () => act(name), ...(name === 'resolve' ? { shortcut: shortcutText(shortcuts.resolve) } : {}) })),
@@ -103,6 +106,14 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
       </div>
     </TicketProvider>
   )
+}
+
+/** Who takes a ticket from the queue goes on among their own, where it now stands. */
+function useShowMine(): () => void {
+  const [{ filtrosAtendimento }, setPreferences] = usePreferences()
+  return useCallback(() => {
+    if (readFilter(filtrosAtendimento).view === 'queue') setPreferences({ filtrosAtendimento: { ...filtrosAtendimento, view: 'mine' } })
+  }, [filtrosAtendimento, setPreferences])
 }
 
 /** What is on a visible screen has been read. */

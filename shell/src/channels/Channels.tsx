@@ -30,7 +30,7 @@ export function Channels() {
   return (
     <div className="scroll-thin h-full overflow-y-auto">
       <div className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 py-6 pane:px-8 pane:py-8">
-        <PageHeader title={t('channels.title')} description={t('channels.description')} actions={add} />
+        <PageHeader className="mb-0" title={t('channels.title')} description={t('channels.description')} actions={add} />
         {connections.isPending && Array.from({ length: 2 }, (_, card) => <Skeleton key={card} height="7rem" className="rounded-lg" />)}
         {connections.isError && <ErrorState what={t('channels.what')} error={connections.error} onRetry={() => void connections.refetch()} />}
         {connections.data?.length === 0 && (types.length === 0

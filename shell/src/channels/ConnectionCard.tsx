@@ -27,7 +27,7 @@ export function ConnectionCard({ connection, type, mayManage, busy, onSwitch, on
           <h2 className="flex items-center gap-2 text-thread font-semibold"><span className="truncate">{connection.name}</span>{connection.isDefault && <Badge>{t('channels.default')}</Badge>}</h2>
           <p className="mt-0.5 text-list text-ink-muted">{type?.title ?? t('channels.notAvailable')}</p>
         </div>
-        <span role="status"><Badge tone={tones[connection.status]} {...(working ? { icon: <Spinner /> } : {})}>{t(`channels.status.${connection.status}`)}</Badge></span>
+        <span role="status" className="inline-flex"><Badge tone={tones[connection.status]} {...(working ? { icon: <Spinner /> } : {})}>{t(`channels.status.${connection.status}`)}</Badge></span>
         {mayManage && (
           <>
             {type && <Button size="small" busy={busy} onClick={() => onSwitch(!connection.isActive)}>{t(connection.isActive ? 'channels.disconnect' : 'channels.connect')}</Button>}

@@ -7,7 +7,7 @@ import { NavList } from './NavList.tsx'
 import type { RailProps } from './Rail.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-const item = 'flex h-13 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-xs font-medium text-ink-muted'
+const item = 'flex h-13 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-xs font-medium text-ink-muted data-[status=active]:text-accent-text'
 
 /** Small screens: the two daily places at hand, everything else behind the menu. */
 export function BottomBar({ entries, onPalette, onShortcuts }: RailProps) {
@@ -17,7 +17,7 @@ export function BottomBar({ entries, onPalette, onShortcuts }: RailProps) {
   return (
     <nav aria-label={t('frame.navigation')} className="flex shrink-0 border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] pane:hidden">
       {entries.filter((entry) => entry.group === 'attendance').slice(0, 3).map((entry) => (
-        <Link key={entry.path} to={entry.path as '/home'} className={item} activeProps={{ className: 'text-accent-text' }}>{entry.icon}<span className="max-w-full truncate">{entry.label}</span></Link>
+        <Link key={entry.path} to={entry.path as '/home'} className={item}>{entry.icon}<span className="max-w-full truncate">{entry.label}</span></Link>
       ))}
       <button type="button" className={item} onClick={() => setOpen(true)} aria-haspopup="dialog"><Menu size={18} aria-hidden /><span>{t('frame.menu')}</span></button>
       <Dialog title={t('frame.menu')} shape="sheet" open={open} onOpenChange={setOpen}>

@@ -22,8 +22,7 @@ function NavLink({ entry, expanded, onNavigate }: { entry: NavEntry; expanded: b
   const link = (
     <Link
       to={entry.path as '/home'} aria-label={expanded ? undefined : entry.label} {...(onNavigate ? { onClick: onNavigate } : {})}
-      className={classNames('flex items-center gap-3 rounded-md text-list font-medium text-ink-muted transition-colors hover:bg-hover hover:text-ink', expanded ? 'h-9 px-2.5' : 'size-10 justify-center')}
-      activeProps={{ className: 'bg-selected text-accent-text hover:bg-selected hover:text-accent-text' }}
+      className={classNames('flex items-center gap-3 rounded-md text-list font-medium text-ink-muted transition-colors hover:bg-hover hover:text-ink data-[status=active]:bg-selected data-[status=active]:text-accent-text', expanded ? 'h-9 px-2.5' : 'size-10 justify-center')}
     >
       {entry.icon}
       {expanded && <span className="truncate">{entry.label}</span>}

@@ -22,7 +22,7 @@ export function UserMenu({ expanded }: { expanded: boolean }) {
   if (!session) return null
   const { user, profile } = session
   const online = status === 'live' || status === 'connecting'
-  const dot = <span className={`block size-2.5 rounded-full border-2 border-surface ${online ? 'bg-success' : 'bg-line-strong'}`} />
+  const dot = <span className={`block size-2.5 -translate-x-0.5 -translate-y-0.5 rounded-full border-2 border-surface ${online ? 'bg-success' : 'bg-line-strong'}`} />
   return (
     <DropdownMenu
       side={expanded ? 'top' : 'right'} align="end"

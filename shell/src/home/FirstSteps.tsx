@@ -55,7 +55,7 @@ export function FirstSteps({ counts }: { counts: TicketCounts | undefined }) {
               <span className={`block text-thread font-medium ${ticked ? 'text-ink-muted line-through decoration-line-strong' : ''}`}>{t(`home.start.${key}`)}</span>
               {!ticked && <span className="block text-list text-ink-muted">{t(`home.start.${key}Detail`)}</span>}
             </span>
-            {!ticked && act && <Button size="small" variant={index === current ? 'primary' : 'secondary'} onClick={act}>{t(`home.start.${key}Action`)}</Button>}
+            {!ticked && act && <Button size="small" className="ml-9 pane:ml-0" variant={index === current ? 'primary' : 'secondary'} onClick={act}>{t(`home.start.${key}Action`)}</Button>}
           </li>
         ))}
       </ol>

@@ -11,7 +11,7 @@ import { PluginPanel } from '../federation/index.ts'
 import { CountBars } from './CountBars.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 
-const greetingAt = (hour: number): 'morning' | 'afternoon' | 'evening' => hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
+const greetingAt = (hour: number): 'morning' | 'afternoon' | 'evening' => hour < 5 ? 'evening' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
 const cards = ['open', 'pending', 'mine', 'unread', 'withoutQueue', 'closed'] as const
 
 /** `/home`: what is going on right now. Counts follow the pushes. */
@@ -32,7 +32,7 @@ export function Home() {
   return (
     <div className="scroll-thin h-full overflow-y-auto">
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 pane:px-8 pane:py-8">
-        <PageHeader title={t(`home.greeting.${greetingAt(new Date().getHours())}`, { name: viewer.name.split(' ')[0] })} description={new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full' }).format(new Date())} />
+        <PageHeader className="mb-0" title={t(`home.greeting.${greetingAt(new Date().getHours())}`, { name: viewer.name.split(' ')[0] })} description={new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full' }).format(new Date())} />
         <FirstSteps counts={data} />
         {counts.isError && <ErrorState what={t('home.counts')} error={counts.error} onRetry={() => void counts.refetch()} />}
         {!counts.isError && (

@@ -2,7 +2,7 @@ import { Button, Field, IconButton, Input, Select, useErrorText } from '@recado/
 import { useMutation } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { Eye, EyeOff } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, queries, session } from '../app/services.ts'
 import type { Locale, LoginResult } from '../contracts.ts'
@@ -26,10 +26,11 @@ export function Login() {
   const [visible, setVisible] = useState(false)
   const [missing, setMissing] = useState<'account' | 'password' | null>(null)
   const [theme, setTheme] = useState<Theme>('system')
+  // Nothing of the session before is kept.
+  useEffect(() => queries.clear(), [])
   const login = useMutation({
     mutationFn: () => api.post<LoginResult>('/auth/login/', credentials(account.trim(), password)),
     onSuccess: (result) => {
-      queries.clear()
       session.begin(result)
       router.history.push(wayBack(redirect))
     },
@@ -52,12 +53,12 @@ export function Login() {
             <Field label={t('login.account')} error={missing === 'account' ? t('login.required') : undefined}>
               <Input value={account} onChange={(event) => setAccount(event.target.value)} autoComplete="username" autoFocus inputMode="email" autoCapitalize="none" spellCheck={false} placeholder={t('login.accountHint')} />
             </Field>
-            <div className="relative">
-              <Field label={t('login.password')} error={missing === 'password' ? t('login.required') : undefined}>
+            <Field label={t('login.password')} error={missing === 'password' ? t('login.required') : undefined}>
+              <span className="relative block">
                 <Input type={visible ? 'text' : 'password'} value={password} onChange={(event) => setPassword(event.target.value)} autoComplete="current-password" className="pr-10" />
-              </Field>
-              <IconButton className="absolute right-1 top-[1.6rem]" size="small" icon={visible ? <EyeOff size={16} /> : <Eye size={16} />} label={t(visible ? 'login.hidePassword' : 'login.showPassword')} aria-pressed={visible} onClick={() => setVisible(!visible)} />
-            </div>
+                <IconButton className="absolute top-1/2 right-1 -translate-y-1/2" size="small" icon={visible ? <EyeOff size={16} /> : <Eye size={16} />} label={t(visible ? 'login.hidePassword' : 'login.showPassword')} aria-pressed={visible} onClick={() => setVisible(!visible)} />
+              </span>
+            </Field>
             <Button type="submit" variant="primary" busy={login.isPending} className="mt-2 h-10 justify-center">{t(login.isPending ? 'login.submitting' : 'login.submit')}</Button>
           </form>
         </div>
@@ -68,11 +69,11 @@ export function Login() {
       </main>
       <aside className="login-scene relative hidden overflow-hidden border-l border-line side:flex side:flex-col side:justify-end side:p-14" aria-hidden>
         <div className="flex max-w-md flex-col gap-3">
-          <div className="login-bubble w-64" />
-          <div className="login-bubble w-80" />
-          <div className="login-bubble w-52 self-end" data-own />
-          <div className="login-bubble w-72 self-end" data-own />
-          <div className="login-bubble w-56" />
+          <div className="login-bubble w-64"><span /></div>
+          <div className="login-bubble w-80"><span /><span /></div>
+          <div className="login-bubble w-52 self-end" data-own><span /></div>
+          <div className="login-bubble w-72 self-end" data-own><span /><span /></div>
+          <div className="login-bubble w-32 justify-center"><span className="typing-dots text-ink-muted"><span /><span /><span /></span></div>
         </div>
         <p className="mt-12 max-w-md text-3xl leading-tight font-semibold tracking-tight text-balance">{t('login.promise')}</p>
         <p className="mt-3 max-w-md text-thread text-ink-muted">{t('login.promiseDetail')}</p>

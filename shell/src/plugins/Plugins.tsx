@@ -21,7 +21,7 @@ export function Plugins() {
   return (
     <div className="scroll-thin h-full overflow-y-auto">
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 pane:px-8 pane:py-8">
-        <PageHeader title={t('plugins.title')} description={t('plugins.description')} />
+        <PageHeader className="mb-0" title={t('plugins.title')} description={t('plugins.description')} />
         {plugins.isError && <ErrorState what={t('plugins.what')} error={plugins.error} onRetry={() => void plugins.refetch()} />}
         {plugins.data?.length === 0 && <EmptyState icon={<Puzzle size={22} />} title={t('plugins.noneTitle')}>{t('plugins.noneDetail')}</EmptyState>}
         <ul className="grid gap-4 side:grid-cols-2">

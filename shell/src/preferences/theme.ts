@@ -6,8 +6,15 @@ export type Theme = (typeof themes)[number]
 export const themeOf = (isDark: boolean | null): Theme => isDark === null ? 'system' : isDark ? 'dark' : 'light'
 export const isDarkOf = (theme: Theme): boolean | null => theme === 'system' ? null : theme === 'dark'
 
-/** The kit's stylesheet follows `data-theme`; without it, the device. */
+const device = matchMedia('(prefers-color-scheme: dark)')
+let chosen: Theme = 'system'
+
+const draw = () => { document.documentElement.dataset['theme'] = chosen === 'system' ? device.matches ? 'dark' : 'light' : chosen }
+
+/** The kit's tokens follow `data-theme`. */
 export function applyTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = theme
+  chosen = theme
+  draw()
 }
+
+device.addEventListener('change', draw)

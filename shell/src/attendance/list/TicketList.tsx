@@ -53,7 +53,7 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
   const searching = effectiveSearch(filter) !== ''
   return (
     <div className="flex h-full flex-col bg-surface">
-      <header className="flex shrink-0 flex-col gap-2 border-b border-line px-3 pt-3">
+      <header className="flex shrink-0 flex-col gap-2 px-3 pt-3">
         <div className="flex items-center gap-1.5">
           <div className="relative min-w-0 flex-1">
             <Search size={15} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-muted" aria-hidden />

@@ -44,7 +44,7 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, canReply,
   const scroller = useRef<HTMLDivElement>(null)
   const list = useVirtualizer({
     count: items.length, getScrollElement: () => scroller.current, estimateSize: () => 64, overscan: 12, getItemKey: (index) => items[index]!.key,
-    anchorTo: 'end', followOnAppend: true, scrollEndThreshold: nearEnd, paddingStart: 12, paddingEnd: 8,
+    anchorTo: 'end', followOnAppend: true, scrollEndThreshold: nearEnd, paddingStart: 12, paddingEnd: 36,
   })
   useLayoutEffect(() => list.scrollToEnd(), [list])
 
@@ -77,7 +77,7 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, canReply,
       <div ref={scroller} className="scroll-thin h-full overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none]" tabIndex={0} role="log" aria-label={t('thread.with', { name: ticket.name })} aria-live="polite" aria-relevant="additions">
         {loadingMore && <div className="absolute inset-x-0 top-2 z-10 flex justify-center text-ink-muted"><Spinner label={t('thread.loadingOlder')} /></div>}
         {items.length === 0 && <div className="grid h-full place-items-center p-6"><EmptyState icon={<MessageCircle size={20} />} title={t('thread.empty')}>{t('thread.emptyDetail')}</EmptyState></div>}
-        <div className="relative mx-auto w-full max-w-4xl" style={{ height: list.getTotalSize() }}>
+        <div className="flex min-h-full flex-col justify-end"><div className="relative mx-auto w-full max-w-4xl shrink-0" style={{ height: list.getTotalSize() }}>
           {shown.map((row) => {
             const item = items[row.index]!
             return (
@@ -94,7 +94,7 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, canReply,
               </div>
             )
           })}
-        </div>
+        </div></div>
       </div>
       {writers && <p className="absolute bottom-1 left-4 flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-list text-ink-muted" role="status"><span className="typing-dots" aria-hidden><span /><span /><span /></span>{t('thread.typing', { name: writers })}</p>}
       {away && <IconButton className="absolute right-4 bottom-3 rounded-full border border-line bg-raised shadow-raised" icon={<ArrowDown size={16} />} label={t('thread.toEnd')} onClick={() => list.scrollToEnd({ behavior: 'smooth' })} />}

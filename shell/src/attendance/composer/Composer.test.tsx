@@ -1,0 +1,84 @@
+import { toastQueue } from '@recado/sdk/ui'
+import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { draw, sampleChannel } from '../../testing/draw.tsx'
+import { MemoryStorage } from '../../testing/memory-storage.ts'
+import { anyTicket } from '../../testing/samples.ts'
+import type { Ticket } from '../../contracts.ts'
+import { Composer } from './Composer.tsx'
+
+afterEach(() => {
+  cleanup()
+  toastQueue.clear()
+})
+
+const channelOf = (media = true) => ({ title: 'Amostra', color: '#0f766e', icon: 'message-circle', capabilities: sampleChannel(media).capabilities })
+const composer = (ticket: Ticket = anyTicket(1), storage?: Storage, media = true) =>
+  draw(<Composer ticket={ticket} channel={channelOf(media)} replyTo={null} onReplyTo={() => undefined} onStart={() => undefined} />, storage ? { storage } : {})
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+describe('the composer', () => {
+  it('sends with Enter, breaks the line with Shift+Enter, and not while a word is being composed', async () => {
+    const { getByRole, sent } = await composer()
+    const field = getByRole('textbox')
+    type(field, 'Olá')
+    fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+    expect(sent).toEqual([])
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await waitFor(() => expect(sent.map((message) => message.body)).toEqual(['Olá']))
+    expect((field as HTMLTextAreaElement).value).toBe('')
+  })
+
+  it('keeps each ticket\'s draft over switching and reloading', async () => {
+    const storage = new MemoryStorage()
+    const first = await composer(anyTicket(1), storage)
+    type(first.getByRole('textbox'), 'quase pronta')
+    first.unmount()
+    const other = await composer(anyTicket(2), storage)
+    expect((other.getByRole('textbox') as HTMLTextAreaElement).value).toBe('')
+    other.unmount()
+    const back = await composer(anyTicket(1), storage)
+    expect((back.getByRole('textbox') as HTMLTextAreaElement).value).toBe('quase pronta')
+  })
+
+  it('counts down close to the channel\'s limit and does not send beyond it', async () => {
+    const { getByRole, getByText, sent } = await composer()
+    const field = getByRole('textbox')
+    type(field, 'x'.repeat(18))
+    expect(getByText('2 caracteres restantes')).toBeTruthy()
+    type(field, 'x'.repeat(21))
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(sent).toEqual([])
+  })
+
+  it('refuses a file that is too large by its name and keeps the others', async () => {
+    const { container, getByText, queryByText } = await composer()
+    const large = new File(['x'], 'filme.mov')
+    Object.defineProperty(large, 'size', { value: 11 * 1024 * 1024 })
+    await act(async () => { fireEvent.change(container.querySelector('input[type=file]')!, { target: { files: [large, new File(['a'], 'nota.pdf')] } }) })
+    expect(getByText('nota.pdf')).toBeTruthy()
+    expect(queryByText('filme.mov')).toBeNull()
+    expect(toastQueue.shown().map((toast) => toast.content)).toEqual(['Passa de 10 MB: filme.mov'])
+  })
+
+  it('offers no files where the channel carries none', async () => {
+    const { queryByLabelText } = await composer(anyTicket(1), undefined, false)
+    expect(queryByLabelText('Anexar arquivos')).toBeNull()
+  })
+
+  it('tells the other side that somebody writes, and that they stopped', async () => {
+    const { getByRole, typed } = await composer()
+    type(getByRole('textbox'), 'O')
+    type(getByRole('textbox'), 'Ol')
+    expect(typed).toEqual(['text'])
+    fireEvent.blur(getByRole('textbox'))
+    expect(typed).toEqual(['text', 'stop'])
+  })
+
+  it('offers to reopen a closed ticket instead of writing into it', async () => {
+    const { queryByRole, getByRole } = await composer(anyTicket(1, { status: 'closed' }))
+    expect(queryByRole('textbox')).toBeNull()
+    expect(getByRole('button', { name: 'Reabrir' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,54 @@
+import { act, cleanup, fireEvent } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { draw } from '../../testing/draw.tsx'
+import { anyTicket } from '../../testing/samples.ts'
+import { relativeTime } from './RelativeTime.tsx'
+import { TicketRow } from './TicketRow.tsx'
+
+afterEach(cleanup)
+const row = (ticket = anyTicket(1), onOpen: (id: string) => void = () => undefined) => draw(<TicketRow ticket={ticket} density="comfortable" open={false} marked={false} onOpen={onOpen} />)
+
+describe('a row of the ticket list', () => {
+  it('shows who, what was said last and how much is unread', async () => {
+    const { getByText, getByLabelText } = await row(anyTicket(1, { unreadMessages: 12, name: 'Maria' }))
+    expect(getByText('Maria')).toBeTruthy()
+    expect(getByText('Mensagem 1')).toBeTruthy()
+    expect(getByLabelText('12 mensagens não lidas').textContent).toBe('9+')
+  })
+
+  it('says that the last words were ours', async () => {
+    const { getByLabelText } = await row(anyTicket(1, { lastMessageFromMe: true }))
+    expect(getByLabelText('Enviada por nós:')).toBeTruthy()
+  })
+
+  it('shows a draft, and who is writing before it', async () => {
+    const { container, drafts, typing } = await row()
+    act(() => drafts.set(anyTicket(1).id, 'quase'))
+    expect(container.textContent).toContain('Rascunho: quase')
+    act(() => typing.take(anyTicket(1).id, 'maria', 'Maria', true))
+    expect(container.textContent).toContain('digitando…')
+    act(() => typing.take(anyTicket(1).id, 'maria', 'Maria', false))
+    expect(container.textContent).toContain('Rascunho: quase')
+  })
+
+  it('opens in place, and leaves a new tab to the browser', async () => {
+    const onOpen = vi.fn()
+    const { getByRole } = await row(anyTicket(1), onOpen)
+    const link = getByRole('link')
+    expect(link.getAttribute('href')).toBe(`#/atendimento/${anyTicket(1).id}`)
+    fireEvent.click(link, { ctrlKey: true })
+    expect(onOpen).not.toHaveBeenCalled()
+    fireEvent.click(link)
+    expect(onOpen).toHaveBeenCalledWith(anyTicket(1).id)
+  })
+})
+
+it('tells the time in the shortest way that is clear', () => {
+  const now = new Date(2026, 10, 20, 15, 0)
+  const ago = (minutes: number) => relativeTime(new Date(now.getTime() - minutes * 60_000), now, 'pt-BR', 'agora')
+  expect(ago(0)).toBe('agora')
+  expect(ago(12)).toMatch(/^12\s?min$/)
+  expect(ago(150)).toBe('12:30')
+  expect(ago(3 * 24 * 60)).toBe('ter')
+  expect(ago(40 * 24 * 60)).toBe('11/10')
+})

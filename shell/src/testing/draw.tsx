@@ -1,0 +1,55 @@
+import { KitProvider, ShellProvider, type ShellServices } from '@recado/sdk/ui'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import i18next, { type i18n } from 'i18next'
+import type { ReactNode } from 'react'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { keys } from '../app/query-keys.ts'
+import { WorkplaceContext, type WorkplaceServices } from '../app/workplace-context.ts'
+import type { ChannelTypeInfo, ShellManifest } from '../contracts.ts'
+import { words } from '../i18n/locales/pt-BR/index.ts'
+import { DraftStore } from '../messages/drafts.ts'
+import { Outbox, type OutgoingMessage } from '../messages/outbox.ts'
+import { TypingStore } from '../realtime/typing.ts'
+import { MemoryStorage } from './memory-storage.ts'
+import { anyLogin, anyTicket } from './samples.ts'
+
+/** A channel that carries text of 20 characters, and files when `media` is set. */
+export const sampleChannel = (media = true): ChannelTypeInfo => ({
+  type: 'sample', plugin: 'sample', titleKey: 'channel.title', descriptionKey: null, badge: { color: '#0f766e', icon: 'message-circle' }, transport: 'embedded', form: [],
+  capabilities: {
+    version: 1, text: { maxLength: 20, format: 'plain' }, media: media ? { document: { mime: { '*/*': 'full' } } } : {}, location: 'rejected', contactCard: 'rejected', interactive: {}, templates: 'rejected',
+    reply: 'rejected', forward: 'rejected', edit: { level: 'rejected' }, deleteForAll: { level: 'rejected' }, reaction: { level: 'rejected' }, receipts: { out: [], inMarkRead: false }, typing: 'full', groups: 'rejected',
+    history: { level: 'rejected', includesOwn: false }, idempotentSend: 'native',
+  },
+})
+
+const manifest = (channel: ChannelTypeInfo): ShellManifest => ({ contract: '1.0.0', plugins: [], channels: [channel], permissions: [], role: 'user', tier: 'free' })
+
+/** Draws a part of the workplace in Portuguese, with services that a test can look into. */
+export async function draw(children: ReactNode, options: { storage?: Storage; channel?: ChannelTypeInfo } = {}) {
+  const language: i18n = i18next.createInstance()
+  await language.use(initReactI18next).init({ lng: 'pt-BR', resources: { 'pt-BR': words }, ns: Object.keys(words), defaultNS: 'shell', interpolation: { escapeValue: false } })
+  const queries = new QueryClient()
+  queries.setQueryData(keys.manifest, manifest(options.channel ?? sampleChannel()))
+  const login = anyLogin()
+  const storage = options.storage ?? new MemoryStorage()
+  const sent: OutgoingMessage[] = []
+  const typed: string[] = []
+  const workplace: WorkplaceServices = {
+    drafts: new DraftStore(storage, login.userId), typing: new TypingStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
+    outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) } }),
+  }
+  const shell: ShellServices = {
+    fetch: () => Promise.reject(new Error('no call was expected')), live: { on: () => () => undefined }, permissions: [],
+    viewer: { tenantId: login.tenantId, userId: login.userId, name: login.username, role: 'user', tier: 'free', locale: 'pt-BR' },
+  }
+  const drawn = render(
+    <I18nextProvider i18n={language}>
+      <QueryClientProvider client={queries}>
+        <KitProvider><ShellProvider services={shell}><WorkplaceContext value={workplace}>{children}</WorkplaceContext></ShellProvider></KitProvider>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  )
+  return { ...drawn, ...workplace, sent, typed, storage, ticket: anyTicket(1) }
+}
