@@ -1,6 +1,5 @@
 import type { HistoryEntry, HistoryPort, Part } from '@recado/contracts'
 import type { Database } from '../db/database.ts'
-import type { SqlBuilder } from '../tickets/visibility-sql.ts'
 
 interface Row { position: string; id: string; external_id: string | null; from_me: boolean; username: string | null; parts: Part[]; sent_at: Date; deleted: boolean }
 
@@ -11,18 +10,17 @@ const maxEntries = 200
 export function chatHistory(db: Database, tenantId: string, connectionId: string): HistoryPort {
   return {
     async read(chat, { after, before, limit }) {
-      const [rows] = await db.read<[Row[]]>(tenantId, (reserved) => {
-        const sql = reserved as unknown as SqlBuilder
+      const [rows] = await db.read(tenantId, (sql) => {
         const range = after !== undefined ? sql`m.position > ${after}::bigint order by m.position`
           : before !== undefined ? sql`m.position < ${before}::bigint order by m.position desc` : sql`true order by m.position desc`
-        return [sql`
+        return [sql<Row>`
           select h.* from (
             select m.position, m.id, m.external_id, m.from_me, u.name as username, m.parts, m.sent_at, m.deleted_at is not null as deleted
               from core.ticket t
               join core.message m on m.tenant_id = t.tenant_id and m.ticket_id = t.id
               left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
              where t.tenant_id = ${tenantId} and t.connection_id = ${connectionId} and t.chat = ${chat} and ${range} limit ${Math.min(limit, maxEntries)}) h
-           order by h.position`] as never
+           order by h.position`]
       })
       return rows.map((row): HistoryEntry => ({
         position: row.position, id: row.id, externalId: row.external_id as HistoryEntry['externalId'], fromContact: !row.from_me, agentName: row.username,

@@ -85,7 +85,7 @@ export class ConnectionDirectory {
     const [found] = await this.#deps.db.raw<{ id: string; tenant_id: string; plugin: string; type: string; hook_secret: string; is_active: boolean }[]>`select * from core.find_connection(${connectionId})`
     const channel = found && this.#deps.channels.find(found.type)
     if (!found || !channel) return undefined
-    const [rows] = await this.#deps.db.read<[{ name: string; config: Record<string, unknown> }[]]>(found.tenant_id, (sql) => [sql`select name, config from core.connection where tenant_id = ${found.tenant_id} and id = ${found.id}`])
+    const [rows] = await this.#deps.db.read(found.tenant_id, (sql) => [sql<{ name: string; config: Record<string, unknown> }>`select name, config from core.connection where tenant_id = ${found.tenant_id} and id = ${found.id}`])
     const { spec, implementation } = channel
     return {
       id: found.id, connectionId: found.id, tenantId: found.tenant_id, name: rows[0]?.name ?? '', plugin: found.plugin, type: found.type, hookSecret: found.hook_secret, active: found.is_active,

@@ -80,10 +80,10 @@ export function createInbound(deps: InboundDeps): Inbound {
 
   async function typing(source: Source, event: InboundTyping): Promise<void> {
     if (!deps.realtime.hasListeners(source.tenantId)) return
-    const [rows] = await db.read<[{ id: string; user_id: string | null; queue_id: string | null; name: string }[]]>(source.tenantId, (sql) => [
-      sql`select t.id, t.user_id, t.queue_id, c.name from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+    const [rows] = await db.read(source.tenantId, (sql) => [
+      sql<{ id: string; user_id: string | null; queue_id: string | null; name: string }>`select t.id, t.user_id, t.queue_id, c.name from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
            where t.tenant_id = ${source.tenantId} and t.connection_id = ${source.connectionId} and t.chat = ${event.chat} and t.status <> 'closed'`,
-    ] as never)
+    ])
     const ticket = rows[0]
     if (ticket) deps.realtime.typing(source.tenantId, { userId: ticket.user_id, queueId: ticket.queue_id } as TicketFacts, { ticketId: ticket.id as never, who: { name: ticket.name, kind: 'contact' }, mode: event.mode })
   }

@@ -30,12 +30,12 @@ export async function storeReceipts(db: Database, source: Source, receipts: read
 /** "Everything up to here": our newest messages of a chat that have not got that far; 500 are more than anybody left unread. */
 async function sentUpTo(db: Database, source: Source, upTo: { chat: ExternalChatId; upTo: Date }, state: ReceiptState): Promise<string[]> {
   const behind: Partial<Record<ReceiptState, string[]>> = { delivered: ['pending', 'accepted', 'sent'], read: ['pending', 'accepted', 'sent', 'delivered'], played: ['pending', 'accepted', 'sent', 'delivered', 'read'] }
-  const [rows] = await db.read<[{ external_id: string }[]]>(source.tenantId, (read) => [
-    read`select m.external_id from core.ticket t join core.message m on m.tenant_id = t.tenant_id and m.ticket_id = t.id
+  const [rows] = await db.read(source.tenantId, (sql) => [
+    sql<{ external_id: string }>`select m.external_id from core.ticket t join core.message m on m.tenant_id = t.tenant_id and m.ticket_id = t.id
          where t.tenant_id = ${source.tenantId} and t.connection_id = ${source.connectionId} and t.chat = ${upTo.chat}
            and m.from_me and m.external_id is not null and m.status = any (${behind[state] ?? []}) and m.sent_at <= ${upTo.upTo.toISOString()}::timestamptz
          order by m.sent_at desc, m.id desc limit 500`,
-  ] as never)
+  ])
   return rows.map((row) => row.external_id)
 }
 

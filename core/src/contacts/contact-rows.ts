@@ -1,5 +1,5 @@
 import { maskEmail, maskName, maskNumber, type Contact } from '@recado/contracts'
-import type { Fragment, SqlBuilder } from '../tickets/visibility-sql.ts'
+import type { Query, SqlBuilder } from '../db/database.ts'
 
 /** A contact with identities and tags, as the query of {@link contactRows} answers it. */
 export interface ContactRow {
@@ -8,7 +8,7 @@ export interface ContactRow {
 }
 
 /** Completes contacts. `page` selects from `core.contact c` and is already limited. */
-export const contactRows = (sql: SqlBuilder, page: Fragment): Fragment => sql`
+export const contactRows = (sql: SqlBuilder, page: Query): Query<ContactRow> => sql`
   with page as (${page})
   select c.id, c.name, c.number, c.email, c.profile_pic_url, c.extra_info, c.created_at,
          coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'verified', i.verified) order by i.kind, i.value)

@@ -1,8 +1,7 @@
 import { Refusal, type Contact, type Viewer } from '@recado/contracts'
 import type { Database } from '../db/database.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
-import type { SqlBuilder } from '../tickets/visibility-sql.ts'
-import { contactRows, toContact, type ContactRow } from './contact-rows.ts'
+import { contactRows, toContact } from './contact-rows.ts'
 
 /** Contacts as a signed-in user reads them; numbers and addresses masked where the tenant asks for it. */
 export class ContactsService {
@@ -18,10 +17,7 @@ export class ContactsService {
 
   /** For code that acts for the whole tenant. */
   async find(tenantId: string, contactId: string, masked = false): Promise<Contact | undefined> {
-    const [rows] = await this.#deps.db.read<[ContactRow[]]>(tenantId, (reserved) => {
-      const sql = reserved as unknown as SqlBuilder
-      return [contactRows(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = ${contactId}`)] as never
-    })
+    const [rows] = await this.#deps.db.read(tenantId, (sql) => [contactRows(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = ${contactId}`)])
     return rows[0] ? toContact(rows[0], masked) : undefined
   }
 }

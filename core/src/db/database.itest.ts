@@ -38,7 +38,7 @@ describe('the tenant of a transaction', () => {
 
 describe('reads in one round trip', () => {
   it('answer in order, within the tenant', async () => {
-    const [queues, users] = await database.db.read<[{ name: string }[], { n: number }[]]>(a.id, (q) => [q`select name from core.queue order by name`, q`select count(*)::int as n from core.user_account`])
+    const [queues, users] = await database.db.read(a.id, (q) => [q<{ name: string }>`select name from core.queue order by name`, q<{ n: number }>`select count(*)::int as n from core.user_account`])
     expect(queues.map((queue) => queue.name)).toEqual(['Suporte', 'Vendas'])
     expect(users).toEqual([{ n: 4 }])
   })

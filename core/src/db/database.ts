@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase, type PostgresJsTransaction } from 'drizzle-orm/postgres-js'
-import postgres, { type ReservedSql, type Sql } from 'postgres'
+import postgres, { type Row, type Sql } from 'postgres'
 
 /** A drizzle transaction: ordinary queries and, by `tx.execute(sql…)`, raw ones. Timestamps come back as strings. */
 export type Tx = PostgresJsTransaction<Record<string, never>, Record<string, never>>
+
+/** A query whose rows look like `R`, or a piece of SQL that is placed into another query. What `R` says is the query's own word: a test must read the rows. */
+export type Query<R extends object = Row> = PromiseLike<R[]>
+
+/** Writes queries for the connection it came from. Values are bound as parameters; a {@link Query} among them becomes part of the text. */
+export type SqlBuilder = <R extends object = Row>(strings: TemplateStringsArray, ...values: readonly unknown[]) => Query<R>
 
 /**
  * PostgreSQL as the server uses it, always as the restricted role `recado_app`: row-level security applies, and
@@ -13,7 +19,7 @@ export interface Database {
   /** One transaction with the tenant set. The only way to write as a tenant. */
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads of one tenant in a single round trip: BEGIN, tenant, queries and COMMIT leave together. */
-  read<T extends readonly unknown[]>(tenantId: string, queries: (sql: ReservedSql) => readonly [...{ [K in keyof T]: PromiseLike<T[K]> }]): Promise<T>
+  read<const Queries extends readonly Query[]>(tenantId: string, queries: (sql: SqlBuilder) => Queries): Promise<{ readonly [K in keyof Queries]: Awaited<Queries[K]> }>
   /** One transaction without a tenant: only for reviewed functions that take the tenant as a parameter, and for bus tables. */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The raw client, for reviewed functions on the hot path. Never give it a Date: send ISO strings. */
@@ -64,7 +70,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     async read(tenantId, queries) {
       const reserved = await raw.reserve()
       try {
-        const results = await Promise.all([reserved`begin read only`, reserved`select set_config('app.tenant', ${tenantId}, true)`, ...queries(reserved), reserved`commit`])
+        const results = await Promise.all([reserved`begin read only`, reserved`select set_config('app.tenant', ${tenantId}, true)`, ...queries(reserved as unknown as SqlBuilder), reserved`commit`])
         return results.slice(2, -1) as never
       } finally {
         reserved.release()

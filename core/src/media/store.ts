@@ -34,8 +34,8 @@ export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): Me
     createHmac('sha256', signingKey).update(JSON.stringify([tenantId, mediaId, name, expires])).digest().subarray(0, 16)
 
   const info = async (tenantId: string, mediaId: string): Promise<MediaInfo | undefined> => {
-    const [rows] = await db.read<[{ id: MediaId; mime: string; bytes: string; name: string | null }[]]>(tenantId, (query) => [
-      query<{ id: MediaId; mime: string; bytes: string; name: string | null }[]>`select id, mime, bytes, name from core.media where tenant_id = ${tenantId} and id = ${mediaId}`,
+    const [rows] = await db.read(tenantId, (sql) => [
+      sql<{ id: MediaId; mime: string; bytes: string; name: string | null }>`select id, mime, bytes, name from core.media where tenant_id = ${tenantId} and id = ${mediaId}`,
     ])
     return rows[0] && { ...rows[0], bytes: Number(rows[0].bytes) }
   }

@@ -1,14 +1,13 @@
 import { canSeeTicket, Refusal, type MessagePage, type MessageQuery, type Viewer } from '@recado/contracts'
 import type * as z from 'zod'
-import { contactRows, toContact, type ContactRow } from '../contacts/contact-rows.ts'
+import { contactRows, toContact } from '../contacts/contact-rows.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
-import { toTicket, ticketRows, type TicketRow } from '../tickets/ticket-rows.ts'
+import { toTicket, ticketRows } from '../tickets/ticket-rows.ts'
 import { factsOf } from '../tickets/tickets.service.ts'
-import type { SqlBuilder } from '../tickets/visibility-sql.ts'
-import { messageRows, toMessage, type MessageRow } from './message-rows.ts'
+import { messageRows, toMessage } from './message-rows.ts'
 
 /** Steps over this many pages by number; an endless scroll follows the cursor. */
 const maxPageWithoutCursor = 200
@@ -18,14 +17,13 @@ export async function readThread(deps: { db: Database; media: MediaStore; settin
   const cursor = readCursor(query.cursor)
   if (!cursor && query.pageNumber > maxPageWithoutCursor) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'pageNumber', message: `beyond ${maxPageWithoutCursor}, continue with cursor` }] })
   const skip = cursor ? 0 : (query.pageNumber - 1) * query.limit
-  const [tickets, contacts, rows] = await deps.db.read<[TicketRow[], ContactRow[], MessageRow[]]>(viewer.tenantId, (reserved) => {
-    const sql = reserved as unknown as SqlBuilder
+  const [tickets, contacts, rows] = await deps.db.read(viewer.tenantId, (sql) => {
     const before = cursor ? sql`(m.sent_at, m.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql`true`
     return [
       ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`, viewer.userId),
       contactRows(sql, sql`select c.* from core.contact c join core.ticket t on t.tenant_id = c.tenant_id and t.contact_id = c.id where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`),
       messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${viewer.tenantId} and m.ticket_id = ${ticketId} and ${before} order by m.sent_at desc, m.id desc offset ${skip} limit ${query.limit + 1}`),
-    ] as never
+    ]
   })
   const ticket = tickets[0]
   const contact = contacts[0]

@@ -61,10 +61,10 @@ export class MessagesService {
   }
 
   async #target(tenantId: string, ticketId: string, author: Author): Promise<{ channel: string; connection_id: string }> {
-    const [rows] = await this.#deps.db.read<[{ channel: string; connection_id: string; user_id: string | null; queue_id: string | null; status: string; is_active: boolean }[]]>(tenantId, (sql) => [
-      sql`select t.channel, t.connection_id, t.user_id, t.queue_id, t.status, k.is_active and k.deleted_at is null as is_active
+    const [rows] = await this.#deps.db.read(tenantId, (sql) => [
+      sql<{ channel: string; connection_id: string; user_id: string | null; queue_id: string | null; status: string; is_active: boolean }>`select t.channel, t.connection_id, t.user_id, t.queue_id, t.status, k.is_active and k.deleted_at is null as is_active
             from core.ticket t join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
-    ] as never)
+    ])
     const ticket = rows[0]
     if (!ticket || !author.sees(ticket)) throw new Refusal('ERR_NO_TICKET_FOUND')
     if (ticket.status === 'closed') throw new Refusal('ERR_CREATING_MESSAGE')

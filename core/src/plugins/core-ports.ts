@@ -2,10 +2,9 @@ import { Refusal, type CorePorts, type Message, type Queue, type QueueId } from 
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
-import { messageRows, toMessage, type MessageRow } from '../messages/message-rows.ts'
+import { messageRows, toMessage } from '../messages/message-rows.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
-import { toTicket, ticketRows, type TicketRow } from '../tickets/ticket-rows.ts'
-import type { SqlBuilder } from '../tickets/visibility-sql.ts'
+import { toTicket, ticketRows } from '../tickets/ticket-rows.ts'
 
 interface PortParts {
   readonly db: Database
@@ -19,33 +18,29 @@ interface PortParts {
 export const corePorts = ({ db, media, contacts, messages }: PortParts) => (tenantId: string, _plugin: string): CorePorts => ({
   tickets: {
     async get(id) {
-      const [rows] = await db.read<[TicketRow[]]>(tenantId, (reserved) => {
-        const sql = reserved as unknown as SqlBuilder
-        return [ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`, null)] as never
-      })
+      const [rows] = await db.read(tenantId, (sql) => [ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`, null)])
       return rows[0] && toTicket(rows[0], false)
     },
   },
   contacts: { get: (id) => contacts().find(tenantId, id) },
   queues: {
     async list() {
-      const [rows] = await db.read<[Queue[]]>(tenantId, (sql) => [sql`select id, name as queue, is_active as "isActive", color from core.queue where tenant_id = ${tenantId} order by name limit 1000`] as never)
+      const [rows] = await db.read(tenantId, (sql) => [sql<Queue>`select id, name as queue, is_active as "isActive", color from core.queue where tenant_id = ${tenantId} order by name limit 1000`])
       return rows
     },
   },
   users: {
     async queuesOf(userId) {
-      const [rows] = await db.read<[{ queue_id: QueueId }[]]>(tenantId, (sql) => [sql`select queue_id from core.user_queue where tenant_id = ${tenantId} and user_id = ${userId}`] as never)
+      const [rows] = await db.read(tenantId, (sql) => [sql<{ queue_id: QueueId }>`select queue_id from core.user_queue where tenant_id = ${tenantId} and user_id = ${userId}`])
       return rows.map((row) => row.queue_id)
     },
   },
   messages: {
     async send(ticketId, parts, { key }) {
       await messages().sendParts(tenantId, ticketId, parts, key)
-      const [rows] = await db.read<[MessageRow[]]>(tenantId, (reserved) => {
-        const sql = reserved as unknown as SqlBuilder
-        return [messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.user_id is null and m.id_front = ${key}`)] as never
-      })
+      const [rows] = await db.read(tenantId, (sql) => [
+        messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.user_id is null and m.id_front = ${key}`),
+      ])
       if (!rows[0]) throw new Refusal('ERR_CREATING_MESSAGE')
       return toMessage(rows[0], tenantId, media) satisfies Message
     },

@@ -50,9 +50,9 @@ export class Enablement {
   close(): void { this.#stop() }
 
   async #load(tenantId: string): Promise<TenantPlugins> {
-    const [tenants, rows] = await this.#db.read<[{ tier: Tier; status: string }[], { plugin: string; enabled: boolean; settings: unknown }[]]>(tenantId, (sql) => [
-      sql`select tier, status from core.tenant where id = ${tenantId}`,
-      sql`select plugin, enabled, settings from core.plugin_enablement where tenant_id = ${tenantId}`,
+    const [tenants, rows] = await this.#db.read(tenantId, (sql) => [
+      sql<{ tier: Tier; status: string }>`select tier, status from core.tenant where id = ${tenantId}`,
+      sql<{ plugin: string; enabled: boolean; settings: unknown }>`select plugin, enabled, settings from core.plugin_enablement where tenant_id = ${tenantId}`,
     ])
     return { tier: tenants[0]?.tier ?? 'free', isActive: tenants[0]?.status === 'active', rows: new Map(rows.map(({ plugin, ...row }) => [plugin, row])), parsed: new Map() }
   }

@@ -41,10 +41,10 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
     bus?.emit(changedTopic, scopeKey(place))
   }
   const load = async ({ tenantId, owner, scope }: Omit<SecretPlace, 'name'>): Promise<SealedScope> => {
-    const [rows, [key]] = await db.read<[{ name: string; ciphertext: Uint8Array }[], { wrapped: Uint8Array; kek_id: string }[]]>(tenantId, (query) => [
-      query`select name, ciphertext from core.secret where tenant_id = ${tenantId} and owner = ${owner} and scope = ${scope} order by name limit ${maxNames}`,
-      query`select wrapped, kek_id from core.tenant_key where tenant_id = ${tenantId}`,
-    ] as never)
+    const [rows, [key]] = await db.read(tenantId, (sql) => [
+      sql<{ name: string; ciphertext: Uint8Array }>`select name, ciphertext from core.secret where tenant_id = ${tenantId} and owner = ${owner} and scope = ${scope} order by name limit ${maxNames}`,
+      sql<{ wrapped: Uint8Array; kek_id: string }>`select wrapped, kek_id from core.tenant_key where tenant_id = ${tenantId}`,
+    ])
     return { ciphertexts: new Map(rows.map((row) => [row.name, row.ciphertext])), key }
   }
   const open = (tenantId: string, row: { wrapped: Uint8Array; kek_id: string }): Buffer => {

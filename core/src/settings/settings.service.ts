@@ -24,7 +24,7 @@ export class SettingsService implements SettingsReader {
 
   all(tenantId: string): Promise<SettingValues> {
     return this.#known.get(tenantId, async () => {
-      const [rows] = await this.#db.read<[{ key: string; value: unknown }[]]>(tenantId, (query) => [query`select key, value from core.setting where tenant_id = ${tenantId}`] as never)
+      const [rows] = await this.#db.read(tenantId, (sql) => [sql<{ key: string; value: unknown }>`select key, value from core.setting where tenant_id = ${tenantId}`])
       return settingValues(rows)
     })
   }

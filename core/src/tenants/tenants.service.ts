@@ -16,7 +16,7 @@ export class TenantsService {
 
   get(tenantId: string): Promise<Tenant | undefined> {
     return this.#known.get(tenantId, async () => {
-      const [[row]] = await this.#db.read<[Tenant[]]>(tenantId, (sql) => [sql`select id, name, tier, status, locale, time_zone as "timeZone" from core.tenant where id = ${tenantId}`] as never)
+      const [[row]] = await this.#db.read(tenantId, (sql) => [sql<Tenant>`select id, name, tier, status, locale, time_zone as "timeZone" from core.tenant where id = ${tenantId}`])
       return row
     })
   }

@@ -1,6 +1,6 @@
 import type { QueueId, TicketCounts, TicketStatus, UserId, Viewer, VisibilitySettings } from '@recado/contracts'
 import type { Database } from '../db/database.ts'
-import { visibleTickets, type SqlBuilder } from './visibility-sql.ts'
+import { visibleTickets } from './visibility-sql.ts'
 
 /** No count looks at more rows than this; a company beyond it sees "10000+". */
 const cap = 10_000
@@ -9,18 +9,17 @@ interface ActiveGroup { status: TicketStatus; queue_id: string | null; queue: st
 
 /** GET /messages/count-all: live tickets by status, queue and user, from one capped walk of the counting index. */
 export async function countTickets(db: Database, viewer: Viewer, settings: VisibilitySettings): Promise<TicketCounts> {
-  const [groups, closed] = await db.read<[ActiveGroup[], { count: number }[]]>(viewer.tenantId, (reserved) => {
-    const sql = reserved as unknown as SqlBuilder
+  const [groups, closed] = await db.read(viewer.tenantId, (sql) => {
     const visible = visibleTickets(sql, viewer, settings)
     return [
-      sql`select g.*, q.name as queue, u.name as username from (
+      sql<ActiveGroup>`select g.*, q.name as queue, u.name as username from (
             select t.status, t.queue_id, t.user_id, count(*)::integer as tickets, count(*) filter (where t.unread > 0)::integer as unread
               from (select t.status, t.queue_id, t.user_id, t.unread from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.status <> 'closed' and ${visible} limit ${cap}) t
              group by t.status, t.queue_id, t.user_id) g
           left join core.queue q on q.tenant_id = ${viewer.tenantId} and q.id = g.queue_id
           left join core.user_account u on u.tenant_id = ${viewer.tenantId} and u.id = g.user_id`,
-      sql`select count(*)::integer as count from (select 1 from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.status = 'closed' and ${visible} limit ${cap}) counted`,
-    ] as never
+      sql<{ count: number }>`select count(*)::integer as count from (select 1 from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.status = 'closed' and ${visible} limit ${cap}) counted`,
+    ]
   })
   const sum = (of: (group: ActiveGroup) => boolean, what: 'tickets' | 'unread' = 'tickets') => groups.filter(of).reduce((total, group) => total + group[what], 0)
   const queues = new Map(groups.filter((group) => group.status !== 'group').map((group) => [group.queue_id, group.queue]))

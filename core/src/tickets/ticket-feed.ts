@@ -1,10 +1,9 @@
 import type { Message, TicketFacts, TicketListPush } from '@recado/contracts'
 import type { Database } from '../db/database.ts'
-import { messageRows, toMessage, type MessageRow } from '../messages/message-rows.ts'
+import { messageRows, toMessage } from '../messages/message-rows.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Realtime } from '../realtime/realtime.ts'
-import { toTicket, ticketRows, type TicketRow } from './ticket-rows.ts'
-import type { SqlBuilder } from './visibility-sql.ts'
+import { toTicket, ticketRows } from './ticket-rows.ts'
 
 /** What happened to conversations of one tenant; ids of tickets and messages as they are stored now. */
 export interface FeedChange {
@@ -27,13 +26,10 @@ export function createTicketFeed(deps: { db: Database; realtime: Realtime; media
   async function push(tenantId: string, change: FeedChange): Promise<void> {
     const ticketIds = [...new Set([...(change.tickets ?? []).map((entry) => entry.id), ...(change.messages ?? []).map((entry) => entry.ticketId)])]
     const messageIds = (change.messages ?? []).map((entry) => entry.id)
-    const [ticketList, messageList] = await db.read<[TicketRow[], MessageRow[]]>(tenantId, (reserved) => {
-      const sql = reserved as unknown as SqlBuilder
-      return [
-        ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${ticketIds}::uuid[])`, null),
-        messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.id = any (${messageIds}::uuid[])`),
-      ] as never
-    })
+    const [ticketList, messageList] = await db.read(tenantId, (sql) => [
+      ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${ticketIds}::uuid[])`, null),
+      messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.id = any (${messageIds}::uuid[])`),
+    ])
     // Unmasked: the audience decides for each receiver what of a contact they see.
     const tickets = new Map(ticketList.map((row) => [row.id, toTicket(row, false)]))
     const messages = new Map<string, Message>(messageList.map((row) => [row.id, toMessage(row, tenantId, media)]))

@@ -1,9 +1,8 @@
 import { Refusal, type AttendanceFilter, type TicketPage, type TicketStatus, type Viewer, type VisibilitySettings } from '@recado/contracts'
-import type { ReservedSql } from 'postgres'
 import { readCursor, writeCursor } from '../db/cursor.ts'
-import type { Database } from '../db/database.ts'
-import { toTicket, ticketRows, type TicketRow } from './ticket-rows.ts'
-import { visibleTickets, type Fragment, type SqlBuilder } from './visibility-sql.ts'
+import type { Database, Query, SqlBuilder } from '../db/database.ts'
+import { toTicket, ticketRows } from './ticket-rows.ts'
+import { visibleTickets } from './visibility-sql.ts'
 
 /** Counts beside a list stop here: "100+" tells an agent as much as 48,213 does and costs nothing. */
 const countCap = 100
@@ -25,8 +24,7 @@ export async function listTickets(db: Database, viewer: Viewer, filter: Attendan
   const firstPage = cursor === undefined && filter.pageNumber === 1
   if (cursor === undefined && filter.pageNumber > maxPageWithoutCursor) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'pageNumber', message: `beyond ${maxPageWithoutCursor}, continue with cursor` }] })
 
-  const [pins, rows, counted] = await db.read<[TicketRow[], TicketRow[], { count: number }[]]>(viewer.tenantId, (reserved) => {
-    const sql = reserved as unknown as SqlBuilder & ReservedSql
+  const [pins, rows, counted] = await db.read(viewer.tenantId, (sql) => {
     const pinned = sql`exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewer.userId} and p.ticket_id = t.id)`
     const wanted = sql`${filtered(sql, viewer, filter, search)} and ${visibleTickets(sql, viewer, settings)}`
     const page = pageOf(sql, viewer.tenantId, statuses, sql`${wanted} and not ${pinned}`, filter, cursor)
@@ -35,8 +33,8 @@ export async function listTickets(db: Database, viewer: Viewer, filter: Attendan
         where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and t.status = any (${statuses}) and ${wanted} order by t.updated_at desc, t.id desc limit ${maxPins}`
         : sql`select t.* from core.ticket t where false`, viewer.userId),
       ticketRows(sql, page, viewer.userId),
-      sql`select count(*)::integer as count from (select 1 from core.ticket t where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statuses)} and ${wanted} limit ${countCap + 1}) counted`,
-    ] as never
+      sql<{ count: number }>`select count(*)::integer as count from (select 1 from core.ticket t where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statuses)} and ${wanted} limit ${countCap + 1}) counted`,
+    ]
   })
 
   const masked = settings.hideContactData && !viewer.can('contacts.unmasked')
@@ -59,10 +57,10 @@ function statusesOf(viewer: Viewer, filter: AttendanceFilter): TicketStatus[] {
 }
 
 /** The partial indexes serve what is not closed; saying so in the predicate lets the planner see it. */
-const statusIn = (sql: SqlBuilder, statuses: readonly TicketStatus[]): Fragment =>
+const statusIn = (sql: SqlBuilder, statuses: readonly TicketStatus[]): Query =>
   statuses.includes('closed') ? sql`t.status = any (${[...statuses]})` : sql`t.status <> 'closed' and t.status = any (${[...statuses]})`
 
-function filtered(sql: SqlBuilder, viewer: Viewer, filter: AttendanceFilter, search: string): Fragment {
+function filtered(sql: SqlBuilder, viewer: Viewer, filter: AttendanceFilter, search: string): Query {
   const queues = filter.queuesIds.length === 0 ? sql`true`
     : filter.includeNotQueueDefined ? sql`(t.queue_id is null or t.queue_id = any (${filter.queuesIds}::uuid[]))` : sql`t.queue_id = any (${filter.queuesIds}::uuid[])`
   const queueless = filter.includeNotQueueDefined || filter.queuesIds.length > 0 ? sql`true` : sql`t.queue_id is not null`
@@ -78,7 +76,7 @@ function filtered(sql: SqlBuilder, viewer: Viewer, filter: AttendanceFilter, sea
  * One page plus one row. Closed tickets beside live ones are taken status by status, each from its own index in order,
  * and merged: no plan ever sorts more than a page per status.
  */
-function pageOf(sql: SqlBuilder, tenantId: string, statuses: readonly TicketStatus[], wanted: Fragment, filter: AttendanceFilter, cursor: { at: string; id: string } | undefined): Fragment {
+function pageOf(sql: SqlBuilder, tenantId: string, statuses: readonly TicketStatus[], wanted: Query, filter: AttendanceFilter, cursor: { at: string; id: string } | undefined): Query {
   const after = cursor ? sql`(t.updated_at, t.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql`true`
   const skip = cursor ? 0 : (filter.pageNumber - 1) * filter.limit
   const end = sql`order by updated_at desc, id desc offset ${skip} limit ${filter.limit + 1}`

@@ -1,5 +1,5 @@
 import { maskName, type Ticket, type TicketStatus } from '@recado/contracts'
-import type { Fragment, SqlBuilder } from './visibility-sql.ts'
+import type { Query, SqlBuilder } from '../db/database.ts'
 
 /** A ticket with the names its list row shows, as the query of {@link ticketRows} answers it. */
 export interface TicketRow {
@@ -14,7 +14,7 @@ export interface TicketRow {
  * Completes tickets with names, tags and the viewer's pin. `page` is a fragment that selects from `core.ticket t` and
  * is already limited: the joins run for the rows of one page only.
  */
-export const ticketRows = (sql: SqlBuilder, page: Fragment, viewerId: string | null): Fragment => sql`
+export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null): Query<TicketRow> => sql`
   with page as (${page})
   select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.unread, t.answered, t.is_group,
          t.last_message, t.last_message_from_me, t.last_message_at, t.created_at, t.updated_at, t.started_at, t.closed_at,

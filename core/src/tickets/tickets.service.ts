@@ -9,10 +9,9 @@ import type { SettingsReader } from '../settings/settings-reader.ts'
 import { countTickets } from './ticket-counts.ts'
 import type { TicketFeed } from './ticket-feed.ts'
 import { listTickets } from './ticket-list.ts'
-import { toTicket, ticketRows, type TicketRow } from './ticket-rows.ts'
+import { toTicket, ticketRows } from './ticket-rows.ts'
 import { ticket, ticketLog, ticketPin } from './ticket.table.ts'
 import { transition } from './transition.ts'
-import type { SqlBuilder } from './visibility-sql.ts'
 
 /** Finds how a contact is reached on a connection; undefined when it never was and has no fitting identity. */
 export interface ChatFinder { chatOf(tx: Tx, tenantId: string, contactId: string, connectionId: string): Promise<{ chat: string; channel: string } | undefined> }
@@ -46,10 +45,9 @@ export class TicketsService {
 
   /** One ticket, or ERR_NO_TICKET_FOUND: absent and hidden look alike. */
   async get(viewer: Viewer, ticketId: string): Promise<Ticket> {
-    const [rows] = await this.#deps.db.read<[TicketRow[]]>(viewer.tenantId, (reserved) => {
-      const sql = reserved as unknown as SqlBuilder
-      return [ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`, viewer.userId)] as never
-    })
+    const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
+      ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`, viewer.userId),
+    ])
     const row = rows[0]
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     if (!row || !canSeeTicket(viewer, factsOf(row), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
@@ -68,15 +66,15 @@ export class TicketsService {
   /** Newest 500 entries, oldest first. The log outlives its ticket; then only an admin reads it. */
   async logs(viewer: Viewer, ticketId: string): Promise<TicketLogEntry[]> {
     await this.get(viewer, ticketId).catch((error: unknown) => { if (!(Refusal.is(error) && viewer.role === 'admin')) throw error })
-    const [rows] = await this.#deps.db.read<[{ id: string; type: TicketLogEntry['type']; created_at: Date; user_id: string | null; user_name: string | null; queue_id: string | null; queue_name: string | null }[]]>(viewer.tenantId, (sql) => [
-      sql`select * from (
+    const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
+      sql<{ id: string; type: TicketLogEntry['type']; created_at: Date; user_id: string | null; user_name: string | null; queue_id: string | null; queue_name: string | null }>`select * from (
         select l.id, l.type, l.created_at, l.user_id, u.name as user_name, l.queue_id, q.name as queue_name
           from core.ticket_log l
           left join core.user_account u on u.tenant_id = l.tenant_id and u.id = l.user_id
           left join core.queue q on q.tenant_id = l.tenant_id and q.id = l.queue_id
          where l.tenant_id = ${viewer.tenantId} and l.ticket_id = ${ticketId} order by l.created_at desc, l.id desc limit 500) newest
        order by created_at, id`,
-    ] as never)
+    ])
     if (rows.length === 0) throw new Refusal('ERR_NO_TICKET_FOUND')
     return rows.map((row) => ({
       id: row.id, type: row.type, ticketId: ticketId as Ticket['id'], createdAt: row.created_at.toISOString(),

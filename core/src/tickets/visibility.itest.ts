@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
 import { newId } from '../ids.ts'
-import { visibleTickets, type SqlBuilder } from './visibility-sql.ts'
+import { visibleTickets } from './visibility-sql.ts'
 
 let database: TestDatabase
 let a: TestTenant
@@ -37,10 +37,7 @@ describe('the visibility policy', () => {
     })
     const settings: fc.Arbitrary<VisibilitySettings> = fc.record({ hideAssignedToOthers: fc.boolean(), hideWithoutQueue: fc.boolean(), hideContactData: fc.boolean() })
     await fc.assert(fc.asyncProperty(viewers, settings, async (viewer, chosen) => {
-      const [rows] = await database.db.read<[{ id: string }[]]>(a.id, (reserved) => {
-        const sql = reserved as unknown as SqlBuilder
-        return [sql`select t.id from core.ticket t where ${visibleTickets(sql, viewer, chosen)}`] as never
-      })
+      const [rows] = await database.db.read(a.id, (sql) => [sql<{ id: string }>`select t.id from core.ticket t where ${visibleTickets(sql, viewer, chosen)}`])
       const inCode = facts.filter((ticket) => canSeeTicket(viewer, ticket, chosen)).map((ticket) => ticket.id)
       expect(rows.map((row) => row.id).sort()).toEqual(inCode.sort())
     }), { numRuns: 200 })

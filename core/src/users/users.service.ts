@@ -1,10 +1,9 @@
 import { mint, Refusal, User, UserConfigs, type QueueId, type UserId, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
-import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import * as z from 'zod'
 import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
 import type { EventBus } from '../bus/bus.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import { userAccount, userQueue } from './user.table.ts'
 
 /** The family's page size. */
@@ -28,7 +27,7 @@ export const UserConfigsChange = z.object({
 interface UserRow { id: string; name: string; email: string; profile: User['profile']; is_active: boolean; is_online: boolean; image: string | null; queues: { id: string; queue: string }[] }
 
 /** Completes users with their queues; the join runs for the rows of one page only. */
-const userRows = (query: ReservedSql, page: PendingQuery<Row[]>) => query`
+const userRows = (query: SqlBuilder, page: Query): Query<UserRow> => query`
   select u.id, u.name, u.email, u.profile, u.is_active, u.is_online, u.image,
          coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'queue', q.name) order by q.name)
                      from core.user_queue uq join core.queue q on q.tenant_id = uq.tenant_id and q.id = uq.queue_id
@@ -54,24 +53,24 @@ export class UsersService {
     const { tenantId } = viewer
     const after = readPosition(cursor)
     const pattern = searchParam === '' ? null : `%${searchParam.replace(/[\\%_]/g, '\\$&')}%`
-    const [rows, [counted]] = await this.#db.read<[UserRow[], [{ count: number }]]>(tenantId, (query) => {
+    const [rows, [counted]] = await this.#db.read(tenantId, (query) => {
       const matching = query`u.tenant_id = ${tenantId} and not u.is_hidden and (${pattern}::text is null or u.name ilike ${pattern} or u.email ilike ${pattern})`
       const beyond = after ? query`(u.name, u.id) > (${after.name}, ${after.id}::uuid)` : query`true`
       return [
         userRows(query, query`select * from core.user_account u where ${matching} and ${beyond} order by u.name, u.id limit ${pageSize + 1} offset ${after ? 0 : (pageNumber - 1) * pageSize}`),
-        query`select count(*)::integer as count from (select 1 from core.user_account u where ${matching} limit ${countCap}) counted`,
-      ] as never
+        query<{ count: number }>`select count(*)::integer as count from (select 1 from core.user_account u where ${matching} limit ${countCap}) counted`,
+      ]
     })
     const users = rows.slice(0, pageSize).map(asUser)
     const last = users.at(-1)
     const hasMore = rows.length > pageSize
-    return { users, count: counted.count, hasMore, nextCursor: hasMore && last ? writePosition(last) : null }
+    return { users, count: counted!.count, hasMore, nextCursor: hasMore && last ? writePosition(last) : null }
   }
 
   async get(viewer: Viewer, id: string): Promise<User> {
     const { tenantId } = viewer
-    const [[row]] = await this.#db.read<[UserRow[]]>(tenantId, (query) =>
-      [userRows(query, query`select * from core.user_account u where u.tenant_id = ${tenantId} and u.id = ${id} and (not u.is_hidden or u.id = ${viewer.userId})`)] as never)
+    const [[row]] = await this.#db.read(tenantId, (query) =>
+      [userRows(query, query`select * from core.user_account u where u.tenant_id = ${tenantId} and u.id = ${id} and (not u.is_hidden or u.id = ${viewer.userId})`)])
     if (!row) throw new Refusal('ERR_NO_USER_FOUND')
     return asUser(row)
   }
