@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { TicketPage } from '@recado/contracts'
+import type { Ticket, TicketPage } from '@recado/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Person } from '../harness/app.ts'
+import { eventually, type Person } from '../harness/app.ts'
 import { hookWorld, type HookWorld } from './far-side.ts'
 
 let world: HookWorld
@@ -45,6 +45,27 @@ describe('the webhook front door', () => {
     const page: TicketPage = await admin.ok('GET', `/tickets/?status[]=pending&searchParam=${who}`)
     expect(page.tickets).toHaveLength(1)
     expect(page.tickets[0]!.unreadMessages).toBe(8)
+  })
+
+  it('P1: a message that arrives while its ticket is being closed or deleted is seen all the same', async () => {
+    const { owner } = world.database
+    const blocked = () => owner`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const live = async (who: string) => (await admin.ok<TicketPage>('GET', `/tickets/?status[]=open&status[]=pending&searchParam=${who}`)).tickets
+    for (const end of ['close', 'delete'] as const) {
+      const who = randomUUID()
+      await world.channel.say(who, 'first')
+      const [ticket] = (await live(who)) as [Ticket]
+      let said: Promise<number> | undefined
+      await owner.begin(async (tx) => {
+        if (end === 'close') await tx`update core.ticket set status = 'closed', closed_at = now() where id = ${ticket.id}`
+        else await tx`delete from core.ticket where id = ${ticket.id}`
+        said = world.channel.say(who, 'second')
+        await eventually(blocked, (rows) => rows.length > 0)
+      })
+      expect(await said).toBe(200)
+      const [shown] = await live(who)
+      expect([end, shown?.status, shown?.lastMessage]).toEqual([end, 'pending', 'second'])
+    }
   })
 
   it('the same ids through another company’s connection are that company’s own', async () => {

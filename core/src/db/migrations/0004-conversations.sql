@@ -79,6 +79,7 @@ declare
   contacts uuid[]; tickets uuid[]; known boolean[];
   outcomes text[] := array_fill('live'::text, array[n]);
   opened record;
+  k integer;
 begin
   select array_agg(m.id is not null order by u.ord) into known
     from unnest(p_tenant, p_connection, p_external) with ordinality u (tenant, connection, external, ord)
@@ -105,6 +106,16 @@ begin
   end loop;
 
   perform 1 from ticket t where t.id = any (tickets) order by t.id for update;
+
+  -- Somebody may have closed or deleted a ticket while its row was waited for: what arrived must not vanish in it.
+  for k in
+    select u.ord from unnest(p_tenant, tickets, outcomes, known) with ordinality u (tenant, ticket, outcome, known, ord)
+     where u.outcome = 'live' and not u.known and not exists (select 1 from ticket t where t.tenant_id = u.tenant and t.id = u.ticket and t.status <> 'closed') order by u.ord
+  loop
+    opened := open_ticket(p_tenant[k], contacts[k], p_connection[k], p_channel[k], p_chat[k], p_protocol[k], p_block_minutes[k], p_ticket[k], p_group[k]);
+    tickets[k] := opened.ticket_id;
+    outcomes[k] := opened.outcome;
+  end loop;
 
   return query
   with arrived as (
@@ -139,7 +150,8 @@ begin
 end $$;
 
 -- Stores one outbound message of a user or a plugin: message, send intent, event and ticket in one call. Runs as the
--- caller, under the caller's tenant. Answers null for an id_front that this user has used on this ticket before.
+-- caller, under the caller's tenant. Only a message of the same ticket is quoted. Answers null for an id_front that this
+-- user has used on this ticket before.
 create function core.outbound(p_tenant uuid, p_ticket uuid, p_message uuid, p_delivery uuid, p_user uuid, p_body text, p_parts jsonb, p_send_type text, p_quoted uuid, p_id_front text)
 returns uuid language plpgsql set search_path = core, pg_temp as $$
 declare t record; fresh uuid;
@@ -148,7 +160,8 @@ begin
   if not found then raise exception 'no ticket' using errcode = 'RC404'; end if;
   if t.status = 'closed' then raise exception 'ticket is closed' using errcode = 'RC409'; end if;
   insert into message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, user_id, body, parts, status, send_type, quoted_id, id_front, is_read, sent_at)
-    values (p_message, p_tenant, t.id, t.contact_id, t.connection_id, true, p_user, p_body, p_parts, 'pending', p_send_type, p_quoted, p_id_front, true, clock_timestamp())
+    values (p_message, p_tenant, t.id, t.contact_id, t.connection_id, true, p_user, p_body, p_parts, 'pending', p_send_type,
+      (select q.id from message q where q.tenant_id = p_tenant and q.ticket_id = t.id and q.id = p_quoted), p_id_front, true, clock_timestamp())
     on conflict (tenant_id, ticket_id, user_id, id_front) where id_front is not null do nothing returning id into fresh;
   if fresh is null then return null; end if;
   insert into delivery (id, tenant_id, message_id, connection_id, chat) values (p_delivery, p_tenant, p_message, t.connection_id, t.chat);
