@@ -86,6 +86,27 @@ describe('a conversation', () => {
     expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { tenantId: world.b.id })).toBe('422 ERR_VALIDATION')
   })
 
+  it('S4-010 does not reopen a ticket beside the live one of the same contact', async () => {
+    await world.channel.say('gil', 'Oi')
+    const first = await ticketOf('gil')
+    await admin.ok('PUT', `/tickets/${first.id}`, { status: 'open' })
+    await admin.ok('PUT', `/tickets/${first.id}`, { status: 'closed' })
+    const second = await admin.ok<Ticket>('POST', '/tickets', { contactId: first.contactId, channelId: first.channelId })
+    expect(await admin.refused('PUT', `/tickets/${first.id}`, { status: 'open' })).toBe('409 ERR_OTHER_OPEN_TICKET')
+    await admin.ok('PUT', `/tickets/${second.id}`, { status: 'closed' })
+    expect(await admin.ok<Ticket>('PUT', `/tickets/${first.id}`, { status: 'open' })).toMatchObject({ id: first.id, status: 'open' })
+  })
+
+  it('quotes a message of the same ticket, and none of another one', async () => {
+    await world.channel.say('hugo', 'Pergunta')
+    await world.channel.say('iris', 'Segredo')
+    const [hugo, iris] = [await ticketOf('hugo'), await ticketOf('iris')]
+    const [own, foreign] = [(await thread(admin, hugo.id)).messages[0]!, (await thread(admin, iris.id)).messages[0]!]
+    await admin.ok('POST', `/messages/${hugo.id}`, { body: 'a', quotedMsg: own.id })
+    await admin.ok('POST', `/messages/${hugo.id}`, { body: 'b', quotedMsg: foreign.id })
+    expect((await thread(admin, hugo.id)).messages.slice(-2).map((message) => message.quotedMsgId)).toEqual([own.id, null])
+  })
+
   it('S4-118 S4-119 keeps messages unique and in the order of their time, page by page', async () => {
     const started = Date.now() - 60_000
     const events = Array.from({ length: 25 }, (_, index) => ({ type: 'message', id: `flora-${index}`, chat: 'flora', from: { id: 'flora', name: 'Cliente flora' }, text: `n${index}`, at: new Date(started + index * 1_000).toISOString() }))

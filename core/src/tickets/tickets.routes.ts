@@ -22,7 +22,7 @@ export const ticketRoutes = (tickets: TicketsService): BoundRoute[] => [
   bindRoute(defineRoute({ method: 'GET', path: '/tickets/:ticketId/logs', summary: 'What happened to a ticket, oldest first', ...read, params: byTicketId, response: z.array(TicketLogEntry), ...notFound }), (request, caller) => tickets.logs(viewerOf(caller), request.params.ticketId)),
   bindRoute(defineRoute({ method: 'POST', path: '/tickets', summary: 'Open a conversation with a contact', ...write, body: TicketCreate, response: Ticket, errors: ['ERR_OTHER_OPEN_TICKET', 'ERR_CREATING_TICKET', 'ERR_NO_CONTACT_FOUND'] }),
     (request, caller) => tickets.create(viewerOf(caller), request.body)),
-  bindRoute(defineRoute({ method: 'PUT', path: '/tickets/:id', summary: 'Start, resolve, return, reopen, move, pin or mark as read', ...write, params: byId, body: TicketUpdate, response: Ticket, errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_TRANSITION', 'ERR_NO_USER_FOUND', 'ERR_NO_QUEUE_FOUND'] }),
+  bindRoute(defineRoute({ method: 'PUT', path: '/tickets/:id', summary: 'Start, resolve, return, reopen, move, pin or mark as read', ...write, params: byId, body: TicketUpdate, response: Ticket, errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_TRANSITION', 'ERR_OTHER_OPEN_TICKET', 'ERR_NO_USER_FOUND', 'ERR_NO_QUEUE_FOUND'] }),
     (request, caller) => tickets.update(viewerOf(caller), request.params.id, request.body)),
   bindRoute(defineRoute({ method: 'DELETE', path: '/tickets/:id', summary: 'Delete a ticket and its messages for good', access: { kind: 'session', permission: 'tickets.delete' }, rate: 'write', params: byId, response: Empty, ...notFound }), async (request, caller) => {
     await tickets.remove(viewerOf(caller), request.params.id)

@@ -107,7 +107,10 @@ export class TicketsService {
       }
       const read = change.unreadMessages === 0 && current.unread > 0
       return { before: factsOf(current), read, changed: step !== undefined || read }
-    }).catch(refuseReference)
+    }).catch((error: unknown) => {
+      if (isLiveTaken(error)) throw new Refusal('ERR_OTHER_OPEN_TICKET')
+      return refuseReference(error)
+    })
     if (outcome.changed) {
       this.#deps.bus.poke()
       void this.#deps.feed.show(viewer.tenantId, { tickets: [{ id: ticketId, type: 'ticket:update', before: outcome.before }] })
@@ -136,7 +139,7 @@ export class TicketsService {
       await tx.insert(ticketLog).values({ id: newId(), tenantId: viewer.tenantId, ticketId, type: 'create', userId: viewer.userId, queueId: wanted.queueId ?? null })
       await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: 'ticket.created.v1', key: ticketId, data: { ticketId, contactId: wanted.contactId, connectionId: wanted.channelId, status: wanted.status } })
     }).catch((error: unknown) => {
-      if (sqlState(error) === uniqueViolation && violatedConstraint(error) === 'ticket_live') throw new Refusal('ERR_OTHER_OPEN_TICKET')
+      if (isLiveTaken(error)) throw new Refusal('ERR_OTHER_OPEN_TICKET')
       return refuseReference(error)
     })
     this.#deps.bus.poke()
@@ -182,6 +185,9 @@ async function markRead(tx: Tx, tenantId: string, ticketId: string): Promise<voi
 function otherOpen(viewer: Viewer, live: TicketFacts & { id: string }, settings: Parameters<typeof canSeeTicket>[2]): Refusal {
   return new Refusal('ERR_OTHER_OPEN_TICKET', canSeeTicket(viewer, live, settings) ? { ticketId: live.id } : {})
 }
+
+/** A contact has one live ticket per connection: another was there, or was made at the same moment. */
+const isLiveTaken = (error: unknown): boolean => sqlState(error) === uniqueViolation && violatedConstraint(error) === 'ticket_live'
 
 /** A composite foreign key refuses what is not of this tenant; the caller learns only that it does not exist. */
 function refuseReference(error: unknown): never {
