@@ -4,8 +4,8 @@ import { code, page, table } from './table.ts'
 
 const isEvent = (value: unknown): value is contracts.EventDefinition => typeof value === 'object' && value !== null && 'visibility' in value && 'schema' in value && contracts.EventName.safeParse((value as { name?: unknown }).name).success
 
-/** Core's events with the name under which the SDK exports them. */
-const coreEvents = (): [string, contracts.EventDefinition][] => Object.entries<unknown>(contracts).filter((entry): entry is [string, contracts.EventDefinition] => isEvent(entry[1]))
+/** Core's events by name, with the name under which the SDK exports them. */
+const coreEvents = (): [string, contracts.EventDefinition][] => Object.entries<unknown>(contracts).filter((entry): entry is [string, contracts.EventDefinition] => isEvent(entry[1])).sort(([, a], [, b]) => (a.name < b.name ? -1 : 1))
 
 function section([name, event]: [string, contracts.EventDefinition]): string {
   const { description, properties = {} } = schemaOf(event.schema)
