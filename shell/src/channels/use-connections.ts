@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { reportFailure } from '../app/report-failure.ts'
 import { keys } from '../app/query-keys.ts'
 import type { Connection } from '../contracts.ts'
+import { placeConnection } from './connection-merge.ts'
 
 export function useConnections() {
   const api = useApi()
@@ -17,7 +18,7 @@ export function useConnectionActs() {
   const api = useApi()
   const queries = useQueryClient()
   const { t } = useTranslation('settings')
-  const put = (connection: Connection) => queries.setQueryData<Connection[]>(keys.connections, (rows) => rows && (rows.some((row) => row.id === connection.id) ? rows.map((row) => row.id === connection.id ? connection : row) : [...rows, connection]))
+  const put = (connection: Connection) => queries.setQueryData<Connection[]>(keys.connections, (rows) => rows && placeConnection(rows, connection))
   const create = useMutation({
     mutationFn: (input: ConnectionInput & { type: string }) => api.post<Connection>('/whatsapp', input),
     onSuccess: (connection) => { put(connection); toast.success(t('channels.created')) },

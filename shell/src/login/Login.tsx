@@ -1,4 +1,4 @@
-import { Button, Field, IconButton, Input, Select, useErrorText } from '@recado/sdk/ui'
+import { Button, Field, IconButton, Input, Select, useErrorWords } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { Eye, EyeOff } from 'lucide-react'
@@ -16,11 +16,18 @@ const credentials = (account: string, password: string) => account.includes('@')
 /** Only a path of this page: never another site. */
 const wayBack = (wanted: string | undefined) => wanted?.startsWith('/') && !wanted.startsWith('//') ? wanted : '/home'
 
+const Refused = ({ text, detail }: { text: string; detail: string | undefined }) => (
+  <div role="alert" className="rounded-md border border-danger/30 bg-danger-soft px-3 py-2.5 text-list text-danger">
+    <p className="font-medium">{text}</p>
+    {detail && <p className="mt-0.5">{detail}</p>}
+  </div>
+)
+
 export function Login() {
   const { t, i18n } = useTranslation()
   const router = useRouter()
   const { redirect } = useSearch({ from: '/login' })
-  const textOf = useErrorText()
+  const wordsOf = useErrorWords()
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [visible, setVisible] = useState(false)
@@ -49,7 +56,7 @@ export function Login() {
           <h1 className="text-2xl font-semibold tracking-tight text-balance">{t('login.title')}</h1>
           <p className="mt-1.5 text-thread text-ink-muted">{t('login.subtitle')}</p>
           <form noValidate className="mt-8 flex flex-col gap-4" onSubmit={submit}>
-            {login.isError && <p role="alert" className="rounded-md border border-danger/30 bg-danger-soft px-3 py-2.5 text-list text-danger">{textOf(login.error)}</p>}
+            {login.isError && <Refused {...wordsOf(login.error)} />}
             <Field label={t('login.account')} error={missing === 'account' ? t('login.required') : undefined}>
               <Input value={account} onChange={(event) => setAccount(event.target.value)} autoComplete="username" autoFocus inputMode="email" autoCapitalize="none" spellCheck={false} placeholder={t('login.accountHint')} />
             </Field>

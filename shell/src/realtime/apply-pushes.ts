@@ -1,6 +1,7 @@
 import type { LiveEvents } from '@recado/sdk/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../app/query-keys.ts'
+import { placeConnection } from '../channels/connection-merge.ts'
 import type { Connection, ConnectionPush, Message, Ticket, TicketListPush } from '../contracts.ts'
 import { markDeleted, placeMessage, type MessagePages } from '../messages/message-merge.ts'
 import type { TicketFilter } from '../tickets/ticket-filter.ts'
@@ -78,8 +79,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
   }
   const takeConnection = (push: ConnectionPush) => {
     queries.setQueryData<Connection[]>(keys.connections, (rows) => rows && (
-      push.action === 'delete' ? rows.filter((row) => row.id !== push.whatsappId)
-        : rows.some((row) => row.id === push.whatsapp.id) ? rows.map((row) => row.id === push.whatsapp.id ? push.whatsapp : row) : [...rows, push.whatsapp]
+      push.action === 'delete' ? rows.filter((row) => row.id !== push.whatsappId) : placeConnection(rows, push.whatsapp)
     ))
   }
 

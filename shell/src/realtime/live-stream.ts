@@ -23,7 +23,8 @@ export class LiveStream implements LiveEvents {
   readonly #listeners = new Set<() => void>()
   #socket: Socket | null = null
   #status: LiveStatus = 'connecting'
-  #closed = false
+  /** Grows with every opening and closing: what an earlier one still awaits is no longer wanted. */
+  #turn = 0
   #viewing: string | null = null
 
   constructor(options: LiveStreamOptions) {
@@ -33,8 +34,9 @@ export class LiveStream implements LiveEvents {
 
   /** Loads the socket's code, which the first screen does without, and connects. */
   async open(): Promise<void> {
+    const turn = ++this.#turn
     const { io } = await import('socket.io-client')
-    if (this.#closed) return
+    if (turn !== this.#turn) return
     const { attempts, delay, delayMax, timeout, transports } = socketReconnection
     const socket = io({
       transports: [...transports], reconnectionAttempts: attempts, reconnectionDelay: delay, reconnectionDelayMax: delayMax, timeout,
@@ -50,7 +52,7 @@ export class LiveStream implements LiveEvents {
     socket.on(this.#events.session, ({ code }: { code?: string } = {}) => this.#options.onSessionEnded(code ?? 'ERR_SESSION_ENDED'))
     socket.on('connect', () => this.#move('live'))
     socket.on('disconnect', (reason) => {
-      if (this.#closed) return
+      if (this.#socket !== socket) return
       this.#move('reconnecting')
       // The library does not come back by itself after the server has closed the socket.
       if (reason === 'io server disconnect' && this.#options.credentials()) socket.connect()
@@ -61,10 +63,11 @@ export class LiveStream implements LiveEvents {
   }
 
   close(): void {
-    this.#closed = true
+    this.#turn++
     removeEventListener('online', this.retry)
-    this.#socket?.disconnect()
-    this.#handlers.clear()
+    const socket = this.#socket
+    this.#socket = null
+    socket?.disconnect()
   }
 
   retry = (): void => {
@@ -104,12 +107,10 @@ export class LiveStream implements LiveEvents {
   }
 
   async #refused(error: Error): Promise<void> {
-    if (this.#closed || !this.#socket || this.#socket.active) {
-      if (!this.#closed) this.#move('reconnecting')
-      return
-    }
+    if (!this.#socket) return
+    if (this.#socket.active) return this.#move('reconnecting')
     const token = this.#options.credentials()?.token
-    if (error.message === 'ERR_SESSION_EXPIRED' && token && await this.#options.renew(token).catch(() => false)) this.#socket.connect()
+    if (error.message === 'ERR_SESSION_EXPIRED' && token && await this.#options.renew(token).catch(() => false)) this.#socket?.connect()
     else if (/^ERR_(SESSION|INVALID|USER)/.test(error.message) && error.message !== 'ERR_SESSION_EXPIRED') this.#options.onSessionEnded(error.message)
     else this.#move('lost')
   }

@@ -17,7 +17,7 @@ export function Tabs({ value, onValueChange, label, tabs, children, className }:
     <RadixTabs.Root value={value} onValueChange={onValueChange} className={classNames('k-tabs', className)}>
       <RadixTabs.List className="k-tabs-list" aria-label={label}>
         {tabs.map((tab) => (
-          <RadixTabs.Trigger key={tab.value} value={tab.value} className="k-tab" disabled={tab.disabled ?? false}>{tab.label}{tab.badge}</RadixTabs.Trigger>
+          <RadixTabs.Trigger key={tab.value} value={tab.value} className="k-tab" disabled={tab.disabled ?? false} {...(children === undefined ? { 'aria-controls': undefined } : {})}>{tab.label}{tab.badge}</RadixTabs.Trigger>
         ))}
       </RadixTabs.List>
       {children !== undefined && <RadixTabs.Content value={value} className="k-tabs-content">{children}</RadixTabs.Content>}

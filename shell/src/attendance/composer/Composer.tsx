@@ -109,7 +109,12 @@ export function Composer({ ticket, channel, replyTo, onReplyTo, onStart }: Compo
         <textarea
           {...fieldProps} ref={field} value={text} rows={1} aria-label={t('composer.label', { name: ticket.name })} placeholder={t('composer.placeholder')} enterKeyHint="send"
           className="block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none [field-sizing:content] placeholder:text-ink-muted"
-          onChange={(event) => setText(event.target.value)} onBlur={() => signal(false)}
+          onChange={(event) => {
+            setText(event.target.value)
+            // Text that was not typed moves the caret without a sign of its own.
+            fieldProps.onSelect(event)
+          }}
+          onBlur={() => signal(false)}
           onPaste={(event) => {
             const pasted = [...event.clipboardData.files]
             if (pasted.length === 0) return

@@ -16,7 +16,12 @@ export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChan
   return (
     <Popover
       label={t('filter.title')} align="end" className="w-72"
-      trigger={<span className="relative"><IconButton icon={<SlidersHorizontal size={17} />} label={active > 0 ? t('filter.active', { count: active }) : t('filter.title')} data-active={active > 0} className="data-[active=true]:text-accent-text" />{active > 0 && <span className="pointer-events-none absolute top-1 right-1 size-2 rounded-full bg-accent" aria-hidden />}</span>}
+      trigger={
+        <IconButton
+          label={active > 0 ? t('filter.active', { count: active }) : t('filter.title')} className={active > 0 ? 'text-accent-text' : ''}
+          icon={<span className="relative"><SlidersHorizontal size={17} aria-hidden />{active > 0 && <span className="absolute -top-1 -right-1 size-2 rounded-full bg-accent" />}</span>}
+        />
+      }
     >
       <div className="flex flex-col gap-3">
         <div className="flex items-center justify-between">

@@ -48,6 +48,10 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, canReply,
   })
   useLayoutEffect(() => list.scrollToEnd(), [list])
 
+  // Whoever sends wants to see it, wherever they were reading.
+  const newest = outgoing.at(-1)?.idFront
+  useEffect(() => { if (newest !== undefined) list.scrollToEnd() }, [newest, list])
+
   const shown = list.getVirtualItems()
   const first = shown[0]?.index ?? 0
   useEffect(() => { if (hasMore && !loadingMore && first < 8) onLoadMore() }, [hasMore, loadingMore, first, onLoadMore])
