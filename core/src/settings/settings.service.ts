@@ -9,11 +9,11 @@ import { isSettingKey, settingsCatalogue, settingValues, type SettingKey, type S
 import type { ProtocolFormat, SettingsReader } from './settings-reader.ts'
 import { settingChangedTopic, type SettingChangedNotice } from './topics.ts'
 
-/** The settings of companies: typed, with fallbacks, kept for a second at most on each node. */
+/** The settings of companies: typed, with fallbacks, kept on each node until one is changed; a lost notice of that matters for ten seconds. */
 export class SettingsService implements SettingsReader {
   readonly #db: Database
   readonly #bus: Pick<EventBus, 'emit' | 'on'>
-  readonly #known = new BriefCache<SettingValues>(1_000, 5_000)
+  readonly #known = new BriefCache<SettingValues>(10_000, 5_000)
   readonly #leave: () => void
 
   constructor(options: { db: Database; bus: Pick<EventBus, 'emit' | 'on'> }) {

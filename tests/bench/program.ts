@@ -1,0 +1,49 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BenchDatabase, Cluster } from './cluster.ts'
+
+/** What a child measures of itself. `cpuMs` counts from its start, `rssKb` after a garbage collection. */
+export interface Usage { readonly cpuMs: number; readonly rssKb: number }
+export type Question = 'usage' | 'stop'
+
+/** A program of the benchmark in a process of its own, so that what it costs can be told from what asking it costs. */
+export interface Program<Ready> {
+  readonly ready: Ready
+  usage(): Promise<Usage>
+  stop(): Promise<void>
+}
+
+/** Starts `<name>.child.ts` with one argument and resolves with the first thing it says. */
+export async function startProgram<Ready>(name: string, argument: object): Promise<Program<Ready>> {
+  const child = fork(join(import.meta.dirname, `${name}.child.ts`), [JSON.stringify(argument)], { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const ready = await answer<Ready>(child)
+  return {
+    ready,
+    usage() {
+      const answered = answer<Usage>(child)
+      child.send('usage' satisfies Question)
+      return answered
+    },
+    async stop() {
+      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+      child.send('stop' satisfies Question)
+      await ended
+    },
+  }
+}
+
+const answer = <T>(child: ChildProcess): Promise<T> => new Promise((resolve, reject) => {
+  const gone = (code: number | null): void => reject(new Error(`a program of the benchmark ended with ${code}`))
+  child.once('exit', gone)
+  child.once('message', (message) => {
+    child.off('exit', gone)
+    resolve(message as T)
+  })
+})
+
+export interface NodeArguments { readonly ownerUrl: string; readonly appUrl: string; readonly dataDir: string }
+
+/** A node of the product on a database of the run, with the fixture channel as its only plugin. */
+export const startNode = ({ folder }: Cluster, { ownerUrl, appUrl }: BenchDatabase): Promise<Program<{ readonly port: number }>> =>
+  startProgram('product', { ownerUrl, appUrl, dataDir: mkdtempSync(join(folder, 'node-')) } satisfies NodeArguments)
