@@ -8,7 +8,6 @@ import type { OpenConnection } from './delivery.ts'
 /** A node that dies is succeeded after the lease at the latest; a node that lives renews three times in it. */
 const lease = '9 seconds'
 const renewMs = 3_000
-const openTimeoutMs = 30_000
 
 interface Held { readonly connection: KnownConnection; readonly stop: AbortController; session: ChannelSession | undefined; attempt: number; retryAt: number }
 
@@ -25,11 +24,13 @@ export interface SessionsDeps {
 
 /**
  * Keeps the sessions of active connections open, each on exactly one node: the lease in the database decides, a fencing
- * token grows with every take-over. A session that cannot be opened is tried again with growing pauses.
+ * token grows with every take-over. A session that cannot be opened is tried again with growing pauses. Rounds do not
+ * wait for it: a provider that hangs must not cost the other connections their leases.
  */
 export class Sessions {
   readonly #deps: SessionsDeps
   readonly #held = new Map<string, Held>()
+  readonly #opening = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
   #stopListening: (() => void) | undefined
@@ -76,11 +77,23 @@ export class Sessions {
     const leased = await this.#deps.db.raw<{ id: string }[]>`select id from core.lease_connections(${wanted}::uuid[], ${this.#deps.node}, ${lease}::interval)`
     const mine = new Set(leased.map((row) => row.id))
     await Promise.all([...this.#held.keys()].filter((id) => !mine.has(id)).map((id) => this.#drop(id)))
-    await Promise.all([...mine].filter((id) => this.#due(this.#held.get(id))).map((id) => this.#open(id, this.#held.get(id))))
+    for (const id of mine) if (this.#due(id)) void this.#openSoon(id)
   }
 
-  #due(held: Held | undefined): boolean {
-    return !held || (!held.session && held.retryAt <= Date.now())
+  #due(id: string): boolean {
+    const held = this.#held.get(id)
+    return !this.#opening.has(id) && (!held || (!held.session && held.retryAt <= Date.now()))
+  }
+
+  async #openSoon(id: string): Promise<void> {
+    this.#opening.add(id)
+    try {
+      await this.#open(id, this.#held.get(id))
+    } catch (error) {
+      this.#deps.log.warn({ err: error, connection: id }, 'a connection could not be read; the next round tries again')
+    } finally {
+      this.#opening.delete(id)
+    }
   }
 
   async #open(id: string, earlier: Held | undefined): Promise<void> {
@@ -91,7 +104,7 @@ export class Sessions {
     held.attempt++
     const ctx = this.#deps.directory.context(connection, held.stop.signal)
     try {
-      const session = await withTimeout(connection.channel.implementation.open(ctx), openTimeoutMs)
+      const session = await connection.channel.implementation.open(ctx)
       // It may have been switched off while it was opening.
       if (held.stop.signal.aborted) return await session[Symbol.asyncDispose]()
       held.session = session
@@ -99,6 +112,7 @@ export class Sessions {
       this.#deps.report(connection, { state: 'connected' })
       this.#deps.opened(id)
     } catch (error) {
+      if (held.stop.signal.aborted) return
       const shape = channelErrorOf(error)
       held.retryAt = Date.now() + backoffMs(held.attempt, Math.random)
       this.#deps.log.warn({ connection: id, code: shape.code, attempt: held.attempt }, 'connection could not be opened')
@@ -122,10 +136,4 @@ export class Sessions {
       this.#deps.log.warn({ err: error, connection: id }, 'a session did not close cleanly')
     }
   }
-}
-
-function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('no session within the time allowed')), ms)
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }

@@ -7,7 +7,7 @@ type AnyContext = ConnectionContext<Record<string, unknown>>
 /** "Test connection" and a provider's own handshake: people and providers wait for it. */
 const checkLimitMs = 15_000
 /** Opening may sign in at a provider; after that, the session lives on. */
-const openLimitMs = 60_000
+const openLimitMs = 30_000
 /** A signature is computed, not fetched. */
 const verifyLimitMs = 5_000
 
