@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../tests/harness/database.ts'
 import { houseMigrations } from '../../../tests/harness/postgres.setup.ts'
+import { migrateJobs } from '../jobs/migrate-jobs.ts'
 import { migrate, MigrationError, roleUrl } from './migrate.ts'
 
 let folder: string
@@ -110,5 +111,22 @@ describe('a file that PostgreSQL refuses', () => {
     write('core', '0003-broken.sql', 'insert into mine.first values (3);')
     await run()
     expect(await query('select id from mine.first order by 1')).toEqual([{ id: 1 }, { id: 3 }])
+  })
+
+  it('of the house need an owner of the database with CREATEROLE and BYPASSRLS, and no superuser', async () => {
+    const name = new URL(database.ownerUrl).pathname.slice(1)
+    const owner = `owner_of_${name}`
+    // The roles belong to the cluster and were made by the run's superuser; in an installation the owner makes them.
+    await query(`create role ${owner} login createrole bypassrls password 'of a test'; grant recado_app, recado_engine to ${owner} with admin option; alter database ${name} owner to ${owner}; alter schema public owner to ${owner}`)
+    const modest = new URL(database.ownerUrl)
+    modest.username = owner
+    modest.password = 'of a test'
+    try {
+      await migrate(modest.href, database.secret, houseMigrations())
+      await migrateJobs(modest.href)
+      expect(await query(`select distinct owner from migrations.applied order by 1`)).toEqual([{ owner: 'bus' }, { owner: 'core' }])
+    } finally {
+      await query(`reassign owned by ${owner} to current_user; drop owned by ${owner}; drop role ${owner}`)
+    }
   })
 })

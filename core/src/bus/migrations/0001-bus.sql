@@ -132,7 +132,10 @@ begin
   insert into bus.outbox (tenant_id, name, key, data) values (p_tenant, p_name, p_key, coalesce(p_data, 'null')) returning event_id into v_id;
   return v_id;
 end $$;
+-- Changing an owner asks that the new one may create in the schema; it needs that for this moment only.
+grant create, usage on schema bus to recado_engine;
 alter function bus.publish(uuid, text, text, jsonb) owner to recado_engine;
+revoke create on schema bus from recado_engine;
 
 grant usage on schema bus to public;
 revoke execute on function bus.relay(integer) from public;

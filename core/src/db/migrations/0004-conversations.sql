@@ -47,9 +47,14 @@ begin
   if found then
     ticket_id := last_closed.id;
     if p_block_minutes > 0 and last_closed.closed_at > now() - make_interval(mins => p_block_minutes) then outcome := 'kept'; return; end if;
-    update ticket t set status = 'pending', user_id = null, closed_at = null, started_at = null, chat = p_chat where t.tenant_id = p_tenant and t.id = ticket_id and t.status = 'closed';
+    update ticket t set status = case when p_group then 'group' else 'pending' end, user_id = null, closed_at = null, started_at = null, chat = p_chat
+      where t.tenant_id = p_tenant and t.id = ticket_id and t.status = 'closed';
+    -- An agent may have reopened it in this moment.
+    if not found then outcome := 'live'; return; end if;
     outcome := 'reopened';
     insert into ticket_log (id, tenant_id, ticket_id, type, queue_id) values (gen_random_uuid(), p_tenant, ticket_id, 'pending', last_closed.queue_id);
+    insert into bus.outbox (event_id, tenant_id, name, key, data) values (gen_random_uuid(), p_tenant, 'ticket.updated.v1', ticket_id::text, jsonb_build_object(
+      'ticketId', ticket_id, 'contactId', p_contact, 'connectionId', p_connection, 'status', case when p_group then 'group' else 'pending' end, 'userId', null, 'queueId', last_closed.queue_id));
     return;
   end if;
   insert into ticket as t (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, queue_id, is_group)
