@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from './use-session.ts'
 
 /** Its own file: who is not signed in needs neither frame nor socket. */
@@ -8,9 +8,9 @@ const Workplace = lazy(() => import('./Workplace.tsx'))
 /** Everything behind the login. Another session is another workplace: nothing of the one before stays. */
 export function SignedIn() {
   const current = useSession()
-  const last = useRef(current)
-  if (current) last.current = current
   // A session that has ended stays on the screen with its notice until the way to the login is taken.
-  const session = current ?? last.current
+  const [last, setLast] = useState(current)
+  if (current && current !== last) setLast(current)
+  const session = current ?? last
   return session ? <Suspense fallback={null}><Workplace key={session.sessionId} session={session} /></Suspense> : <Outlet />
 }

@@ -49,6 +49,8 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
   const { query, messages, contact } = useThread(ticket.id)
   const logs = useTicketLogs(ticket.id)
   const update = useTicketUpdate(viewer.userId)
+  // Apart from the acts: a later call of one mutation takes the answer of the earlier.
+  const reading = useTicketUpdate(viewer.userId)
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const isWide = useSyncExternalStore(subscribeWide, () => wide.matches)
   const [pinnedPanel, setPinnedPanel] = useState(() => localStorage.getItem(panelKey) !== '0')
@@ -77,7 +79,8 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
     live.viewing(ticket.id)
     return () => live.viewing(null)
   }, [live, ticket.id])
-  useMarkRead(ticket, () => mutate({ id: ticket.id, change: { unreadMessages: 0 } }))
+  const { mutate: mutateReading } = reading
+  useMarkRead(ticket, useCallback(() => mutateReading({ id: ticket.id, change: { unreadMessages: 0 } }), [mutateReading, ticket.id]))
 
   const { fetchNextPage } = query
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
@@ -125,8 +128,7 @@ function useMarkRead(ticket: Ticket, markRead: () => void): void {
     check()
     document.addEventListener('visibilitychange', check)
     return () => document.removeEventListener('visibilitychange', check)
-    // Only a new count asks again: the function is new with every drawing.
-  }, [unreadMessages, status, ticket.id])
+  }, [unreadMessages, status, markRead])
 }
 
 /** The files of a message as they can be sent once more. */

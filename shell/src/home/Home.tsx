@@ -2,6 +2,7 @@ import { Button, EmptyState, ErrorState, PageHeader, Skeleton, useApi, useViewer
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../app/contributions.ts'
 import { keys } from '../app/query-keys.ts'
@@ -23,6 +24,7 @@ export function Home() {
   const manifest = useManifest()
   const counts = useQuery({ queryKey: keys.counts, queryFn: ({ signal }) => api.get<TicketCounts>('/messages/count-all', { signal }) })
   const data = counts.data
+  const [now] = useState(() => new Date())
   const number = new Intl.NumberFormat(i18n.language)
   const shown = (count: number, cap: number) => count >= cap ? t('home.capped', { count: number.format(cap) as never }) : number.format(count)
   const quiet = data !== undefined && data.open + data.pending + data.closed + data.group === 0
@@ -32,7 +34,7 @@ export function Home() {
   return (
     <div className="scroll-thin h-full overflow-y-auto">
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 pane:px-8 pane:py-8">
-        <PageHeader className="mb-0" title={t(`home.greeting.${greetingAt(new Date().getHours())}`, { name: viewer.name.split(' ')[0] })} description={new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full' }).format(new Date())} />
+        <PageHeader className="mb-0" title={t(`home.greeting.${greetingAt(now.getHours())}`, { name: viewer.name.split(' ')[0] })} description={new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full' }).format(now)} />
         <FirstSteps counts={data} />
         {counts.isError && <ErrorState what={t('home.counts')} error={counts.error} onRetry={() => void counts.refetch()} />}
         {!counts.isError && (

@@ -138,7 +138,7 @@ export function Composer({ ticket, channel, replyTo, onReplyTo, onStart }: Compo
             </>
           )}
           {slotContributions(manifest, 'ticket.composer.actions', ticket.channel).map(({ key, plugin, part }) => (
-            <PluginPanel key={key} plugin={plugin} panel={part.panel} slot="ticket.composer.actions" props={{ ticket, composer }} fallback={null} />
+            <div key={key} className="small-slot"><PluginPanel plugin={plugin} panel={part.panel} slot="ticket.composer.actions" props={{ ticket, composer }} fallback={null} /></div>
           ))}
           <span className="ml-auto flex items-center gap-2 pl-2">
             {text.length > limit * closeToLimit && <span role="status" className={`text-xs tabular-nums ${tooLong ? 'text-danger' : 'text-ink-muted'}`}>{t('composer.left', { count: limit - body.length })}</span>}

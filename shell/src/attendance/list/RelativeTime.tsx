@@ -1,24 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNow } from '../use-now.ts'
 
-/** One clock for every row; it ticks once a minute. */
 const minute = 60_000
-let now = Date.now()
-const listeners = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | null = null
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  timer ??= setInterval(() => {
-    now = Date.now()
-    for (const one of listeners) one()
-  }, minute)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0 || timer === null) return
-    clearInterval(timer)
-    timer = null
-  }
-}
 
 /** Short and of constant width: now, minutes, the hour of today, the weekday, the date. */
 export function relativeTime(at: Date, from: Date, locale: string, justNow: string): string {
@@ -33,7 +16,7 @@ export function relativeTime(at: Date, from: Date, locale: string, justNow: stri
 
 export function RelativeTime({ at }: { at: string }) {
   const { t, i18n } = useTranslation('attendance')
-  const current = useSyncExternalStore(subscribe, () => now)
+  const current = useNow()
   const date = new Date(at)
   return (
     <time dateTime={at} title={new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(date)} className="shrink-0 text-xs text-ink-muted tabular-nums">

@@ -64,7 +64,7 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
         </div>
         <ViewTabs view={kept.view} onChange={(view) => setFilter({ view })} />
       </header>
-      <div ref={rows} className="scroll-thin min-h-0 flex-1 overflow-y-auto" role="list" aria-label={t('list.title')} aria-busy={query.isPending}>
+      <div ref={rows} className="scroll-thin min-h-0 flex-1 overflow-y-auto" aria-busy={query.isPending}>
         {query.isPending && <ListSkeleton height={height} />}
         {query.isError && <ErrorState what={t('list.what')} error={query.error} onRetry={() => void query.refetch()} />}
         {query.isSuccess && tickets.length === 0 && (
@@ -74,7 +74,7 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
               ? <EmptyState icon={<Inbox size={20} />} title={t('list.filteredOut')} action={<Button size="small" onClick={() => setFilter({ ...defaultFilter, view: kept.view })}>{t('list.clearFilters')}</Button>} />
               : <EmptyState icon={<Inbox size={20} />} title={t(`list.empty.${kept.view}`)} {...(kept.view === 'mine' ? { action: <Button size="small" onClick={() => setFilter({ view: 'queue' })}>{t('list.seeQueue')}</Button> } : {})}>{t(`list.emptyDetail.${kept.view}`)}</EmptyState>
         )}
-        <div className="relative" style={{ height: list.getTotalSize() }}>
+        <div className="relative" {...(tickets.length > 0 && { role: 'list', 'aria-label': t('list.title') })} style={{ height: list.getTotalSize() }}>
           {list.getVirtualItems().map((item) => {
             const ticket = tickets[item.index]!
             return (

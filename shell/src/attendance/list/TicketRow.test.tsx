@@ -32,7 +32,7 @@ describe('a row of the ticket list', () => {
   })
 
   it('opens in place, and leaves a new tab to the browser', async () => {
-    const onOpen = vi.fn()
+    const onOpen = vi.fn<(id: string) => void>()
     const { getByRole } = await row(anyTicket(1), onOpen)
     const link = getByRole('link')
     expect(link.getAttribute('href')).toBe(`#/atendimento/${anyTicket(1).id}`)

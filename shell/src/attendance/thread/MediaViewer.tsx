@@ -1,5 +1,6 @@
 import { Dialog, IconButton } from '@recado/sdk/ui'
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaItem } from './MessageParts.tsx'
 
@@ -11,10 +12,18 @@ export function MediaViewer({ items, current, onChange }: { items: readonly Medi
     const next = items[index + by]
     if (next) onChange(next)
   }
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      const next = items[index + (key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0)]
+      if (next && next !== items[index]) onChange(next)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [items, index, onChange])
   const name = current.name ?? t('part.image')
   return (
     <Dialog title={name} shape="wide" open onOpenChange={(open) => { if (!open) onChange(null) }}>
-      <div className="flex items-center gap-2" onKeyDown={(event) => { if (event.key === 'ArrowLeft') step(-1); if (event.key === 'ArrowRight') step(1) }}>
+      <div className="flex items-center gap-2">
         <IconButton icon={<ChevronLeft size={18} />} label={t('viewer.previous')} disabled={index <= 0} onClick={() => step(-1)} />
         <figure className="grid min-h-60 min-w-0 flex-1 place-items-center"><img src={current.url} alt={name} className="max-h-[70vh] max-w-full rounded-md object-contain" /></figure>
         <IconButton icon={<ChevronRight size={18} />} label={t('viewer.next')} disabled={index >= items.length - 1} onClick={() => step(1)} />

@@ -84,7 +84,7 @@ function MessageMenu({ ticket, message, canReply, onReply }: Pick<MessageBubbleP
     <DropdownMenu open={open} onOpenChange={setOpen} align={message.fromMe ? 'end' : 'start'} trigger={<IconButton size="small" icon={<EllipsisVertical size={15} />} label={t('shell:action.more')} />}>
       {canReply && !message.isDeleted && <MenuItem icon={<Reply size={15} />} onSelect={() => onReply(message)}>{t('message.reply')}</MenuItem>}
       <MenuItem icon={<Copy size={15} />} disabled={message.body === ''} onSelect={() => void navigator.clipboard.writeText(message.body)}>{t('shell:action.copy')}</MenuItem>
-      {open && actions.map(({ key, plugin, part }) => <PluginPanel key={key} plugin={plugin} panel={part.panel} slot="ticket.message.actions" props={{ ticket, message, close: () => setOpen(false) }} fallback={null} />)}
+      {open && actions.map(({ key, plugin, part }) => <div key={key} className="small-slot"><PluginPanel plugin={plugin} panel={part.panel} slot="ticket.message.actions" props={{ ticket, message, close: () => setOpen(false) }} fallback={null} /></div>)}
     </DropdownMenu>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { TicketLogEntry } from '../../contracts.ts'
+import { useNow } from '../use-now.ts'
 
 /** A step of the ticket in a sentence: who did what. */
 export function useLogText(): (entry: TicketLogEntry) => string {
@@ -20,7 +21,8 @@ export function SystemLine({ entry }: { entry: TicketLogEntry }) {
 export function DayLine({ at }: { at: string }) {
   const { t, i18n } = useTranslation('attendance')
   const date = new Date(at)
-  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / 86_400_000)
+  const now = useNow()
+  const days = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / 86_400_000)
   const words = days === 0 ? t('thread.today') : days === 1 ? t('thread.yesterday') : new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(date)
   return (
     <div role="separator" aria-label={words} className="flex items-center gap-3 px-4 py-3 text-xs font-medium text-ink-muted">
