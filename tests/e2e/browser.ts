@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
+import { beforeEach, expect } from 'vitest'
+import { password, testApp, type TestApp, type TestAppOptions } from '../harness/app.ts'
+import { chromiumForTests } from '../harness/chromium.ts'
+import type { TestUser } from '../harness/tenants.ts'
+
+/* What the journeys share: a node that serves the built shell, watched pages, and the words of the screens they use. */
+
+/** Launch options, or undefined where there is no browser: `describe.skipIf(!launch)`. */
+export const launch = await chromiumForTests()
+export const openBrowser = (): Promise<Browser> => chromium.launch(launch!)
+
+const repository = join(import.meta.dirname, '../..')
+const shellDist = join(repository, 'shell/dist')
+
+/** A whole node with the house's plugins and the shell in front of it; the companies' connections are web chats. */
+export function productForTests(options: TestAppOptions = {}): Promise<TestApp> {
+  if (!existsSync(join(shellDist, 'index.html'))) throw new Error('The shell is not built: run npm run build first')
+  return testApp({ channel: 'webchat', ...options, app: { shellDist, ...options.app } })
+}
+
+/** On a loaded machine a first screen takes its time; what is waited for comes in moments otherwise. */
+const patience = 20_000
+const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', colorScheme: 'light', reducedMotion: 'reduce' }
+
+/** What a browser says when the network or the server is away. */
+export const networkAway = /net::ERR_|WebSocket connection to|(answered|status of) 50[23]/
+
+/** One person's browser, with everything it complained about. */
+export class Seat {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly #complaints: string[] = []
+  readonly #expected: RegExp[] = []
+
+  constructor(context: BrowserContext, page: Page) {
+    this.context = context
+    this.page = page
+    page.setDefaultTimeout(patience)
+    page.on('pageerror', (error) => this.#complaints.push(`error: ${error.stack ?? error.message}`))
+    page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') this.#complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`) })
+    page.on('requestfailed', (request) => { if (request.failure()?.errorText !== 'net::ERR_ABORTED') this.#complaints.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`) })
+    page.on('response', (response) => { if (response.status() >= 400) this.#complaints.push(`answered ${response.status()}: ${response.request().method()} ${response.url()}`) })
+  }
+
+  /** What follows from what the journey does on purpose: a refused login, a server that is away. */
+  expects(...patterns: readonly RegExp[]): void { this.#expected.push(...patterns) }
+
+  /** Violations of the content policy are complaints of the console, so a clean one proves that there was none. */
+  assertClean(): void { expect(this.#complaints.filter((complaint) => !this.#expected.some((pattern) => pattern.test(complaint)))).toEqual([]) }
+
+  /** Asserts that axe finds nothing serious or critical in what is on the screen, frames included. */
+  async assertAccessible(what: string): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze()
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [what, id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)])).toEqual([])
+  }
+}
+
+/** Taken seats of the file that runs, for the pictures of a failure. */
+const seats = new Set<Seat>()
+const pictures = join(repository, 'test-results')
+
+/**
+ * The tests of the file are the steps of one journey: after a failed one the others have no ground to stand on and are
+ * skipped. A failed step leaves a picture of every browser in test-results/.
+ */
+export function journey(): void {
+  let broken = false
+  beforeEach(({ skip, onTestFailed, task }) => {
+    skip(broken, 'an earlier step of the journey failed')
+    onTestFailed(async () => {
+      broken = true
+      const name = task.name.replace(/\P{L}+/gu, '-').slice(0, 60)
+      await Promise.allSettled([...seats].map(({ page }, index) => page.screenshot({ path: join(pictures, `${name}-${index}.png`), timeout: 5_000 })))
+    })
+  })
+}
+
+/** A browser of its own: nothing is shared with another seat, not even storage. */
+export async function takeSeat(browser: Browser, options: BrowserContextOptions = {}): Promise<Seat> {
+  const context = await browser.newContext({ ...desk, ...options })
+  const seat = new Seat(context, await context.newPage())
+  seats.add(seat)
+  return seat
+}
+
+/** Signs in through the login screen and waits for the frame. */
+export async function signIn(seat: Seat, base: string, user: TestUser, path = '/home'): Promise<void> {
+  await seat.page.goto(`${base}/#${path}`)
+  await fillLogin(seat.page, user.email, password)
+  await navigation(seat.page).waitFor()
+}
+
+export async function fillLogin(page: Page, account: string, secret: string): Promise<void> {
+  await page.getByLabel('E-mail ou telefone').fill(account)
+  await page.getByLabel('Senha', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Navegação principal' }).filter({ visible: true })
+export const goTo = (page: Page, entry: string): Promise<void> => navigation(page).getByRole('link', { name: entry, exact: true }).click()
+export const notices = (page: Page): Locator => page.getByRole('log').filter({ has: page.locator('.k-toast') })
+
+/* Attendance. */
+export const row = (page: Page, text: string): Locator => page.getByRole('region', { name: 'Atendimentos', exact: true }).getByRole('listitem').filter({ hasText: text })
+export const view = (page: Page, name: 'Meus' | 'Fila' | 'Todos' | 'Resolvidos'): Locator => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+export const act = (page: Page, name: 'Atender' | 'Resolver' | 'Reabrir' | 'Devolver à fila'): Promise<void> => page.getByRole('region', { name: 'Conversa', exact: true }).locator('header').getByRole('button', { name, exact: true }).click()
+export const thread = (page: Page): Locator => page.getByRole('log', { name: /^Conversa com/ })
+export const composer = (page: Page): Locator => page.getByLabel(/^Mensagem para/)
+export async function reply(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}
+
+/* The widget on a company's page. */
+export const widget = (page: Page) => page.frameLocator('iframe')
+export const widgetComposer = (page: Page): Locator => widget(page).getByRole('textbox', { name: 'Escreva uma mensagem' })
+export const widgetThread = (page: Page): Locator => widget(page).getByRole('log')
+export async function openWidget(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Abrir o chat' }).click()
+  await widgetComposer(page).waitFor()
+}
+export async function say(page: Page, text: string): Promise<void> {
+  await widgetComposer(page).fill(text)
+  await widgetComposer(page).press('Enter')
+}
+
+export interface Site {
+  readonly address: string
+  /** The line that the page includes, as the connection's card gives it. */
+  include(snippet: string): void
+  close(): void
+}
+
+/** A company's website: another host and another port than the product, with a policy that allows the widget and nothing more. */
+export async function companySite(product: string): Promise<Site> {
+  let line = ''
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src ${product}; frame-src ${product}` })
+    response.end(`<!doctype html><html lang="pt-BR"><head><title>Papelaria Aurora</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"></head><body><main><h1>Papelaria Aurora</h1><p>Cadernos, tintas e papéis.</p></main>${line}</body></html>`)
+  })
+  await new Promise<void>((resolve) => { server.listen(0, 'localhost', resolve) })
+  return {
+    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    include(snippet) { line = snippet },
+    close() { server.close(); server.closeAllConnections() },
+  }
+}
