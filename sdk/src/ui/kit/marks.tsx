@@ -47,7 +47,7 @@ export function Avatar({ name, src, size = 36, badge, decorative = false, classN
     >
       {src && src !== broken
         ? <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setBroken(src)} />
-        : <span className="k-avatar-initials">{initials(name)}</span>}
+        : <span className="k-avatar-initials" data-initials={initials(name)} />}
       {badge && <span className="k-avatar-badge">{badge}</span>}
     </span>
   )

@@ -21,9 +21,9 @@ export function Toaster() {
   const shown = useSyncExternalStore(toastQueue.subscribe, toastQueue.shown)
   return (
     <section className="k-toasts" aria-label={t('notifications')}>
-      <ol aria-live="polite" aria-relevant="additions" role="log">
+      <div className="k-toast-log" aria-live="polite" aria-relevant="additions" role="log">
         {shown.map((entry) => <Toast key={entry.id} entry={entry} />)}
-      </ol>
+      </div>
     </section>
   )
 }
@@ -39,7 +39,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
   }, [entry, held])
   const { action } = entry
   return (
-    <li
+    <div
       className="k-toast" data-tone={entry.tone} role={entry.tone === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}
     >
@@ -47,7 +47,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
       <span className="k-toast-text">{text}{detail && <span className="k-toast-detail">{detail}</span>}</span>
       {action && <Button size="small" onClick={() => { action.onClick(); toast.dismiss(entry.id) }}>{action.label}</Button>}
       <IconButton size="small" icon={<X size={14} />} label={t('dismiss')} onClick={() => toast.dismiss(entry.id)} />
-    </li>
+    </div>
   )
 }
 
