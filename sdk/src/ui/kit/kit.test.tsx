@@ -105,7 +105,7 @@ describe('toasts', () => {
     renderPanel(<Toaster />)
     act(() => { toast.success('Channel saved'); toast.error('Not saved') })
     expect(screen.getByText('All set... Channel saved')).toBeTruthy()
-    const error = screen.getByText('Not saved').closest('li')!
+    const error = screen.getByText('Not saved').closest('.k-toast')!
     fireEvent.pointerEnter(error)
     act(() => vi.advanceTimersByTime(600))
     expect(screen.queryByText('Not saved')).toBeTruthy()
