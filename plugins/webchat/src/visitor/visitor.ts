@@ -11,12 +11,15 @@ export interface Visitor extends Profile { readonly id: string; readonly subject
 
 export const chatOf = (visitor: Pick<Visitor, 'id'>): ExternalChatId => mint<ExternalChatId>(visitor.id)
 
+/** Somebody who gave no name still has to be told from the others in a list. Stored as a name, hence in the product's first language. */
+const unnamed = ({ id }: Visitor): string => `Visitante ${id.slice(-4).toUpperCase()}`
+
 /** The visitor as core knows them. What was only typed stays a claim and joins nobody else's contact. */
 export const senderOf = (visitor: Visitor): Sender => ({
   id: mint<ExternalUserId>(visitor.id),
   isSelf: false,
   verified: visitor.verified,
-  ...(visitor.name === null ? {} : { name: visitor.name }),
+  name: visitor.name ?? unnamed(visitor),
   ...(visitor.email === null ? {} : { email: visitor.email }),
   ...(visitor.phone === null ? {} : { phone: visitor.phone }),
 })
