@@ -21,7 +21,8 @@ export const AttendanceFilter = z.object({
   mine: z.stringbool().default(false),
   /** Opaque position after the last row of the previous page; without it `pageNumber` counts pages from the start. */
   cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(40),
+  /** Rows of a page; the company's setting `ticketListLimit` when absent (S9-075). */
+  limit: z.coerce.number().int().min(1).max(200).optional(),
 })
 export type AttendanceFilter = z.infer<typeof AttendanceFilter>
 

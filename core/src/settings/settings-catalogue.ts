@@ -23,7 +23,7 @@ export const settingsCatalogue = {
   /** S6-023, S6-024: phone numbers and e-mail addresses are masked for non-admins. */
   hideContactData: { schema: Toggle, fallback: false },
   /** S3-079, S9-138. */
-  protocolFormat: { schema: Protocol, fallback: { format: 'yyyyMMdd', prefix: '', suffix: '', separator: '', idPosition: 'end' } as ProtocolFormat },
+  protocolFormat: { schema: Protocol, fallback: { format: 'yyyyMMdd', prefix: '', suffix: '', separator: '-', idPosition: 'end' } as ProtocolFormat },
   /** S9-061, S9-062: minutes; 0 disables. Two weeks at most. */
   reopenBlockMinutes: { schema: z.int().min(0).max(20_160), fallback: 0 },
   /** S9-075, decision 69. */

@@ -9,4 +9,6 @@ export interface SettingsReader {
   /** Minutes after closing in which a customer's message does not reopen the ticket; 0 disables (S9-061, S9-062). */
   reopenBlockMinutes(tenantId: string): Promise<number>
   protocol(tenantId: string): Promise<ProtocolFormat>
+  /** Tickets per page when a list does not say (S9-075). */
+  ticketListLimit(tenantId: string): Promise<number>
 }

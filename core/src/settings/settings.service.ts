@@ -13,10 +13,12 @@ import { settingChangedTopic, type SettingChangedNotice } from './topics.ts'
 export class SettingsService implements SettingsReader {
   readonly #db: Database
   readonly #bus: Pick<EventBus, 'emit' | 'on'>
-  readonly #known = new BriefCache<SettingValues>(10_000, 5_000)
+  readonly #known: BriefCache<SettingValues>
   readonly #leave: () => void
 
-  constructor(options: { db: Database; bus: Pick<EventBus, 'emit' | 'on'> }) {
+  /** `keptMs`: how long a change can go unnoticed whose announcement was lost; every other change is noticed at once. */
+  constructor(options: { db: Database; bus: Pick<EventBus, 'emit' | 'on'>; keptMs?: number }) {
+    this.#known = new BriefCache(options.keptMs ?? 10_000, 5_000)
     this.#db = options.db
     this.#bus = options.bus
     this.#leave = options.bus.on(settingChangedTopic, (data) => this.#known.forget((data as SettingChangedNotice).tenantId))
@@ -40,6 +42,7 @@ export class SettingsService implements SettingsReader {
 
   reopenBlockMinutes(tenantId: string): Promise<number> { return this.get(tenantId, 'reopenBlockMinutes') }
   protocol(tenantId: string): Promise<ProtocolFormat> { return this.get(tenantId, 'protocolFormat') }
+  ticketListLimit(tenantId: string): Promise<number> { return this.get(tenantId, 'ticketListLimit') }
 
   /** Stores a value after its schema accepted it. Refuses with ERR_NO_SETTING_FOUND and ERR_VALIDATION. */
   async set(viewer: Viewer, key: string, value: unknown): Promise<unknown> {

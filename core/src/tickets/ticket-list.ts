@@ -15,8 +15,11 @@ const searchable = (text: string): string => text.toLowerCase().replace(/[\\%_]/
 /** Two letters are looked for at word starts only, which has a trigram; three or more anywhere. */
 const contactPattern = (text: string): string => (text.length === 2 ? `% ${searchable(text)}%` : `%${searchable(text)}%`)
 
+/** A filter whose page size is settled. */
+type ListFilter = AttendanceFilter & { readonly limit: number }
+
 /** GET /tickets/: one page of what the viewer may see, pinned first, then by update time descending (S4-120). */
-export async function listTickets(db: Database, viewer: Viewer, filter: AttendanceFilter, settings: VisibilitySettings): Promise<TicketPage> {
+export async function listTickets(db: Database, viewer: Viewer, filter: ListFilter, settings: VisibilitySettings): Promise<TicketPage> {
   const statuses = statusesOf(viewer, filter)
   const search = filter.searchParam.trim()
   if (search !== '' && [...search].length < 2) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'searchParam', message: 'at least 2 characters' }] })
@@ -76,7 +79,7 @@ function filtered(sql: SqlBuilder, viewer: Viewer, filter: AttendanceFilter, sea
  * One page plus one row. Closed tickets beside live ones are taken status by status, each from its own index in order,
  * and merged: no plan ever sorts more than a page per status.
  */
-function pageOf(sql: SqlBuilder, tenantId: string, statuses: readonly TicketStatus[], wanted: Query, filter: AttendanceFilter, cursor: { at: string; id: string } | undefined): Query {
+function pageOf(sql: SqlBuilder, tenantId: string, statuses: readonly TicketStatus[], wanted: Query, filter: ListFilter, cursor: { at: string; id: string } | undefined): Query {
   const after = cursor ? sql`(t.updated_at, t.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql`true`
   const skip = cursor ? 0 : (filter.pageNumber - 1) * filter.limit
   const end = sql`order by updated_at desc, id desc offset ${skip} limit ${filter.limit + 1}`

@@ -36,7 +36,9 @@ export class TicketsService {
   constructor(deps: TicketsDeps) { this.#deps = deps }
 
   async list(viewer: Viewer, filter: AttendanceFilter): Promise<TicketPage> {
-    return listTickets(this.#deps.db, viewer, filter, await this.#deps.settings.visibility(viewer.tenantId))
+    const { settings } = this.#deps
+    const limit = filter.limit ?? await settings.ticketListLimit(viewer.tenantId)
+    return listTickets(this.#deps.db, viewer, { ...filter, limit }, await settings.visibility(viewer.tenantId))
   }
 
   async counts(viewer: Viewer): Promise<TicketCounts> {
@@ -134,7 +136,7 @@ export class TicketsService {
       const userId = wanted.status === 'open' ? wanted.userId ?? viewer.userId : null
       await tx.execute(drizzleSql`
         insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, user_id, queue_id, started_at)
-        values (${ticketId}, ${viewer.tenantId}, replace(${protocol}, '{id}', nextval('core.protocol_number')::text), ${wanted.status}, ${wanted.contactId}, ${wanted.channelId}, ${reach.channel}, ${reach.chat},
+        values (${ticketId}, ${viewer.tenantId}, core.next_protocol(${protocol}), ${wanted.status}, ${wanted.contactId}, ${wanted.channelId}, ${reach.channel}, ${reach.chat},
                 ${userId}, ${wanted.queueId ?? null}, case when ${wanted.status} = 'open' then now() end)`)
       await tx.insert(ticketLog).values({ id: newId(), tenantId: viewer.tenantId, ticketId, type: 'create', userId: viewer.userId, queueId: wanted.queueId ?? null })
       await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: 'ticket.created.v1', key: ticketId, data: { ticketId, contactId: wanted.contactId, connectionId: wanted.channelId, status: wanted.status } })

@@ -4,6 +4,11 @@
 create sequence core.protocol_number;
 grant usage on sequence core.protocol_number to recado_app, recado_engine;
 
+-- A protocol from its template: `{id}` becomes the next number, of six digits at least, so that protocols align.
+create function core.next_protocol(p_template text) returns text language sql volatile set search_path = core, pg_temp as $$
+  select replace(p_template, '{id}', lpad(n, greatest(6, length(n)), '0')) from (select nextval('core.protocol_number')::text as n) next
+$$;
+
 -- The contact behind an identity, made when nobody has it. Serialised per identity, so that two messages of a stranger
 -- make one contact. Verified phone and e-mail join the graph and find a contact known from another channel.
 create function core.identify(p_tenant uuid, p_kind text, p_value text, p_name text, p_phone text, p_email text, p_verified boolean, p_contact uuid)
@@ -58,7 +63,7 @@ begin
     return;
   end if;
   insert into ticket as t (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, queue_id, is_group)
-    select p_ticket, p_tenant, replace(p_protocol, '{id}', nextval('core.protocol_number')::text), case when p_group then 'group' else 'pending' end, p_contact, p_connection, p_channel, p_chat, c.queue_id, p_group
+    select p_ticket, p_tenant, next_protocol(p_protocol), case when p_group then 'group' else 'pending' end, p_contact, p_connection, p_channel, p_chat, c.queue_id, p_group
       from connection c where c.tenant_id = p_tenant and c.id = p_connection
     on conflict (tenant_id, contact_id, connection_id) where status <> 'closed' do update set chat = t.chat
     returning t.id, case when t.id = p_ticket then 'created' else 'live' end into ticket_id, outcome;

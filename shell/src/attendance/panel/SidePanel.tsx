@@ -54,8 +54,9 @@ function ContactFacts({ contact, ticket }: { contact: Contact; ticket: Ticket })
   const facts: Array<{ key: string; label: string; value: ReactNode }> = [
     ...(contact.number ? [{ key: 'number', label: t('panel.phone'), value: contact.number }] : []),
     ...(contact.email ? [{ key: 'email', label: t('panel.email'), value: contact.email }] : []),
-    ...identities.filter((identity) => identity.value !== contact.number && identity.value !== contact.email).map((identity) => ({
-      key: `${identity.kind}/${identity.value}`, label: t(`panel.identity.${identity.kind}`, { defaultValue: identity.kind }),
+    // What a channel knows somebody by is a number that tells a person nothing; further phones and addresses do.
+    ...identities.filter(({ kind, value }) => (kind === 'phone' || kind === 'email') && value !== contact.number && value !== contact.email).map((identity) => ({
+      key: `${identity.kind}/${identity.value}`, label: t(`panel.${identity.kind}`),
       value: <span className="flex items-center gap-1.5"><span className="min-w-0 truncate" title={identity.value}>{identity.value}</span>{!identity.verified && <Badge>{t('panel.unverified')}</Badge>}</span>,
     })),
     ...contact.extraInfo.map((info, index) => ({ key: `extra/${index}`, label: info.name, value: info.value })),
