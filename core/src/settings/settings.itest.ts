@@ -1,7 +1,7 @@
-import { SettingsService } from './settings.service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessRig, type AccessRig, type Client } from '../access/access.rig.ts'
 import { settingKeys } from './settings-catalogue.ts'
+import { SettingsService } from './settings.service.ts'
 
 let rig: AccessRig
 let [ana, bia, ugo]: Client[] = []
