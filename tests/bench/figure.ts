@@ -1,3 +1,5 @@
+import type { Cluster } from './cluster.ts'
+
 export type Unit = '/s' | 'ms' | 's' | 'KB' | 'MB' | 'kB' | 'requests' | 'µs'
 
 /** A bound on the value itself or on its ratio to the limit beside it. */
@@ -33,7 +35,7 @@ export interface Bench {
   readonly seconds: number
   /** Samples of each side; the median counts. */
   readonly rounds: number
-  readonly cluster: import('./cluster.ts').Cluster
+  readonly cluster: Cluster
   /** Says what could not be measured and why. */
   skip(what: string, why: string): void
   /** Says what is going on. */

@@ -10,7 +10,7 @@ export const median = (samples: readonly number[]): number => percentile(samples
 export interface Load { readonly perSecond: number; readonly p50: number; readonly p99: number }
 
 /** Keeps `inFlight` operations going for `seconds`. `work` is given the number of its worker; an operation that throws ends the measurement. */
-export async function closedLoop(inFlight: number, seconds: number, work: (worker: number) => Promise<unknown>): Promise<Load> {
+export async function closedLoop(inFlight: number, seconds: number, work: (worker: number) => PromiseLike<unknown>): Promise<Load> {
   const took: number[] = []
   const started = performance.now()
   const until = started + seconds * 1_000
@@ -26,8 +26,8 @@ export async function closedLoop(inFlight: number, seconds: number, work: (worke
 }
 
 /** Starts `perSecond` operations a second for `seconds`, whether earlier ones have ended or not, and waits for the last. */
-export async function openLoop(perSecond: number, seconds: number, work: () => Promise<unknown>): Promise<void> {
-  const running: Promise<unknown>[] = []
+export async function openLoop(perSecond: number, seconds: number, work: () => PromiseLike<unknown>): Promise<void> {
+  const running: PromiseLike<unknown>[] = []
   const started = performance.now()
   const total = perSecond * seconds
   while (running.length < total) {

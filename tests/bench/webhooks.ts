@@ -12,6 +12,15 @@ const below = (limit: number): number => Math.floor(Math.random() * limit)
 export const someone = (): string => (below(100) < strangersPerHundred ? `new-${randomUUID()}` : `c${1 + below(contactsPerTenant)}`)
 export const someTenant = (tenants: number): number => 1 + below(tenants)
 
+/** A webhook as it goes over the wire. */
+export interface SignedRequest { readonly method: 'POST'; readonly path: string; readonly body: string; readonly headers: Record<string, string> }
+
+export function signed(tenant: number, events: readonly object[]): SignedRequest {
+  const body = JSON.stringify({ events })
+  const signature = createHmac('sha256', signingSecret).update(body).digest('hex')
+  return { method: 'POST', path: `/hooks/hook/${benchId('connection', tenant)}/${hookSecret}`, body, headers: { 'content-type': 'application/json', 'x-hook-signature': signature } }
+}
+
 /** The provider of the fixture channel, over kept connections. */
 export class Provider {
   readonly #pool: Pool
@@ -23,12 +32,10 @@ export class Provider {
     return this.post(tenant, [{ type: 'message', id: randomUUID(), chat: from, from: { id: from, name: `Cliente ${from}` }, text: said, at: new Date().toISOString() }])
   }
 
-  async post(tenant: number, events: readonly object[]): Promise<void> {
-    const body = JSON.stringify({ events })
-    const signature = createHmac('sha256', signingSecret).update(body).digest('hex')
-    const answer = await this.#pool.request({
-      method: 'POST', path: `/hooks/hook/${benchId('connection', tenant)}/${hookSecret}`, body, headers: { 'content-type': 'application/json', 'x-hook-signature': signature },
-    })
+  post(tenant: number, events: readonly object[]): Promise<void> { return this.send(signed(tenant, events)) }
+
+  async send(request: SignedRequest): Promise<void> {
+    const answer = await this.#pool.request(request)
     await answer.body.dump()
     if (answer.statusCode !== 200) throw new Error(`a webhook was answered with ${answer.statusCode}`)
   }

@@ -47,7 +47,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
 
   return (item) => new Promise<Result>((resolve, reject) => {
     queue.push({ item, resolve, reject })
-    // After the current microtasks, so that what one tick brings rides in one batch.
-    queueMicrotask(() => void pump())
+    // After everything that lies ready on the sockets, so that what came together rides together; at rest that is at once.
+    setImmediate(() => void pump())
   })
 }
