@@ -26,7 +26,7 @@ function Messages() {
   const create = <Button variant="primary" onClick={() => setEdited('new')}>{t('page.create')}</Button>
 
   return (
-    <div className="flex flex-col gap-4 p-6">
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-6 md:px-8 md:py-8">
       <PageHeader title={t('page.title')} description={t('page.description')} actions={create} />
       <div className="flex flex-wrap items-center gap-3">
         <Tabs
