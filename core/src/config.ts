@@ -3,6 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 
+/** A word or a few characters over and over: what is typed to get past a minimum length. */
+const isGuessable = (secret: string): boolean => /^(.{1,10}?)\1+.{0,9}$/s.test(secret)
+
 /**
  * The ten environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
  * reference of the configuration is made from the descriptions.
@@ -14,7 +17,7 @@ export const Environment = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://').optional().describe('Address of a PostgreSQL 18 as an owner who may create roles; without it the embedded one runs in `DATA_DIR`.'),
   NATS_URL: z.string().regex(/^(nats|tls|wss?):\/\//, 'NATS_URL must start with nats:// or tls://').optional().describe('Address of a NATS server with JetStream, for more than one node; without it the bus works within the process.'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an http or https address' }).optional().describe('Address under which browsers and providers reach this installation. Set it behind a reverse proxy: it marks cookies as secure for https, checks origins and makes forwarded addresses count.'),
-  RECADO_SECRET: z.string().min(32, 'RECADO_SECRET must have at least 32 characters; leave it unset to have one made').optional().describe('Root of every key and database password, 32 characters at least; without it one is made and kept in `DATA_DIR/secret`.'),
+  RECADO_SECRET: z.string().min(32, 'RECADO_SECRET must have at least 32 characters; leave it unset to have one made').refine((secret) => !isGuessable(secret), 'RECADO_SECRET is one that anybody would try; leave it unset to have one made').optional().describe('Root of every key and database password, 32 characters at least; without it one is made and kept in `DATA_DIR/secret`.'),
   RECADO_ADMIN_EMAIL: z.email('RECADO_ADMIN_EMAIL must be an e-mail address').default('admin@recado.local').describe('Account of the first administrator, made with the first company.'),
   RECADO_ADMIN_PASSWORD: z.string().min(8, 'RECADO_ADMIN_PASSWORD must have at least 8 characters').regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]+$/, 'RECADO_ADMIN_PASSWORD must have letters and digits only, with an upper case letter, a lower case letter and a digit').optional().describe('Password of the first administrator: 8 or more letters and digits, both cases and a digit among them; without it one is made and shown once.'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be one of trace, debug, info, warn, error, silent').default('info').describe('Least severe lines that are logged, as JSON on standard error.'),
@@ -41,8 +44,6 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-const knownWeakSecrets = new Set(['changeme', 'secret', 'password', 'recado'].map((word) => word.repeat(8).slice(0, 32)))
-
 /** Reads the environment. Empty variables count as absent. Creates the data folder and, in it, the secret. */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.keys(Environment.shape).map((key) => [key, environment[key] === '' ? undefined : environment[key]]))
@@ -65,6 +66,6 @@ function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
   const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32 || knownWeakSecrets.has(secret)) throw new ConfigError(`${file} does not hold a usable secret; restore it from a backup (stored channel secrets need it) or delete it to have a new one made`)
+  if (secret.length < 32 || isGuessable(secret)) throw new ConfigError(`${file} does not hold a usable secret; restore it from a backup (stored channel secrets need it) or delete it to have a new one made`)
   return secret
 }

@@ -6,11 +6,12 @@ import postgres from 'postgres'
 import { Passwords } from './access/passwords.ts'
 import { createApp, type App } from './app.ts'
 import { demoPages, openDemoConnections } from './channels/first-connections.ts'
-import { ConfigError, loadConfig, type Config } from './config.ts'
-import { EmbeddedPostgresError, startEmbedded } from './db/embedded.ts'
-import { migrate, MigrationError, roleUrl } from './db/migrate.ts'
+import { loadConfig, type Config } from './config.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate, roleUrl } from './db/migrate.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
 import { createLog } from './observability/log.ts'
+import { databaseFailure, startFailure } from './start-failure.ts'
 import { createTenant } from './tenants/tenants.service.ts'
 
 /** Starts one node: database, migrations, first company, server. Everything a person should read goes to the terminal as sentences. */
@@ -25,8 +26,7 @@ async function start(config: Config): Promise<Running> {
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, secret: config.secret, log: say, onLost: (error) => { say(error.message); process.exit(1) } }) : undefined
   const ownerUrl = config.databaseUrl ?? embedded!.url
   try {
-    await migrate(ownerUrl, config.secret, [{ owner: 'core', folder: join(root, 'core/src/db/migrations') }, { owner: 'bus', folder: join(root, 'core/src/bus/migrations') }])
-    await migrateJobs(ownerUrl)
+    await prepareDatabase(ownerUrl, config.secret).catch((error: unknown) => { throw embedded ? error : databaseFailure(error) })
     const app = await createApp({
       ownerUrl, appUrl: roleUrl(ownerUrl, config.secret), natsUrl: config.natsUrl, secret: config.secret, dataDir: config.dataDir, host: config.host, port: config.port, publicUrl: config.publicUrl,
       version: version(), pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')], shellDist: join(root, 'shell/dist'), log,
@@ -42,6 +42,11 @@ async function start(config: Config): Promise<Running> {
     await embedded?.stop()
     throw error
   }
+}
+
+async function prepareDatabase(ownerUrl: string, secret: string): Promise<void> {
+  await migrate(ownerUrl, secret, [{ owner: 'core', folder: join(root, 'core/src/db/migrations') }, { owner: 'bus', folder: join(root, 'core/src/bus/migrations') }])
+  await migrateJobs(ownerUrl)
 }
 
 const version = (): string => (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
@@ -85,8 +90,6 @@ function generatedPassword(): string {
   return letters.join('')
 }
 
-const explained = (error: unknown): boolean => error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError
-
 /** Set once the node runs; a signal that comes earlier waits for it, so that nothing is left half started. */
 const starting = Promise.withResolvers<Running>()
 let stopping = false
@@ -102,8 +105,8 @@ process.on('SIGINT', stop)
 try {
   starting.resolve(await start(loadConfig(process.env)))
 } catch (error) {
-  const inUse = (error as { code?: string }).code === 'EADDRINUSE'
-  if (!explained(error) && !inUse) throw error
-  say(inUse ? 'The port is in use by another program; choose one with PORT' : (error as Error).message)
+  const sentence = startFailure(error)
+  if (sentence === undefined) throw error
+  say(sentence)
   process.exit(1)
 }

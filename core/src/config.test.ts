@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+let folder: string
+beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'recado-config-')) })
+afterAll(() => rmSync(folder, { recursive: true }))
+const load = (environment: Record<string, string>) => loadConfig({ DATA_DIR: folder, ...environment })
+
+describe('the configuration', () => {
+  it('needs nothing, and makes a secret that stays', () => {
+    const config = load({ PORT: '', NATS_URL: '' })
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', natsUrl: undefined, databaseUrl: undefined, adminEmail: 'admin@recado.local' })
+    expect(config.secret).toBe(readFileSync(join(folder, 'secret'), 'utf8'))
+    expect(statSync(join(folder, 'secret')).mode & 0o077).toBe(0)
+    expect(load({}).secret).toBe(config.secret)
+  })
+
+  it.each([
+    ['PORT', 'abc'], ['PORT', '70000'], ['LOG_LEVEL', 'loud'], ['DATABASE_URL', 'mysql://x'], ['NATS_URL', 'http://x'], ['PUBLIC_URL', 'ftp://x'], ['RECADO_ADMIN_EMAIL', 'nobody'], ['RECADO_ADMIN_PASSWORD', 'short'],
+    ['RECADO_SECRET', 'too short'], ['RECADO_SECRET', 'changeme'.repeat(4)], ['RECADO_SECRET', 'x'.repeat(40)], ['RECADO_SECRET', 'secretsecretsecretsecretsecretsecr'],
+  ])('stops at %s=%s with a sentence that names it', (name, value) => {
+    expect(() => load({ [name]: value })).toThrow(ConfigError)
+    expect(() => load({ [name]: value })).toThrow(new RegExp(`^${name} (must|is)`))
+  })
+
+  it('takes a secret that nobody guesses', () => {
+    const secret = 'kq3Jt0vD9mZrB1xWf7Lh2NcYp8SgUeAa'
+    expect(load({ RECADO_SECRET: secret }).secret).toBe(secret)
+  })
+
+  it('explains a kept secret that was only half written', () => {
+    const broken = mkdtempSync(join(folder, 'half-'))
+    writeFileSync(join(broken, 'secret'), 'abc')
+    expect(() => load({ DATA_DIR: broken })).toThrow(/restore it from a backup/)
+  })
+
+  it('explains a data folder that is a file', () => {
+    expect(() => load({ DATA_DIR: join(folder, 'secret') })).toThrow(/^DATA_DIR cannot be used/)
+  })
+})
