@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
-import { beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { password, testApp, type TestApp, type TestAppOptions } from '../harness/app.ts'
 import { chromiumForTests } from '../harness/chromium.ts'
 import type { TestUser } from '../harness/tenants.ts'
@@ -26,6 +26,8 @@ export function productForTests(options: TestAppOptions = {}): Promise<TestApp> 
 
 /** On a loaded machine a first screen takes its time; what is waited for comes in moments otherwise. */
 const patience = 20_000
+/** What is looked at again until it fits. */
+export const seen = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: patience })
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', colorScheme: 'light', reducedMotion: 'reduce' }
 
 /** What a browser says when the network or the server is away. */
@@ -51,6 +53,11 @@ export class Seat {
   /** What follows from what the journey does on purpose: a refused login, a server that is away. */
   expects(...patterns: readonly RegExp[]): void { this.#expected.push(...patterns) }
 
+  async leave(): Promise<void> {
+    seats.delete(this)
+    await this.context.close()
+  }
+
   /** Violations of the content policy are complaints of the console, so a clean one proves that there was none. */
   assertClean(): void { expect(this.#complaints.filter((complaint) => !this.#expected.some((pattern) => pattern.test(complaint)))).toEqual([]) }
 
@@ -65,20 +72,21 @@ export class Seat {
 const seats = new Set<Seat>()
 const pictures = join(repository, 'test-results')
 
-/**
- * The tests of the file are the steps of one journey: after a failed one the others have no ground to stand on and are
- * skipped. A failed step leaves a picture of every browser in test-results/.
- */
+/** A failed test leaves a picture of every browser in test-results/. Call it after the hooks that close browsers. */
+export function pictureFailures(afterwards: () => void = () => undefined): void {
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return
+    afterwards()
+    const name = task.name.replace(/[^\p{L}\d]+/gu, '-').slice(0, 60)
+    await Promise.allSettled([...seats].map(({ page }, index) => page.screenshot({ path: join(pictures, `${name}-${index}.png`), timeout: 5_000 })))
+  })
+}
+
+/** The tests are the steps of one journey: after a failed one the others have no ground to stand on and are skipped. */
 export function journey(): void {
   let broken = false
-  beforeEach(({ skip, onTestFailed, task }) => {
-    skip(broken, 'an earlier step of the journey failed')
-    onTestFailed(async () => {
-      broken = true
-      const name = task.name.replace(/\P{L}+/gu, '-').slice(0, 60)
-      await Promise.allSettled([...seats].map(({ page }, index) => page.screenshot({ path: join(pictures, `${name}-${index}.png`), timeout: 5_000 })))
-    })
-  })
+  beforeEach(({ skip }) => skip(broken, 'an earlier step of the journey failed'))
+  pictureFailures(() => { broken = true })
 }
 
 /** A browser of its own: nothing is shared with another seat, not even storage. */

@@ -2,7 +2,7 @@ import type { Message, MessagePage, Ticket, TicketPage } from '@recado/contracts
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type Person, type TestApp } from '../harness/app.ts'
-import { act, companySite, composer, goTo, journey, launch, networkAway, openBrowser, openWidget, productForTests, reply, row, say, signIn, takeSeat, thread, view, widget, widgetComposer, widgetThread, type Seat, type Site } from './browser.ts'
+import { act, companySite, composer, goTo, journey, launch, networkAway, openBrowser, openWidget, productForTests, reply, row, seen, say, signIn, takeSeat, thread, view, widget, widgetComposer, widgetThread, type Seat, type Site } from './browser.ts'
 import { wireTo, type Wire } from './wire.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -44,7 +44,7 @@ describe.skipIf(!launch)('the conversation', () => {
     const kept = await eventually(bodies, (all) => expected.every((body) => all.includes(body)))
     expect(kept.toSorted()).toEqual([...expected].toSorted())
     for (const log of [thread(agent.page), widgetThread(visitor.page)]) {
-      await expect.poll(() => shown(log, kept), { timeout: 20_000 }).toEqual(kept)
+      await seen(() => shown(log, kept)).toEqual(kept)
     }
   }
   const said: string[] = []
@@ -126,7 +126,7 @@ describe.skipIf(!launch)('the conversation', () => {
     await widget(visitor.page).locator('input[type=file]').setInputFiles({ name: 'modelo.png', mimeType: 'image/png', buffer: png })
     const picture = thread(agent.page).getByRole('img', { name: 'modelo.png' })
     await picture.waitFor()
-    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
+    await seen(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
     await agent.page.locator('footer input[type=file]').setInputFiles({ name: 'orcamento.txt', mimeType: 'text/plain', buffer: Buffer.from('Dois cadernos: R$ 48,00') })
     await agentSays('Segue o orçamento.')
     const file = widgetThread(visitor.page).getByRole('link', { name: /orcamento\.txt/ })
@@ -140,7 +140,7 @@ describe.skipIf(!launch)('the conversation', () => {
     await agent.page.getByRole('option', { name: /horario/ }).waitFor()
     await agent.assertAccessible('suggestions')
     await composer(agent.page).press('Enter')
-    await expect.poll(() => composer(agent.page).inputValue()).toMatch(/^(Bom dia|Boa tarde|Boa noite), Marina! Abrimos das 9 às 18\.$/)
+    await seen(() => composer(agent.page).inputValue()).toMatch(/^(Bom dia|Boa tarde|Boa noite), Marina! Abrimos das 9 às 18\.$/)
     said.push(await composer(agent.page).inputValue())
     await composer(agent.page).press('Enter')
     await visitorBubble('Abrimos das 9 às 18.').waitFor()
