@@ -8,16 +8,17 @@ export function NotFound() {
   const { t } = useTranslation()
   const router = useRouter()
   const signedIn = useSession() !== null
+  const Place = signedIn ? 'div' : 'main'
   return (
-    <main className="grid h-full place-items-center p-6">
+    <Place className="grid h-full place-items-center p-6">
       <EmptyState
-        icon={<Compass size={22} />} title={t('notFound.title')}
+        icon={<Compass size={22} />} page title={t('notFound.title')}
         action={signedIn
           ? <Button variant="primary" onClick={() => void router.navigate({ to: '/home' })}>{t('action.goHome')}</Button>
           : <Button variant="primary" onClick={() => void router.navigate({ to: '/login', search: { redirect: router.state.location.href } })}>{t('action.signIn')}</Button>}
       >
         {t('notFound.detail')}
       </EmptyState>
-    </main>
+    </Place>
   )
 }

@@ -2,7 +2,7 @@ import { AlertDialog, Dialog as RadixDialog } from 'radix-ui'
 import { X } from 'lucide-react'
 import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react'
 import { PluginRoot } from '../plugin/context.tsx'
-import { Button, IconButton } from './button.tsx'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useErrorText } from './error-text.ts'
 import { Field, Input } from './field.tsx'
@@ -34,7 +34,8 @@ export function Dialog({ title, description, trigger, open, onOpenChange, shape 
           <RadixDialog.Content className={classNames('k-dialog', className)} data-shape={shape} {...(description === undefined ? { 'aria-describedby': undefined } : {})}>
             <header className="k-dialog-header">
               <RadixDialog.Title className="k-dialog-title">{title}</RadixDialog.Title>
-              <RadixDialog.Close asChild><IconButton icon={<X size={16} />} label={t('close')} /></RadixDialog.Close>
+              {/* Without a tooltip: it opens with the first focus and would take the first Escape. */}
+              <RadixDialog.Close asChild><Button variant="ghost" className="k-icon-button" icon={<X size={16} />} aria-label={t('close')} /></RadixDialog.Close>
             </header>
             {description !== undefined && <RadixDialog.Description className="k-dialog-description">{description}</RadixDialog.Description>}
             <div className="k-dialog-body">{children}</div>

@@ -20,11 +20,19 @@ export function Skeleton({ lines, width, height, className }: { lines?: number; 
   )
 }
 
-interface StateProps { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode; className?: string }
-const State = ({ icon, title, children, action, className, role }: StateProps & { role?: 'alert' | 'status' }) => (
+interface StateProps {
+  icon?: ReactNode
+  title: string
+  /** It is all there is on the page: the title is the page's heading. */
+  page?: boolean
+  children?: ReactNode
+  action?: ReactNode
+  className?: string
+}
+const State = ({ icon, title, page = false, children, action, className, role }: StateProps & { role?: 'alert' | 'status' }) => (
   <div className={classNames('k-state', className)} role={role}>
     {icon && <span className="k-state-icon" aria-hidden>{icon}</span>}
-    <p className="k-state-title">{title}</p>
+    {page ? <h1 className="k-state-title">{title}</h1> : <p className="k-state-title">{title}</p>}
     {children && <div className="k-state-text">{children}</div>}
     {action && <div className="k-state-action">{action}</div>}
   </div>
