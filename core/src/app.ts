@@ -228,7 +228,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
     db, bus, vault: get(VAULT), media: get(MEDIA), channels: get(PLUGINS).channels, log, inbound: () => get(INBOUND),
     setState: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
   }))
-  once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), channels: get(PLUGINS).channels, directory: get(DIRECTORY) }))
+  once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY) }))
   once(SESSIONS, () => new Sessions({
     db, directory: get(DIRECTORY), channels: get(PLUGINS).channels, node, log, opened: (id) => get(DELIVERIES).poke(id),
     report: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),

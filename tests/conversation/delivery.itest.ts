@@ -107,4 +107,17 @@ describe('sending', () => {
     expect(await eventually(() => lastOf(ticket), (message) => message.status === 'sent')).toMatchObject({ body: 'atravessa' })
     expect(sentTo(who)).toHaveLength(1)
   })
+
+  it('promise 4: what still waited for a connection that is deleted has failed, and agents are told', async () => {
+    const { ticket, who } = await talking()
+    world.far.replies.push(429)
+    await admin.ok('POST', `/messages/${ticket.id}`, { body: 'tarde demais' })
+    await eventually(async () => (await world.database.owner`select 1 from core.delivery where state = 'retry'`).length)
+    const { next } = await admin.listen()
+    await admin.ok('DELETE', `/whatsapp/${world.channel.connectionId}`)
+    expect(await lastOf(ticket)).toMatchObject({ body: 'tarde demais', status: 'failed', failure: { code: 'CONNECTION_DELETED' } })
+    await next(`${world.a.id}:ticketList`, (data: { type: string; payload: { status?: string } }) => data.type === 'chat:ack' && data.payload.status === 'failed')
+    expect(await world.database.owner`select 1 from core.delivery where state in ('queued', 'retry', 'leased')`).toHaveLength(0)
+    expect(sentTo(who)).toEqual([])
+  })
 })

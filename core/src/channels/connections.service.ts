@@ -8,9 +8,11 @@ import { sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.
 import { newId } from '../ids.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Vault } from '../security/vault.ts'
+import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { ChannelCatalogue, ChannelType } from './channel-catalogue.ts'
 import type { ConnectionDirectory, KnownConnection } from './connection-directory.ts'
 import { connection } from './connection.table.ts'
+import { failUnsent } from './unsent.ts'
 import { connectionStatusOf } from './session-state.ts'
 
 /** What an admin says of a connection. `config` holds secrets too: they go to the vault and never come back. */
@@ -21,6 +23,7 @@ export interface ConnectionsDeps {
   readonly bus: EventBus
   readonly vault: Vault
   readonly realtime: Realtime
+  readonly feed: TicketFeed
   readonly channels: ChannelCatalogue
   readonly directory: ConnectionDirectory
 }
@@ -93,17 +96,20 @@ export class ConnectionsService {
     return this.#announce(viewer, id)
   }
 
-  /** Conversations stay readable; the name is free again and the secrets are gone. */
+  /** Conversations stay readable; the name is free again, the secrets are gone, and what was not sent yet has failed. */
   async remove(viewer: Viewer, id: string): Promise<void> {
-    const row = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+    const { row, unsent } = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       const found = await this.#row(tx, viewer.tenantId, id)
       await tx.update(connection).set({ deletedAt: new Date(), isActive: false, isDefault: false, status: 'inactive' }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.delete', subject: id, facts: { name: found.name } })
-      return found
+      return { row: found, unsent: await failUnsent(tx, viewer.tenantId, id) }
     })
     await this.#deps.vault.deleteAll({ tenantId: viewer.tenantId, owner: row.plugin, scope: id })
     this.#deps.directory.changed(id)
     this.#deps.realtime.connectionChanged(viewer.tenantId, { action: 'delete', whatsappId: id })
+    if (unsent.length === 0) return
+    this.#deps.bus.poke()
+    void this.#deps.feed.show(viewer.tenantId, { messages: unsent.map((message) => ({ ...message, type: 'chat:ack' })) })
   }
 
   /** What a session reports of itself, kept and shown; only a change of status is an event. */

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../db/database.ts'
+import type { Changed } from './message-change.ts'
+
+const reason = { code: 'CONNECTION_DELETED', message: 'the connection was deleted before this was sent' }
+
+/**
+ * Ends every send that still waits for a connection which will not come back: each has to end in some state. One that is
+ * under way at this moment ends by itself. Runs in the transaction that deletes the connection.
+ */
+export async function failUnsent(tx: Tx, tenantId: string, connectionId: string): Promise<Changed[]> {
+  const rows = await tx.execute<{ id: string; ticket_id: string }>(sql`
+    with ended as (
+      update core.delivery set state = 'failed', lease_until = null, leased_by = null, error = ${JSON.stringify({ kind: 'notFound', ...reason })}::jsonb
+       where tenant_id = ${tenantId} and connection_id = ${connectionId} and (state in ('queued', 'retry') or (state = 'leased' and lease_until < now())) returning message_id
+    ), failed as (
+      update core.message m set status = 'failed', failure = ${JSON.stringify(reason)}::jsonb from ended e
+       where m.tenant_id = ${tenantId} and m.id = e.message_id and m.status = 'pending' returning m.id, m.ticket_id, m.contact_id
+    ), told as (
+      insert into bus.outbox (event_id, tenant_id, name, key, data)
+      select gen_random_uuid(), ${tenantId}, 'message.status.v1', f.ticket_id::text,
+             jsonb_build_object('ticketId', f.ticket_id, 'contactId', f.contact_id, 'connectionId', ${connectionId}::text, 'messageId', f.id, 'status', 'failed') from failed f
+    )
+    select id, ticket_id from failed`)
+  return rows.map((row) => ({ id: row.id, ticketId: row.ticket_id }))
+}
