@@ -129,6 +129,14 @@ describe('a conversation', () => {
     expect(await admin.ok<Ticket>('PUT', `/tickets/${before.id}`, { unreadMessages: 0 })).toMatchObject({ unreadMessages: 0, updatedAt: before.updatedAt })
   })
 
+  it('who answers has read: the ticket and its messages say the same', async () => {
+    await world.channel.say('joel', 'Oi')
+    const ticket = await ticketOf('joel')
+    await admin.ok('POST', `/messages/${ticket.id}`, { body: 'Olá' })
+    expect((await ticketOf('joel')).unreadMessages).toBe(0)
+    expect((await thread(admin, ticket.id)).messages.map((message) => message.read)).toEqual([true, true])
+  })
+
   it('S7-062 counts by status, queue and user', async () => {
     const counts: TicketCounts = await admin.ok('GET', '/messages/count-all')
     const page = await list(admin, 'status[]=pending&limit=200')

@@ -166,7 +166,7 @@ create function core.outbound(p_tenant uuid, p_ticket uuid, p_message uuid, p_de
 returns uuid language plpgsql set search_path = core, pg_temp as $$
 declare t record; fresh uuid;
 begin
-  select id, contact_id, connection_id, chat, status into t from ticket where tenant_id = p_tenant and id = p_ticket for update;
+  select id, contact_id, connection_id, chat, status, unread into t from ticket where tenant_id = p_tenant and id = p_ticket for update;
   if not found then raise exception 'no ticket' using errcode = 'RC404'; end if;
   if t.status = 'closed' then raise exception 'ticket is closed' using errcode = 'RC409'; end if;
   insert into message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, user_id, body, parts, status, send_type, quoted_id, id_front, is_read, sent_at)
@@ -178,6 +178,10 @@ begin
   update ticket set last_message = left(p_body, 200), last_message_from_me = true, answered = true, last_message_at = clock_timestamp(), updated_at = clock_timestamp(),
          unread = case when p_user is null then unread else 0 end
     where tenant_id = p_tenant and id = t.id;
+  -- Who answers has read.
+  if p_user is not null and t.unread > 0 then
+    update message set is_read = true where tenant_id = p_tenant and ticket_id = t.id and not is_read;
+  end if;
   insert into bus.outbox (event_id, tenant_id, name, key, data) values (gen_random_uuid(), p_tenant, 'message.created.v1', t.id::text,
     jsonb_build_object('ticketId', t.id, 'contactId', t.contact_id, 'connectionId', t.connection_id, 'messageId', p_message, 'userId', p_user));
   return fresh;
