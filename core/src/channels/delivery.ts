@@ -131,10 +131,11 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     const ticketId = await db.tenant(row.tenant_id, async (tx) => {
       const error = 'error' in outcome ? outcome.error : null
       const waitMs = outcome.state === 'retry' ? outcome.afterMs : 0
-      await tx.execute(drizzleSql`update core.delivery set state = ${outcome.state}, lease_until = null, leased_by = null, next_at = now() + make_interval(secs => ${waitMs / 1000}),
-        error = ${error ? JSON.stringify({ kind: error.kind, code: error.code, message: error.message }) : null}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.id} and state = 'leased'`)
-      if (outcome.state === 'retry') return undefined
-      return outcome.state === 'sent' ? settleSent(tx, row, outcome.ids) : settleOther(tx, row, outcome)
+      const [held] = await tx.execute(drizzleSql`update core.delivery set state = ${outcome.state}, lease_until = null, leased_by = null, next_at = now() + make_interval(secs => ${waitMs / 1000}),
+        error = ${error ? JSON.stringify({ kind: error.kind, code: error.code, message: error.message }) : null}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.id} and state = 'leased' and leased_by = ${deps.node} and attempt = ${row.attempt} returning 1`)
+      // That it was sent stays true when another node has taken the intent over meanwhile; whatever else happened is that node's to say.
+      if (outcome.state === 'sent') return settleSent(tx, row, outcome.ids)
+      return held && outcome.state !== 'retry' ? settleOther(tx, row, outcome) : undefined
     })
     if (!ticketId) return
     bus.poke()

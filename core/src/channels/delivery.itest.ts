@@ -1,0 +1,56 @@
+import { ChannelError, type ChannelSession, type SendRequest, type SendResult } from '@recado/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually, quiet } from '../../../tests/harness/app.ts'
+import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
+import type { EventBus } from '../bus/bus.ts'
+import { newId } from '../ids.ts'
+import { createDeliveries, type Deliveries } from './delivery.ts'
+
+let database: TestDatabase
+let a: TestTenant
+beforeAll(async () => {
+  database = await testDatabase()
+  ;({ a } = await twoTenants(database.owner))
+})
+afterAll(() => database.drop())
+
+interface Node { readonly deliveries: Deliveries; readonly sends: { request: SendRequest; answer: PromiseWithResolvers<SendResult> }[] }
+
+/** One node with the tenant's connection open; the test answers each send. */
+function node(name: string): Node {
+  const sends: Node['sends'] = []
+  const session = { send: (request: SendRequest) => {
+    const answer = Promise.withResolvers<SendResult>()
+    sends.push({ request, answer })
+    return answer.promise
+  } } as unknown as ChannelSession
+  const bus = { poke: () => undefined, publish: async () => undefined } as unknown as EventBus
+  return { sends, deliveries: createDeliveries({ db: database.db, bus, feed: { show: async () => undefined, removed: () => undefined }, log: quiet, node: name, open: () => ({ session, idempotentSend: 'native' }), openIds: () => [a.connection] }) }
+}
+
+it('a node that lost its lease cannot undo what its successor does', async () => {
+  const { owner } = database
+  const [contact, ticket] = [newId(), newId()]
+  await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${a.id}, 'Contato')`
+  await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat) values (${ticket}, ${a.id}, 'p', 'open', ${contact}, ${a.connection}, 'test-channel', 'c')`
+  await owner`select core.outbound(${a.id}, ${ticket}, ${newId()}, ${newId()}, null, 'Oi', ${owner.json([{ kind: 'text', text: 'Oi', format: 'plain' }])}, 'bot', null, null)`
+  const state = async () => (await owner<{ state: string; node: string | null; attempt: number; status: string }[]>`
+    select d.state, d.leased_by as node, d.attempt, m.status from core.delivery d join core.message m on m.id = d.message_id`)[0]
+
+  const [slow, successor] = [node('slow'), node('successor')]
+  slow.deliveries.poke(a.connection)
+  await eventually(() => slow.sends.length)
+  await owner`update core.delivery set lease_until = now() - interval '1 second'`
+  successor.deliveries.poke(a.connection)
+  await eventually(() => successor.sends.length)
+
+  slow.sends[0]!.answer.reject(new ChannelError({ kind: 'blocked', code: 'GONE', message: 'refused', certain: true }))
+  await slow.deliveries.close()
+  expect(await state()).toEqual({ state: 'leased', node: 'successor', attempt: 2, status: 'pending' })
+
+  successor.sends[0]!.answer.resolve({ status: 'sent', ids: ['external-1' as never], at: new Date() })
+  await eventually(state, (seen) => seen?.state === 'sent')
+  expect(await state()).toMatchObject({ status: 'sent' })
+  await successor.deliveries.close()
+})
