@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Parts } from './content.ts'
 import { id, instant, type ConnectionId, type ContactId, type MessageId, type QueueId, type TagId, type TenantId, type TicketId, type UserId } from './ids.ts'
-import { Locale } from './locale.ts'
+import type { Locale } from './locale.ts'
 import { ReceiptState } from './receipt.ts'
 import { Role } from './roles.ts'
 
@@ -105,7 +105,7 @@ export interface Viewer {
   readonly name: string
   readonly role: Role
   readonly queueIds: readonly QueueId[]
-  readonly locale: z.infer<typeof Locale>
+  readonly locale: Locale
   /** Whether the viewer holds a permission of core or of an enabled plugin. */
   can(permission: string): boolean
 }

@@ -1,4 +1,4 @@
-import type { InboundEvent, InboundMessage, InboundReceipt, InboundTyping, TicketFacts } from '@recado/contracts'
+import { mint, type InboundEvent, type InboundMessage, type InboundReceipt, type InboundTyping, type TicketFacts, type TicketId } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -85,7 +85,7 @@ export function createInbound(deps: InboundDeps): Inbound {
            where t.tenant_id = ${source.tenantId} and t.connection_id = ${source.connectionId} and t.chat = ${event.chat} and t.status <> 'closed'`,
     ])
     const ticket = rows[0]
-    if (ticket) deps.realtime.typing(source.tenantId, { userId: ticket.user_id, queueId: ticket.queue_id } as TicketFacts, { ticketId: ticket.id as never, who: { name: ticket.name, kind: 'contact' }, mode: event.mode })
+    if (ticket) deps.realtime.typing(source.tenantId, { userId: ticket.user_id, queueId: ticket.queue_id } as TicketFacts, { ticketId: mint<TicketId>(ticket.id), who: { name: ticket.name, kind: 'contact' }, mode: event.mode })
   }
 
   return {

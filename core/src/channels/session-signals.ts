@@ -1,4 +1,4 @@
-import { canSeeTicket, isSupported, type ChannelSession, type ExternalChatId, type ExternalMessageId, type Logger, type TicketFacts, type Viewer } from '@recado/contracts'
+import { canSeeTicket, isSupported, mint, type ChannelSession, type ExternalChatId, type ExternalMessageId, type Logger, type TicketFacts, type TicketId, type Viewer } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -39,7 +39,7 @@ export class SessionSignals {
     if (!ticket || ticket.status === 'closed') return
     const facts = { userId: ticket.user_id, queueId: ticket.queue_id } as TicketFacts
     if (!canSeeTicket(viewer, facts, await this.#deps.settings.visibility(viewer.tenantId))) return
-    this.#deps.realtime().typing(viewer.tenantId, facts, { ticketId: ticketId as never, who: { name: viewer.name, kind: 'agent', userId: viewer.userId }, mode })
+    this.#deps.realtime().typing(viewer.tenantId, facts, { ticketId: mint<TicketId>(ticketId), who: { name: viewer.name, kind: 'agent', userId: viewer.userId }, mode })
     if (isSupported(this.#capabilities(ticket.channel)?.typing ?? 'rejected')) this.#deps.bus.emit(topic, { kind: 'typing', connectionId: ticket.connection_id, chat: ticket.chat, mode } satisfies Signal)
   }
 

@@ -1,4 +1,4 @@
-import { isSupported, mediaLevel, plainText, Refusal, type ChannelCapabilities, type MediaKind, type Part } from '@recado/contracts'
+import { isSupported, mediaLevel, mint, plainText, Refusal, type ChannelCapabilities, type MediaId, type MediaKind, type Part } from '@recado/contracts'
 
 /** A stored file that is about to be sent. */
 export interface StoredFile { readonly id: string; readonly mime: string; readonly bytes: number; readonly name: string | null }
@@ -25,7 +25,7 @@ export function composeMessages(text: string, files: readonly StoredFile[], capa
     const capability = capabilities.media[as]
     if (!isSupported(mediaLevel(capability, file.mime))) throw new Refusal('ERR_CHANNEL_UNSUPPORTED', { detail: file.name ?? file.mime })
     if (capability?.maxBytes !== undefined && file.bytes > capability.maxBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { limit: capability.maxBytes, ...(file.name ? { detail: file.name } : {}) })
-    return { kind: 'media', as, media: file.id as never, mime: file.mime, bytes: file.bytes, ...(file.name ? { name: file.name } : {}) }
+    return { kind: 'media', as, media: mint<MediaId>(file.id), mime: file.mime, bytes: file.bytes, ...(file.name ? { name: file.name } : {}) }
   })
   if (text === '') return media.map((part) => [part] as const)
   const first = media[0]!
