@@ -70,7 +70,7 @@ export class Seat {
 
 /** Taken seats of the file that runs, for the pictures of a failure. */
 const seats = new Set<Seat>()
-const pictures = join(repository, 'test-results')
+export const pictures = join(repository, 'test-results')
 
 /** A failed test leaves a picture of every browser in test-results/. Call it after the hooks that close browsers. */
 export function pictureFailures(afterwards: () => void = () => undefined): void {

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../harness/app.ts'
+import { launch, navigation, openBrowser, pictureFailures, pictures, productForTests, signIn, takeSeat } from './browser.ts'
+import { drawPhoto, furnish, type Furnished } from './scene.ts'
+
+const sizes = { desk: { width: 1440, height: 900 }, telephone: { width: 390, height: 844 } } as const
+
+/**
+ * Every screen, wide and narrow, light and dark: nothing serious for axe, nothing wider than the window, a silent console.
+ * Leaves pictures in test-results/ to be looked at.
+ */
+describe.skipIf(!launch)('every screen', () => {
+  let node: TestApp, browser: Browser, scene: Furnished
+
+  beforeAll(async () => {
+    node = await productForTests()
+    browser = await openBrowser()
+    scene = await furnish({ base: node.base, tenant: node.a, owner: node.database.owner, admin: await node.signIn(node.a.admin), agent: await node.signIn(node.a.user) }, await drawPhoto(browser))
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await node?.close()
+  })
+  pictureFailures()
+
+  for (const [size, viewport] of Object.entries(sizes)) for (const colorScheme of ['light', 'dark'] as const) test(`${size}, ${colorScheme}`, async () => {
+    const seat = await takeSeat(browser, { viewport, colorScheme })
+    const { page } = seat
+    const look = async (name: string, shown: () => Promise<unknown>): Promise<void> => {
+      await shown()
+      await page.waitForFunction(() => document.querySelector('.k-skeleton, .k-skeleton-lines, [aria-busy=true]') === null)
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      await page.screenshot({ path: join(pictures, `screen-${size}-${colorScheme}-${name}.png`) })
+      expect([name, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([name, 0])
+      await seat.assertAccessible(`${name} ${size} ${colorScheme}`)
+    }
+    const go = (path: string) => page.goto(`${node.base}/#${path}`)
+
+    await go('/login')
+    await look('login', () => page.getByRole('heading', { name: 'Entre na sua conta' }).waitFor())
+    await signIn(seat, node.base, node.a.admin)
+    await look('home', () => page.locator('[data-count=pending]').waitFor())
+    await go('/atendimento')
+    await look('attendance', () => page.getByRole('list', { name: 'Atendimentos' }).waitFor())
+    await go(`/atendimento/${scene.ticketId}`)
+    await look('conversation', () => page.getByText(scene.lastWords).last().waitFor())
+    await go('/atendimento/chats')
+    await look('chats', () => page.getByRole('region', { name: 'Conversa', exact: true }).or(page.getByRole('region', { name: 'Atendimentos' })).first().waitFor())
+    await go('/configuracoes/canais')
+    await look('channels', () => page.getByRole('article').first().getByRole('button', { name: 'Copiar' }).waitFor())
+    await page.getByRole('button', { name: 'Novo canal' }).click()
+    await look('new-channel', () => page.getByRole('textbox', { name: 'Nome do canal' }).waitFor())
+    await page.keyboard.press('Escape')
+    await go('/configuracoes/plugins')
+    await look('plugins', () => page.getByRole('article', { name: 'Mensagens rápidas' }).waitFor())
+    await go('/mensagens-rapidas')
+    await look('quick-messages', () => page.getByRole('rowheader').first().waitFor())
+    await page.getByRole('button', { name: 'Nova mensagem' }).click()
+    await look('quick-message', () => page.getByRole('textbox', { name: 'Atalho' }).waitFor())
+    await page.keyboard.press('Escape')
+    await go('/nada-disso')
+    await look('not-found', () => page.getByRole('heading', { name: 'Página não encontrada' }).waitFor())
+    await navigation(page).waitFor()
+    await page.keyboard.press('Control+k')
+    await look('palette', () => page.getByRole('dialog', { name: 'Buscar e comandar' }).waitFor())
+    await seat.leave()
+    seat.assertClean()
+  })
+})
