@@ -35,7 +35,7 @@ const stories: readonly Story[] = [
 ]
 
 const main: Story = {
-  name: 'Marina Duarte', email: 'marina.duarte@exemplo.com.br', queue: 'sales', tag: 'Cliente fiel', state: 'open', by: 'agent', minutesAgo: 2,
+  name: 'Marina Duarte', email: 'marina@exemplo.com.br', queue: 'sales', tag: 'Cliente fiel', state: 'open', by: 'agent', minutesAgo: 2,
   lines: [
     ['in', 'Boa tarde! Vi um caderno de capa verde na vitrine.'],
     ['in', 'Ainda tem?'],
@@ -43,7 +43,7 @@ const main: Story = {
     ['in', 'É este aqui?'],
     ['out', 'Esse mesmo. A capa é de linho e o papel tem 90 g.'],
     ['out', 'R$ 48,00 a unidade; levando dois, o frete é por nossa conta.'],
-    ['in', 'Perfeito, quero dois sem pauta 😊'],
+    ['in', 'Perfeito, quero dois sem pauta!'],
     ['out', 'Separei para você. Segue o pedido para conferir:'],
     ['in', 'Tudo certo. Vocês entregam ainda hoje?'],
   ],
@@ -80,7 +80,11 @@ export async function furnish(company: Company, photo: Uint8Array<ArrayBuffer>):
       if (story.state !== 'pending' && ticket.status === 'pending') ticket = await answering.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { status: 'open' })
     }
     if (story.state === 'closed') await answering.ok('PUT', `/tickets/${ticket!.id}`, { status: 'closed' })
-    if (story.tag) await owner`insert into core.contact_tag ${owner({ tenant_id: tenant.id, contact_id: ticket!.contactId, tag_id: tags.get(story.tag)! })}`
+    if (story.tag) {
+      const tag = { tenant_id: tenant.id, tag_id: tags.get(story.tag)! }
+      await owner`insert into core.contact_tag ${owner({ ...tag, contact_id: ticket!.contactId })}`
+      await owner`insert into core.ticket_tag ${owner({ ...tag, ticket_id: ticket!.id })}`
+    }
     await settle(owner, ticket!, story)
     return ticket!
   }
@@ -94,7 +98,7 @@ async function send(caller: Caller, ticket: Ticket, body: string): Promise<void>
   if (body !== orderWith) return void await caller.ok('POST', `/messages/${ticket.id}`, { body })
   const form = new FormData()
   form.set('body', body)
-  form.set('medias', new File([new Uint8Array(84_000)], 'pedido-1047.txt', { type: 'text/plain' }))
+  form.set('medias', new File(['%PDF-1.7\n', new Uint8Array(84_000)], 'pedido-1047.pdf', { type: 'application/pdf' }))
   await caller.ok('POST', `/messages/${ticket.id}`, form)
 }
 
@@ -109,7 +113,8 @@ async function settle(owner: Sql, ticket: Ticket, story: Story): Promise<void> {
   await owner`update core.message m set sent_at = now() - make_interval(mins => ${story.minutesAgo}) - (n.total - n.place) * interval '70 seconds', status = case when m.from_me then 'read' else m.status end
     from (select id, row_number() over (order by position) as place, count(*) over () as total from core.message where ticket_id = ${ticket.id}) n where n.id = m.id`
   await owner`update core.ticket set created_at = now() - make_interval(mins => ${story.minutesAgo + 14}), updated_at = now() - make_interval(mins => ${story.minutesAgo}), last_message_at = now() - make_interval(mins => ${story.minutesAgo}) where id = ${ticket.id}`
-  await owner`update core.ticket_log set created_at = now() - make_interval(mins => ${story.minutesAgo + 12}) where ticket_id = ${ticket.id}`
+  await owner`update core.ticket_log l set created_at = now() - make_interval(mins => ${story.minutesAgo + 14}) + n.place * interval '40 seconds'
+    from (select id, row_number() over (order by (type = 'create') desc, created_at) as place from core.ticket_log where ticket_id = ${ticket.id}) n where n.id = l.id`
 }
 
 /** A photograph of a notebook, as far as a browser can draw one. */

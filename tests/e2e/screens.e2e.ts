@@ -45,7 +45,10 @@ describe.skipIf(!launch)('every screen', () => {
     await go('/atendimento')
     await look('attendance', () => page.getByRole('list', { name: 'Atendimentos' }).waitFor())
     await go(`/atendimento/${scene.ticketId}`)
-    await look('conversation', () => page.getByText(scene.lastWords).last().waitFor())
+    await look('conversation', async () => {
+      await page.getByText(scene.lastWords).last().waitFor()
+      await page.locator('footer').getByRole('button', { name: 'Mensagens rápidas' }).waitFor()
+    })
     await go('/atendimento/chats')
     await look('chats', () => page.getByRole('region', { name: 'Conversa', exact: true }).or(page.getByRole('region', { name: 'Atendimentos' })).first().waitFor())
     await go('/configuracoes/canais')
