@@ -82,7 +82,7 @@ export function Editor({ message, onClose }: { message: QuickMessage | undefined
         </div>
         <section aria-label={t('editor.preview')} className="flex flex-col gap-2">
           <h3 className="text-sm font-medium">{t('editor.preview')}</h3>
-          <p className="min-h-24 whitespace-pre-wrap break-words rounded border p-3" dir="auto">{render(draft.message, facts) || <span className="text-ink-muted">{t('editor.previewEmpty')}</span>}</p>
+          <p className="min-h-24 whitespace-pre-wrap break-words rounded-md border border-line p-3" dir="auto">{render(draft.message, facts) || <span className="text-ink-muted">{t('editor.previewEmpty')}</span>}</p>
         </section>
         {refusal !== undefined && <p role="alert" className="md:col-span-2">{textOf(refusal)}</p>}
       </form>
