@@ -199,6 +199,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   const { log, secret } = options
   const db = get(DATABASE)
   const bus = get(BUS)
+  const tellRead = (tenantId: string, ticketId: string): void => void get(SIGNALS).read(tenantId, ticketId).catch((error: unknown) => log.debug({ err: error }, 'reading was not passed on'))
   once(METRICS, () => {
     const metrics = createMetrics()
     metrics.gauge('recado_outbox_events', 'Events that wait for the relay; 10000 means at least as many', async () => Number((await db.raw`select count(*) as waiting from (select 1 from bus.outbox limit 10000) counted`)[0]!['waiting']))
@@ -222,8 +223,8 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
   once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
   once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS) }))
-  once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: (tenantId, ticketId) => void get(SIGNALS).read(tenantId, ticketId).catch((error: unknown) => log.debug({ err: error }, 'reading was not passed on')) }))
-  once(MESSAGES, () => new MessagesService({ db, bus, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, deliver: (id) => get(DELIVERIES).poke(id) }))
+  once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: tellRead }))
+  once(MESSAGES, () => new MessagesService({ db, bus, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, deliver: (id) => get(DELIVERIES).poke(id), onRead: tellRead }))
   once(DIRECTORY, () => new ConnectionDirectory({
     db, bus, vault: get(VAULT), media: get(MEDIA), channels: get(PLUGINS).channels, log, inbound: () => get(INBOUND),
     setState: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),

@@ -2,6 +2,7 @@ import { maxTextLength, type InboundMessage, type Part } from '@recado/contracts
 import type { Sql } from 'postgres'
 import { newId } from '../ids.ts'
 import { bodyOf } from '../messages/outgoing.ts'
+import { storable } from './clean-event.ts'
 import type { Source } from './inbound.ts'
 
 /** A message that came through a connection, with what the tenant's settings say about it. */
@@ -9,13 +10,11 @@ export interface Arrival { readonly source: Source; readonly message: InboundMes
 /** `messageId` is null for a message that was stored before; `early` when edits or reactions for it wait. */
 export interface Stored { readonly ticketId: string | null; readonly messageId: string | null; readonly outcome: 'live' | 'created' | 'reopened' | 'kept'; readonly early: boolean }
 
-/** NUL cannot be stored as text and a lone surrogate cannot be encoded; neither is a reason to lose a message. */
-const clean = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD')
-const cleanOrNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : clean(text).slice(0, 320))
+const cleanOrNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : storable(text).slice(0, 320))
 
 /** Parts as they are stored: clean text, cut where it is longer than core keeps. */
 export const cleanParts = (parts: readonly Part[]): Part[] =>
-  JSON.parse(JSON.stringify(parts), (_key, value: unknown) => (typeof value === 'string' ? clean(value).slice(0, maxTextLength) : value)) as Part[]
+  JSON.parse(JSON.stringify(parts), (_key, value: unknown) => (typeof value === 'string' ? storable(value).slice(0, maxTextLength) : value)) as Part[]
 
 /** One call of the reviewed function `core.inbound_batch`, over all tenants at once. Answers in the order of the arrivals. */
 export async function storeArrivals(sql: Sql, arrivals: readonly Arrival[]): Promise<Stored[]> {
@@ -25,8 +24,8 @@ export async function storeArrivals(sql: Sql, arrivals: readonly Arrival[]): Pro
     // A group is a contact of its own, and what we sent from another device belongs to the chat's other side.
     const person = message.isGroup || sender.isSelf ? message.chat : sender.id
     return {
-      source, message, protocol, blockMinutes, body: bodyOf(parts), parts: JSON.stringify(parts), value: source.normalise(clean(person)).slice(0, 500),
-      name: clean(sender.name ?? sender.phone ?? sender.username ?? sender.email ?? person).slice(0, 200), verified: sender.verified !== false && !sender.isSelf && !message.isGroup,
+      source, message, protocol, blockMinutes, body: bodyOf(parts), parts: JSON.stringify(parts), value: source.normalise(storable(person)).slice(0, 500),
+      name: storable(sender.name ?? sender.phone ?? sender.username ?? sender.email ?? person).slice(0, 200), verified: sender.verified !== false && !sender.isSelf && !message.isGroup,
     }
   })
   const column = <T>(of: (row: (typeof rows)[number]) => T): T[] => rows.map(of)

@@ -6,6 +6,7 @@ import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { createBatcher } from './batcher.ts'
+import { cleanEvent } from './clean-event.ts'
 import { storeArrivals, type Arrival, type Stored } from './inbound-store.ts'
 import { applyChange, applyWaiting, keepForLater, type MessageChange, type Place } from './message-change.ts'
 import { storeReceipts } from './receipts.ts'
@@ -93,7 +94,8 @@ export function createInbound(deps: InboundDeps): Inbound {
       const arrived: InboundMessage[] = []
       const told: InboundReceipt[] = []
       const changed: MessageChange[] = []
-      for (const event of events) {
+      for (const given of events) {
+        const event = cleanEvent(given)
         if (event.type === 'message' && event.echoOf !== undefined) await deps.echoed(source, event)
         else if (event.type === 'message') arrived.push(event)
         else if (event.type === 'receipt') told.push(event)

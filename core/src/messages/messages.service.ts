@@ -22,6 +22,8 @@ export interface MessagesDeps {
   readonly channels: ChannelCatalogue
   /** Wakes the sender of a connection after commit. */
   readonly deliver: (connectionId: string) => void
+  /** Who answers has read: the contact may be told where the channel can. */
+  readonly onRead: (tenantId: string, ticketId: string) => void
 }
 
 export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined }
@@ -91,6 +93,7 @@ export class MessagesService {
     if (stored.length === 0) return stored
     this.#deps.bus.poke()
     this.#deps.deliver(connectionId)
+    if (author.userId !== null) this.#deps.onRead(tenantId, ticketId)
     void this.#deps.feed.show(tenantId, { messages: stored.map((id) => ({ id, ticketId, type: 'chat:create' })) })
     return stored
   }

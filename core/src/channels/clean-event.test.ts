@@ -1,0 +1,35 @@
+import { mint, type InboundEvent } from '@recado/contracts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanEvent, cleanTime } from './clean-event.ts'
+
+const text = fc.string({ unit: 'binary', maxLength: 700 })
+const time = fc.oneof(fc.date({ noInvalidDate: false }), fc.constant(new Date(8.64e15)), fc.constant(new Date(-8.64e15)))
+const sender = text.map((id) => ({ id: mint<never>(id), isSelf: false }))
+const events: fc.Arbitrary<InboundEvent> = fc.oneof(
+  fc.record({ type: fc.constant('message' as const), at: time, chat: text, id: text, replyTo: text, sender, isGroup: fc.boolean(), origin: fc.constant('live' as const), parts: fc.constant([{ kind: 'text' as const, text: 'x', format: 'plain' as const }]) }),
+  fc.record({ type: fc.constant('receipt' as const), at: time, target: fc.oneof(text, fc.record({ chat: text, upTo: time })), state: fc.constant('read' as const) }),
+  fc.record({ type: fc.constant('delete' as const), at: time, chat: text, target: text }),
+) as fc.Arbitrary<InboundEvent>
+
+const unstorable = /\u0000|\p{Surrogate}/u
+
+describe('an event from outside', () => {
+  it('can be stored whatever its ids and times are, and cleaning it twice is cleaning it once', () => {
+    fc.assert(fc.property(events, (event) => {
+      const clean = cleanEvent(event)
+      expect(unstorable.test(JSON.stringify(clean).replaceAll('\\u0000', '\u0000'))).toBe(false)
+      expect(clean.at.toISOString()).toMatch(/^20\d\d-/)
+      if ('id' in clean) expect(clean.id.length).toBeLessThanOrEqual(500)
+      expect(cleanEvent(clean)).toEqual(clean)
+    }))
+  })
+  it('keeps what is in order', () => {
+    const at = new Date('2026-05-04T03:02:01Z')
+    const event: InboundEvent = { type: 'reaction', at, chat: mint('c'), target: mint('m'), sender: { id: mint('u'), isSelf: false, name: 'Ana' }, emoji: '👍' }
+    expect(cleanEvent(event)).toEqual(event)
+  })
+  it('is not from the future', () => {
+    expect(cleanTime(new Date('2999-01-01'), 1_700_000_000_000).getTime()).toBe(1_700_000_000_000)
+  })
+})

@@ -1,0 +1,28 @@
+import { mint, type ExternalChatId, type ExternalMessageId, type InboundEvent } from '@recado/contracts'
+
+/** Longer than any provider's id. */
+const maxIdLength = 500
+/** Before this there was nothing to connect. */
+const earliest = Date.UTC(2000, 0, 1)
+
+/** NUL cannot be stored as text and a lone surrogate cannot be encoded; neither is a reason to lose a message. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD')
+
+const cleanId = <T extends string>(id: T): T => storable(id).slice(0, maxIdLength) as T
+
+/** A provider's time as it can be stored: not in the future, not before all providers, and now when it is none at all. */
+export function cleanTime(at: Date, now = Date.now()): Date {
+  const time = at.getTime()
+  return Number.isNaN(time) ? new Date(now) : new Date(Math.min(Math.max(time, earliest), now))
+}
+
+/** An event whose ids and time can be stored, whatever a provider put into them. What it says is cleaned where it is stored. */
+export function cleanEvent<E extends InboundEvent>(event: E): E {
+  const clean: Record<string, unknown> = { ...event, at: cleanTime(event.at) }
+  for (const name of ['chat', 'id', 'replyTo'] as const) if (typeof clean[name] === 'string') clean[name] = cleanId(clean[name])
+  if ('target' in event) {
+    clean['target'] = typeof event.target === 'string' ? mint<ExternalMessageId>(cleanId(event.target)) : { chat: mint<ExternalChatId>(cleanId(event.target.chat)), upTo: cleanTime(event.target.upTo) }
+  }
+  if ('sender' in event) clean['sender'] = { ...event.sender, id: cleanId(event.sender.id) }
+  return clean as unknown as E
+}
