@@ -48,7 +48,7 @@ export const live: Group = {
       return rates.flatMap((rate): Figure[] => {
         const { socketP50, socketP99, answeredP50, answeredP99 } = seen[String(rate)]!
         return [
-          { what: `at the socket, ${rate} messages/s, p50`, value: socketP50, unit: 'ms', limit: { what: 'answered, p50', value: answeredP50 }, aims: [atMost(1.3), ...(rate <= 200 ? [atMost(5, 'value')] : [])] },
+          { what: `at the socket, ${rate} messages/s, p50`, value: socketP50, unit: 'ms', limit: { what: 'answered, p50', value: answeredP50 }, aims: [rate <= 200 ? atMost(5, 'value') : atMost(1.3)] },
           { what: `at the socket, ${rate} messages/s, p99`, value: socketP99, unit: 'ms', limit: { what: 'answered, p99', value: answeredP99 }, ...(rate <= 200 && { aims: [atMost(50, 'value')] }) },
         ]
       })

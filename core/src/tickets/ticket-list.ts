@@ -8,6 +8,10 @@ import { visibleTickets } from './visibility-sql.ts'
 const countCap = 100
 /** More pins than this are not a shortcut any more; the first page shows at most so many above its rows. */
 const maxPins = 50
+/** A search that finds more contacts than this is met by the newest tickets soon; one that finds fewer goes by way of them. */
+const fewContacts = 1_000
+/** Contacts that a search looks at: who sees so many has to write more. */
+const maxFoundContacts = 5_000
 /** Without a cursor a page is reached by stepping over keys in the index; beyond this, ask with the cursor. */
 const maxPageWithoutCursor = 1_000
 
@@ -27,16 +31,20 @@ export async function listTickets(db: Database, viewer: Viewer, filter: ListFilt
   const firstPage = cursor === undefined && filter.pageNumber === 1
   if (cursor === undefined && filter.pageNumber > maxPageWithoutCursor) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'pageNumber', message: `beyond ${maxPageWithoutCursor}, continue with cursor` }] })
 
+  const contacts = search === '' ? [] : await contactsFound(db, viewer.tenantId, search)
+  const few = search !== '' && contacts.length <= fewContacts
+
   const [pins, rows, counted] = await db.read(viewer.tenantId, (sql) => {
     const pinned = sql`exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewer.userId} and p.ticket_id = t.id)`
-    const wanted = sql`${filtered(sql, viewer, filter, search)} and ${visibleTickets(sql, viewer, settings)}`
-    const page = pageOf(sql, viewer.tenantId, statuses, sql`${wanted} and not ${pinned}`, filter, cursor)
+    const wanted = sql`${filtered(sql, viewer, filter)} and ${visibleTickets(sql, viewer, settings)} and ${search === '' || few ? sql`true` : matching(sql, viewer.tenantId, search)}`
+    const source = few ? ticketsOf(sql, viewer.tenantId, contacts, search) : sql`core.ticket t`
+    const page = pageOf(sql, viewer.tenantId, few ? source : undefined, statuses, sql`${wanted} and not ${pinned}`, filter, cursor)
     return [
-      ticketRows(sql, firstPage ? sql`select t.* from core.ticket_pin p join core.ticket t on t.tenant_id = p.tenant_id and t.id = p.ticket_id
+      ticketRows(sql, firstPage ? sql`select t.* from core.ticket_pin p join ${source} on t.tenant_id = p.tenant_id and t.id = p.ticket_id
         where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and t.status = any (${statuses}) and ${wanted} order by t.updated_at desc, t.id desc limit ${maxPins}`
         : sql`select t.* from core.ticket t where false`, viewer.userId),
       ticketRows(sql, page, viewer.userId),
-      sql<{ count: number }>`select count(*)::integer as count from (select 1 from core.ticket t where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statuses)} and ${wanted} limit ${countCap + 1}) counted`,
+      sql<{ count: number }>`select count(*)::integer as count from (select 1 from ${source} where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statuses)} and ${wanted} limit ${countCap + 1}) counted`,
     ]
   })
 
@@ -63,26 +71,40 @@ function statusesOf(viewer: Viewer, filter: AttendanceFilter): TicketStatus[] {
 const statusIn = (sql: SqlBuilder, statuses: readonly TicketStatus[]): Query =>
   statuses.includes('closed') ? sql`t.status = any (${[...statuses]})` : sql`t.status <> 'closed' and t.status = any (${[...statuses]})`
 
-function filtered(sql: SqlBuilder, viewer: Viewer, filter: AttendanceFilter, search: string): Query {
+function filtered(sql: SqlBuilder, viewer: Viewer, filter: AttendanceFilter): Query {
   const queues = filter.queuesIds.length === 0 ? sql`true`
     : filter.includeNotQueueDefined ? sql`(t.queue_id is null or t.queue_id = any (${filter.queuesIds}::uuid[]))` : sql`t.queue_id = any (${filter.queuesIds}::uuid[])`
   const queueless = filter.includeNotQueueDefined || filter.queuesIds.length > 0 ? sql`true` : sql`t.queue_id is not null`
-  const found = search === '' ? sql`true`
-    : sql`(t.contact_id in (select core.search_contacts(${viewer.tenantId}, ${contactPattern(search)}, 5000)) or t.protocol = ${search})`
-  return sql`${queues} and ${queueless} and ${found}
+  return sql`${queues} and ${queueless}
     and ${filter.withUnreadMessages ? sql`t.unread > 0` : sql`true`}
     and ${filter.isNotAssignedUser ? sql`t.user_id is null` : sql`true`}
     and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}`
 }
 
+/** Up to one more than {@link fewContacts}. */
+async function contactsFound(db: Database, tenantId: string, search: string): Promise<string[]> {
+  const [rows] = await db.read(tenantId, (sql) => [sql<{ id: string }>`select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${fewContacts + 1}) as id`])
+  return rows.map((row) => row.id)
+}
+
+/** The tickets of these contacts and the one whose protocol was searched for, in the place of the table: costs what was found and not what the company has. */
+const ticketsOf = (sql: SqlBuilder, tenantId: string, contacts: readonly string[], search: string): Query => sql`(
+  select t.* from unnest(${[...contacts]}::uuid[]) found (contact_id) join core.ticket t on t.tenant_id = ${tenantId} and t.contact_id = found.contact_id where t.protocol <> ${search}
+  union all select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.protocol = ${search}) t`
+
+/** The same as a condition, for a walk over the list. */
+const matching = (sql: SqlBuilder, tenantId: string, search: string): Query =>
+  sql`(t.contact_id in (select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${maxFoundContacts})) or t.protocol = ${search})`
+
 /**
  * One page plus one row. Closed tickets beside live ones are taken status by status, each from its own index in order,
  * and merged: no plan ever sorts more than a page per status.
  */
-function pageOf(sql: SqlBuilder, tenantId: string, statuses: readonly TicketStatus[], wanted: Query, filter: ListFilter, cursor: { at: string; id: string } | undefined): Query {
+function pageOf(sql: SqlBuilder, tenantId: string, found: Query | undefined, statuses: readonly TicketStatus[], wanted: Query, filter: ListFilter, cursor: { at: string; id: string } | undefined): Query {
   const after = cursor ? sql`(t.updated_at, t.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql`true`
   const skip = cursor ? 0 : (filter.pageNumber - 1) * filter.limit
   const end = sql`order by updated_at desc, id desc offset ${skip} limit ${filter.limit + 1}`
+  if (found) return sql`select t.* from ${found} where ${statusIn(sql, statuses)} and ${after} and ${wanted} ${end}`
   if (!statuses.includes('closed')) return sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and ${statusIn(sql, statuses)} and ${after} and ${wanted} ${end}`
   if (statuses.length === 1) return sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.status = 'closed' and ${after} and ${wanted} ${end}`
   return sql`select m.* from unnest(${[...statuses]}::text[]) wanted_status, lateral (

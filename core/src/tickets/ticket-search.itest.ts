@@ -1,0 +1,53 @@
+import { AttendanceFilter, type TicketPage, type Viewer } from '@recado/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
+import { listTickets } from './ticket-list.ts'
+
+const marias = 1_100
+const visibility = { hideAssignedToOthers: false, hideWithoutQueue: false, hideContactData: false }
+let database: TestDatabase
+let a: TestTenant
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const tenants = await twoTenants(database.owner)
+  a = tenants.a
+  for (const [tenant, label] of [[a, 'Aurora'], [tenants.b, 'Boreal']] as const) {
+    // Number 1 is the oldest; every third ticket is closed, and one Quitéria is among the Marias.
+    await database.owner`
+      with person as (
+        insert into core.contact (id, tenant_id, name) select uuidv7(), ${tenant.id}, case when n = 500 then 'Quitéria ' else 'Maria ' end || ${label} || ' ' || n from generate_series(1, ${marias}::integer) n returning id, name, split_part(name, ' ', 3)::integer as n)
+      insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, updated_at)
+        select uuidv7(), ${tenant.id}, 'p' || n, case when n % 3 = 0 then 'closed' else 'pending' end, id, ${tenant.connection}, 'test-channel', name, now() - make_interval(mins => 2000 - n) from person`
+  }
+})
+afterAll(() => database.drop())
+
+const viewer = (): Viewer => ({ tenantId: a.id, userId: a.admin.id, name: 'Ana', role: 'admin', queueIds: [], locale: 'pt-BR', can: () => true })
+const search = (filter: object): Promise<TicketPage> => listTickets(database.db, viewer(), AttendanceFilter.parse({ showAll: 'true', limit: 10, ...filter }) as never, visibility)
+const names = (page: TicketPage): string[] => page.tickets.map((ticket) => ticket.name)
+
+describe('searching tickets', () => {
+  it('shows the newest of very many, page after page, with a capped count', async () => {
+    const first = await search({ searchParam: 'maria' })
+    expect(names(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Maria Aurora ${marias - index}`))
+    expect(first).toMatchObject({ count: 100, countCapped: true, hasMore: true })
+    expect(names(await search({ searchParam: 'maria', cursor: first.nextCursor }))).toEqual(Array.from({ length: 10 }, (_, index) => `Maria Aurora ${marias - 10 - index}`))
+  })
+
+  it('finds the few in the same order, by part of a name, pages included', async () => {
+    const first = await search({ searchParam: 'aurora 10', limit: 5 })
+    const expected = [...Array.from({ length: 100 }, (_, index) => 1_099 - index), ...Array.from({ length: 10 }, (_, index) => 109 - index), 10].map((n) => `Maria Aurora ${n}`)
+    expect(names(first)).toEqual(expected.slice(0, 5))
+    expect(names(await search({ searchParam: 'aurora 10', limit: 5, cursor: first.nextCursor }))).toEqual(expected.slice(5, 10))
+    expect(names(await search({ searchParam: 'aurora 10', limit: 20, pageNumber: 6 }))).toEqual(expected.slice(100))
+  })
+
+  it('holds to the filter and finds a protocol, in this company alone', async () => {
+    expect(names(await search({ searchParam: 'quit' }))).toEqual(['Quitéria Aurora 500'])
+    expect((await search({ searchParam: 'quit', showAll: 'false', status: ['closed'] })).tickets).toEqual([])
+    expect(names(await search({ searchParam: 'p77' }))).toEqual(['Maria Aurora 77'])
+    expect(await search({ searchParam: 'boreal' })).toMatchObject({ tickets: [], count: 0 })
+  })
+})
