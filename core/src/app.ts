@@ -132,6 +132,7 @@ const WIRE = token<Server>('Wire')
 /** Without NATS there is one node, and a restarted one is the same: it takes its own leases over at once. */
 const nodeName = (natsUrl: string | undefined): string => (natsUrl === undefined ? 'single' : `node-${randomBytes(6).toString('hex')}`)
 const sweepEarlyMs = 5_000
+const sweepUnsentMs = 60_000
 
 /**
  * The composition root: the only file that knows the container. Everything is a factory that is run once, when it is
@@ -163,18 +164,21 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = get(HTTP)
   http.setRoutes([...routes, ...docsRoutes({ routes: () => http.routes, version: options.version, publicUrl: options.publicUrl }), ...plugins.routes()])
   const listener = await listen(http, options, get(WIRE))
-  const early = new Recurring({ name: 'early events', everyMs: sweepEarlyMs, log, run: () => get(INBOUND).sweepEarly() })
+  const sweeps = [
+    new Recurring({ name: 'early events', everyMs: sweepEarlyMs, log, run: () => get(INBOUND).sweepEarly() }),
+    new Recurring({ name: 'unsent messages', everyMs: sweepUnsentMs, log, run: () => get(CONNECTIONS).sweepUnsent() }),
+  ]
   await get(JOBS).start()
   await get(SESSIONS).start()
   await get(DELIVERIES).start()
-  early.start()
+  for (const sweep of sweeps) sweep.start()
 
   return {
     port: listener.port, http, plugins, db,
     openConnections: () => get(SESSIONS).reconcile(),
     async close() {
       draining = true
-      await early.stop()
+      await Promise.all(sweeps.map((sweep) => sweep.stop()))
       await get(REALTIME).close()
       await listener.close(5_000)
       await get(DELIVERIES).close()

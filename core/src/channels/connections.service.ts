@@ -12,8 +12,9 @@ import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { ChannelCatalogue, ChannelType } from './channel-catalogue.ts'
 import type { ConnectionDirectory, KnownConnection } from './connection-directory.ts'
 import { connection } from './connection.table.ts'
-import { failUnsent } from './unsent.ts'
+import type { Changed } from './message-change.ts'
 import { connectionStatusOf } from './session-state.ts'
+import { failUnsent } from './unsent.ts'
 
 /** What an admin says of a connection. `config` holds secrets too: they go to the vault and never come back. */
 export interface ConnectionInput { readonly name?: string | undefined; readonly type?: string | undefined; readonly isDefault?: boolean | undefined; readonly queueId?: string | null | undefined; readonly config?: Readonly<Record<string, unknown>> | undefined }
@@ -107,9 +108,13 @@ export class ConnectionsService {
     await this.#deps.vault.deleteAll({ tenantId: viewer.tenantId, owner: row.plugin, scope: id })
     this.#deps.directory.changed(id)
     this.#deps.realtime.connectionChanged(viewer.tenantId, { action: 'delete', whatsappId: id })
-    if (unsent.length === 0) return
-    this.#deps.bus.poke()
-    void this.#deps.feed.show(viewer.tenantId, { messages: unsent.map((message) => ({ ...message, type: 'chat:ack' })) })
+    this.#showUnsent(viewer.tenantId, unsent)
+  }
+
+  /** Ends what was under way when its connection was deleted and did not end by itself. Called every minute or so. */
+  async sweepUnsent(): Promise<void> {
+    const places = await this.#deps.db.raw<{ tenant_id: string; connection_id: string }[]>`select * from core.connections_with_unsent(100)`
+    for (const { tenant_id: tenantId, connection_id: id } of places) this.#showUnsent(tenantId, await this.#deps.db.tenant(tenantId, (tx) => failUnsent(tx, tenantId, id)))
   }
 
   /** What a session reports of itself, kept and shown; only a change of status is an event. */
@@ -124,6 +129,12 @@ export class ConnectionsService {
     if (!changed) return
     this.#deps.bus.poke()
     this.#deps.realtime.connectionChanged(known.tenantId, { action: 'update', whatsapp: await this.#present(changed) })
+  }
+
+  #showUnsent(tenantId: string, unsent: readonly Changed[]): void {
+    if (unsent.length === 0) return
+    this.#deps.bus.poke()
+    void this.#deps.feed.show(tenantId, { messages: unsent.map((message) => ({ ...message, type: 'chat:ack' })) })
   }
 
   async #announce(viewer: Viewer, id: string): Promise<Connection> {

@@ -251,6 +251,14 @@ begin
   select c.tenant_id, c.id, c.ticket_id from changed c;
 end $$;
 
+-- Deleted connections with sends that nobody will make: one that was under way when its connection was deleted, and
+-- then had to be repeated or lost its node.
+create function core.connections_with_unsent(p_limit integer) returns table (tenant_id uuid, connection_id uuid)
+language sql security definer set search_path = core, pg_temp as $$
+  select distinct d.tenant_id, d.connection_id from delivery d join connection c on c.tenant_id = d.tenant_id and c.id = d.connection_id
+   where c.deleted_at is not null and (d.state in ('queued', 'retry') or (d.state = 'leased' and d.lease_until < now())) limit p_limit
+$$;
+
 -- Waiting changes whose message is there by now: a change and its message that were stored in the same moment. Also
 -- forgets what waited for a day in vain.
 create function core.ripe_early_events(p_limit integer) returns table (tenant_id uuid, connection_id uuid, external_id text)
@@ -312,6 +320,7 @@ begin
     'core.claim_deliveries(uuid[],text,interval,integer)'::regprocedure,
     'core.expire_deliveries(text)'::regprocedure,
     'core.apply_receipts(uuid[],uuid[],text[],text[],text[])'::regprocedure,
+    'core.connections_with_unsent(integer)'::regprocedure,
     'core.ripe_early_events(integer)'::regprocedure,
     'core.find_connection(uuid)'::regprocedure,
     'core.active_connections()'::regprocedure,
