@@ -26,7 +26,7 @@ export const hookRoutes = (deps: HooksDeps): BoundRoute[] => {
       const connection = await known(deps, request.params)
       const hook = await webhookRequest(raw, request)
       const { webhook } = connection.channel.implementation
-      const ctx = deps.directory.context(connection, new AbortController().signal)
+      const ctx = deps.directory.context(connection, request.signal)
       if (!webhook || (await webhook.verify(hook, ctx)) !== 'ok') return new Response(null, { status: 401 })
       const { events, respond } = webhook.parse(hook)
       await deps.inbound.accept(connection, events)
@@ -34,7 +34,7 @@ export const hookRoutes = (deps: HooksDeps): BoundRoute[] => {
     }),
     bindRoute(defineRoute({ ...spec, method: 'GET', summary: 'Subscription challenge of a provider' }), async (request, _caller, raw) => {
       const connection = await known(deps, request.params)
-      const answer = await connection.channel.implementation.webhook?.handshake?.(await webhookRequest(raw, request), deps.directory.context(connection, new AbortController().signal))
+      const answer = await connection.channel.implementation.webhook?.handshake?.(await webhookRequest(raw, request), deps.directory.context(connection, request.signal))
       return answer ?? new Response(null, { status: 404 })
     }),
   ]
