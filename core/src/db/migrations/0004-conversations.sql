@@ -98,22 +98,25 @@ begin
   select array_agg(i.contact_id order by u.ord) into contacts
     from unnest(p_tenant, p_kind, p_value) with ordinality u (tenant, kind, value, ord)
     left join contact_identity i on i.tenant_id = u.tenant and i.kind = u.kind and i.value = u.value;
-  for k in 1..n loop
-    if contacts[k] is null and not known[k] then
+  -- Strangers and new tickets in one order on every node, so that two batches with the same ones do not lock each other out.
+  if array_position(contacts, null) is not null then
+    for k in select u.ord::integer from unnest(p_tenant, p_kind, p_value, contacts, known) with ordinality u (tenant, kind, value, contact, known, ord)
+             where u.contact is null and not u.known order by u.tenant, u.kind, u.value, u.ord loop
       contacts[k] := identify(p_tenant[k], p_kind[k], p_value[k], p_name[k], p_phone[k], p_email[k], p_verified[k], p_contact[k]);
-    end if;
-  end loop;
+    end loop;
+  end if;
 
   select array_agg(t.id order by u.ord) into tickets
     from unnest(p_tenant, contacts, p_connection) with ordinality u (tenant, contact, connection, ord)
     left join ticket t on t.tenant_id = u.tenant and t.contact_id = u.contact and t.connection_id = u.connection and t.status <> 'closed';
-  for k in 1..n loop
-    if tickets[k] is null and not known[k] then
+  if array_position(tickets, null) is not null then
+    for k in select u.ord::integer from unnest(p_tenant, contacts, p_connection, tickets, known) with ordinality u (tenant, contact, connection, ticket, known, ord)
+             where u.ticket is null and not u.known order by u.tenant, u.contact, u.connection, u.ord loop
       opened := open_ticket(p_tenant[k], contacts[k], p_connection[k], p_channel[k], p_chat[k], p_protocol[k], p_block_minutes[k], p_ticket[k], p_group[k]);
       tickets[k] := opened.ticket_id;
       outcomes[k] := opened.outcome;
-    end if;
-  end loop;
+    end loop;
+  end if;
 
   perform 1 from ticket t where t.id = any (tickets) order by t.id for update;
 
