@@ -1,8 +1,10 @@
 import type { LiveEvents } from '@recado/sdk/ui'
-import type { TypingPush } from '../contracts.ts'
+import type { TicketListPush, TypingPush } from '../contracts.ts'
 
 /** A sign of typing without a following stop counts this long. Milliseconds. */
 const fades = 6_000
+/** The customer's side of a ticket counts as one writer; agents are told apart by their ids. */
+const contact = 'contact'
 
 /** Who is writing in which ticket. Held beside the query cache: it is of the moment and never fetched. */
 export class TypingStore {
@@ -19,10 +21,18 @@ export class TypingStore {
   of = (ticketId: string): string => this.#names.get(ticketId) ?? ''
 
   listen(live: LiveEvents, ownUserId: string): () => void {
-    return live.on('typing', (push) => {
-      const { ticketId, who, mode } = push as TypingPush
-      if (who.userId !== ownUserId) this.take(ticketId, who.userId ?? who.name, who.name, mode !== 'stop')
-    })
+    const stops = [
+      live.on('typing', (push) => {
+        const { ticketId, who, mode } = push as TypingPush
+        if (who.userId !== ownUserId) this.take(ticketId, who.userId ?? contact, who.name, mode !== 'stop')
+      }),
+      // Who has said it writes no longer, whether or not a stop follows.
+      live.on('ticketList', (data) => {
+        const push = data as TicketListPush
+        if (push.type === 'chat:create') this.take(push.payload.ticketId, push.payload.fromMe ? push.payload.userId ?? '' : contact, '', false)
+      }),
+    ]
+    return () => { for (const stop of stops) stop() }
   }
 
   take(ticketId: string, key: string, name: string, writing: boolean): void {
