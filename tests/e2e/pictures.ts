@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, '../..')
 const images = join(root, 'docs/images')
 const secret = 'the secret of a database that lives for a minute'
 const password = 'Senha1234'
-const silent = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error }
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
 async function signedIn(base: string, { email }: TestUser): Promise<Caller> {
   const answer = await fetch(`${base}/auth/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) })
