@@ -51,7 +51,8 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   const closing = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let leave: (() => void) | undefined
-  let claiming = false
+  let claiming: Promise<void> | undefined
+  let draining = false
   let everywhere = false
   const wanted = new Set<string>()
 
@@ -69,16 +70,23 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   }
 
   function look(connectionId?: string): void {
-    if (closing.signal.aborted) return
+    if (draining) return
     if (connectionId === undefined) everywhere = true
     else wanted.add(connectionId)
-    if (!claiming) void pump()
+    claimWanted()
+  }
+
+  function claimWanted(): void {
+    if (draining || (!everywhere && wanted.size === 0)) return
+    claiming ??= pump().finally(() => {
+      claiming = undefined
+      claimWanted()
+    })
   }
 
   async function pump(): Promise<void> {
-    claiming = true
     try {
-      while ((everywhere || wanted.size > 0) && !closing.signal.aborted) {
+      while ((everywhere || wanted.size > 0) && !draining) {
         const connections = everywhere ? deps.openIds() : [...wanted]
         everywhere = false
         wanted.clear()
@@ -86,8 +94,6 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       }
     } catch (error) {
       log.warn({ err: error }, 'deliveries could not be claimed; the sweep tries again')
-    } finally {
-      claiming = false
     }
   }
 
@@ -187,6 +193,8 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     async close() {
       clearInterval(timer)
       leave?.()
+      draining = true
+      await claiming
       // Sends under way may end by themselves; what does not is judged by its lease.
       await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
       closing.abort()
