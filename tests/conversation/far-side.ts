@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ConnectionId } from '@recado/contracts'
 import type { AppOptions } from '../../core/src/app.ts'
-import { Person, testApp, type TestApp } from '../harness/app.ts'
+import { testApp, type Person, type TestApp } from '../harness/app.ts'
 import { hookPlugin, pluginFolder } from '../harness/plugin-folder.ts'
 import type { TestTenant } from '../harness/tenants.ts'
 

@@ -48,7 +48,8 @@ describe.runIf(nats !== undefined)('two nodes over NATS', () => {
     const listener = await there.listen()
     const text = `para o outro nó ${randomUUID()}`
     await world.channel.say(randomUUID(), text)
-    await listener.next(`${world.a.id}:ticketList`, (data: { type: string; payload: { body: string } }) => data.type === 'chat:create' && data.payload.body === text)
+    const push = await listener.next(`${world.a.id}:ticketList`, (data: { type: string; payload: { body: string } }) => data.type === 'chat:create' && data.payload.body === text)
+    expect(push).toMatchObject({ payload: { ticket: { status: 'pending', unreadMessages: 1 } } })
   })
 
   it('what is written at one is sent once, by the one that holds the session', async () => {
@@ -63,7 +64,8 @@ describe.runIf(nats !== undefined)('two nodes over NATS', () => {
     const { ticket, who } = await started()
     await world.app.close()
     await there.ok('POST', `/messages/${ticket.id}`, { body: 'depois da queda' })
-    await eventually(() => world.far.delivered.filter((entry) => entry.chat === who).length, (count) => count === 1)
+    await eventually(() => world.far.delivered.some((entry) => entry.chat === who))
+    expect(world.far.delivered.filter((entry) => entry.chat === who)).toEqual([expect.objectContaining({ texts: ['depois da queda'] })])
     await world.start()
   })
 })
