@@ -12,7 +12,7 @@ const rates = [100, 200, 500]
 export const live: Group = {
   name: 'live', title: 'From the webhook to the agent’s socket',
   notes: [
-    '200 agents of 20 companies are connected; messages come in at a steady rate, whether earlier ones are done or not, and each is pushed to the ten agents of its company. Measured from the moment the provider begins to send, so that both numbers hold the way in; "answered" is the provider’s 200. Sockets, provider and clocks share one process.',
+    '200 agents of 20 companies are connected; messages come in at a steady rate, whether earlier ones are done or not, and each is pushed to the ten agents of its company. "Accepted" is the moment at which the provider reads its 200; "sent" is the one at which it begins to send. Sockets, provider and clocks share one process.',
   ],
   async run({ cluster, rounds, seconds }) {
     const database = await cluster.database('live')
@@ -22,34 +22,39 @@ export const live: Group = {
     const provider = new Provider(node.ready.port, 64)
     const agents = new Agents()
     const sentAt = new Map<string, number>()
-    let arrived: number[] = []
+    const acceptedAt = new Map<string, number>()
+    let arrived: { readonly text: string; readonly at: number }[] = []
     await agents.connect(node.ready.port, places(tenants, agentsPerTenant), ({ type, payload }) => {
-      const started = type === 'chat:create' && sentAt.get(payload.body ?? '')
-      if (started) arrived.push(performance.now() - started)
+      const text = payload.body ?? ''
+      if (type === 'chat:create' && sentAt.has(text)) arrived.push({ text, at: performance.now() })
     })
     let number = 0
     const at = (rate: number) => async () => {
-      const answered: number[] = []
       arrived = []
       sentAt.clear()
+      acceptedAt.clear()
       await openLoop(rate, seconds * 2, async () => {
         const text = `Mensagem ${++number}`
-        const started = performance.now()
-        sentAt.set(text, started)
+        sentAt.set(text, performance.now())
         await provider.message(someTenant(tenants), text)
-        answered.push(performance.now() - started)
+        acceptedAt.set(text, performance.now())
       })
-      await until('every message at every agent', () => arrived.length === answered.length * agentsPerTenant)
-      return { socketP50: percentile(arrived, 0.5), socketP99: percentile(arrived, 0.99), answeredP50: percentile(answered, 0.5), answeredP99: percentile(answered, 0.99) }
+      await until('every message at every agent', () => arrived.length === acceptedAt.size * agentsPerTenant)
+      const answered = [...acceptedAt].map(([text, moment]) => moment - sentAt.get(text)!)
+      const since = (moments: Map<string, number>): number[] => arrived.map(({ text, at: moment }) => moment - moments.get(text)!)
+      const [fromSent, fromAccepted] = [since(sentAt), since(acceptedAt)]
+      return { sentP50: percentile(fromSent, 0.5), acceptedP50: percentile(fromAccepted, 0.5), acceptedP99: percentile(fromAccepted, 0.99), answeredP50: percentile(answered, 0.5) }
     }
     try {
       await at(200)()
       const seen = await alternating(rounds, Object.fromEntries(rates.map((rate) => [String(rate), at(rate)])))
       return rates.flatMap((rate): Figure[] => {
-        const { socketP50, socketP99, answeredP50, answeredP99 } = seen[String(rate)]!
+        const { sentP50, acceptedP50, acceptedP99, answeredP50 } = seen[String(rate)]!
+        const aimed = rate <= 200
         return [
-          { what: `at the socket, ${rate} messages/s, p50`, value: socketP50, unit: 'ms', limit: { what: 'answered, p50', value: answeredP50 }, aims: [rate <= 200 ? atMost(5, 'value') : atMost(1.3)] },
-          { what: `at the socket, ${rate} messages/s, p99`, value: socketP99, unit: 'ms', limit: { what: 'answered, p99', value: answeredP99 }, ...(rate <= 200 && { aims: [atMost(50, 'value')] }) },
+          { what: `accepted to socket, ${rate} messages/s, p50`, value: acceptedP50, unit: 'ms', ...(aimed && { aims: [atMost(5, 'value')] }) },
+          { what: `accepted to socket, ${rate} messages/s, p99`, value: acceptedP99, unit: 'ms', ...(aimed && { aims: [atMost(50, 'value')] }) },
+          { what: `sent to socket, ${rate} messages/s, p50`, value: sentP50, unit: 'ms', limit: { what: 'sent to accepted, p50', value: answeredP50 }, ...(!aimed && { aims: [atMost(1.3)] }) },
         ]
       })
     } finally {

@@ -7,7 +7,7 @@ import { createRealtime } from '../../core/src/realtime/socket-server.ts'
 import { benchId } from './cluster.ts'
 import { given, serve } from './serve.ts'
 
-/** Which of both serves, and what it pushes: `events` events to each socket, as fast as they go. */
+/** Which of both serves. */
 export interface SocketsArguments { readonly kind: 'realtime' | 'ws' }
 export interface SocketsReady { readonly port: number }
 
@@ -27,7 +27,7 @@ const bus: Pick<EventBus, 'emit' | 'on'> = {
   },
 }
 
-/** Pushes a burst of events to every socket when somebody asks for `/push?n=…`. */
+/** Pushes a burst of events to every socket when somebody asks for `/push`. */
 const server = createServer((request, response) => {
   if (request.url !== '/push') return response.writeHead(404).end()
   for (let number = 0; number < burst; number++) push()

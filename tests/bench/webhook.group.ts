@@ -48,7 +48,7 @@ export const webhook: Group = {
         raw16: raw(16), webhook16: through(16), single16: alone(16), raw1: raw(1), webhook1: through(1), raw64: raw(64), webhook64: through(64), single64: alone(64),
         batcher64: async () => ({ ...(await closedLoop(64, seconds, () => batched(arrival()))) }), owner16: raw(16, database.ownerUrl),
       })
-      const at = (clients: number): string => `${sqlRunner}, ${clients} clients`
+      const at = (clients: number): string => `${sqlRunner}, ${clients === 1 ? 'one client' : `${clients} clients`}`
       return [
         { what: 'webhook, 1 in flight', value: seen.webhook1.perSecond, unit: '/s', limit: { what: at(1), value: seen.raw1.perSecond } },
         { what: 'webhook, 16 in flight', value: seen.webhook16.perSecond, unit: '/s', limit: { what: at(16), value: seen.raw16.perSecond }, aims: [atLeast(0.6)] },
