@@ -18,7 +18,7 @@ export {
 export type {
   PluginDefinition, PluginImplementation, PluginModule, PluginContext, SessionContext, ConnectionRouteContext, AnyPluginDefinition, ShapeOf,
   ChannelSpec, ChannelImplementation, ChannelSession, ChannelCapabilities, ConnectionContext, RequiredMethods, ActionVerdict, ActionWindow, MediaCapability,
-  WebhookHandler, WebhookRequest, WebhookOutcome, InboundEvent, InboundMessage, InboundEdit, InboundDelete, InboundReaction, InboundReceipt, InboundTyping, Sender,
+  WebhookHandler, WebhookRequest, WebhookOutcome, InboundEvent, InboundMessage, InboundEdit, InboundDelete, InboundReaction, InboundReceipt, InboundTyping, InboundChatMoved, InboundPart, RemoteMediaPart, PendingMediaPart, RemoteFile, Sender,
   SendRequest, SendResult, Target, SessionState, HistoryEntry, HistoryPort, ChannelErrorKind, ChannelErrorShape,
   RouteSpec, RouteRequest, RouteAnswer, StreamEvent, UploadedFile, Access, RateClass, EventDefinition, EventEnvelope,
   CorePorts, Logger, MediaPort, MediaInfo, PluginDatabase, PluginTransaction, Secrets, StateStore, Topics,

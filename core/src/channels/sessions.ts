@@ -8,6 +8,8 @@ import type { OpenConnection } from './delivery.ts'
 /** A node that dies is succeeded after the lease at the latest; a node that lives renews three times in it. */
 const lease = '9 seconds'
 const renewMs = 3_000
+/** An administrator's click does not wait for it, the next session does. */
+const logoutMs = 10_000
 
 interface Held { readonly connection: KnownConnection; readonly stop: AbortController; session: ChannelSession | undefined; attempt: number; retryAt: number }
 
@@ -121,8 +123,20 @@ export class Sessions {
   }
 
   async #restart(connectionId: string): Promise<void> {
+    await this.#leave(connectionId)
     await this.#drop(connectionId)
     await this.reconcile()
+  }
+
+  /** Where an administrator switched a connection off, the provider learns it. */
+  async #leave(id: string): Promise<void> {
+    const session = this.#held.get(id)?.session
+    if (!session?.logout || (await this.#deps.directory.find(id))?.active) return
+    try {
+      await session.logout(AbortSignal.timeout(logoutMs))
+    } catch (error) {
+      this.#deps.log.warn({ err: channelErrorOf(error), connection: id }, 'a session could not be given back to its provider')
+    }
   }
 
   async #drop(id: string): Promise<void> {

@@ -24,6 +24,8 @@ export interface MessagesDeps {
   readonly deliver: (connectionId: string) => void
   /** Who answers has read: the contact may be told where the channel can. */
   readonly onRead: (tenantId: string, ticketId: string) => void
+  /** Wakes who fetches the files of a connection, after commit. */
+  readonly awaited: (connectionId: string) => void
 }
 
 export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined }
@@ -42,6 +44,27 @@ export class MessagesService {
   async send(viewer: Viewer, ticketId: string, outgoing: Outgoing): Promise<void> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     await this.#send(viewer.tenantId, ticketId, outgoing, { userId: viewer.userId, sendType: 'chat', sees: (ticket) => canSeeTicket(viewer, factsOf(ticket), settings) })
+  }
+
+  /** POST /messages/{messageId}/media/retry: asks again for the files that could not be had. Nothing happens when there are none. */
+  async retryMedia(viewer: Viewer, messageId: string): Promise<void> {
+    const settings = await this.#deps.settings.visibility(viewer.tenantId)
+    const found = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      const [row] = await tx.execute<{ ticket_id: string; connection_id: string; user_id: string | null; queue_id: string | null }>(drizzleSql`
+        select m.ticket_id, m.connection_id, t.user_id, t.queue_id from core.message m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
+         where m.tenant_id = ${viewer.tenantId} and m.id = ${messageId}`)
+      if (!row || !canSeeTicket(viewer, factsOf(row), settings)) throw new Refusal('ERR_NO_MESSAGE_FOUND')
+      const queued = await tx.execute<{ part: number }>(drizzleSql`
+        update core.media_fetch set state = 'queued', attempt = 0, next_at = now() where tenant_id = ${viewer.tenantId} and message_id = ${messageId} and state = 'unavailable' returning part`)
+      for (const { part } of queued) {
+        await tx.execute(drizzleSql`update core.message set parts = jsonb_set(parts, array[${String(part)}, 'state'], '"fetching"')
+          where tenant_id = ${viewer.tenantId} and id = ${messageId} and parts -> ${part}::integer ->> 'kind' = 'pendingMedia'`)
+      }
+      return queued.length > 0 ? row : undefined
+    })
+    if (!found) return
+    this.#deps.awaited(found.connection_id)
+    void this.#deps.feed.show(viewer.tenantId, { messages: [{ id: messageId, ticketId: found.ticket_id, type: 'chat:update' }] })
   }
 
   /** The same for plugins: `key` stands for idFront. Answers the stored message's id, or undefined for a repeated key. */
