@@ -1,4 +1,4 @@
-import { Refusal, type ChannelErrorKind, type ChannelErrorShape, type ChannelSession, type Logger, type MediaInfo, type RemoteFile } from '@recado/contracts'
+import { Refusal, type ChannelErrorKind, type ChannelErrorShape, type ChannelSession, type Logger, type MediaInfo, type PendingMediaPart, type RemoteFile } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
@@ -26,7 +26,7 @@ export interface MediaFetches {
   close(): Promise<void>
 }
 
-interface Claimed { tenant_id: string; message_id: string; part: number; connection_id: string; ref: string; attempt: number }
+interface Claimed { tenant_id: string; message_id: string; part: number; connection_id: string; ref: string; attempt: number; content: Partial<PendingMediaPart> | null }
 
 /** Files are large and providers slow: a few at a time do not crowd out messages. */
 const atOnce = 4
@@ -72,8 +72,9 @@ export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
     // It was open when the row was claimed: a moment later it may be elsewhere.
     if (!session?.fetchMedia) throw new Error('the connection is not open')
     const file: RemoteFile = await session.fetchMedia(row.ref, signal)
-    const info = await media.put(row.tenant_id, file.stream, { ...(file.name !== undefined && { name: file.name }), ...(file.mime !== undefined && { mime: file.mime }) })
-    return { info, name: file.name }
+    const name = file.name ?? row.content?.name
+    const mime = file.mime ?? row.content?.mime
+    return { name, info: await media.put(row.tenant_id, file.stream, { ...(name !== undefined && { name }), ...(mime !== undefined && { mime }) }) }
   }
 
   async function stored(row: Claimed, info: MediaInfo, name: string | undefined): Promise<string | undefined> {

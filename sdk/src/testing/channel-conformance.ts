@@ -10,7 +10,7 @@ export interface ConformanceOptions<Config> {
   /** A complete, valid configuration of one connection, without secrets. */
   readonly config: Config
   readonly secrets?: Readonly<Record<string, string>>
-  /** Opens a session against the test's own provider or a fake one; called once, disposed by the suite. */
+  /** Opens a session against the test's own provider or a fake one; each one disposed by the suite. */
   readonly session?: () => Promise<ChannelSession>
   /** For webhooks: requests that are genuine under `config` and `secrets`, with the events they mean. */
   readonly genuine?: ReadonlyArray<{ readonly name: string; readonly request: RecordedRequest; readonly events: readonly InboundEvent[] }>
@@ -52,6 +52,11 @@ export function channelConformance<S extends ChannelSpec>(spec: S, implementatio
     test.runIf(session !== undefined)('every declared capability has its method and every method its capability', async () => {
       await using opened = await session!()
       expect(methodMismatches(spec.capabilities, opened)).toEqual([])
+    })
+    test.runIf(session !== undefined)('files that are handed in as references can be fetched', async () => {
+      await using opened = await session!()
+      const refs = genuine.flatMap(({ events }) => events.flatMap(partsOf)).filter((part) => part.kind === 'remoteMedia')
+      expect(refs.length === 0 || typeof opened.fetchMedia === 'function').toBe(true)
     })
     test.runIf(implementation.normalise !== undefined)('normalising twice is normalising once', () => {
       fc.assert(fc.property(fc.string(), (value) => {
