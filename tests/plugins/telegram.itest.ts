@@ -127,7 +127,7 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     const moved = world.telegram.migrate(world.mine.bot, group)
     await world.mine.admin.ok('POST', `/messages/${ticket.id}`, { body: 'bom dia' })
     await eventually(() => [...moved.messages.values()].map((message) => message['text']), (texts) => texts.includes('bom dia'))
-    await world.mine.last(ticket, ({ status }) => status === 'sent')
+    expect(await world.mine.last(ticket, ({ status }) => status === 'sent')).toMatchObject({ body: 'bom dia' })
     world.mine.bot.release()
   })
 
@@ -197,11 +197,27 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     expect(JSON.stringify(await world.mine.status())).not.toContain(world.mine.bot.token)
   })
 
+  it('a file of a deleted channel is not waited for', async () => {
+    const doomed = await world.connect(world.mine.admin, world.telegram.addBot())
+    await doomed.connected()
+    const name = unique('Fim')
+    world.telegram.faults.plan('getFile', ...Array.from({ length: 3 }, () => ({ status: 502 })))
+    world.telegram.customer(doomed.bot, name).send('photo', png, 'image/png')
+    const ticket = await doomed.ticket(name)
+    expect((await doomed.last(ticket, () => true)).parts).toMatchObject([{ kind: 'pendingMedia', state: 'fetching' }])
+    await world.mine.admin.ok('DELETE', `/whatsapp/${doomed.connection.id}`)
+    const message = await doomed.last(ticket, ({ parts: [part] }) => part?.kind === 'pendingMedia' && part.state === 'unavailable')
+    expect(await world.mine.admin.refused('POST', `/messages/${message.id}/media/retry`)).toBe('409 ERR_CONNECTION_INACTIVE')
+    await eventually(() => doomed.bot.webhook === undefined)
+    for (let taken = world.telegram.faults.take('getFile'); taken; taken = world.telegram.faults.take('getFile'));
+  })
+
   it('S4-067 disconnecting gives the bot back, and connecting takes it again', async () => {
     const { admin, bot } = world.theirs
     const id = world.theirs.connection.id
     await admin.ok('DELETE', `/whatsappsession/${id}`)
     await eventually(() => bot.webhook === undefined)
+    expect(await world.theirs.status()).toMatchObject({ status: 'inactive', isActive: false })
     await admin.ok('POST', `/whatsappsession/${id}`)
     await world.theirs.connected()
     const name = unique('Volta')
@@ -240,6 +256,7 @@ describe('telegram by polling', () => {
     const other = await world.theirs.admin.listen()
     const conflict = (push: { whatsapp?: { status: string } }) => push.whatsapp?.status === 'conflict'
     await Promise.race([next(`${world.a.id}:whatsapp`, conflict as never), other.next(`${world.b.id}:whatsapp`, conflict as never)])
-    await Promise.all([world.mine.connected(), world.theirs.connected()])
+    const after = await Promise.all([world.mine.connected(), world.theirs.connected()])
+    expect(after.map(({ status }) => status)).toEqual(['connected', 'connected'])
   })
 })

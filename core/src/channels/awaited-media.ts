@@ -1,7 +1,7 @@
 import type { InboundPart, Part } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
-import type { Place } from './message-change.ts'
+import type { Changed, Place } from './message-change.ts'
 
 /** A file that has to be fetched for the part at this index. */
 export interface AwaitedRef { readonly part: number; readonly ref: string }
@@ -41,6 +41,27 @@ export async function keepFiles(tx: Tx, place: Place, externalId: string, parts:
       on conflict (tenant_id, message_id, part) do update set ref = excluded.ref, state = 'queued', attempt = 0, next_at = now()`)
   }
   return edited
+}
+
+/** Says of every file that still waits for a connection that it cannot be had. Runs in the transaction that deletes the connection. */
+export async function giveUpFiles(tx: Tx, tenantId: string, connectionId: string): Promise<Changed[]> {
+  const missed = await tx.execute<{ message_id: string }>(sql`
+    update core.media_fetch set state = 'unavailable' where tenant_id = ${tenantId} and connection_id = ${connectionId} and state = 'queued' returning message_id`)
+  return showFiles(tx, tenantId, missed.map((row) => row.message_id), 'unavailable')
+}
+
+/** Asks anew for the files of one message that could not be had; answers it when there are any. */
+export async function askAgain(tx: Tx, tenantId: string, messageId: string): Promise<Changed | undefined> {
+  const queued = await tx.execute<{ message_id: string }>(sql`
+    update core.media_fetch set state = 'queued', attempt = 0, next_at = now() where tenant_id = ${tenantId} and message_id = ${messageId} and state = 'unavailable' returning message_id`)
+  return (await showFiles(tx, tenantId, queued.map((row) => row.message_id), 'fetching'))[0]
+}
+
+async function showFiles(tx: Tx, tenantId: string, messageIds: readonly string[], state: 'fetching' | 'unavailable'): Promise<Changed[]> {
+  const rows = await tx.execute<{ id: string; ticket_id: string }>(sql`
+    update core.message m set parts = (select jsonb_agg(case when e.part ->> 'kind' = 'pendingMedia' then e.part || jsonb_build_object('state', ${state}::text) else e.part end order by e.at) from jsonb_array_elements(m.parts) with ordinality e (part, at))
+     where m.tenant_id = ${tenantId} and m.id = any (${sql.param([...messageIds])}::uuid[]) returning m.id, m.ticket_id`)
+  return rows.map((row) => ({ id: row.id, ticketId: row.ticket_id }))
 }
 
 const captionOf = (part: Part | undefined): string | undefined => (part?.kind === 'pendingMedia' ? part.caption : undefined)

@@ -9,6 +9,7 @@ import { newId } from '../ids.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Vault } from '../security/vault.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import { giveUpFiles } from './awaited-media.ts'
 import type { ChannelCatalogue, ChannelType } from './channel-catalogue.ts'
 import type { ConnectionDirectory, KnownConnection } from './connection-directory.ts'
 import { connection } from './connection.table.ts'
@@ -116,16 +117,17 @@ export class ConnectionsService {
 
   /** Conversations stay readable; the name is free again, the secrets are gone, and what was not sent yet has failed. */
   async remove(viewer: Viewer, id: string): Promise<void> {
-    const { row, unsent } = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+    const { row, unsent, missed } = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       const found = await this.#row(tx, viewer.tenantId, id)
       await tx.update(connection).set({ deletedAt: new Date(), isActive: false, isDefault: false, status: 'inactive' }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.delete', subject: id, facts: { name: found.name } })
-      return { row: found, unsent: await failUnsent(tx, viewer.tenantId, id) }
+      return { row: found, unsent: await failUnsent(tx, viewer.tenantId, id), missed: await giveUpFiles(tx, viewer.tenantId, id) }
     })
     await this.#deps.vault.deleteAll({ tenantId: viewer.tenantId, owner: row.plugin, scope: id })
     this.#deps.directory.changed(id)
     this.#deps.realtime.connectionChanged(viewer.tenantId, { action: 'delete', whatsappId: id })
     this.#showUnsent(viewer.tenantId, unsent)
+    if (missed.length > 0) void this.#deps.feed.show(viewer.tenantId, { messages: missed.map((message) => ({ ...message, type: 'chat:update' })) })
   }
 
   /** Ends what was under way when its connection was deleted and did not end by itself. Called every minute or so. */

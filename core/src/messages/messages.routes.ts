@@ -20,7 +20,7 @@ export const messageRoutes = (messages: MessagesService): BoundRoute[] => [
   }),
   bindRoute(defineRoute({
     method: 'POST', path: '/messages/:messageId/media/retry', summary: 'Ask the provider again for files that could not be fetched',
-    access: { kind: 'session', permission: 'messages.write' }, rate: 'write', params: byMessage, response: Empty, errors: ['ERR_NO_MESSAGE_FOUND'],
+    access: { kind: 'session', permission: 'messages.write' }, rate: 'write', params: byMessage, response: Empty, errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_CONNECTION_INACTIVE'],
   }), async (request, caller) => {
     await messages.retryMedia(viewerOf(caller), request.params.messageId)
     return {}

@@ -5,6 +5,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { sqlState } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
+import { askAgain } from '../channels/awaited-media.ts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
@@ -49,22 +50,18 @@ export class MessagesService {
   /** POST /messages/{messageId}/media/retry: asks again for the files that could not be had. Nothing happens when there are none. */
   async retryMedia(viewer: Viewer, messageId: string): Promise<void> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
-    const found = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
-      const [row] = await tx.execute<{ ticket_id: string; connection_id: string; user_id: string | null; queue_id: string | null }>(drizzleSql`
-        select m.ticket_id, m.connection_id, t.user_id, t.queue_id from core.message m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
+    const asked = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      const [row] = await tx.execute<{ connection_id: string; user_id: string | null; queue_id: string | null; is_active: boolean }>(drizzleSql`
+        select m.connection_id, t.user_id, t.queue_id, k.is_active and k.deleted_at is null as is_active from core.message m
+          join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id join core.connection k on k.tenant_id = m.tenant_id and k.id = m.connection_id
          where m.tenant_id = ${viewer.tenantId} and m.id = ${messageId}`)
       if (!row || !canSeeTicket(viewer, factsOf(row), settings)) throw new Refusal('ERR_NO_MESSAGE_FOUND')
-      const queued = await tx.execute<{ part: number }>(drizzleSql`
-        update core.media_fetch set state = 'queued', attempt = 0, next_at = now() where tenant_id = ${viewer.tenantId} and message_id = ${messageId} and state = 'unavailable' returning part`)
-      for (const { part } of queued) {
-        await tx.execute(drizzleSql`update core.message set parts = jsonb_set(parts, array[${String(part)}, 'state'], '"fetching"')
-          where tenant_id = ${viewer.tenantId} and id = ${messageId} and parts -> ${part}::integer ->> 'kind' = 'pendingMedia'`)
-      }
-      return queued.length > 0 ? row : undefined
+      if (!row.is_active) throw new Refusal('ERR_CONNECTION_INACTIVE')
+      return { connectionId: row.connection_id, message: await askAgain(tx, viewer.tenantId, messageId) }
     })
-    if (!found) return
-    this.#deps.awaited(found.connection_id)
-    void this.#deps.feed.show(viewer.tenantId, { messages: [{ id: messageId, ticketId: found.ticket_id, type: 'chat:update' }] })
+    if (!asked.message) return
+    this.#deps.awaited(asked.connectionId)
+    void this.#deps.feed.show(viewer.tenantId, { messages: [{ ...asked.message, type: 'chat:update' }] })
   }
 
   /** The same for plugins: `key` stands for idFront. Answers the stored message's id, or undefined for a repeated key. */

@@ -1,5 +1,5 @@
 import { toast, useApi } from '@recado/sdk/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reportFailure } from '../app/report-failure.ts'
 import { keys } from '../app/query-keys.ts'
@@ -13,7 +13,7 @@ export function useConnections() {
 
 /** How the last test of this screen went; nobody has asked yet while it is undefined. */
 export function useConnectionCheck(id: string): ConnectionCheck | undefined {
-  return useQuery<ConnectionCheck>({ queryKey: keys.connectionCheck(id), enabled: false }).data
+  return useQuery<ConnectionCheck>({ queryKey: keys.connectionCheck(id), queryFn: skipToken }).data
 }
 
 export interface ConnectionInput { name: string; config: Record<string, unknown> }
