@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { stale } from './outputs.mjs'
-import { ensurePackages, ensureToolchain, environment, node, progress, root, SetupError, workspaceFolders } from './toolchain.mjs'
+import { ensurePackages, ensureToolchain, environment, node, progress, root, SetupError, subfolders, workspaceFolders } from './toolchain.mjs'
 
 /**
  * Every command of the repository, on whatever Node >= 20 the machine has: brings Node 24 and pnpm, installs and builds
@@ -101,6 +101,13 @@ async function develop() {
   return codes
 }
 
+/** A stand-in for a provider, with a page on which a person plays the customer. @param {readonly string[]} args */
+async function simulate([name = '']) {
+  const known = subfolders('plugins').filter((folder) => existsSync(join(root, folder, 'simulator', 'main.ts'))).map((folder) => basename(folder))
+  if (known.includes(name)) return onNode24([join(root, 'plugins', name, 'simulator', 'main.ts')])
+  throw new SetupError(known.length > 0 ? `Say which provider to simulate: ${known.join(', ')}.` : 'No plugin here brings a simulator.')
+}
+
 /** @type {Record<string, (args: readonly string[]) => Promise<number>>} */
 const commands = {
   build: buildStale,
@@ -110,6 +117,7 @@ const commands = {
   test,
   lint,
   typecheck,
+  simulate,
   docs: () => onNode24(['scripts/docs.ts']),
 }
 

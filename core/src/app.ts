@@ -18,6 +18,7 @@ import { ConnectionsService } from './channels/connections.service.ts'
 import { createDeliveries, type Deliveries } from './channels/delivery.ts'
 import { hookRoutes } from './channels/hooks.routes.ts'
 import { createInbound, type Inbound } from './channels/inbound.ts'
+import { createMediaFetches, type MediaFetches } from './channels/media-fetch.ts'
 import { SessionSignals } from './channels/session-signals.ts'
 import { Sessions } from './channels/sessions.ts'
 import { systemClock, type Clock } from './clock.ts'
@@ -125,6 +126,7 @@ const SESSIONS = token<Sessions>('Sessions')
 const SIGNALS = token<SessionSignals>('SessionSignals')
 const INBOUND = token<Inbound>('Inbound')
 const DELIVERIES = token<Deliveries>('Deliveries')
+const FETCHES = token<MediaFetches>('MediaFetches')
 const PLUGINS = token<PluginHost>('PluginHost')
 const HTTP = token<Http>('Http')
 const WIRE = token<Server>('Wire')
@@ -171,6 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await get(JOBS).start()
   await get(SESSIONS).start()
   await get(DELIVERIES).start()
+  get(FETCHES).start()
   for (const sweep of sweeps) sweep.start()
 
   return {
@@ -181,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all(sweeps.map((sweep) => sweep.stop()))
       await get(REALTIME).close()
       await listener.close(5_000)
+      await get(FETCHES).close()
       await get(DELIVERIES).close()
       await get(SESSIONS).close()
       await plugins.close()
@@ -228,9 +232,9 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
   once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS) }))
   once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: tellRead }))
-  once(MESSAGES, () => new MessagesService({ db, bus, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, deliver: (id) => get(DELIVERIES).poke(id), onRead: tellRead }))
+  once(MESSAGES, () => new MessagesService({ db, bus, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, deliver: (id) => get(DELIVERIES).poke(id), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead }))
   once(DIRECTORY, () => new ConnectionDirectory({
-    db, bus, vault: get(VAULT), media: get(MEDIA), channels: get(PLUGINS).channels, log, inbound: () => get(INBOUND),
+    db, bus, vault: get(VAULT), media: get(MEDIA), channels: get(PLUGINS).channels, log, publicUrl: options.publicUrl, inbound: () => get(INBOUND),
     setState: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
   }))
   once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY) }))
@@ -239,8 +243,10 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
     report: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
   }))
   once(DELIVERIES, () => createDeliveries({ db, bus, feed: get(FEED), log, node, open: (id) => get(SESSIONS).find(id), openIds: () => get(SESSIONS).openIds() }))
+  once(FETCHES, () => createMediaFetches({ db, bus, media: get(MEDIA), feed: get(FEED), log, session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds() }))
   once(INBOUND, () => createInbound({
     db, bus, feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), protocols: get(PROTOCOLS), metrics: get(METRICS), echoed: (source, message) => get(DELIVERIES).echoed(source, message),
+    awaited: (id) => get(FETCHES).poke(id),
   }))
 }
 

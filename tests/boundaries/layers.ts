@@ -64,6 +64,7 @@ export const layers: readonly Layer[] = [
     allow: [/^shell\//, /^@recado\/sdk(\/client|\/ui(\/.*)?)?$/, schema, ...react, /^react-dom\/client$/, /^@module-federation\/runtime(\/core)?$/, /^(socket\.io-client|sonner|cmdk|get-nonce)$/, /^@fontsource-variable\//, /^virtual:/],
     instead: 'the shell knows @recado/sdk/ui and @recado/sdk/client', without: evalForbidden,
   },
+  { name: 'the simulator of a plugin', files: /^plugins\/[^/]+\/simulator\//, allow: [/^@recado\/sdk\/testing\/simulator$/, schema, /^node:/, /^SELF\/simulator\//], instead: 'a simulator stands in for a provider and knows nothing of its plugin', without: evalForbidden },
   { name: 'the build of a plugin', files: /^plugins\/[^/]+\/([^/]+\/)?vite\.config\.ts$/, allow: [/^@recado\/sdk\/vite$/, /^vite$/, /^node:(path|url)$/], instead: 'a plugin is built by @recado/sdk/vite' },
   {
     name: 'a plugin definition', files: /^plugins\/[^/]+\/src\/plugin\.ts$/,

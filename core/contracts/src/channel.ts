@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { ChannelCapabilities } from './capabilities.ts'
 import type { SupportedLevel } from './capability-rules.ts'
-import type { Part } from './content.ts'
+import type { InboundPart, Part } from './content.ts'
 import type { ConnectionId, ExternalChatId, ExternalMessageId, ExternalUserId, SendKey, TenantId } from './ids.ts'
 import type { Logger, MediaPort, Secrets, StateStore, Topics } from './ports.ts'
 import type { ReceiptState } from './receipt.ts'
@@ -34,7 +34,9 @@ export interface InboundMessage extends Base {
   id: ExternalMessageId
   sender: Sender
   isGroup: boolean
-  parts: readonly [Part, ...Part[]]
+  /** What a group is called; its contact is named after it. */
+  chatTitle?: string
+  parts: readonly [InboundPart, ...InboundPart[]]
   replyTo?: ExternalMessageId
   /** Set when this is our own send coming back. */
   echoOf?: SendKey
@@ -42,13 +44,15 @@ export interface InboundMessage extends Base {
   origin: 'live' | 'history' | 'otherDevice'
   referral?: Readonly<Record<string, string>>
 }
-export interface InboundEdit extends Base { type: 'edit'; chat: ExternalChatId; target: ExternalMessageId; parts: readonly [Part, ...Part[]] }
+export interface InboundEdit extends Base { type: 'edit'; chat: ExternalChatId; target: ExternalMessageId; parts: readonly [InboundPart, ...InboundPart[]] }
 export interface InboundDelete extends Base { type: 'delete'; chat: ExternalChatId; target: ExternalMessageId }
 export interface InboundReaction extends Base { type: 'reaction'; chat: ExternalChatId; target: ExternalMessageId; sender: Sender; emoji: string | null }
 /** `target` is one message, or everything of ours in a chat up to a time. */
 export interface InboundReceipt extends Base { type: 'receipt'; target: ExternalMessageId | { chat: ExternalChatId; upTo: Date }; state: ReceiptState; error?: ChannelErrorShape }
 export interface InboundTyping extends Base { type: 'typing'; chat: ExternalChatId; sender: Sender; mode: 'text' | 'voice' | 'stop' }
-export type InboundEvent = InboundMessage | InboundEdit | InboundDelete | InboundReaction | InboundReceipt | InboundTyping
+/** The provider gave a conversation another id: its contact, its tickets and what waits to be sent follow. */
+export interface InboundChatMoved extends Base { type: 'chatMoved'; from: ExternalChatId; to: ExternalChatId }
+export type InboundEvent = InboundMessage | InboundEdit | InboundDelete | InboundReaction | InboundReceipt | InboundTyping | InboundChatMoved
 
 /* ---- errors: what core needs in order to decide ---- */
 
@@ -108,7 +112,9 @@ export interface ConnectionContext<Config> {
   readonly secrets: Secrets
   readonly media: MediaPort
   readonly log: Logger
-  /** Through the egress guard: only the plugin's declared hosts, never private addresses. */
+  /** Where the provider reaches this connection's webhook; null when this installation has no public address. */
+  readonly callbackUrl: URL | null
+  /** Through the egress guard: only the plugin's declared hosts and those of {@link ChannelSpec.egressFrom}, never private addresses. */
   readonly fetch: typeof fetch
   readonly state: StateStore
   readonly topics: Topics
@@ -140,7 +146,16 @@ export interface ChannelSession extends AsyncDisposable {
   react?(target: Target, emoji: string | null, signal: AbortSignal): Promise<void>
   markRead?(chat: ExternalChatId, upTo: Target, signal: AbortSignal): Promise<void>
   typing?(chat: ExternalChatId, mode: 'text' | 'voice' | 'stop'): Promise<void>
+  /**
+   * The bytes behind a {@link RemoteMediaPart}; core stores, limits and sniffs them, and asks again after a failure that
+   * may pass. Demanded of adapters that hand in such parts.
+   */
+  fetchMedia?(ref: string, signal: AbortSignal): Promise<RemoteFile>
+  /** An administrator disconnected or deleted the connection: give back what the provider holds for it. Not called on a restart. */
+  logout?(signal: AbortSignal): Promise<void>
 }
+/** A file that is being read from the provider. */
+export interface RemoteFile { readonly stream: AsyncIterable<Uint8Array>; readonly mime?: string; readonly name?: string }
 
 /** Which session methods the declared capabilities demand. Declaring one without its method does not compile. */
 export type RequiredMethods<C extends ChannelCapabilities> =
@@ -183,6 +198,8 @@ export interface ChannelSpec<Config extends z.ZodObject = z.ZodObject, C extends
   readonly demoPath?: `/${string}`
   /** Settings of one connection; secret fields are marked by `.meta({ secret: true })`. The form is generated from it. */
   readonly config: Config
+  /** Names of settings that hold an address: a connection may reach that host beside the plugin's `egress`. */
+  readonly egressFrom?: readonly string[]
   /** Kind under which this channel's people enter the identity graph. */
   readonly identityKind: string
   readonly capabilities: C
@@ -191,7 +208,7 @@ export interface ChannelSpec<Config extends z.ZodObject = z.ZodObject, C extends
 /** The code of a channel type, typed from its {@link ChannelSpec}. */
 export interface ChannelImplementation<S extends ChannelSpec> {
   webhook?: WebhookHandler<z.output<S['config']>>
-  /** "Test connection": run on save, cheap, no side effect. */
+  /** "Test connection": run on save, cheap, no side effect. `step` names what is broken; its words are `check.<step>.title` and `.fix` in the plugin's namespace. */
   check(ctx: ConnectionContext<z.output<S['config']>>): Promise<{ ok: true; identity: string } | { ok: false; error: ChannelErrorShape; step?: string }>
   /** Opens the connection; exactly one node holds a session at a time. */
   open(ctx: ConnectionContext<z.output<S['config']>>): Promise<ChannelSession & RequiredMethods<S['capabilities']>>

@@ -21,6 +21,11 @@ const MediaPart = z.object({
   height: z.int().positive().optional(),
 })
 
+/** Everything known of a file before its bytes are. */
+const AwaitedFile = MediaPart.omit({ kind: true, media: true, mime: true }).extend({ mime: z.string().max(255).optional() })
+/** A file whose bytes are still with the provider: being fetched, or not to be had; an agent may ask to try again. */
+const PendingMediaPart = AwaitedFile.extend({ kind: z.literal('pendingMedia'), state: z.enum(['fetching', 'unavailable']) })
+
 const LocationPart = z.object({ kind: z.literal('location'), lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), name: z.string().optional(), address: z.string().optional() })
 const ContactsPart = z.object({ kind: z.literal('contacts'), contacts: z.array(z.object({ name: z.string(), phones: z.array(z.string()) })).min(1) })
 const Choice = z.object({ id: z.string(), label: z.string(), hint: z.string().optional() })
@@ -31,9 +36,19 @@ const TemplatePart = z.object({ kind: z.literal('template'), name: z.string(), l
 const UnsupportedPart = z.object({ kind: z.literal('unsupported'), note: z.string().max(500) })
 
 /** One piece of content. The same vocabulary is used in both directions and by every channel. */
-export const Part = z.discriminatedUnion('kind', [TextPart, MediaPart, LocationPart, ContactsPart, InteractivePart, InteractiveReplyPart, TemplatePart, UnsupportedPart])
+export const Part = z.discriminatedUnion('kind', [TextPart, MediaPart, PendingMediaPart, LocationPart, ContactsPart, InteractivePart, InteractiveReplyPart, TemplatePart, UnsupportedPart])
 export type Part = z.infer<typeof Part>
 export type MediaPart = z.infer<typeof MediaPart>
+export type PendingMediaPart = z.infer<typeof PendingMediaPart>
+
+/**
+ * What an adapter hands in for a file that it has not fetched: a provider wants its answer before. `ref` is the
+ * adapter's own and comes back in {@link ChannelSession.fetchMedia}; nobody else ever sees it.
+ */
+export const RemoteMediaPart = AwaitedFile.extend({ kind: z.literal('remoteMedia'), ref: z.string().min(1).max(2_000) })
+export type RemoteMediaPart = z.infer<typeof RemoteMediaPart>
+/** One piece of content as it arrives. */
+export type InboundPart = Part | RemoteMediaPart
 
 /** At least one part, in the order in which they are read. */
 export const Parts = z.array(Part).min(1).max(32)
@@ -44,7 +59,8 @@ export function plainText(parts: readonly Part[]): string {
   const words = parts.map((part) => {
     switch (part.kind) {
       case 'text': return part.text
-      case 'media': return part.caption ?? part.name ?? ''
+      case 'media':
+      case 'pendingMedia': return part.caption ?? part.name ?? ''
       case 'location': return part.name ?? part.address ?? `${part.lat}, ${part.lng}`
       case 'contacts': return part.contacts.map((contact) => contact.name).join(', ')
       case 'interactive': return part.body

@@ -43,8 +43,14 @@ export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 export const Connection = z.object({
   id: id<ConnectionId>(), name: z.string(), type: z.string(), plugin: z.string(), status: ConnectionStatus, statusDetail: z.string().nullable(),
   isDefault: z.boolean(), isActive: z.boolean(), config: z.record(z.string(), z.unknown()), secretsSet: z.record(z.string(), z.boolean()), updatedAt: instant,
+  /** Where the provider delivers. Only in answers to those who may manage channels, for channels with a webhook, with a public address. */
+  webhookUrl: z.string().optional(),
 })
 export type Connection = z.infer<typeof Connection>
+
+/** How a test of a connection went. A failed one names the step that broke; `message` is for an administrator, free of secrets. */
+export const ConnectionCheck = z.object({ ok: z.boolean(), identity: z.string().optional(), step: z.string().optional(), code: z.string().optional(), message: z.string().optional() })
+export type ConnectionCheck = z.infer<typeof ConnectionCheck>
 
 /** S4-001…004. Chatbot-in-progress and watching are views, not statuses (decision 49). */
 export const ticketStatuses = ['open', 'pending', 'closed', 'group'] as const

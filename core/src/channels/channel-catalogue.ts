@@ -8,8 +8,8 @@ export interface ChannelType {
   readonly implementation: ChannelImplementation<ChannelSpec>
   /** Reads and saves the settings of one connection. */
   readonly form: SettingsForm
-  /** The plugin's way out, behind the egress guard. */
-  readonly fetch: typeof fetch
+  /** The way out of one connection, behind the egress guard: the plugin's hosts and those that `egressFrom` names in the settings. */
+  fetchFor(config: Readonly<Record<string, unknown>>): typeof fetch
 }
 
 /** The channel types of the installed plugins. Core knows channels only through this. */

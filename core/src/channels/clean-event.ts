@@ -19,7 +19,7 @@ export function cleanTime(at: Date, now = Date.now()): Date {
 /** An event whose ids and time can be stored, whatever a provider put into them. What it says is cleaned where it is stored. */
 export function cleanEvent<E extends InboundEvent>(event: E): E {
   const clean: Record<string, unknown> = { ...event, at: cleanTime(event.at) }
-  for (const name of ['chat', 'id', 'replyTo'] as const) if (typeof clean[name] === 'string') clean[name] = cleanId(clean[name])
+  for (const name of ['chat', 'id', 'replyTo', 'from', 'to'] as const) if (typeof clean[name] === 'string') clean[name] = cleanId(clean[name])
   if ('target' in event) {
     clean['target'] = typeof event.target === 'string' ? mint<ExternalMessageId>(cleanId(event.target)) : { chat: mint<ExternalChatId>(cleanId(event.target.chat)), upTo: cleanTime(event.target.upTo) }
   }

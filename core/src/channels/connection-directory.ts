@@ -28,6 +28,8 @@ export interface DirectoryDeps {
   readonly media: MediaStore
   readonly channels: ChannelCatalogue
   readonly log: Logger
+  /** Where providers reach this installation; without it no connection has a callback. */
+  readonly publicUrl: string | undefined
   /** Given late: what is accepted needs the directory's connections and the other way round. */
   readonly inbound: () => Inbound
   readonly setState: (connection: KnownConnection, state: SessionState) => void
@@ -63,13 +65,19 @@ export class ConnectionDirectory {
     return this.#deps.bus.on(changedTopic, (data) => listener((data as { connectionId: string }).connectionId))
   }
 
+  /** Null for a channel without webhook, and without a public address. */
+  callbackUrl({ id, plugin, hookSecret, channel }: Pick<KnownConnection, 'id' | 'plugin' | 'hookSecret' | 'channel'>): URL | null {
+    const { publicUrl } = this.#deps
+    return publicUrl !== undefined && channel.implementation.webhook ? new URL(`${publicUrl}/hooks/${plugin}/${id}/${hookSecret}`) : null
+  }
+
   context(connection: KnownConnection, signal: AbortSignal): ConnectionContext<Record<string, unknown>> {
     const { db, bus, vault, media, log } = this.#deps
     const { tenantId, plugin, id, channel, config } = connection
     return connectionContext(
       { db, accept: (events: readonly InboundEvent[]) => this.#deps.inbound().accept(connection, events), setState: (state) => { if (!signal.aborted) this.#deps.setState(connection, state) } },
       connection, {
-        config, log, fetch: channel.fetch,
+        config, log, fetch: channel.fetchFor(config), callbackUrl: this.callbackUrl(connection),
         secrets: secretsIn(vault, tenantId, plugin, id),
         topics: topicsIn(bus, plugin, tenantId, id),
         media: {

@@ -1,4 +1,4 @@
-import { Connection, defineRoute, Empty, id, type ConnectionId, type QueueId } from '@recado/contracts'
+import { Connection, ConnectionCheck, defineRoute, Empty, id, type ConnectionId, type QueueId } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { ConnectionsService } from './connections.service.ts'
@@ -22,6 +22,7 @@ export const connectionRoutes = (connections: ConnectionsService): BoundRoute[] 
     await connections.remove(viewerOf(caller), request.params.id)
     return {}
   }),
+  bindRoute(defineRoute({ method: 'POST', path: '/whatsapp/:id/check', summary: 'Test a channel connection; answers which step is broken', ...manage, params: byId, response: ConnectionCheck, errors: ['ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_TYPE_UNKNOWN'] }), (request, caller) => connections.check(viewerOf(caller), request.params.id, request.signal)),
   bindRoute(defineRoute({ method: 'POST', path: '/whatsappsession/:id', summary: 'Connect', ...manage, params: byId, response: Connection, errors: ['ERR_NO_WAPP_FOUND'] }), (request, caller) => connections.setActive(viewerOf(caller), request.params.id, true)),
   bindRoute(defineRoute({ method: 'DELETE', path: '/whatsappsession/:id', summary: 'Disconnect', ...manage, params: byId, response: Connection, errors: ['ERR_NO_WAPP_FOUND'] }), (request, caller) => connections.setActive(viewerOf(caller), request.params.id, false)),
 ]

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ConnectionStatusChanged, Refusal, type Connection, type ConnectionStatus, type SessionState, type Viewer } from '@recado/contracts'
+import { ChannelError, ConnectionStatusChanged, Refusal, type Connection, type ConnectionCheck, type ConnectionStatus, type SessionState, type Viewer } from '@recado/contracts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
@@ -9,6 +9,7 @@ import { newId } from '../ids.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Vault } from '../security/vault.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import { giveUpFiles } from './awaited-media.ts'
 import type { ChannelCatalogue, ChannelType } from './channel-catalogue.ts'
 import type { ConnectionDirectory, KnownConnection } from './connection-directory.ts'
 import { connection } from './connection.table.ts'
@@ -41,11 +42,11 @@ export class ConnectionsService {
   async list(viewer: Viewer): Promise<Connection[]> {
     const rows = await this.#deps.db.tenant(viewer.tenantId, (tx) => tx.select().from(connection)
       .where(and(eq(connection.tenantId, viewer.tenantId), isNull(connection.deletedAt))).orderBy(asc(connection.name), asc(connection.id)).limit(maxConnections))
-    return Promise.all(rows.map((row) => this.#present(row)))
+    return Promise.all(rows.map((row) => this.#presentTo(viewer, row)))
   }
 
   async get(viewer: Viewer, id: string): Promise<Connection> {
-    return this.#present(await this.#deps.db.tenant(viewer.tenantId, (tx) => this.#row(tx, viewer.tenantId, id)))
+    return this.#presentTo(viewer, await this.#deps.db.tenant(viewer.tenantId, (tx) => this.#row(tx, viewer.tenantId, id)))
   }
 
   async create(viewer: Viewer, input: ConnectionInput & { name: string; type: string }): Promise<Connection> {
@@ -97,18 +98,36 @@ export class ConnectionsService {
     return this.#announce(viewer, id)
   }
 
+  /** "Test connection": asks the provider now, whatever the session is doing. */
+  async check(viewer: Viewer, id: string, signal: AbortSignal): Promise<ConnectionCheck> {
+    const row = await this.#deps.db.tenant(viewer.tenantId, (tx) => this.#row(tx, viewer.tenantId, id))
+    await this.#channel(viewer.tenantId, row.type)
+    const known = await this.#deps.directory.find(id)
+    if (!known) throw new Refusal('ERR_NO_WAPP_FOUND')
+    const ctx = this.#deps.directory.context(known, signal)
+    // A test reports; only a session speaks for the connection.
+    const outcome = await known.channel.implementation.check({ ...ctx, setState: () => undefined }).catch((error: unknown) => {
+      if (ChannelError.is(error)) return { ok: false as const, error }
+      throw error
+    })
+    if (outcome.ok) return { ok: true, identity: outcome.identity }
+    const { error, step } = outcome as Extract<typeof outcome, { ok: false }> & { step?: string }
+    return { ok: false, code: error.code, message: error.message, ...(step !== undefined && { step }) }
+  }
+
   /** Conversations stay readable; the name is free again, the secrets are gone, and what was not sent yet has failed. */
   async remove(viewer: Viewer, id: string): Promise<void> {
-    const { row, unsent } = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+    const { row, unsent, missed } = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       const found = await this.#row(tx, viewer.tenantId, id)
       await tx.update(connection).set({ deletedAt: new Date(), isActive: false, isDefault: false, status: 'inactive' }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.delete', subject: id, facts: { name: found.name } })
-      return { row: found, unsent: await failUnsent(tx, viewer.tenantId, id) }
+      return { row: found, unsent: await failUnsent(tx, viewer.tenantId, id), missed: await giveUpFiles(tx, viewer.tenantId, id) }
     })
     await this.#deps.vault.deleteAll({ tenantId: viewer.tenantId, owner: row.plugin, scope: id })
     this.#deps.directory.changed(id)
     this.#deps.realtime.connectionChanged(viewer.tenantId, { action: 'delete', whatsappId: id })
     this.#showUnsent(viewer.tenantId, unsent)
+    if (missed.length > 0) void this.#deps.feed.show(viewer.tenantId, { messages: missed.map((message) => ({ ...message, type: 'chat:update' })) })
   }
 
   /** Ends what was under way when its connection was deleted and did not end by itself. Called every minute or so. */
@@ -139,9 +158,9 @@ export class ConnectionsService {
 
   async #announce(viewer: Viewer, id: string): Promise<Connection> {
     this.#deps.directory.changed(id)
-    const shown = await this.get(viewer, id)
-    this.#deps.realtime.connectionChanged(viewer.tenantId, { action: 'update', whatsapp: shown })
-    return shown
+    const row = await this.#deps.db.tenant(viewer.tenantId, (tx) => this.#row(tx, viewer.tenantId, id))
+    this.#deps.realtime.connectionChanged(viewer.tenantId, { action: 'update', whatsapp: await this.#present(row) })
+    return this.#presentTo(viewer, row)
   }
 
   async #channel(tenantId: string, type: string): Promise<ChannelType> {
@@ -158,6 +177,13 @@ export class ConnectionsService {
 
   async #clearDefault(tx: Tx, tenantId: string): Promise<void> {
     await tx.update(connection).set({ isDefault: false }).where(and(eq(connection.tenantId, tenantId), eq(connection.isDefault, true)))
+  }
+
+  /** With what only those who manage channels may know: the webhook's address is a secret. */
+  async #presentTo(viewer: Viewer, row: Row): Promise<Connection> {
+    const channel = this.#deps.channels.find(row.type)
+    const address = channel && viewer.can('channels.manage') ? this.#deps.directory.callbackUrl({ ...row, channel }) : null
+    return { ...await this.#present(row), ...(address && { webhookUrl: address.href }) }
   }
 
   async #present(row: Row): Promise<Connection> {

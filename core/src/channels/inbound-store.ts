@@ -2,6 +2,7 @@ import { maxTextLength, type InboundMessage, type Part } from '@recado/contracts
 import type { Sql } from 'postgres'
 import { newId } from '../ids.ts'
 import { bodyOf } from '../messages/outgoing.ts'
+import { withoutRefs } from './awaited-media.ts'
 import { storable } from './clean-event.ts'
 import type { Source } from './inbound.ts'
 
@@ -19,20 +20,26 @@ export const cleanParts = (parts: readonly Part[]): Part[] =>
 /** One call of the reviewed function `core.inbound_batch`, over all tenants at once. Answers in the order of the arrivals. */
 export async function storeArrivals(sql: Sql, arrivals: readonly Arrival[]): Promise<Stored[]> {
   const rows = arrivals.map(({ source, message, protocol, blockMinutes }) => {
-    const parts = cleanParts(message.parts)
+    const { parts: shown, refs } = withoutRefs(message.parts)
+    const parts = cleanParts(shown)
     const { sender } = message
     // A group is a contact of its own, and what we sent from another device belongs to the chat's other side.
     const person = message.isGroup || sender.isSelf ? message.chat : sender.id
     return {
       source, message, protocol, blockMinutes, body: bodyOf(parts), parts: JSON.stringify(parts), value: source.normalise(storable(person)).slice(0, 500),
-      name: storable(sender.name ?? sender.phone ?? sender.username ?? sender.email ?? person).slice(0, 200), verified: sender.verified !== false && !sender.isSelf && !message.isGroup,
+      name: storable((message.isGroup ? message.chatTitle : undefined) ?? sender.name ?? sender.phone ?? sender.username ?? sender.email ?? person).slice(0, 200), verified: sender.verified !== false && !sender.isSelf && !message.isGroup,
+      author: message.isGroup ? cleanOrNull(sender.name ?? sender.username) : null, refs: JSON.stringify(refs.map(({ part, ref }) => ({ part, ref: storable(ref) }))), awaits: refs.length > 0,
     }
   })
   const column = <T>(of: (row: (typeof rows)[number]) => T): T[] => rows.map(of)
   // postgres.js takes an array of booleans for one boolean, as it does with dates; as text it knows that it is an array.
   const flags = (of: (row: (typeof rows)[number]) => boolean): string[] => rows.map((row) => String(of(row)))
+  // Most batches need nothing beside the function, and then ask for nothing.
+  const completion = rows.some((row) => row.awaits || row.author !== null)
+    ? sql`, core.complete_arrival((${column((row) => row.source.tenantId)}::uuid[])[ord], (${column((row) => row.source.connectionId)}::uuid[])[ord], message_id, (${column((row) => row.author)}::text[])[ord], (${column((row) => row.refs)}::text[])[ord])`
+    : sql``
   const stored = await sql<{ ticket_id: string | null; message_id: string | null; outcome: Stored['outcome']; early: boolean }[]>`
-    select ticket_id, message_id, outcome, early from core.inbound_batch(
+    select ticket_id, message_id, outcome, early${completion} from core.inbound_batch(
       ${column((row) => row.source.tenantId)}::uuid[], ${column((row) => row.source.connectionId)}::uuid[], ${column((row) => row.source.type)}::text[],
       ${column((row) => row.source.identityKind)}::text[], ${column((row) => row.value)}::text[], ${column((row) => row.name)}::text[],
       ${column((row) => cleanOrNull(row.message.sender.phone))}::text[], ${column((row) => cleanOrNull(row.message.sender.email?.toLowerCase()))}::text[], ${flags((row) => row.verified)}::text[]::boolean[],

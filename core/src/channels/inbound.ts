@@ -1,4 +1,4 @@
-import { mint, type InboundEvent, type InboundMessage, type InboundReceipt, type InboundTyping, type TicketFacts, type TicketId } from '@recado/contracts'
+import { mint, type InboundChatMoved, type InboundEvent, type InboundMessage, type InboundReceipt, type InboundTyping, type TicketFacts, type TicketId } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -6,6 +6,7 @@ import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { createBatcher } from './batcher.ts'
+import { moveChat } from './chat-moved.ts'
 import { cleanEvent } from './clean-event.ts'
 import { storeArrivals, type Arrival, type Stored } from './inbound-store.ts'
 import { applyChange, applyWaiting, keepForLater, type MessageChange, type Place } from './message-change.ts'
@@ -23,6 +24,8 @@ export interface InboundDeps {
   readonly protocols: { template(tenantId: string): Promise<string> }
   /** Our own message coming back through the provider. */
   readonly echoed: (source: Source, message: InboundMessage) => Promise<void>
+  /** Files of this connection wait to be fetched. */
+  readonly awaited: (connectionId: string) => void
   readonly metrics: Pick<Metrics, 'inbound'>
 }
 
@@ -35,6 +38,8 @@ export interface Inbound {
 
 /** Rows per call of the hot-path function: larger batches gain nothing and hold locks longer. */
 const batchSize = 128
+
+const hasRemoteMedia = ({ parts }: Pick<InboundMessage, 'parts'>): boolean => parts.some((part) => part.kind === 'remoteMedia')
 
 export function createInbound(deps: InboundDeps): Inbound {
   const { db, bus, feed, metrics } = deps
@@ -52,6 +57,7 @@ export function createInbound(deps: InboundDeps): Inbound {
       tickets: fresh.filter((result) => result.outcome === 'created' || result.outcome === 'reopened').map((result) => ({ id: result.ticketId, type: result.outcome === 'created' ? 'ticket:create' : 'ticket:update' })),
       messages: fresh.map((result) => ({ id: result.messageId, ticketId: result.ticketId, type: 'chat:create' })),
     })
+    if (list.some(hasRemoteMedia)) deps.awaited(source.connectionId)
     const awaited = list.filter((_, index) => results[index]!.early).map((message) => message.id)
     if (awaited.length > 0) await applyAwaited(source, awaited)
   }
@@ -69,6 +75,7 @@ export function createInbound(deps: InboundDeps): Inbound {
         return found
       })
       if (changed) void feed.show(source.tenantId, { messages: [{ ...changed, type: 'chat:update' }] })
+      if (change.type === 'edit' && hasRemoteMedia(change)) deps.awaited(source.connectionId)
     }
   }
 
@@ -94,14 +101,18 @@ export function createInbound(deps: InboundDeps): Inbound {
       const arrived: InboundMessage[] = []
       const told: InboundReceipt[] = []
       const changed: MessageChange[] = []
+      const moved: InboundChatMoved[] = []
       for (const given of events) {
         const event = cleanEvent(given)
         if (event.type === 'message' && event.echoOf !== undefined) await deps.echoed(source, event)
         else if (event.type === 'message') arrived.push(event)
         else if (event.type === 'receipt') told.push(event)
         else if (event.type === 'typing') void typing(source, event).catch(() => undefined)
+        else if (event.type === 'chatMoved') moved.push(event)
         else changed.push(event)
       }
+      // First, so that what is said under the new id finds its contact.
+      for (const move of moved) await db.tenant(source.tenantId, (tx) => moveChat(tx, source, move))
       if (arrived.length > 0) await messages(source, arrived)
       if (changed.length > 0) await changes(source, changed)
       if (told.length > 0) await receipts(source, told)

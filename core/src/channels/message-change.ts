@@ -4,6 +4,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { bodyOf } from '../messages/outgoing.ts'
 import { message } from '../messages/message.table.ts'
+import { keepFiles, withoutRefs } from './awaited-media.ts'
 import { cleanParts } from './inbound-store.ts'
 
 /** Where a message is known by its external id. */
@@ -25,7 +26,8 @@ export async function applyChange(tx: Tx, place: Place, change: MessageChange): 
   const update = (values: Parameters<ReturnType<Tx['update']>['set']>[0]) => tx.update(message).set(values as never).where(known).returning(result)
   switch (change.type) {
     case 'edit': {
-      const parts = cleanParts(change.parts)
+      const { parts: shown, refs } = withoutRefs(change.parts)
+      const parts = cleanParts(refs.length === 0 ? shown : await keepFiles(tx, place, change.target, shown, refs))
       return (await update({ parts, body: bodyOf(parts), editedAt: change.at }))[0]
     }
     case 'delete':

@@ -8,6 +8,8 @@ import type { OpenConnection } from './delivery.ts'
 /** A node that dies is succeeded after the lease at the latest; a node that lives renews three times in it. */
 const lease = '9 seconds'
 const renewMs = 3_000
+/** An administrator's click does not wait for it, the next session does. */
+const logoutMs = 10_000
 
 interface Held { readonly connection: KnownConnection; readonly stop: AbortController; session: ChannelSession | undefined; attempt: number; retryAt: number }
 
@@ -125,10 +127,21 @@ export class Sessions {
     await this.reconcile()
   }
 
+  /** Where an administrator switched a connection off, the provider learns it. */
+  async #leave(id: string, session: ChannelSession | undefined): Promise<void> {
+    if (!session?.logout || (await this.#deps.directory.find(id))?.active) return
+    try {
+      await session.logout(AbortSignal.timeout(logoutMs))
+    } catch (error) {
+      this.#deps.log.warn({ err: channelErrorOf(error), connection: id }, 'a session could not be given back to its provider')
+    }
+  }
+
   async #drop(id: string): Promise<void> {
     const held = this.#held.get(id)
     if (!held) return
     this.#held.delete(id)
+    await this.#leave(id, held.session)
     held.stop.abort()
     try {
       await held.session?.[Symbol.asyncDispose]()

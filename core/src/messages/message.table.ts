@@ -12,6 +12,7 @@ export const message = coreSchema.table('message', {
   externalId: text('external_id'),
   fromMe: boolean('from_me').notNull(),
   userId: uuid('user_id'),
+  senderName: text('sender_name'),
   body: text().notNull(),
   parts: jsonb().$type<Part[]>().notNull(),
   status: text().$type<MessageStatus>().notNull(),

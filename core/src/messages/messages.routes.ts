@@ -1,9 +1,10 @@
-import { defineRoute, Empty, id, MessagePage, MessageQuery, MessageSend, type TicketId } from '@recado/contracts'
+import { defineRoute, Empty, id, MessagePage, MessageQuery, MessageSend, type MessageId, type TicketId } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { MessagesService } from './messages.service.ts'
 
 const byTicket = z.object({ ticketId: id<TicketId>() })
+const byMessage = z.object({ messageId: id<MessageId>() })
 
 export const messageRoutes = (messages: MessagesService): BoundRoute[] => [
   bindRoute(defineRoute({ method: 'GET', path: '/messages/:ticketId', summary: 'A page of a conversation, oldest first; the cursor leads to older ones', access: { kind: 'session', permission: 'tickets.read' }, rate: 'read', params: byTicket, query: MessageQuery, response: MessagePage, errors: ['ERR_NO_TICKET_FOUND'] }),
@@ -15,6 +16,13 @@ export const messageRoutes = (messages: MessagesService): BoundRoute[] => [
   }), async (request, caller) => {
     const { body, quotedMsg, idFront } = request.body
     await messages.send(viewerOf(caller), request.params.ticketId, { text: body.trim() === '' ? '' : body, files: request.files, quotedId: quotedMsg, idFront })
+    return {}
+  }),
+  bindRoute(defineRoute({
+    method: 'POST', path: '/messages/:messageId/media/retry', summary: 'Ask the provider again for files that could not be fetched',
+    access: { kind: 'session', permission: 'messages.write' }, rate: 'write', params: byMessage, response: Empty, errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_CONNECTION_INACTIVE'],
+  }), async (request, caller) => {
+    await messages.retryMedia(viewerOf(caller), request.params.messageId)
     return {}
   }),
 ]

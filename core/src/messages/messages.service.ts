@@ -5,6 +5,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { sqlState } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
+import { askAgain } from '../channels/awaited-media.ts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
@@ -24,6 +25,8 @@ export interface MessagesDeps {
   readonly deliver: (connectionId: string) => void
   /** Who answers has read: the contact may be told where the channel can. */
   readonly onRead: (tenantId: string, ticketId: string) => void
+  /** Wakes who fetches the files of a connection, after commit. */
+  readonly awaited: (connectionId: string) => void
 }
 
 export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined }
@@ -42,6 +45,23 @@ export class MessagesService {
   async send(viewer: Viewer, ticketId: string, outgoing: Outgoing): Promise<void> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     await this.#send(viewer.tenantId, ticketId, outgoing, { userId: viewer.userId, sendType: 'chat', sees: (ticket) => canSeeTicket(viewer, factsOf(ticket), settings) })
+  }
+
+  /** POST /messages/{messageId}/media/retry: asks again for the files that could not be had. Nothing happens when there are none. */
+  async retryMedia(viewer: Viewer, messageId: string): Promise<void> {
+    const settings = await this.#deps.settings.visibility(viewer.tenantId)
+    const asked = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      const [row] = await tx.execute<{ connection_id: string; user_id: string | null; queue_id: string | null; is_active: boolean }>(drizzleSql`
+        select m.connection_id, t.user_id, t.queue_id, k.is_active and k.deleted_at is null as is_active from core.message m
+          join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id join core.connection k on k.tenant_id = m.tenant_id and k.id = m.connection_id
+         where m.tenant_id = ${viewer.tenantId} and m.id = ${messageId}`)
+      if (!row || !canSeeTicket(viewer, factsOf(row), settings)) throw new Refusal('ERR_NO_MESSAGE_FOUND')
+      if (!row.is_active) throw new Refusal('ERR_CONNECTION_INACTIVE')
+      return { connectionId: row.connection_id, message: await askAgain(tx, viewer.tenantId, messageId) }
+    })
+    if (!asked.message) return
+    this.#deps.awaited(asked.connectionId)
+    void this.#deps.feed.show(viewer.tenantId, { messages: [{ ...asked.message, type: 'chat:update' }] })
   }
 
   /** The same for plugins: `key` stands for idFront. Answers the stored message's id, or undefined for a repeated key. */

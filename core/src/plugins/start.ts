@@ -115,18 +115,25 @@ function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, gua
     ...module, id, folder,
     form: settingsForm(definition.settings),
     ui: UiContributions.parse(definition.ui ?? {}),
-    channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, guardedFetch, guard)),
+    channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, egress, guard)),
     pool: new PluginPool(pluginUrl(ownerUrl, secret, id), schemaOf(id), onPublished),
     fetch: guardedFetch,
   }
 }
 
-function channelOf(plugin: string, { definition, implementation }: PluginModule, name: string, guardedFetch: typeof fetch, guard: Guard): ProvidedChannel {
+/** A connection may go where its plugin may, and to the addresses an administrator entered in its settings. */
+const connectionFetch = (egress: Egress, hosts: readonly string[], settings: readonly string[]) => (config: Readonly<Record<string, unknown>>): typeof fetch => {
+  if (hosts.includes('*')) return egress.fetchFor({})
+  const entered = settings.flatMap((name) => { const value = config[name]; return typeof value === 'string' && URL.canParse(value) ? [new URL(value).hostname] : [] })
+  return egress.fetchFor({ hosts: [...hosts, ...entered] })
+}
+
+function channelOf(plugin: string, { definition, implementation }: PluginModule, name: string, egress: Egress, guard: Guard): ProvidedChannel {
   const spec = definition.channels[name] as ChannelSpec
   const { type, titleKey, descriptionKey, badge, transport, config, capabilities, demoPath } = spec
   const form = settingsForm(config)
   return {
-    plugin, spec, form, fetch: guardedFetch,
+    plugin, spec, form, fetchFor: connectionFetch(egress, definition.egress ?? [], spec.egressFrom ?? []),
     implementation: guardedChannel(plugin, type, (implementation.channels as Record<string, ChannelImplementation<ChannelSpec>>)[name]!, guard),
     info: { type, plugin, titleKey, descriptionKey: descriptionKey ?? null, badge: { ...badge }, transport, form: [...form.fields], capabilities, ...(demoPath !== undefined && { demoPath }) },
   }

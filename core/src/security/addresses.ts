@@ -8,6 +8,8 @@ const nat64 = ipaddr.parseCIDR('64:ff9b::/96')
 /** Parses `10.0.0.0/8`, `::1/128`; throws on anything else. */
 export const parseRange = (range: string): Cidr => ipaddr.parseCIDR(range)
 
+export const isRange = (range: string): boolean => ipaddr.isValidCIDR(range)
+
 /**
  * Whether an address is one of the public internet, or of a range that was allowed on purpose. IPv4 inside IPv6 (mapped,
  * NAT64) is judged by the IPv4 address. What is not known to be public is not: private, loopback, link-local, shared,

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEgress, type EgressOptions } from './guarded-egress.ts'
@@ -8,10 +9,12 @@ import { createEgress, type EgressOptions } from './guarded-egress.ts'
 let canary: Server
 let port: number
 let heard: { host: string | undefined; url: string | undefined; authorization: string | undefined }[] = []
+let body: Promise<string> = Promise.resolve('')
 let reply: (path: string) => { status?: number; headers?: Record<string, string>; body?: string | Buffer } = () => ({})
 beforeAll(async () => {
   canary = createServer((request, response) => {
     heard.push({ host: request.headers.host, url: request.url, authorization: request.headers.authorization })
+    body = text(request)
     const answer = reply(request.url ?? '')
     response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? 'ok')
   })
@@ -49,6 +52,15 @@ const spellings = [
 ]
 
 describe('the egress guard', () => {
+  it('sends a form of the platform, files and all', async () => {
+    const form = new FormData()
+    form.set('chat', '7')
+    form.set('photo', new Blob(['bytes'], { type: 'image/png' }), 'a.png')
+    const response = await egress(here).fetchFor({})(`http://127.0.0.1:${port}/`, { method: 'POST', body: form })
+    expect(response.status).toBe(200)
+    expect(await body).toMatch(/name="chat"\r\n\r\n7\r\n[^]*filename="a.png"\r\nContent-Type: image\/png\r\n\r\nbytes\r\n/)
+  })
+
   it(`refuses this machine and its network in ${spellings.length} spellings, without a packet`, async () => {
     expect(spellings.length).toBeGreaterThanOrEqual(80)
     const fetch = egress().fetchFor({})

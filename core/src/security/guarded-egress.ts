@@ -65,6 +65,12 @@ async function guardedFetch(agent: Agent, policy: EgressPolicy, input: string | 
   let method = (init.method ?? request?.method ?? 'GET').toUpperCase()
   let headers = new Headers(init.headers ?? request?.headers)
   let body: RequestInit['body'] | undefined = init.body ?? (request?.body ? await request.arrayBuffer() : undefined)
+  if (body instanceof FormData) {
+    // The client's own class of forms is another one than the platform's, so the platform writes it out.
+    const form = new Response(body)
+    headers.set('content-type', form.headers.get('content-type')!)
+    body = await form.arrayBuffer()
+  }
   const callerSignal = init.signal ?? request?.signal
   const signal = AbortSignal.any([AbortSignal.timeout(policy.timeoutMs ?? defaults.timeoutMs), ...(callerSignal ? [callerSignal] : [])])
   const redirect = init.redirect ?? request?.redirect ?? 'follow'

@@ -1,6 +1,6 @@
 import { isSupported, type ChannelCapabilities, type ChannelSession } from '@recado/contracts'
 
-type OptionalMethod = Exclude<keyof ChannelSession, 'send' | typeof Symbol.asyncDispose>
+type OptionalMethod = Exclude<keyof ChannelSession, 'send' | 'fetchMedia' | 'logout' | typeof Symbol.asyncDispose>
 
 /** Which optional methods of a session a channel's capabilities demand. The compiler's `RequiredMethods`, for capabilities whose literal types were lost. */
 export function demandedMethods(capabilities: ChannelCapabilities): ReadonlySet<OptionalMethod> {

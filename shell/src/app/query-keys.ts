@@ -14,5 +14,6 @@ export const keys = {
   tags: ['tags'] as const,
   users: ['users'] as const,
   connections: ['connections'] as const,
+  connectionCheck: (id: string) => ['connection-check', id] as const,
   plugins: ['plugins'] as const,
 }

@@ -41,6 +41,7 @@ export function Channels() {
             <li key={connection.id}>
               <ConnectionCard
                 connection={connection} type={typeOf(connection)} mayManage={mayManage} busy={acts.switchTo.isPending && acts.switchTo.variables.id === connection.id}
+                isChecking={acts.check.isPending && acts.check.variables === connection.id} onCheck={() => acts.check.mutate(connection.id)}
                 onSwitch={(on) => acts.switchTo.mutate({ id: connection.id, on })} onEdit={() => setOpen({ kind: 'edit', connection })} onDelete={() => setOpen({ kind: 'delete', connection })}
               />
             </li>

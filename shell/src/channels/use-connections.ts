@@ -1,14 +1,19 @@
 import { toast, useApi } from '@recado/sdk/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reportFailure } from '../app/report-failure.ts'
 import { keys } from '../app/query-keys.ts'
-import type { Connection } from '../contracts.ts'
+import type { Connection, ConnectionCheck } from '../contracts.ts'
 import { placeConnection } from './connection-merge.ts'
 
 export function useConnections() {
   const api = useApi()
   return useQuery({ queryKey: keys.connections, queryFn: ({ signal }) => api.get<Connection[]>('/whatsapp', { signal }) })
+}
+
+/** How the last test of this screen went; nobody has asked yet while it is undefined. */
+export function useConnectionCheck(id: string): ConnectionCheck | undefined {
+  return useQuery<ConnectionCheck>({ queryKey: keys.connectionCheck(id), queryFn: skipToken }).data
 }
 
 export interface ConnectionInput { name: string; config: Record<string, unknown> }
@@ -19,13 +24,17 @@ export function useConnectionActs() {
   const queries = useQueryClient()
   const { t } = useTranslation('settings')
   const put = (connection: Connection) => queries.setQueryData<Connection[]>(keys.connections, (rows) => rows && placeConnection(rows, connection))
+  const check = useMutation({
+    mutationFn: (id: string) => api.post<ConnectionCheck>(`/whatsapp/${id}/check`),
+    onSuccess: (result, id) => queries.setQueryData(keys.connectionCheck(id), result), onError: reportFailure,
+  })
   const create = useMutation({
     mutationFn: (input: ConnectionInput & { type: string }) => api.post<Connection>('/whatsapp', input),
-    onSuccess: (connection) => { put(connection); toast.success(t('channels.created')) },
+    onSuccess: (connection) => { put(connection); toast.success(t('channels.created')); check.mutate(connection.id) },
   })
   const update = useMutation({
     mutationFn: ({ id, ...input }: ConnectionInput & { id: string }) => api.put<Connection>(`/whatsapp/${id}`, input),
-    onSuccess: (connection) => { put(connection); toast.success(t('channels.saved')) },
+    onSuccess: (connection) => { put(connection); toast.success(t('channels.saved')); check.mutate(connection.id) },
   })
   const switchTo = useMutation({
     mutationFn: ({ id, on }: { id: string; on: boolean }) => on ? api.post<Connection>(`/whatsappsession/${id}`) : api.delete<Connection>(`/whatsappsession/${id}`),
@@ -38,5 +47,5 @@ export function useConnectionActs() {
       toast.success(t('channels.deleted'))
     },
   })
-  return { create, update, switchTo, remove }
+  return { create, update, switchTo, remove, check }
 }

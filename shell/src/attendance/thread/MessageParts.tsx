@@ -1,7 +1,9 @@
-import { Button } from '@recado/sdk/ui'
-import { Download, FileText, MapPin, MessageCircleQuestion, UserRound } from 'lucide-react'
+import { Button, Spinner, useApi } from '@recado/sdk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { Download, FileText, MapPin, MessageCircleQuestion, RotateCw, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reportFailure } from '../../app/report-failure.ts'
 import type { Message, Part } from '../../contracts.ts'
 import { fileSize } from '../composer/attachments.ts'
 import { SafeText } from './SafeText.tsx'
@@ -10,14 +12,15 @@ export type MediaItem = Message['media'][number]
 
 /** Everything a message carries, in reading order. */
 export const MessageParts = ({ message, onView }: { message: Message; onView(media: MediaItem): void }) => (
-  <>{message.parts.map((part, index) => <MessagePart key={index} part={part} media={message.media} onView={onView} />)}</>
+  <>{message.parts.map((part, index) => <MessagePart key={index} part={part} message={message} onView={onView} />)}</>
 )
 
-function MessagePart({ part, media, onView }: { part: Part; media: readonly MediaItem[]; onView(media: MediaItem): void }) {
+function MessagePart({ part, message, onView }: { part: Part; message: Message; onView(media: MediaItem): void }) {
   const { t } = useTranslation('attendance')
   switch (part.kind) {
     case 'text': return <SafeText text={part.text} />
-    case 'media': return <Media part={part} item={media.find((one) => one.id === part.media)} onView={onView} />
+    case 'media': return <Media part={part} item={message.media.find((one) => one.id === part.media)} onView={onView} />
+    case 'pendingMedia': return <PendingMedia part={part} messageId={message.id} />
     case 'location': return (
       <a className="flex items-center gap-2 underline underline-offset-2" target="_blank" rel="noopener noreferrer" href={`https://www.openstreetmap.org/?mlat=${part.lat}&mlon=${part.lng}#map=16/${part.lat}/${part.lng}`}>
         <MapPin size={16} aria-hidden /><span>{part.name ?? part.address ?? t('part.location')}</span>
@@ -68,6 +71,26 @@ function Media({ part, item, onView }: { part: MediaPart; item: MediaItem | unde
         <Download size={16} className="shrink-0 text-ink-muted" aria-label={t('part.download')} />
       </a>
       {caption}
+    </span>
+  )
+}
+
+/** A file that is still with the provider: on its way, or not to be had until somebody asks again. */
+function PendingMedia({ part, messageId }: { part: Extract<Part, { kind: 'pendingMedia' }>; messageId: string }) {
+  const { t } = useTranslation('attendance')
+  const api = useApi()
+  // The answer comes as a push that shows the file on its way again.
+  const retry = useMutation({ mutationFn: () => api.post(`/messages/${messageId}/media/retry`), onError: reportFailure })
+  const name = part.name ?? t(`part.${part.as}`)
+  const isFetching = part.state === 'fetching' || retry.isPending
+  return (
+    <span className="flex flex-col gap-1.5">
+      <span className="flex w-64 max-w-full items-center gap-2.5 rounded-md border border-line bg-surface p-2.5 text-list text-ink-muted" role="status">
+        {isFetching ? <Spinner /> : <FileText size={18} className="shrink-0" aria-hidden />}
+        <span className="min-w-0 flex-1 leading-tight"><span className="block truncate font-medium text-ink"><bdi>{name}</bdi></span><span className="text-xs">{t(isFetching ? 'part.fetching' : 'part.unavailable')}</span></span>
+        {!isFetching && <Button size="small" variant="ghost" icon={<RotateCw size={13} />} onClick={() => retry.mutate()}>{t('part.fetchAgain')}</Button>}
+      </span>
+      {part.caption && <SafeText text={part.caption} />}
     </span>
   )
 }

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { Bot } from './bot.ts'
+import type { Chat, Message, World } from './world.ts'
+
+/** A person on the other side of a bot, as far as the bot can notice. */
+export class Customer {
+  readonly facts: Message['from']
+  /** Where the person talks to the bot alone. */
+  readonly chat: Chat
+  readonly #world: World
+  readonly #bot: Bot
+
+  constructor(world: World, bot: Bot, facts: Message['from'], chat: Chat) {
+    this.#world = world
+    this.#bot = bot
+    this.facts = facts
+    this.chat = chat
+  }
+
+  /** Says anything a message can hold: `{ text }`, `{ location }`, `{ contact }`, a poll… */
+  say(content: Record<string, unknown>, { chat = this.chat, replyTo }: { chat?: Chat; replyTo?: Message | undefined } = {}): Message {
+    const message = chat.add({ ...content, ...(replyTo && { reply_to_message: replyTo }) }, this.facts)
+    this.#bot.push('message', message)
+    return message
+  }
+
+  /** Sends a file as one of the kinds Telegram knows; a photo comes in two sizes. */
+  send(kind: 'photo' | 'video' | 'animation' | 'video_note' | 'voice' | 'audio' | 'document' | 'sticker', bytes: Uint8Array, mime: string, extra: { name?: string; caption?: string; chat?: Chat; replyTo?: Message | undefined; [field: string]: unknown } = {}): Message {
+    const { name, caption, chat, replyTo, ...facts } = extra
+    const file = { ...this.#world.keep(bytes, mime, name), ...facts }
+    const content = kind === 'photo' ? [{ ...this.#world.keep(bytes.subarray(0, 1), mime), width: 90, height: 67 }, { ...file, width: 640, height: 480 }] : file
+    return this.say({ [kind]: content, ...(kind === 'animation' && { document: file }), ...(caption !== undefined && { caption }) }, { ...(chat && { chat }), replyTo })
+  }
+
+  edit(message: Message, change: Record<string, unknown>): void {
+    Object.assign(message, change, { edit_date: Math.floor(Date.now() / 1_000) })
+    this.#bot.push('edited_message', message)
+  }
+
+  react(message: Message, emoji: string | null): void {
+    this.#bot.push('message_reaction', { chat: message.chat, message_id: message.message_id, user: this.facts, date: Math.floor(Date.now() / 1_000), old_reaction: [], new_reaction: emoji === null ? [] : [{ type: 'emoji', emoji }] })
+  }
+
+  press(message: Message, data: string): void {
+    this.#bot.push('callback_query', { id: randomUUID(), from: this.facts, message, data, chat_instance: '1' })
+  }
+
+  shareContact(phone: string): Message {
+    return this.say({ contact: { phone_number: phone, first_name: this.facts.first_name, user_id: this.facts.id } })
+  }
+
+  block(isBlocked = true): void {
+    this.chat.isBlocked = isBlocked
+    this.#bot.push('my_chat_member', { chat: this.chat.facts, from: this.facts, date: Math.floor(Date.now() / 1_000), new_chat_member: { status: isBlocked ? 'kicked' : 'member' } })
+  }
+}

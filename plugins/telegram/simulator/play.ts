@@ -1,0 +1,49 @@
+import type { SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
+import { readFile } from 'node:fs/promises'
+import type { Customer } from './customer.ts'
+import type { TelegramSimulator } from './telegram.ts'
+import type { Chat, Message } from './world.ts'
+
+/** The page on which a person plays the customer. */
+export const playPage = (): Promise<string> => readFile(new URL('page.html', import.meta.url), 'utf8')
+
+const people = new Map<string, Customer>()
+type Kind = Parameters<Customer['send']>[0]
+
+/** What the page asks: the conversation, and everything that the customer does. */
+export async function playRoutes(simulator: TelegramSimulator, request: SimulatorRequest): Promise<SimulatorAnswer> {
+  const [bot] = simulator.bots.values()
+  if (!bot) return { status: 404 }
+  const fields = await request.fields()
+  const text = (name: string): string => String(fields[name] ?? '')
+  const name = text('name') || 'Maria'
+  const customer = people.get(name) ?? simulator.customer(bot, name)
+  people.set(name, customer)
+  const chat = text('group') === '' ? customer.chat : groupOf(simulator, text('group'))
+  const about = chat.messages.get(Number(text('message')))
+  const reply = { chat, replyTo: about }
+  const { pathname } = request.url
+  const file = /^\/play\/file\/(\w+)$/.exec(pathname)?.[1]
+  const stored = file === undefined ? undefined : simulator.world.files.get(file)
+  if (stored) return { headers: { 'content-type': stored.mime || 'application/octet-stream' }, body: stored.bytes }
+  switch (pathname) {
+    case '/play/state': return { body: { token: bot.token, transport: bot.webhook ? 'webhook' : 'polling', pending: bot.pending, error: bot.lastError?.message, self: customer.facts.id, messages: [...chat.messages.values()] } }
+    case '/play/say': customer.say({ text: text('text') }, reply); break
+    case '/play/file': await send(customer, text('kind') as Kind, fields['file'], text('text'), reply); break
+    case '/play/location': customer.say({ location: { latitude: Number(text('latitude')), longitude: Number(text('longitude')) } }, reply); break
+    case '/play/contact': customer.shareContact(text('phone')); break
+    case '/play/edit': if (about) customer.edit(about, { text: text('text') }); break
+    case '/play/react': if (about) customer.react(about, text('emoji') || null); break
+    case '/play/press': if (about) customer.press(about, text('data')); break
+    case '/play/block': customer.block(text('on') === 'true'); break
+    default: return { status: 404 }
+  }
+  return { body: {} }
+}
+
+async function send(customer: Customer, kind: Kind, file: unknown, caption: string, reply: { chat: Chat; replyTo: Message | undefined }): Promise<void> {
+  if (!(file instanceof File)) return
+  customer.send(kind, new Uint8Array(await file.arrayBuffer()), file.type, { name: file.name, ...reply, ...(caption !== '' && { caption }) })
+}
+
+const groupOf = (simulator: TelegramSimulator, title: string): Chat => [...simulator.world.chats.values()].find((chat) => chat.facts.title === title) ?? simulator.group(title)

@@ -1,0 +1,46 @@
+import { randomInt, randomUUID } from 'node:crypto'
+
+/* What a Bot API server knows: bots, chats, their messages, files. */
+
+export interface Message { message_id: number; date: number; chat: ChatFacts; from: { id: number; is_bot: boolean; first_name: string; username?: string }; edit_date?: number; [field: string]: unknown }
+export interface ChatFacts { id: number; type: 'private' | 'group' | 'supergroup'; title?: string; first_name?: string }
+export interface StoredFile { readonly bytes: Uint8Array; readonly mime: string; readonly path: string }
+
+export class Chat {
+  readonly facts: ChatFacts
+  readonly messages = new Map<number, Message>()
+  /** Set when the group has become a supergroup. */
+  movedTo: number | undefined
+  isBlocked = false
+  constructor(facts: ChatFacts) { this.facts = facts }
+
+  add(content: Record<string, unknown>, from: Message['from']): Message {
+    const message: Message = { message_id: this.messages.size + 1, date: Math.floor(Date.now() / 1_000), chat: this.facts, from, ...content }
+    this.messages.set(message.message_id, message)
+    return message
+  }
+}
+
+/** Messages and files of all bots; ids as Telegram's own look. */
+export class World {
+  readonly chats = new Map<number, Chat>()
+  readonly files = new Map<string, StoredFile>()
+
+  chat(facts: ChatFacts): Chat {
+    const known = this.chats.get(facts.id)
+    if (known) return known
+    const chat = new Chat(facts)
+    this.chats.set(facts.id, chat)
+    return chat
+  }
+
+  /** Keeps a file and describes it as messages do. */
+  keep(bytes: Uint8Array, mime: string, name?: string): { file_id: string; file_unique_id: string; file_size: number; mime_type: string; file_name?: string } {
+    const id = randomUUID().replaceAll('-', '')
+    this.files.set(id, { bytes, mime, path: `files/${id}` })
+    return { file_id: id, file_unique_id: id.slice(0, 12), file_size: bytes.length, mime_type: mime, ...(name !== undefined && { file_name: name }) }
+  }
+}
+
+export const newUserId = (): number => randomInt(1_000_000_000, 9_000_000_000)
+export const newGroupId = (): number => -randomInt(1_000_000_000, 9_000_000_000)

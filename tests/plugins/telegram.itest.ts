@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import type { ConnectionCheck, Message } from '@recado/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../harness/app.ts'
+import { telegramWorld, type TelegramWorld } from './telegram.rig.ts'
+
+const png = new Uint8Array(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'))
+const ogg = new Uint8Array(Buffer.concat([Buffer.from('OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x13OpusHead', 'latin1'), Buffer.alloc(64)]))
+const unique = (first: string) => `${first} ${randomUUID().slice(0, 8)}`
+const kinds = (message: Message) => message.parts.map((part) => part.kind)
+
+describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => {
+  let world: TelegramWorld
+  beforeAll(async () => { world = await telegramWorld(transport) })
+  afterAll(() => world.close())
+
+  /** A customer of the first company, in a conversation that an agent has taken. */
+  async function talking() {
+    const name = unique('Ana')
+    const customer = world.telegram.customer(world.mine.bot, name)
+    customer.say({ text: 'Oi' })
+    return { name, customer, ticket: await world.mine.open(await world.mine.ticket(name)) }
+  }
+
+  it('S1-005 a customer writes, an agent answers, and each company has its own', async () => {
+    const { customer, ticket, name } = await talking()
+    await world.mine.admin.ok('POST', `/messages/${ticket.id}`, { body: 'Olá! <b>não é html</b>' })
+    const [answer] = await eventually(() => [...customer.chat.messages.values()].filter((message) => message.from.is_bot), (found) => found.length === 1)
+    expect(answer!['text']).toBe('Olá! <b>não é html</b>')
+    expect(await world.mine.last(ticket, ({ status }) => status === 'sent')).toMatchObject({ fromMe: true, ack: 2 })
+    expect(await world.theirs.tickets(name)).toEqual([])
+    expect((world.mine.bot.webhook === undefined)).toBe(transport === 'polling')
+  })
+
+  it('replies, edits and reactions both ways find their message', async () => {
+    const { customer, ticket } = await talking()
+    await world.mine.admin.ok('POST', `/messages/${ticket.id}`, { body: 'Qual o pedido?' })
+    const sent = await world.mine.last(ticket, ({ status }) => status === 'sent')
+    const ours = [...customer.chat.messages.values()].at(-1)!
+    const reply = customer.say({ text: 'o 42' }, { replyTo: ours })
+    const arrived = await world.mine.last(ticket, ({ body }) => body === 'o 42')
+    expect(arrived.quotedMsgId).toBe(sent.id)
+    customer.edit(reply, { text: 'o 43' })
+    await world.mine.last(ticket, ({ body, edited }) => body === 'o 43' && edited)
+    customer.react(ours, '👍')
+    await eventually(() => world.mine.messages(ticket), (messages) => Object.values(messages.find(({ id }) => id === sent.id)!.reaction).includes('👍'))
+    await world.mine.admin.ok('POST', `/messages/${ticket.id}`, { body: 'Certo', quotedMsg: arrived.id })
+    const answer = await eventually(() => [...customer.chat.messages.values()].at(-1)!, (message) => message['text'] === 'Certo')
+    expect((answer['reply_to_message'] as { message_id: number }).message_id).toBe(reply.message_id)
+  })
+
+  it('places, people and what cannot be shown arrive as what they are', async () => {
+    const { customer, ticket } = await talking()
+    customer.say({ location: { latitude: -23.5, longitude: -46.6 } })
+    customer.shareContact('+5511987654321')
+    customer.say({ poll: { id: '1', question: 'Qual?', options: [] } })
+    const messages = await eventually(() => world.mine.messages(ticket), (found) => found.length === 4)
+    expect(messages.slice(1).flatMap(kinds)).toEqual(['location', 'contacts', 'unsupported'])
+  })
+
+  it('files come by reference: the message is there at once, the bytes follow, captions can be edited', async () => {
+    const { customer, ticket } = await talking()
+    world.telegram.faults.plan('getFile', { status: 502, description: 'Bad Gateway' })
+    const photo = customer.send('photo', png, 'image/png', { caption: 'a caixa' })
+    const waiting = await world.mine.last(ticket, ({ body }) => body === 'a caixa')
+    expect(JSON.stringify(waiting)).not.toContain((photo['photo'] as { file_id: string }[])[1]!.file_id)
+    const shown = await world.mine.last(ticket, (message) => message.media.length === 1)
+    expect(shown.parts).toMatchObject([{ kind: 'media', as: 'image', mime: 'image/png', bytes: png.length, caption: 'a caixa', width: 640 }])
+    const bytes = await fetch(world.base + shown.media[0]!.url)
+    expect(new Uint8Array(await bytes.arrayBuffer())).toEqual(png)
+    const fetches = world.telegram.calls('getFile', world.mine.bot).length
+    customer.edit(photo, { caption: 'a caixa aberta' })
+    const edited = await world.mine.last(ticket, ({ body }) => body === 'a caixa aberta')
+    expect(edited.media).toMatchObject([{ id: shown.media[0]!.id }])
+    expect(world.telegram.calls('getFile', world.mine.bot)).toHaveLength(fetches)
+    customer.send('voice', ogg, 'audio/ogg', { duration: 3 })
+    expect((await world.mine.last(ticket, (message) => message.parts[0]!.kind === 'media' && message.media.length === 1 && message.id !== shown.id)).parts).toMatchObject([{ kind: 'media', as: 'voice', mime: expect.stringMatching(/^audio\/ogg/), seconds: 3 }])
+  })
+
+  it('a file that cannot be had says so, and is there when an agent asks again', async () => {
+    const { customer, ticket } = await talking()
+    world.telegram.faults.plan('getFile', { status: 400, description: 'Bad Request: file is too big' })
+    customer.send('document', new TextEncoder().encode('a;b\n1;2\n'), 'text/csv', { name: 'lista.csv' })
+    const missed = await world.mine.last(ticket, ({ parts: [part] }) => part?.kind === 'pendingMedia' && part.state === 'unavailable')
+    expect(await world.theirs.admin.refused('POST', `/messages/${missed.id}/media/retry`)).toBe('404 ERR_NO_MESSAGE_FOUND')
+    const { next } = await world.mine.admin.listen()
+    await world.mine.admin.ok('POST', `/messages/${missed.id}/media/retry`)
+    await next(`${world.a.id}:ticketList`, (push: { type: string; payload: Message }) => push.type === 'chat:update' && push.payload.id === missed.id && push.payload.media.length === 1)
+    expect((await world.mine.last(ticket, ({ media }) => media.length === 1)).parts).toMatchObject([{ kind: 'media', as: 'document', name: 'lista.csv', mime: 'text/csv' }])
+  })
+
+  it('sends pictures, files and long captions', async () => {
+    const { customer, ticket } = await talking()
+    const form = new FormData()
+    form.set('body', 'veja')
+    form.append('medias', new File([png], 'foto.png', { type: 'image/png' }))
+    form.append('medias', new File(['%PDF-1.4\n%…\n'], 'conta.pdf', { type: 'application/pdf' }))
+    await world.mine.admin.ok('POST', `/messages/${ticket.id}`, form)
+    const ours = await eventually(() => [...customer.chat.messages.values()].filter((message) => message.from.is_bot), (found) => found.length === 2)
+    expect(ours[0]).toMatchObject({ caption: 'veja', photo: [{ mime_type: 'image/png', file_size: png.length }] })
+    expect(ours[1]).toMatchObject({ document: { file_name: 'conta.pdf', mime_type: 'application/pdf' } })
+  })
+
+  it('a group is one conversation, named after it, in which everybody is called by name', async () => {
+    const title = unique('Obra')
+    const group = world.telegram.group(title)
+    const [ana, bia] = [world.telegram.customer(world.mine.bot, 'Ana'), world.telegram.customer(world.mine.bot, 'Bia')]
+    ana.say({ text: 'chegou?' }, { chat: group })
+    bia.say({ text: 'ainda não' }, { chat: group })
+    const ticket = await world.mine.ticket(title)
+    expect(ticket).toMatchObject({ isGroup: true, status: 'group' })
+    const messages = await eventually(() => world.mine.messages(ticket), (found) => found.length === 2)
+    expect(messages.map(({ username, body }) => [username, body])).toEqual([['Ana', 'chegou?'], ['Bia', 'ainda não']])
+    const moved = world.telegram.migrate(world.mine.bot, group)
+    ana.say({ text: 'continua aqui' }, { chat: moved })
+    await world.mine.last(ticket, ({ body }) => body === 'continua aqui')
+    await world.mine.admin.ok('POST', `/messages/${ticket.id}`, { body: 'vai às 15h' })
+    await eventually(() => [...moved.messages.values()].map((message) => message['text']), (texts) => texts.includes('vai às 15h'))
+  })
+
+  it('an answer follows a group that moved before anybody said so', async () => {
+    const title = unique('Bairro')
+    const group = world.telegram.group(title)
+    world.telegram.customer(world.mine.bot, 'Ana').say({ text: 'oi' }, { chat: group })
+    const ticket = await world.mine.ticket(title)
+    world.mine.bot.hold()
+    const moved = world.telegram.migrate(world.mine.bot, group)
+    await world.mine.admin.ok('POST', `/messages/${ticket.id}`, { body: 'bom dia' })
+    await eventually(() => [...moved.messages.values()].map((message) => message['text']), (texts) => texts.includes('bom dia'))
+    expect(await world.mine.last(ticket, ({ status }) => status === 'sent')).toMatchObject({ body: 'bom dia' })
+    world.mine.bot.release()
+  })
+
+  it('a pressed button is an answer, and stops waiting', async () => {
+    const { customer, ticket } = await talking()
+    const menu = customer.chat.add({ text: 'Escolha', reply_markup: { inline_keyboard: [[{ text: 'Vendas', callback_data: 'v' }]] } }, { id: world.mine.bot.id, is_bot: true, first_name: 'bot' })
+    customer.press(menu, 'v')
+    expect((await world.mine.last(ticket, ({ body }) => body === 'Vendas')).parts).toEqual([{ kind: 'interactiveReply', id: 'v', label: 'Vendas' }])
+    await eventually(() => world.telegram.calls('answerCallbackQuery', world.mine.bot).length)
+  })
+
+  it('what is delivered twice, out of order and over a restart takes effect once', async () => {
+    const { customer, ticket, name } = await talking()
+    world.mine.bot.copies = 3
+    world.mine.bot.hold()
+    const first = customer.say({ text: 'um' })
+    customer.edit(first, { text: 'um!' })
+    for (let index = 0; index < 10; index++) customer.say({ text: `m${index}` })
+    world.mine.bot.release('reversed')
+    await eventually(() => world.mine.messages(ticket), (found) => found.length === 12 && found.some(({ body }) => body === 'um!'))
+    world.mine.bot.hold()
+    customer.say({ text: 'durante o reinício' })
+    const stopped = world.restart()
+    world.mine.bot.release()
+    await stopped
+    await world.mine.connected()
+    await world.mine.last(ticket, ({ body }) => body === 'durante o reinício')
+    world.mine.bot.copies = 1
+    customer.say({ text: 'fim' })
+    await world.mine.last(ticket, ({ body }) => body === 'fim')
+    const bodies = (await world.mine.messages(ticket)).map(({ body }) => body)
+    expect(bodies.toSorted()).toEqual(['Oi', 'durante o reinício', 'fim', 'um!', ...Array.from({ length: 10 }, (_, index) => `m${index}`)].toSorted())
+    expect(await world.mine.tickets(name)).toHaveLength(1)
+  })
+
+  it('waits as long as it is told, repeats what was not sent, and never what may have been', async () => {
+    const { customer, ticket } = await talking()
+    const texts = () => [...customer.chat.messages.values()].filter((message) => message.from.is_bot).map((message) => message['text'])
+    world.telegram.faults.plan('sendMessage', { status: 429, description: 'Too Many Requests: retry after 1', retryAfter: 1 })
+    const began = Date.now()
+    await world.mine.admin.ok('POST', `/messages/${ticket.id}`, { body: 'com calma' })
+    await world.mine.last(ticket, ({ status }) => status === 'sent')
+    expect(Date.now() - began).toBeGreaterThanOrEqual(1_000)
+    world.telegram.faults.plan('sendMessage', 'dropAfter')
+    await world.mine.admin.ok('POST', `/messages/${ticket.id}`, { body: 'talvez' })
+    await world.mine.last(ticket, ({ status }) => status === 'unknown')
+    expect(texts()).toEqual(['com calma', 'talvez'])
+    customer.block()
+    await world.mine.admin.ok('POST', `/messages/${ticket.id}`, { body: 'bloqueado' })
+    expect((await world.mine.last(ticket, ({ status }) => status === 'failed')).failure).toMatchObject({ code: '403' })
+    customer.block(false)
+  })
+
+  it('S5-106 wants a token, tests it and says which step is broken', async () => {
+    const { admin } = world.mine
+    const create = (config: object) => ({ name: unique('Bot'), type: 'telegram', config: { apiRoot: world.telegram.url, ...config } })
+    expect(await admin.refused('POST', '/whatsapp', create({}))).toBe('422 ERR_VALIDATION')
+    expect(await admin.refused('POST', '/whatsapp', create({ token: 'nope' }))).toBe('422 ERR_VALIDATION')
+    const check = (id: string) => admin.ok<ConnectionCheck>('POST', `/whatsapp/${id}/check`)
+    expect(await check(world.mine.connection.id)).toEqual({ ok: true, identity: `@${world.mine.bot.username}` })
+    const wrong = await admin.ok<{ id: string }>('POST', '/whatsapp', create({ token: '123456789:nobody_has_this_token_at_all_00' }))
+    expect(await check(wrong.id)).toMatchObject({ ok: false, step: 'token', code: '401' })
+    expect(await world.theirs.admin.refused('POST', `/whatsapp/${wrong.id}/check`)).toBe('404 ERR_NO_WAPP_FOUND')
+    const lost = await admin.ok<{ id: string }>('POST', '/whatsapp', create({ token: '123456789:nobody_has_this_token_at_all_00', apiRoot: 'http://127.0.0.1:1' }))
+    expect(await check(lost.id)).toMatchObject({ ok: false, step: 'reach' })
+    for (const { id } of [wrong, lost]) await admin.ok('DELETE', `/whatsapp/${id}`)
+    expect(JSON.stringify(await world.mine.status())).not.toContain(world.mine.bot.token)
+  })
+
+  it('a file of a deleted channel is not waited for', async () => {
+    const doomed = await world.connect(world.mine.admin, world.telegram.addBot())
+    await doomed.connected()
+    const name = unique('Fim')
+    world.telegram.faults.plan('getFile', ...Array.from({ length: 3 }, () => ({ status: 502 })))
+    world.telegram.customer(doomed.bot, name).send('photo', png, 'image/png')
+    const ticket = await doomed.ticket(name)
+    expect((await doomed.last(ticket, () => true)).parts).toMatchObject([{ kind: 'pendingMedia', state: 'fetching' }])
+    await world.mine.admin.ok('DELETE', `/whatsapp/${doomed.connection.id}`)
+    const message = await doomed.last(ticket, ({ parts: [part] }) => part?.kind === 'pendingMedia' && part.state === 'unavailable')
+    expect(await world.mine.admin.refused('POST', `/messages/${message.id}/media/retry`)).toBe('409 ERR_CONNECTION_INACTIVE')
+    await eventually(() => doomed.bot.webhook === undefined)
+    for (let taken = world.telegram.faults.take('getFile'); taken; taken = world.telegram.faults.take('getFile'));
+  })
+
+  it('S4-067 disconnecting gives the bot back, and connecting takes it again', async () => {
+    const { admin, bot } = world.theirs
+    const id = world.theirs.connection.id
+    await admin.ok('DELETE', `/whatsappsession/${id}`)
+    await eventually(() => bot.webhook === undefined)
+    expect(await world.theirs.status()).toMatchObject({ status: 'inactive', isActive: false })
+    await admin.ok('POST', `/whatsappsession/${id}`)
+    await world.theirs.connected()
+    const name = unique('Volta')
+    world.telegram.customer(bot, name).say({ text: 'voltou?' })
+    await world.theirs.ticket(name)
+  })
+})
+
+describe('telegram by webhook', () => {
+  let world: TelegramWorld
+  beforeAll(async () => { world = await telegramWorld('webhook') })
+  afterAll(() => world.close())
+
+  it('the address is shown to those who manage channels, and opens nothing without Telegram’s secret', async () => {
+    const { webhookUrl } = await world.mine.status()
+    expect(webhookUrl).toBe(world.mine.bot.webhook!.url)
+    const user = await world.signIn(world.a.supervisor)
+    expect(JSON.stringify((await user.call('GET', '/whatsapp')).body)).not.toContain('/hooks/')
+    const body = JSON.stringify({ update_id: 1, message: { message_id: 1, date: 1, chat: { id: 1, type: 'private' }, text: 'x' } })
+    for (const secret of ['', 'wrong', world.theirs.bot.webhook!.secret]) {
+      expect((await fetch(webhookUrl!, { method: 'POST', body, headers: { 'x-telegram-bot-api-secret-token': secret } })).status).toBe(401)
+    }
+  })
+})
+
+describe('telegram by polling', () => {
+  let world: TelegramWorld
+  beforeAll(async () => { world = await telegramWorld('polling') })
+  afterAll(() => world.close())
+
+  it('S4-063 another poller of the same bot is a conflict, until it is alone again', async () => {
+    world.telegram.faults.plan('getUpdates', { status: 409, description: 'Conflict: terminated by other getUpdates request' })
+    world.telegram.customer(world.mine.bot, 'Eva').say({ text: 'acorda' })
+    world.telegram.customer(world.theirs.bot, 'Eva').say({ text: 'acorda' })
+    const { next } = await world.mine.admin.listen()
+    const other = await world.theirs.admin.listen()
+    const conflict = (push: { whatsapp?: { status: string } }) => push.whatsapp?.status === 'conflict'
+    await Promise.race([next(`${world.a.id}:whatsapp`, conflict as never), other.next(`${world.b.id}:whatsapp`, conflict as never)])
+    const after = await Promise.all([world.mine.connected(), world.theirs.connected()])
+    expect(after.map(({ status }) => status)).toEqual(['connected', 'connected'])
+  })
+})
