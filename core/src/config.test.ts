@@ -40,4 +40,13 @@ describe('the configuration', () => {
   it('explains a data folder that is a file', () => {
     expect(() => load({ DATA_DIR: join(folder, 'secret') })).toThrow(/^DATA_DIR cannot be used/)
   })
+
+  it('reads the networks that may be reached, and explains a line that is none', () => {
+    const own = mkdtempSync(join(folder, 'own-'))
+    expect(load({ DATA_DIR: own }).reachableNetworks).toEqual([])
+    writeFileSync(join(own, 'reachable-networks'), '# the telephone system\n10.1.2.0/24\n\n127.0.0.1/32 # simulators\n')
+    expect(load({ DATA_DIR: own }).reachableNetworks).toEqual(['10.1.2.0/24', '127.0.0.1/32'])
+    writeFileSync(join(own, 'reachable-networks'), 'localhost')
+    expect(() => load({ DATA_DIR: own })).toThrow(/one address range a line.*localhost is none/)
+  })
 })

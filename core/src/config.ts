@@ -4,13 +4,11 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { isRange } from './security/addresses.ts'
 
-const rangesOf = (list: string): string[] => list.split(',').map((range) => range.trim()).filter((range) => range !== '')
-
 /** A word or a few characters over and over: what is typed to get past a minimum length. */
 const isGuessable = (secret: string): boolean => /^(.{1,10}?)\1+.{0,9}$/s.test(secret)
 
 /**
- * The eleven environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
+ * The ten environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
  * reference of the configuration is made from the descriptions.
  */
 export const Environment = z.object({
@@ -20,7 +18,6 @@ export const Environment = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://').optional().describe('Address of a PostgreSQL 18 as an owner who may create roles; without it the embedded one runs in `DATA_DIR`.'),
   NATS_URL: z.string().regex(/^(nats|tls|wss?):\/\//, 'NATS_URL must start with nats:// or tls://').optional().describe('Address of a NATS server with JetStream, for more than one node; without it the bus works within the process.'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an http or https address' }).optional().describe('Address under which browsers and providers reach this installation. Set it behind a reverse proxy: it marks cookies as secure for https, checks origins and makes forwarded addresses count.'),
-  EGRESS_ALLOW: z.string().refine((list) => rangesOf(list).every(isRange), 'EGRESS_ALLOW must list address ranges such as 10.0.0.0/8, separated by commas').optional().describe('Private address ranges that plugins may reach, such as `10.1.2.0/24`, separated by commas; for providers in your own network.'),
   RECADO_SECRET: z.string().min(32, 'RECADO_SECRET must have at least 32 characters; leave it unset to have one made').refine((secret) => !isGuessable(secret), 'RECADO_SECRET is one that anybody would try; leave it unset to have one made').optional().describe('Root of every key and database password, 32 characters at least; without it one is made and kept in `DATA_DIR/secret`.'),
   RECADO_ADMIN_EMAIL: z.email('RECADO_ADMIN_EMAIL must be an e-mail address').default('admin@recado.local').describe('Account of the first administrator, made with the first company.'),
   RECADO_ADMIN_PASSWORD: z.string().min(8, 'RECADO_ADMIN_PASSWORD must have at least 8 characters').regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]+$/, 'RECADO_ADMIN_PASSWORD must have letters and digits only, with an upper case letter, a lower case letter and a digit').optional().describe('Password of the first administrator: 8 or more letters and digits, both cases and a digit among them; without it one is made and shown once.'),
@@ -36,8 +33,8 @@ export interface Config {
   /** Absent: the in-process bus. */
   readonly natsUrl: string | undefined
   readonly publicUrl: string | undefined
-  /** Ranges that may be reached although they are not public. */
-  readonly egressAllow: readonly string[]
+  /** Private address ranges that the server and its plugins may reach, from the file `reachable-networks` in `dataDir`. */
+  readonly reachableNetworks: readonly string[]
   /** Root of every derived key; never a default, made and kept in the data folder when not given. */
   readonly secret: string
   readonly adminEmail: string
@@ -63,9 +60,22 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(`DATA_DIR cannot be used: ${dataDir} cannot be created or is not a folder`, { cause })
   }
   return {
-    port: env.PORT, host: env.HOST, dataDir, databaseUrl: env.DATABASE_URL, natsUrl: env.NATS_URL, publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''), egressAllow: rangesOf(env.EGRESS_ALLOW ?? ''),
+    port: env.PORT, host: env.HOST, dataDir, databaseUrl: env.DATABASE_URL, natsUrl: env.NATS_URL, publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''), reachableNetworks: reachableNetworks(dataDir),
     secret: env.RECADO_SECRET ?? keptSecret(dataDir), adminEmail: env.RECADO_ADMIN_EMAIL, adminPassword: env.RECADO_ADMIN_PASSWORD, logLevel: env.LOG_LEVEL,
   }
+}
+
+/**
+ * Providers in one's own network, and simulators: one range a line, `#` begins a remark. A file and no variable, because
+ * it belongs to who may write into the data folder and to nobody else.
+ */
+function reachableNetworks(dataDir: string): string[] {
+  const file = join(dataDir, 'reachable-networks')
+  if (!existsSync(file)) return []
+  const ranges = readFileSync(file, 'utf8').split('\n').map((line) => line.replace(/#.*/, '').trim()).filter((line) => line !== '')
+  const wrong = ranges.find((range) => !isRange(range))
+  if (wrong !== undefined) throw new ConfigError(`${file} must hold one address range a line, such as 10.1.2.0/24; ${wrong} is none`)
+  return ranges
 }
 
 function keptSecret(dataDir: string): string {
