@@ -124,8 +124,8 @@ function advice(target: string, own: string, layer: Layer): string {
   if (plugin !== undefined && own === `plugins/${plugin}`) return layer.instead
   if (plugin !== undefined && isPlugin) return 'plugins do not know each other; use an event, a capability or a port of @recado/sdk'
   if (plugin !== undefined) return `nothing outside plugins/${plugin} knows that plugin; what core and shell need of it is in its definition and its manifest`
-  if (/^(@recado\/contracts|core\/contracts)/.test(target)) return `import it from ${isPlugin ? "'@recado/sdk'" : own === 'shell' ? "'@recado/sdk/ui'" : "'@recado/contracts'"}`
-  if (/^(@recado\/core|core\/)/.test(target)) return own === 'shell' ? "the shell speaks to the server by HTTP; shapes come from '@recado/sdk/ui'" : "take it from '@recado/sdk'; if it is missing there, the sdk has to offer it"
+  if (/^(@recado\/contracts|core\/contracts)/.test(target)) return `import it from ${isPlugin ? "'@recado/sdk'" : own === 'shell' ? "'@recado/sdk/client'" : "'@recado/contracts'"}`
+  if (/^(@recado\/core|core\/)/.test(target)) return own === 'shell' ? "the shell speaks to the server by HTTP; shapes come from '@recado/sdk/client'" : "take it from '@recado/sdk'; if it is missing there, the sdk has to offer it"
   if (/^(@recado\/shell|shell\/)/.test(target)) return "contribute to a slot and take parts from '@recado/sdk/ui'"
   if (/^(@recado\/sdk|sdk\/)/.test(target)) return own === 'core' ? "import it from '@recado/contracts'" : layer.instead
   return layer.instead

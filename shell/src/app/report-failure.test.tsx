@@ -2,7 +2,7 @@ import { ApiError, Toaster, toastMs, toastQueue } from '@recado/sdk/ui'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RecentNotices } from '../frame/RecentNotices.tsx'
-import { draw } from '../testing/draw.tsx'
+import { draw } from '../testing/draw.rig.tsx'
 import { reportFailure } from './report-failure.ts'
 
 beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) })

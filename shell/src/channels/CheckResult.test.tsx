@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { keys } from '../app/query-keys.ts'
 import type { ConnectionCheck } from '../contracts.ts'
-import { draw, sampleChannel } from '../testing/draw.tsx'
+import { draw, sampleChannel } from '../testing/draw.rig.tsx'
 import { anyConnection } from '../testing/samples.ts'
 import { CheckResult } from './CheckResult.tsx'
 

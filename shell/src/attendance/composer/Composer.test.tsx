@@ -1,7 +1,7 @@
 import { toastQueue } from '@recado/sdk/ui'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { draw, sampleChannel } from '../../testing/draw.tsx'
+import { draw, sampleChannel } from '../../testing/draw.rig.tsx'
 import { MemoryStorage } from '../../testing/memory-storage.ts'
 import { anyTicket } from '../../testing/samples.ts'
 import type { Ticket } from '../../contracts.ts'

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { draw } from '../../testing/draw.tsx'
+import { draw } from '../../testing/draw.rig.tsx'
 import { anyTicket } from '../../testing/samples.ts'
 import { relativeTime } from './RelativeTime.tsx'
 import { TicketRow } from './TicketRow.tsx'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Part } from '../../contracts.ts'
-import { draw } from '../../testing/draw.tsx'
+import { draw } from '../../testing/draw.rig.tsx'
 import { anyMessage } from '../../testing/samples.ts'
 import { MessageParts } from './MessageParts.tsx'
 
