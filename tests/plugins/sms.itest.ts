@@ -7,6 +7,7 @@ import type { TwilioAccount } from '../../plugins/sms/simulator/twilio.ts'
 import { eventually } from '../harness/app.ts'
 import { smsWorld, type SmsSide, type SmsWorld } from './sms.rig.ts'
 
+const png = new Uint8Array(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'))
 const checked = (side: SmsSide) => side.admin.ok<ConnectionCheck>('POST', `/whatsapp/${side.connection.id}/check`)
 
 describe.each(['twilio', 'gateway'] as const)('sms by %s', (provider) => {
@@ -159,6 +160,13 @@ describe('twilio', () => {
     const stranger = await world.connect(world.mine.admin, world.simulator.addTwilio('+551140088888'), { from: '+551140077777' })
     expect(await checked(stranger)).toMatchObject({ ok: false, step: 'number' })
     expect(await checked(world.mine)).toMatchObject({ ok: true })
+  })
+
+  it('a picture is fetched after its message is stored', async () => {
+    const { customer, ticket } = await world.mine.talking()
+    expect(await account().post(account().picture(customer.write('veja'), png, 'image/png'))).toBe(200)
+    const shown = await world.mine.last(ticket, ({ media }) => media.length === 1)
+    expect(shown.parts).toMatchObject([{ kind: 'text', text: 'veja' }, { kind: 'media', as: 'image', mime: 'image/png', bytes: png.length }])
   })
 
   it('an opt-out that Twilio keeps itself is a failure with its code', async () => {

@@ -16,6 +16,14 @@ export class TwilioAccount extends Account {
   status = 'active'
   balance = '12.34'
   readonly optedOut = new Set<string>()
+  readonly #files = new Map<string, { readonly bytes: Uint8Array; readonly mime: string }>()
+
+  /** A message with a file; Twilio hands out its address, not its bytes. */
+  picture(sms: Sms, bytes: Uint8Array, mime: string): Delivery {
+    const path = `/Messages/${sms.id}/Media/ME${randomUUID().replaceAll('-', '')}`
+    this.#files.set(path, { bytes, mime })
+    return this.arrival(sms, { NumMedia: '1', MediaUrl0: `https://api.twilio.com/2010-04-01/Accounts/${this.sid}${path}`, MediaContentType0: mime })
+  }
 
   sign(url: string, fields: Readonly<Record<string, string>>): Delivery {
     const text = url + Object.keys(fields).sort().map((name) => name + fields[name]).join('')
@@ -46,6 +54,8 @@ export class TwilioAccount extends Account {
       this.webhook = fields['SmsUrl'] || undefined
       return { body: this.#number() }
     }
+    const file = request.method === 'GET' ? this.#files.get(path) : undefined
+    if (file) return { headers: { 'content-type': file.mime }, body: file.bytes }
     return call === 'POST /Messages.json' ? this.#send(fields, faults.take('send')) : refusal(404, 20404, 'The requested resource was not found')
   }
 
