@@ -65,6 +65,7 @@ describe.skipIf(!launch)('the conversation', () => {
     await signIn(admin, node.base, node.a.admin)
     await goTo(page, 'Canais')
     await page.getByRole('button', { name: 'Novo canal' }).click()
+    await page.getByRole('button', { name: 'Chat do site' }).click()
     await page.getByRole('textbox', { name: 'Nome do canal' }).fill('Loja virtual')
     await page.getByRole('textbox', { name: 'Título' }).fill('Papelaria Aurora')
     await page.getByRole('checkbox', { name: 'Perguntar nome e e-mail' }).click()

@@ -123,14 +123,12 @@ export class Sessions {
   }
 
   async #restart(connectionId: string): Promise<void> {
-    await this.#leave(connectionId)
     await this.#drop(connectionId)
     await this.reconcile()
   }
 
   /** Where an administrator switched a connection off, the provider learns it. */
-  async #leave(id: string): Promise<void> {
-    const session = this.#held.get(id)?.session
+  async #leave(id: string, session: ChannelSession | undefined): Promise<void> {
     if (!session?.logout || (await this.#deps.directory.find(id))?.active) return
     try {
       await session.logout(AbortSignal.timeout(logoutMs))
@@ -143,6 +141,7 @@ export class Sessions {
     const held = this.#held.get(id)
     if (!held) return
     this.#held.delete(id)
+    await this.#leave(id, held.session)
     held.stop.abort()
     try {
       await held.session?.[Symbol.asyncDispose]()
