@@ -80,7 +80,7 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'the server side of a plugin', files: /^plugins\/[^/]+\/(src\/|conformance)/,
-    allow: [/^@recado\/sdk(\/server)?$/, schema, /^drizzle-orm(\/|$)/, /^jose$/, pureNode, /^SELF\/(locales\/|src\/(?!ui\/))/],
+    allow: [/^@recado\/sdk(\/server)?$/, schema, /^drizzle-orm(\/|$)/, /^jose$/, /^libphonenumber-js\/max$/, pureNode, /^SELF\/(locales\/|src\/(?!ui\/))/],
     instead: 'what a plugin needs comes by ctx; take it from @recado/sdk or @recado/sdk/server', without: contextOnly,
   },
 ]

@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import { mint, type ConnectionContext, type ExternalChatId, type ExternalUserId, type InboundEvent } from '@recado/sdk'
+import { channelConformance } from '@recado/sdk/testing'
+import { smsgateway } from './src/gateway/capabilities.ts'
+import { gatewayChannel } from './src/gateway/channel.ts'
+import { GatewayConfig } from './src/gateway/config.ts'
+import { unknownTime } from './src/provider/unknown-time.ts'
+import { sms } from './src/twilio/capabilities.ts'
+import { twilioChannel } from './src/twilio/channel.ts'
+import { TwilioConfig } from './src/twilio/config.ts'
+import { signatureHeader, signedText } from './src/twilio/signature.ts'
+
+const context = (config: object, secrets: Readonly<Record<string, string>>, answer: object) => ({
+  config, secrets: { get: async (name: string) => secrets[name], set: async () => undefined }, fetch: async () => Response.json(answer), signal: new AbortController().signal, callbackUrl: null,
+}) as unknown as ConnectionContext<never>
+
+const address = 'https://recado.test/hooks/plugin/connection/secret'
+const base = { isGroup: false, origin: 'live' } as const
+const person = { id: mint<ExternalUserId>('+5511987654321'), isSelf: false, verified: true, phone: '+5511987654321' } as const
+const chat = mint<ExternalChatId>('+5511987654321')
+
+const authToken = '0123456789abcdef0123456789abcdef'
+const twilioConfig = { ...TwilioConfig.parse({ accountSid: `AC${'0'.repeat(32)}`, authToken, from: '+14155550100' }) }
+const form = (fields: Record<string, string>) => {
+  const body = new URLSearchParams(fields)
+  return { body: body.toString(), headers: { [signatureHeader]: createHmac('sha1', authToken).update(signedText(address, body)).digest('base64') } }
+}
+const common = { ToCountry: 'BR', SmsMessageSid: 'SM1', NumSegments: '1', To: '+14155550100', From: '+551187654321', ApiVersion: '2010-04-01' }
+const mediaPath = '/2010-04-01/Accounts/AC00/Messages/MM1/Media/ME1'
+
+channelConformance(sms, twilioChannel, {
+  config: twilioConfig, secrets: { authToken }, signatureHeader,
+  session: () => twilioChannel.open(context(twilioConfig, { authToken }, { status: 'active' })),
+  genuine: [
+    { name: 'a text from a number without the ninth digit', request: form({ ...common, MessageSid: 'SM1', SmsStatus: 'received', NumMedia: '0', Body: 'Olá & bom dia + 10% 😀' }), events: [{ ...base, type: 'message', id: mint('SM1'), chat, at: unknownTime(), sender: person, parts: [{ kind: 'text', text: 'Olá & bom dia + 10% 😀', format: 'plain' }] }] },
+    {
+      name: 'a picture', request: form({ ...common, MessageSid: 'MM1', NumMedia: '1', Body: '', MediaUrl0: `https://api.twilio.com${mediaPath}`, MediaContentType0: 'image/jpeg' }),
+      events: [{ ...base, type: 'message', id: mint('MM1'), chat, at: unknownTime(), sender: person, parts: [{ kind: 'remoteMedia', as: 'image', ref: mediaPath, mime: 'image/jpeg' }] }],
+    },
+    { name: 'delivered', request: form({ ...common, MessageSid: 'SM2', MessageStatus: 'delivered', SmsStatus: 'delivered' }), events: [{ type: 'receipt', target: mint('SM2'), state: 'delivered', at: unknownTime() }] },
+    { name: 'not delivered', request: form({ ...common, MessageSid: 'SM2', MessageStatus: 'undelivered', ErrorCode: '30006' }), events: [{ type: 'receipt', target: mint('SM2'), state: 'failed', at: unknownTime(), error: { kind: 'invalidRecipient', code: '30006', message: 'a landline, or an operator that cannot be reached', certain: true } }] },
+    { name: 'a state that is not known', request: form({ ...common, MessageSid: 'SM2', MessageStatus: 'teleported' }), events: [] },
+  ],
+})
+
+const gatewaySecrets = { token: 'secret-token', webhookSecret: 'a webhook secret for tests' }
+const gatewayConfig = { ...GatewayConfig.parse({ url: 'https://gateway.test/send', ...gatewaySecrets }) }
+const signed = (body: string) => ({ body, headers: { 'x-signature': createHmac('sha256', gatewaySecrets.webhookSecret).update(body).digest('hex') } })
+const said: InboundEvent = { ...base, type: 'message', id: mint('m1'), chat, at: new Date('2026-01-02T03:04:05Z'), sender: person, parts: [{ kind: 'text', text: 'Oi', format: 'plain' }] }
+
+channelConformance(smsgateway, gatewayChannel, {
+  config: gatewayConfig, secrets: gatewaySecrets, signatureHeader: 'x-signature',
+  session: () => gatewayChannel.open(context(gatewayConfig, gatewaySecrets, {})),
+  genuine: [
+    { name: 'a text', request: signed(JSON.stringify({ id: 'm1', from: '551187654321', text: 'Oi', timestamp: '2026-01-02T03:04:05Z' })), events: [said] },
+    { name: 'a list with a receipt', request: signed(JSON.stringify({ messages: [{ messageId: 'm1', msisdn: '5511987654321', body: 'Oi', date: 1_767_323_045 }, { id: 'out', status: 'DELIVRD' }] })), events: [said, { type: 'receipt', target: mint('out'), state: 'delivered', at: unknownTime() }] },
+    { name: 'a form', request: signed('id=m1&from=%2B5511987654321&text=Oi&timestamp=2026-01-02T03%3A04%3A05Z'), events: [said] },
+    { name: 'names and states of its own', request: { ...signed(JSON.stringify({ sms: { ref: 'm1', who: '11987654321', say: 'Oi', at: '2026-01-02T03:04:05Z' } })), url: `${address}?id=sms.ref&from=sms.who&text=sms.say&at=sms.at` }, events: [said] },
+    { name: 'a failure', request: { ...signed(JSON.stringify({ id: 'out', status: 9, reason: 'E9' })), url: `${address}?failed=9,10` }, events: [{ type: 'receipt', target: mint('out'), state: 'failed', at: unknownTime(), error: { kind: 'provider', code: 'E9', message: 'not delivered', certain: true } }] },
+  ],
+})

@@ -1,0 +1,35 @@
+import type { Faults, SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
+import { createHmac, randomUUID } from 'node:crypto'
+import { Account, type Delivery, type Sms } from './account.ts'
+import type { Fault } from './twilio.ts'
+
+/** An account at a gateway of the plain kind: JSON in, JSON out, HMAC over what it delivers. */
+export class GatewayAccount extends Account {
+  readonly token = randomUUID()
+  readonly secret = randomUUID()
+  credits = 100
+
+  sign(events: object): Delivery {
+    const body = JSON.stringify(events)
+    return { url: this.webhook ?? '', body, headers: { 'content-type': 'application/json', 'x-signature': createHmac('sha256', this.secret).update(body).digest('hex') } }
+  }
+
+  arrival(sms: Sms): Delivery { return this.sign({ id: sms.id, from: sms.customer.replace('+', ''), to: this.number, text: sms.text, timestamp: sms.at }) }
+  receipt(sms: Sms, state: string, errorCode?: string): Delivery { return this.sign({ id: sms.id, status: state, ...(errorCode !== undefined && { error: errorCode }), timestamp: new Date().toISOString() }) }
+
+  /** Answers `POST /send` and `GET /balance`. */
+  async answer(request: SimulatorRequest, path: string, faults: Faults<Fault>): Promise<SimulatorAnswer> {
+    if (request.headers.get('authorization') !== `Bearer ${this.token}`) return { status: 401, body: { error: 'invalid token' } }
+    if (path === '/balance') return { body: { balance: this.credits } }
+    if (path !== '/send') return { status: 404 }
+    const fault = faults.take('send')
+    if (fault === 'dropBefore') return 'hangUp'
+    if (fault !== undefined && fault !== 'dropAfter') return { status: fault.status, headers: fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }, body: { error: 'planned fault' } }
+    if (this.credits === 0) return { status: 402, body: { error: 'no credits' } }
+    const { to, text } = await request.fields()
+    if (typeof to !== 'string' || !/^\d{5,15}$/.test(to) || typeof text !== 'string' || text === '') return { status: 400, body: { error: 'to and text are needed' } }
+    this.credits--
+    const sms = this.add({ id: randomUUID(), customer: `+${to}`, fromCustomer: false, text, state: 'accepted' })
+    return fault === 'dropAfter' ? 'hangUp' : { status: 202, body: { id: sms.id, status: 'accepted' } }
+  }
+}

@@ -1,0 +1,19 @@
+import { defineChannel } from '@recado/sdk'
+import { smsCapabilities } from '../provider/capabilities.ts'
+import { GatewayConfig } from './config.ts'
+
+/** Ten joined SMS of GSM-7: more than that, few gateways take. */
+export const maxText = 1_530
+
+/** SMS through any gateway that speaks HTTP. */
+export const smsgateway = defineChannel({
+  type: 'smsgateway',
+  titleKey: 'channel.smsgateway.title',
+  descriptionKey: 'channel.smsgateway.description',
+  badge: { color: '#9f1239', icon: 'message-square' },
+  transport: 'webhook',
+  config: GatewayConfig,
+  egressFrom: ['url', 'balanceUrl'],
+  identityKind: 'sms',
+  capabilities: { ...smsCapabilities, version: 1, text: { maxLength: maxText, format: 'plain' }, receipts: { out: ['accepted', 'sent', 'delivered', 'read', 'failed'], inMarkRead: false } },
+})
