@@ -41,7 +41,7 @@ describe('a file is refused with a sentence', () => {
     ['sdk/src/server/index.ts', `import { sql } from '../../../core/src/db/database.ts'`, 'the sdk has to offer it'],
     ['sdk/src/ui/kit/button.tsx', `import { readFile } from 'node:fs'`, 'runs in a browser'],
     ['sdk/src/index.ts', `export * from './ui/index.ts'`, 'the sdk knows contracts only'],
-    ['shell/src/app/App.tsx', `import { Ticket } from '@recado/contracts'`, "import it from '@recado/sdk/ui'"],
+    ['shell/src/app/App.tsx', `import { Ticket } from '@recado/contracts'`, "import it from '@recado/sdk/client'"],
     ['shell/src/app/App.tsx', `import { token } from '../../../core/src/access/access-token.ts'`, 'by HTTP'],
     ['shell/src/app/App.tsx', `import Panel from '@recado/plugin-nps/ui'`, 'knows that plugin'],
   ])('%s: %s', (path, text, sentence) => {

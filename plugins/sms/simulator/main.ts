@@ -6,7 +6,8 @@ const simulator = await SmsSimulator.start({ port: Number(process.env['PORT'] ??
 const twilio = simulator.addTwilio('+5511400000001')
 const gateway = simulator.addGateway('28398')
 process.stdout.write(`SMS is simulated: ${simulator.url}
-Start Recado with EGRESS_ALLOW=127.0.0.1/32 and PUBLIC_URL set to its own address, and add a channel:
+Let Recado reach this machine, once: echo 127.0.0.1/32 >> .data/reachable-networks
+Start Recado with PUBLIC_URL set to its own address, and add a channel:
   SMS (Twilio)
     account SID      ${twilio.sid}
     auth token       ${twilio.token}
