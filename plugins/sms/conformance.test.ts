@@ -4,7 +4,6 @@ import { channelConformance } from '@recado/sdk/testing'
 import { smsgateway } from './src/gateway/capabilities.ts'
 import { gatewayChannel } from './src/gateway/channel.ts'
 import { GatewayConfig } from './src/gateway/config.ts'
-import { unknownTime } from './src/provider/unknown-time.ts'
 import { sms } from './src/twilio/capabilities.ts'
 import { twilioChannel } from './src/twilio/channel.ts'
 import { TwilioConfig } from './src/twilio/config.ts'
@@ -32,13 +31,13 @@ channelConformance(sms, twilioChannel, {
   config: twilioConfig, secrets: { authToken }, signatureHeader,
   session: () => twilioChannel.open(context(twilioConfig, { authToken }, { status: 'active' })),
   genuine: [
-    { name: 'a text from a number without the ninth digit', request: form({ ...common, MessageSid: 'SM1', SmsStatus: 'received', NumMedia: '0', Body: 'Olá & bom dia + 10% 😀' }), events: [{ ...base, type: 'message', id: mint('SM1'), chat, at: unknownTime(), sender: person, parts: [{ kind: 'text', text: 'Olá & bom dia + 10% 😀', format: 'plain' }] }] },
+    { name: 'a text from a number without the ninth digit', request: form({ ...common, MessageSid: 'SM1', SmsStatus: 'received', NumMedia: '0', Body: 'Olá & bom dia + 10% 😀' }), events: [{ ...base, type: 'message', id: mint('SM1'), chat, at: null, sender: person, parts: [{ kind: 'text', text: 'Olá & bom dia + 10% 😀', format: 'plain' }] }] },
     {
       name: 'a picture', request: form({ ...common, MessageSid: 'MM1', NumMedia: '1', Body: '', MediaUrl0: `https://api.twilio.com${mediaPath}`, MediaContentType0: 'image/jpeg' }),
-      events: [{ ...base, type: 'message', id: mint('MM1'), chat, at: unknownTime(), sender: person, parts: [{ kind: 'remoteMedia', as: 'image', ref: mediaPath, mime: 'image/jpeg' }] }],
+      events: [{ ...base, type: 'message', id: mint('MM1'), chat, at: null, sender: person, parts: [{ kind: 'remoteMedia', as: 'image', ref: mediaPath, mime: 'image/jpeg' }] }],
     },
-    { name: 'delivered', request: form({ ...common, MessageSid: 'SM2', MessageStatus: 'delivered', SmsStatus: 'delivered' }), events: [{ type: 'receipt', target: mint('SM2'), state: 'delivered', at: unknownTime() }] },
-    { name: 'not delivered', request: form({ ...common, MessageSid: 'SM2', MessageStatus: 'undelivered', ErrorCode: '30006' }), events: [{ type: 'receipt', target: mint('SM2'), state: 'failed', at: unknownTime(), error: { kind: 'invalidRecipient', code: '30006', message: 'a landline, or an operator that cannot be reached', certain: true } }] },
+    { name: 'delivered', request: form({ ...common, MessageSid: 'SM2', MessageStatus: 'delivered', SmsStatus: 'delivered' }), events: [{ type: 'receipt', target: mint('SM2'), state: 'delivered', at: null }] },
+    { name: 'not delivered', request: form({ ...common, MessageSid: 'SM2', MessageStatus: 'undelivered', ErrorCode: '30006' }), events: [{ type: 'receipt', target: mint('SM2'), state: 'failed', at: null, error: { kind: 'invalidRecipient', code: '30006', message: 'a landline, or an operator that cannot be reached', certain: true } }] },
     { name: 'a state that is not known', request: form({ ...common, MessageSid: 'SM2', MessageStatus: 'teleported' }), events: [] },
   ],
 })
@@ -53,9 +52,9 @@ channelConformance(smsgateway, gatewayChannel, {
   session: () => gatewayChannel.open(context(gatewayConfig, gatewaySecrets, {})),
   genuine: [
     { name: 'a text', request: signed(JSON.stringify({ id: 'm1', from: '551187654321', text: 'Oi', timestamp: '2026-01-02T03:04:05Z' })), events: [said] },
-    { name: 'a list with a receipt', request: signed(JSON.stringify({ messages: [{ messageId: 'm1', msisdn: '5511987654321', body: 'Oi', date: 1_767_323_045 }, { id: 'out', status: 'DELIVRD' }] })), events: [said, { type: 'receipt', target: mint('out'), state: 'delivered', at: unknownTime() }] },
+    { name: 'a list with a receipt', request: signed(JSON.stringify({ messages: [{ messageId: 'm1', msisdn: '5511987654321', body: 'Oi', date: 1_767_323_045 }, { id: 'out', status: 'DELIVRD' }] })), events: [said, { type: 'receipt', target: mint('out'), state: 'delivered', at: null }] },
     { name: 'a form', request: signed('id=m1&from=%2B5511987654321&text=Oi&timestamp=2026-01-02T03%3A04%3A05Z'), events: [said] },
     { name: 'names and states of its own', request: { ...signed(JSON.stringify({ sms: { ref: 'm1', who: '11987654321', say: 'Oi', at: '2026-01-02T03:04:05Z' } })), url: `${address}?id=sms.ref&from=sms.who&text=sms.say&at=sms.at` }, events: [said] },
-    { name: 'a failure', request: { ...signed(JSON.stringify({ id: 'out', status: 9, reason: 'E9' })), url: `${address}?failed=9,10` }, events: [{ type: 'receipt', target: mint('out'), state: 'failed', at: unknownTime(), error: { kind: 'provider', code: 'E9', message: 'not delivered', certain: true } }] },
+    { name: 'a failure', request: { ...signed(JSON.stringify({ id: 'out', status: 9, reason: 'E9' })), url: `${address}?failed=9,10` }, events: [{ type: 'receipt', target: mint('out'), state: 'failed', at: null, error: { kind: 'provider', code: 'E9', message: 'not delivered', certain: true } }] },
   ],
 })

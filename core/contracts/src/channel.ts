@@ -25,8 +25,8 @@ export interface Sender {
 }
 
 interface Base {
-  /** The provider's own time; core clamps times in the future. */
-  at: Date
+  /** The provider's own time, or null when it gives none: then it is the moment of arrival. Core moves times in the future there too. */
+  at: Date | null
 }
 export interface InboundMessage extends Base {
   type: 'message'

@@ -11,18 +11,21 @@ export const storable = (text: string): string => text.toWellFormed().replaceAll
 const cleanId = <T extends string>(id: T): T => storable(id).slice(0, maxIdLength) as T
 
 /** A provider's time as it can be stored: not in the future, not before all providers, and now when it is none at all. */
-export function cleanTime(at: Date, now = Date.now()): Date {
-  const time = at.getTime()
+export function cleanTime(at: Date | null, now = Date.now()): Date {
+  const time = at?.getTime() ?? Number.NaN
   return Number.isNaN(time) ? new Date(now) : new Date(Math.min(Math.max(time, earliest), now))
 }
 
+/** An event that can be stored: it has a time. */
+export type Clean<E extends InboundEvent> = E extends InboundEvent ? E & { readonly at: Date } : never
+
 /** An event whose ids and time can be stored, whatever a provider put into them. What it says is cleaned where it is stored. */
-export function cleanEvent<E extends InboundEvent>(event: E): E {
+export function cleanEvent<E extends InboundEvent>(event: E): Clean<E> {
   const clean: Record<string, unknown> = { ...event, at: cleanTime(event.at) }
   for (const name of ['chat', 'id', 'replyTo', 'from', 'to'] as const) if (typeof clean[name] === 'string') clean[name] = cleanId(clean[name])
   if ('target' in event) {
     clean['target'] = typeof event.target === 'string' ? mint<ExternalMessageId>(cleanId(event.target)) : { chat: mint<ExternalChatId>(cleanId(event.target.chat)), upTo: cleanTime(event.target.upTo) }
   }
   if ('sender' in event) clean['sender'] = { ...event.sender, id: cleanId(event.sender.id) }
-  return clean as unknown as E
+  return clean as unknown as Clean<E>
 }

@@ -3,11 +3,11 @@ import type { Sql } from 'postgres'
 import { newId } from '../ids.ts'
 import { bodyOf } from '../messages/outgoing.ts'
 import { withoutRefs } from './awaited-media.ts'
-import { storable } from './clean-event.ts'
+import { storable, type Clean } from './clean-event.ts'
 import type { Source } from './inbound.ts'
 
 /** A message that came through a connection, with what the tenant's settings say about it. */
-export interface Arrival { readonly source: Source; readonly message: InboundMessage; readonly protocol: string; readonly blockMinutes: number }
+export interface Arrival { readonly source: Source; readonly message: Clean<InboundMessage>; readonly protocol: string; readonly blockMinutes: number }
 /** `messageId` is null for a message that was stored before; `early` when edits or reactions for it wait. */
 export interface Stored { readonly ticketId: string | null; readonly messageId: string | null; readonly outcome: 'live' | 'created' | 'reopened' | 'kept'; readonly early: boolean }
 

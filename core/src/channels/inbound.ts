@@ -7,7 +7,7 @@ import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { createBatcher } from './batcher.ts'
 import { moveChat } from './chat-moved.ts'
-import { cleanEvent } from './clean-event.ts'
+import { cleanEvent, type Clean } from './clean-event.ts'
 import { storeArrivals, type Arrival, type Stored } from './inbound-store.ts'
 import { applyChange, applyWaiting, keepForLater, type MessageChange, type Place } from './message-change.ts'
 import { storeReceipts } from './receipts.ts'
@@ -45,7 +45,7 @@ export function createInbound(deps: InboundDeps): Inbound {
   const { db, bus, feed, metrics } = deps
   const store = createBatcher<Arrival, Stored>({ max: batchSize, run: (arrivals) => storeArrivals(db.raw, arrivals), onFallback: () => metrics.inbound('all', 'split') })
 
-  async function messages(source: Source, list: readonly InboundMessage[]): Promise<void> {
+  async function messages(source: Source, list: readonly Clean<InboundMessage>[]): Promise<void> {
     const [protocol, blockMinutes] = await Promise.all([deps.protocols.template(source.tenantId), deps.settings.reopenBlockMinutes(source.tenantId)])
     const results = await Promise.all(list.map((message) => store({ source, message, protocol, blockMinutes })))
     const fresh = results.filter((result): result is Stored & { ticketId: string; messageId: string } => result.messageId !== null)
@@ -98,7 +98,7 @@ export function createInbound(deps: InboundDeps): Inbound {
 
   return {
     async accept(source, events) {
-      const arrived: InboundMessage[] = []
+      const arrived: Clean<InboundMessage>[] = []
       const told: InboundReceipt[] = []
       const changed: MessageChange[] = []
       const moved: InboundChatMoved[] = []

@@ -5,11 +5,12 @@ import type { Tx } from '../db/database.ts'
 import { bodyOf } from '../messages/outgoing.ts'
 import { message } from '../messages/message.table.ts'
 import { keepFiles, withoutRefs } from './awaited-media.ts'
+import type { Clean } from './clean-event.ts'
 import { cleanParts } from './inbound-store.ts'
 
 /** Where a message is known by its external id. */
 export interface Place { readonly tenantId: string; readonly connectionId: string }
-export type MessageChange = InboundEdit | InboundDelete | InboundReaction
+export type MessageChange = Clean<InboundEdit | InboundDelete | InboundReaction>
 /** A receipt as `core.apply_receipts` keeps it until its message is known. */
 interface EarlyReceipt { type: 'receipt'; state: string; failure: { code: string; message: string } | null }
 type Early = (Omit<MessageChange, 'at'> & { at: string }) | EarlyReceipt

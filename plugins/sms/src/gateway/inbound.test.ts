@@ -30,15 +30,15 @@ describe('what a gateway delivers', () => {
   })
 
   test('times are ISO, seconds or milliseconds; anything else is the moment of arrival', () => {
-    const at = (value: unknown) => read({ id: 'm', from: '28398', text: 'oi', at: value }).events[0]!.at.toISOString()
+    const at = (value: unknown) => read({ id: 'm', from: '28398', text: 'oi', at: value }).events[0]!.at?.toISOString()
     expect([at('2026-01-02T03:04:05+00:00'), at(1_767_323_045), at('1767323045000')]).toEqual(Array(3).fill('2026-01-02T03:04:05.000Z'))
-    expect([at('02/01/2026'), at('now'), at(-1)].every((time) => time.startsWith('9999'))).toBe(true)
+    expect([at('02/01/2026'), at('now'), at(-1)]).toEqual(Array(3).fill(undefined))
   })
 
   test('with any values and any names is read without a throw', () => {
     const item = fc.dictionary(fc.constantFrom('id', 'from', 'text', 'status', 'at', 'error', '__proto__'), fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.jsonValue()))
     fc.assert(fc.property(fc.oneof(item, fc.array(item), fc.record({ messages: fc.array(item) })), fc.webQueryParameters(), (body, query) => {
-      for (const event of read(body, `?${query}`).events) expect(Number.isNaN(event.at.getTime())).toBe(false)
+      for (const event of read(body, `?${query}`).events) expect(Number.isNaN(event.at?.getTime())).toBe(false)
     }))
   })
 })

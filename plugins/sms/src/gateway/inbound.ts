@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mint, type ExternalChatId, type ExternalMessageId, type ExternalUserId, type InboundEvent, type ReceiptState, type WebhookOutcome, type WebhookRequest } from '@recado/sdk'
 import { e164, normaliseSender } from '../phone/number.ts'
-import { unknownTime } from '../provider/unknown-time.ts'
 import { textAt } from './template.ts'
 
 /** The names under which gateways hand in what a message or receipt consists of; the first that is there counts. */
@@ -66,12 +65,12 @@ function stateOf(status: string, names: URLSearchParams): ReceiptState | undefin
   return told ?? (Object.hasOwn(usualStates, said) ? usualStates[said] : undefined)
 }
 
-/** Seconds or milliseconds since 1970, or ISO 8601. */
-function timeOf(written: string | undefined): Date {
-  if (written === undefined) return unknownTime()
+/** Seconds or milliseconds since 1970, or ISO 8601; null for anything else, and then it is the moment of arrival. */
+function timeOf(written: string | undefined): Date | null {
+  if (written === undefined) return null
   const number = /^\d{9,14}$/.test(written) ? Number(written) : undefined
   const time = new Date(number === undefined ? (/^\d{4}-\d{2}-\d{2}T/.test(written) ? written : Number.NaN) : number < 1e11 ? number * 1_000 : number)
-  return Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9_999 || time.getUTCFullYear() < 1_970 ? unknownTime() : time
+  return Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9_999 || time.getUTCFullYear() < 1_970 ? null : time
 }
 
 const digestOf = (facts: readonly string[]): string => createHash('sha256').update(JSON.stringify(facts)).digest('base64url')

@@ -1,7 +1,6 @@
 import { mint, type ExternalChatId, type ExternalMessageId, type ExternalUserId, type InboundEvent, type InboundPart, type ReceiptState, type RemoteMediaPart, type WebhookOutcome, type WebhookRequest } from '@recado/sdk'
 import * as z from 'zod'
 import { e164, normaliseSender } from '../phone/number.ts'
-import { unknownTime } from '../provider/unknown-time.ts'
 import { deliveryFailure } from './errors.ts'
 
 const Sid = z.string().min(1).max(100)
@@ -27,7 +26,7 @@ export function parse({ rawBody }: Pick<WebhookRequest, 'rawBody'>): WebhookOutc
 
 function receiptOf({ MessageSid, MessageStatus, ErrorCode }: z.output<typeof Told>): InboundEvent[] {
   const state = Object.hasOwn(states, MessageStatus) ? states[MessageStatus] : undefined
-  return state === undefined ? [] : [{ type: 'receipt', target: mint<ExternalMessageId>(MessageSid), state, at: unknownTime(), ...(state === 'failed' && { error: deliveryFailure(ErrorCode) }) }]
+  return state === undefined ? [] : [{ type: 'receipt', target: mint<ExternalMessageId>(MessageSid), state, at: null, ...(state === 'failed' && { error: deliveryFailure(ErrorCode) }) }]
 }
 
 function messageOf({ MessageSid, From, Body, NumMedia }: z.output<typeof Arrived>, fields: Readonly<Record<string, string>>): InboundEvent {
@@ -37,7 +36,7 @@ function messageOf({ MessageSid, From, Body, NumMedia }: z.output<typeof Arrived
   const parts: InboundPart[] = [...(Body === '' ? [] : [{ kind: 'text' as const, text: Body, format: 'plain' as const }]), ...media]
   const [first = { kind: 'unsupported' as const, note: 'empty SMS' }, ...others] = parts
   return {
-    type: 'message', id: mint(MessageSid), chat: mint<ExternalChatId>(who), at: unknownTime(), isGroup: false, origin: 'live',
+    type: 'message', id: mint(MessageSid), chat: mint<ExternalChatId>(who), at: null, isGroup: false, origin: 'live',
     sender: { id: mint<ExternalUserId>(who), isSelf: false, verified: true, ...(phone !== undefined && { phone }) }, parts: [first, ...others],
   }
 }
