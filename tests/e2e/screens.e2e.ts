@@ -54,6 +54,8 @@ describe.skipIf(!launch)('every screen', () => {
     await go('/configuracoes/canais')
     await look('channels', () => page.getByRole('article').first().getByRole('button', { name: 'Copiar' }).waitFor())
     await page.getByRole('button', { name: 'Novo canal' }).click()
+    await look('channel-kinds', () => page.getByRole('button', { name: 'Chat do site' }).waitFor())
+    await page.getByRole('button', { name: 'Chat do site' }).click()
     await look('new-channel', () => page.getByRole('textbox', { name: 'Nome do canal' }).waitFor())
     await page.keyboard.press('Escape')
     await go('/configuracoes/plugins')
