@@ -40,6 +40,8 @@ export async function farSide(): Promise<FarSide> {
       return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ids: [`out-${sent.key}`] }))
     })
   })
+  // On a busy machine a second is long: the connection must not end while a request is on its way.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`, delivered, replies,

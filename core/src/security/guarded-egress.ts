@@ -21,6 +21,11 @@ export interface EgressOptions {
 
 const defaults = { timeoutMs: 15_000, maxBytes: 10_000_000, maxRedirects: 3 } as const
 const connectMs = 5_000
+/**
+ * Servers close idle connections, many after 5 s. A request that meets that moment fails so that nobody knows whether it
+ * arrived, which for a message is the worst answer; so connections are left well before.
+ */
+const idleMs = 1_000
 /** What may follow a redirect to another host. Anything else may be a credential. */
 const travellingHeaders = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
 
@@ -28,7 +33,9 @@ const travellingHeaders = new Set(['accept', 'accept-language', 'content-type', 
 export function createEgress(options: EgressOptions = {}): Egress & { close(): Promise<void> } {
   const resolve = options.resolve ?? systemResolve
   const allowed = (options.allow ?? []).map(parseRange)
-  const agent = new Agent({ connect: guardedConnector(resolve, (address) => isReachable(address, allowed)), connections: 32, maxHeaderSize: 32 * 1024 })
+  const agent = new Agent({
+    connect: guardedConnector(resolve, (address) => isReachable(address, allowed)), connections: 32, maxHeaderSize: 32 * 1024, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs,
+  })
   return {
     fetchFor: (policy) => ((input: string | URL | Request, init?: RequestInit) => guardedFetch(agent, policy, input, init)) as typeof fetch,
     close: () => agent.close(),
