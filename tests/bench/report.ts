@@ -42,7 +42,7 @@ export function page(measured: readonly Measured[], facts: { machine: string; sk
     '# Performance', '',
     '```', `npm run bench${facts.quick ? ' -- quick' : ''}`, '```', '',
     `\`npm run bench -- quick\` is a small version of it, \`npm run bench -- <group>\` measures one group (${measured.map(({ group }) => `\`${group.name}\``).join(', ')}), and \`--write\` renews this page.`, '',
-    `Measured on ${facts.machine}. Load generator, server and database shared these cores, and other work ran on them at the same time: **read the ratios, not the absolutes.** Both sides of a ratio come from the same run, measured alternately; each number is the median of several rounds. The database is durable: fsync and synchronous commit are on.`, '',
+    `Measured on ${facts.machine}. Load generator, server and database shared these cores: **read the ratios, not the absolutes.** Both sides of a ratio come from the same run, measured alternately; each number is the median of several rounds. The database is durable: fsync and synchronous commit are on.`, '',
     `${met.filter((passed) => passed === true).length} aims are met, ${met.filter((passed) => passed === false).length} are missed.`, '',
   ]
   for (const { group, figures } of measured) {
