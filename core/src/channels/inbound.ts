@@ -107,6 +107,7 @@ export function createInbound(deps: InboundDeps): Inbound {
         if (event.type === 'message' && event.echoOf !== undefined) await deps.echoed(source, event)
         else if (event.type === 'message') arrived.push(event)
         else if (event.type === 'receipt') told.push(event)
+        // Nobody waits for a sign of typing, and the next one makes up for one that was lost.
         else if (event.type === 'typing') void typing(source, event).catch(() => undefined)
         else if (event.type === 'chatMoved') moved.push(event)
         else changed.push(event)
