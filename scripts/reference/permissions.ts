@@ -21,6 +21,7 @@ const allows: Record<CorePermission, string> = {
   'channels.read': 'List channel connections; hear of their state live.',
   'channels.manage': 'Create, change, connect, disconnect and delete channel connections.',
   'plugins.manage': 'Switch plugins on and off; change their settings.',
+  'plugins.install': 'Install and remove plugins, for all companies. No role has it: masters of the installation do.',
   'settings.read': 'Read the settings of the company.',
   'settings.manage': 'Change the settings of the company.',
   'operations.manage': 'Read, replay and discard events that were given up.',

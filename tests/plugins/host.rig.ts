@@ -69,7 +69,8 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
     folders: folders.map((folder) => join(import.meta.dirname, folder)), db, ownerUrl, secret, bus, jobs, vault: createVault(db, secret), egress, clock, log: quiet, limits, permissions, coreRoutes,
     media: createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock }),
     ports: () => ({}) as CorePorts,
-    realtime: { pluginsChanged: (tenantId) => { pushed.push(tenantId) } },
+    realtime: { pluginsChanged: (tenantId) => { pushed.push(tenantId) }, pluginsReplaced: () => undefined },
+    installed: async () => [], routing: () => undefined,
     connections: {
       async lookup(id) {
         const [row] = await owner<{ tenant_id: string; plugin: string; is_active: boolean; name: string }[]>`select tenant_id, plugin, is_active, name from core.connection where id = ${id}`

@@ -27,11 +27,19 @@ export const corePermissions = {
   'channels.read': ['user', 'super', 'admin'],
   'channels.manage': ['admin'],
   'plugins.manage': ['admin'],
+  /** No role has it: see {@link masterPermissions}. */
+  'plugins.install': [],
   'settings.read': ['user', 'super', 'admin'],
   'settings.manage': ['admin'],
   'operations.manage': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 export type CorePermission = keyof typeof corePermissions
+
+/**
+ * Permissions over the whole installation and not over one company. No role brings them: they are held by the accounts
+ * that are marked as masters, beside what their role allows. The administrator of the first company is one.
+ */
+export const masterPermissions: readonly CorePermission[] = ['plugins.install']
 
 /** `tickets.read`, or `<plugin id>.<name>`. */
 export const PermissionName = z.string().regex(/^[a-z][a-z0-9-]*(\.[a-zA-Z][a-zA-Z0-9]*)+$/)
