@@ -11,7 +11,7 @@ export type TarEntry = Partial<Header> & { readonly name: string; readonly conte
 export async function archiveOf(entries: readonly TarEntry[]): Promise<Buffer> {
   const tar = pack()
   for (const { content, ...header } of entries) {
-    if (content === undefined) tar.entry(header, '')
+    if (content === undefined) tar.entry(header, () => undefined)
     else tar.entry(header, content)
   }
   tar.finalize()
