@@ -7,16 +7,20 @@ import { packedPlugin, type PackedOptions } from './packed-plugin.ts'
  * else is there at run time.
  */
 
-let kit: Promise<string> | undefined
+const bundles = new Map<string, Promise<string>>()
 
-/** The SDK and zod as one module, bundled once in a test file. */
-const bundledKit = (): Promise<string> => kit ??= (async () => {
-  const output = await build({
-    configFile: false, logLevel: 'silent', root: import.meta.dirname, ssr: { noExternal: true },
-    build: { ssr: join(import.meta.dirname, 'stranger-kit.ts'), write: false, minify: true },
-  }) as Rollup.RollupOutput
-  return output.output[0].code
-})()
+/** A module with everything it imports, as one file; made once in a test file. */
+export function bundled(file: string): Promise<string> {
+  const known = bundles.get(file)
+  if (known) return known
+  const made = build({ configFile: false, logLevel: 'silent', root: import.meta.dirname, ssr: { noExternal: true }, build: { ssr: file, write: false, minify: true } })
+    .then((output) => (output as Rollup.RollupOutput).output[0].code)
+  bundles.set(file, made)
+  return made
+}
+
+/** The SDK and zod as one module. */
+const bundledKit = (): Promise<string> => bundled(join(import.meta.dirname, 'stranger-kit.ts'))
 
 export interface StrangerOptions extends Omit<PackedOptions, 'files'> {
   readonly version?: string
