@@ -8,9 +8,14 @@ export function registerPluginWords(plugins: Bundles): void {
   for (const { namespace, locales } of plugins) {
     const before = paths.get(namespace)
     paths.set(namespace, locales)
-    // Another build of the plugin: its words lie elsewhere, and the old ones may be loaded already.
-    if (before && JSON.stringify(before) !== JSON.stringify(locales)) void i18next.reloadResources(undefined, [namespace])
+    if (before && JSON.stringify(before) !== JSON.stringify(locales)) void renewWords(namespace)
   }
+}
+
+/** Another build of a plugin has its words elsewhere. What is drawn with the old ones is drawn anew as for another language. */
+async function renewWords(namespace: string): Promise<void> {
+  await i18next.reloadResources(undefined, [namespace])
+  await i18next.changeLanguage(i18next.language)
 }
 
 /** A plugin without words in a language has none there: the fallback language is asked next. */
