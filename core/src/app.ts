@@ -171,9 +171,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   root.register(BUS, { useValue: bus })
   // The plugin host is given the list before it is filled: it reads it when the plugins start, and the routes need the host.
   const routes: BoundRoute[] = []
-  let routing: Routing | undefined
+  const serving: { routing?: Routing } = {}
   registerServices(once, get, options, node)
-  registerFront(once, get, options, { core: routes, routing: () => routing })
+  registerFront(once, get, options, { core: routes, routing: () => serving.routing })
 
   let draining = false
   routes.push(...coreRoutes(get, options), ...healthRoutes({ checks: { database: () => db.raw`select 1` }, draining: () => draining, metrics: get(METRICS) }))
@@ -182,10 +182,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const http = get(HTTP)
   const own = [...routes, ...docsRoutes({ routes: () => http.routes, version: options.version, publicUrl: options.publicUrl })]
-  routing = {
+  const routing: Routing = {
     check: (ofPlugins) => void checkRoutes([...own, ...ofPlugins]),
     mount: () => http.setRoutes([...own, ...plugins.routes()]),
   }
+  serving.routing = routing
   routing.mount()
   const listener = await listen(http, options, get(WIRE))
   const sweeps = [

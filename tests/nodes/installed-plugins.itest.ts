@@ -67,7 +67,7 @@ describe.runIf(nats !== undefined)('a plugin that was installed on one node', ()
 
   it('goes from the others with its files', async () => {
     await here.ok('DELETE', '/plugins/talker/installation')
-    await eventually(said, (answer) => answer === 'ERR_NOT_FOUND')
-    await eventually(() => existsSync(join(dataDir, 'plugins/talker')), (there) => !there)
+    expect(await eventually(said, (answer) => answer === 'ERR_NOT_FOUND')).toBe('ERR_NOT_FOUND')
+    expect(await eventually(() => existsSync(join(dataDir, 'plugins/talker')), (present) => !present)).toBe(false)
   })
 })

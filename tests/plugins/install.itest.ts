@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShellManifest } from '@recado/contracts'
 import { gunzipSync } from 'node:zlib'
@@ -258,6 +258,42 @@ describe('signatures', () => {
   })
 })
 
+describe('an installation that takes signed plugins only', () => {
+  it('refuses every other, whatever is accepted, and keeps what it had', async () => {
+    const key = publisherKey()
+    const strict = await testApp({ app: { pluginSignatures: 'required' } })
+    try {
+      const master = await masterOf(strict, strict.a.admin)
+      for (const bytes of [await stranger('strict'), await stranger('strict', { key })]) {
+        const { id, blocked } = await inspected(master, bytes)
+        expect(blocked).toBe('signatureRequired')
+        expect(await master.refused('POST', `/plugins/installations/${id}/confirm`, { acceptUnsigned: true })).toBe('403 ERR_PLUGIN_SIGNATURE_REQUIRED')
+      }
+      await master.ok('POST', '/plugins/publishers', { name: 'Casa', publicKey: key.publicKey })
+      expect(await install(master, await stranger('strict', { key }))).toMatchObject({ status: 'ready' })
+      await master.ok('DELETE', `/plugins/publishers/${key.fingerprint}`)
+      await strict.restart()
+      expect(await infoOf(master, 'strict')).toMatchObject({ status: 'ready' })
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('what the disk and the database do not hold', () => {
+  it('costs the plugin and nothing else', async () => {
+    await install(ana, await talker('5.0.0'))
+    rmSync(join(node.dataDir, 'plugins/talker'), { recursive: true })
+    await node.database.owner`update installation.plugin set archive = 'torn' where id = 'talker'`
+    await node.restart()
+    expect(await infoOf(ana, 'talker')).toMatchObject({ status: 'failed', reason: expect.stringContaining('could not be unpacked') })
+    expect(await infoOf(ana, 'webchat')).toMatchObject({ status: 'ready' })
+    await install(ana, await talker('5.0.1'))
+    expect(await infoOf(ana, 'talker')).toMatchObject({ status: 'ready', version: '5.0.1' })
+    await remove('talker', '?data=delete&confirm=talker')
+  })
+})
+
 describe('the inbox', () => {
   beforeEach(() => mkdirSync(join(node.dataDir, 'plugins-inbox'), { recursive: true }))
 
@@ -298,7 +334,7 @@ describe('events and jobs of an installed plugin', () => {
     await install(ana, worker)
     await enable(ana, 'worker')
     await ana.ok('GET', '/p/worker/say')
-    await eventually(() => (globalThis as { workerDone?: string }).workerDone === node.a.id)
+    expect(await eventually(() => (globalThis as { workerDone?: string }).workerDone)).toBe(node.a.id)
     await remove('worker', '?data=delete&confirm=worker')
   })
 })

@@ -53,6 +53,21 @@ export class InstallationStore {
     return [...await this.#db.raw<{ id: string; hash: string }[]>`select id, hash from installation.plugin where removed_at is null order by installed_at, id`]
   }
 
+  /** Runs `work` while no other node of the installation runs any: two of them must not migrate one plugin by turns. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    const connection = await this.#db.raw.reserve()
+    try {
+      await connection`select pg_advisory_lock(hashtext('recado:install'))`
+      try {
+        return await work()
+      } finally {
+        await connection`select pg_advisory_unlock(hashtext('recado:install'))`
+      }
+    } finally {
+      connection.release()
+    }
+  }
+
   async archive(id: string, hash: string): Promise<Uint8Array | undefined> {
     const [row] = await this.#db.raw<{ archive: Uint8Array | null }[]>`select archive from installation.plugin where id = ${id} and hash = ${hash}`
     return row?.archive ?? undefined

@@ -6,7 +6,7 @@ import type { PluginHost } from '../plugins/host.ts'
 import { fingerprintOf } from './seal.ts'
 import type { InstallationStore, InstalledRow } from './installation-store.ts'
 import { markOf, type PluginFiles, type Unpackable } from './plugin-files.ts'
-import { readPackedPlugin } from './packed-plugin.ts'
+import { sha256 } from './packed-plugin.ts'
 
 const changedTopic = 'plugins.installed'
 /** A node that missed the notice follows so late. */
@@ -42,8 +42,7 @@ export class InstalledPlugins {
     await this.#options.files.sweep(rows)
     const sources: InstalledSource[] = []
     for (const row of rows) {
-      const source = await this.#unpacked(row)
-      if (source) sources.push(source)
+      sources.push(await this.#unpacked(row))
     }
     return sources
   }
@@ -81,24 +80,25 @@ export class InstalledPlugins {
     for (const [id, hash] of wanted) {
       if (here.get(id) === hash) continue
       const row = await store.find(id)
-      const source = row && !row.removed && (await this.#unpacked(row))
-      if (source) await host().adopt(source)
+      if (row && !row.removed) await host().adopt(await this.#unpacked(row))
     }
   }
 
-  /** The folder of an installed plugin, written from the database where it is missing or was touched. */
-  async #unpacked(row: InstalledRow): Promise<InstalledSource | undefined> {
+  /**
+   * The folder of an installed plugin, written from the database where it is missing or was touched. Where that fails the
+   * plugin is shown as broken, and the node starts all the same.
+   */
+  async #unpacked(row: InstalledRow): Promise<InstalledSource> {
     const { store, files, log } = this.#options
     const plugin = unpackableOf(row)
-    if (!(await files.isSound(plugin))) {
-      const archive = await store.archive(row.id, row.hash)
-      if (!archive) return undefined
-      const { hash } = await readPackedPlugin(archive)
-      if (hash !== row.hash) {
-        log.error({ plugin: row.id, hash }, 'the stored archive of a plugin is not the one that was installed; it does not run here')
-        return undefined
+    try {
+      if (!(await files.isSound(plugin))) {
+        const archive = await store.archive(row.id, row.hash)
+        if (!archive || sha256(archive) !== row.hash) throw new Error('the stored archive is not the one that was installed')
+        await files.unpack(plugin, archive)
       }
-      await files.unpack(plugin, archive)
+    } catch (error) {
+      log.error({ err: error, plugin: row.id }, 'the files of an installed plugin could not be unpacked')
     }
     return sourceOf(row, files.pathOf(plugin))
   }

@@ -73,7 +73,7 @@ export class Installer {
    */
   confirm(actor: Actor, inspectionId: string, accepted: boolean): Promise<string> {
     const { store, installed } = this.#options
-    return installed.inTurn(async () => {
+    return installed.inTurn(() => store.alone(async () => {
       const inspection = await store.inspection(inspectionId, actor)
       if (!inspection) throw new Refusal('ERR_NO_PLUGIN_INSPECTION')
       const packed = await this.#read(inspection.archive)
@@ -90,7 +90,7 @@ export class Installer {
       await this.#install(actor, packed, hashBefore, inspectionId)
       installed.changed()
       return id
-    })
+    }))
   }
 
   /**
@@ -101,7 +101,7 @@ export class Installer {
    */
   remove(actor: Actor, id: string, erase: boolean): Promise<void> {
     const { store, host, files, installed } = this.#options
-    return installed.inTurn(async () => {
+    return installed.inTurn(() => store.alone(async () => {
       const row = await store.find(id)
       if (!row || (row.removed && !erase)) throw new Refusal(host.isShipped(id) ? 'ERR_PLUGIN_SHIPPED' : 'ERR_PLUGIN_NOT_FOUND')
       if (!row.removed) {
@@ -118,7 +118,7 @@ export class Installer {
       await this.#options.jobs.discard(`plugin:${id}:`)
       await this.#options.eraseSchema(id)
       await store.erase(actor, id)
-    })
+    }))
   }
 
   async #read(bytes: Uint8Array): Promise<PackedPlugin> {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { packageManifestFile, packageSignatureFile, type PluginPackageManifest } from '@recado/contracts'
 import { readArchive } from './archive-reader.ts'
@@ -8,6 +8,8 @@ import { readArchive } from './archive-reader.ts'
 /** Beside a plugin's own files: who published and who installed them. It is what tells an installed folder from one added by hand. */
 const recordFile = '.installation.json'
 const markOfHash = 12
+/** What another node with the same data folder is just writing is younger. */
+const staleAfterMs = 10 * 60_000
 
 /** The bytes that a folder was made from, and what is written down beside them. */
 export interface Unpackable { readonly id: string; readonly version: string; readonly hash: string; readonly manifest: PluginPackageManifest; readonly record: Readonly<Record<string, unknown>> }
@@ -36,9 +38,13 @@ export class PluginFiles {
     return true
   }
 
-  /** Writes an archive that was read before beside its place, to the disk, and moves it there. A failure leaves nothing. */
+  /**
+   * Writes an archive that was read before beside its place, to the disk, and moves it there. A failure leaves nothing.
+   * What lies there already, written by another node with the same data folder, is left as it is.
+   */
   async unpack(plugin: Unpackable, archive: Uint8Array): Promise<string> {
     const path = this.pathOf(plugin)
+    if (await this.isSound(plugin)) return path
     const aside = join(this.#root, `.${plugin.id}-${randomUUID()}`)
     try {
       for await (const file of readArchive(archive)) {
@@ -47,7 +53,10 @@ export class PluginFiles {
       await writeFile(join(aside, recordFile), `${JSON.stringify(plugin.record, undefined, 2)}\n`, { flush: true, mode: 0o600 })
       await mkdir(dirname(path), { recursive: true })
       await rm(path, { recursive: true, force: true })
-      await rename(aside, path)
+      await rename(aside, path).catch(async (error: unknown) => {
+        if (!(await this.isSound(plugin))) throw error
+        await rm(aside, { recursive: true, force: true })
+      })
       await syncFolder(dirname(path))
       return path
     } catch (error) {
@@ -75,13 +84,12 @@ export class PluginFiles {
     const kept = new Set(installed.map((plugin) => this.pathOf(plugin)))
     for (const id of await entries(this.#root)) {
       if (id.startsWith('.')) {
-        if (/^\.[a-z][a-z0-9-]*-[0-9a-f-]{36}$/.test(id)) await rm(join(this.#root, id), { recursive: true, force: true })
+        if (/^\.[a-z][a-z0-9-]*-[0-9a-f-]{36}$/.test(id) && (await isStale(join(this.#root, id)))) await rm(join(this.#root, id), { recursive: true, force: true })
         continue
       }
       const versions = (await entries(join(this.#root, id))).map((version) => join(this.#root, id, version))
-      const stale = versions.filter((path) => !kept.has(path) && existsSync(join(path, recordFile)))
-      for (const path of stale) await rm(path, { recursive: true, force: true })
-      if (stale.length > 0) await this.#leave(id)
+      for (const path of versions) if (!kept.has(path) && existsSync(join(path, recordFile)) && (await isStale(path))) await rm(path, { recursive: true, force: true })
+      await this.#leave(id)
     }
   }
 
@@ -92,6 +100,7 @@ export class PluginFiles {
   }
 }
 
+const isStale = async (path: string): Promise<boolean> => Date.now() - (await stat(path)).mtimeMs > staleAfterMs
 const entries = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
 async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {

@@ -111,7 +111,7 @@ async function importPlugin(folder: PluginFolder, importMs: number): Promise<Plu
   if (!PluginId.safeParse(folder.id).success) throw new PluginFault('invalid', `${folder.id} cannot be the id of a plugin: it must be lower case and must not belong to core`)
   // What was built elsewhere is run as it was built; its sources, if it brings them, are nobody's to run.
   const entry = (folder.installed ? ['dist/server.js'] : ['src/server.ts', 'dist/server.js']).map((relative) => join(folder.path, relative)).find((file) => existsSync(file))
-  if (entry === undefined) throw new PluginFault('invalid', 'it has neither src/server.ts nor dist/server.js')
+  if (entry === undefined) throw folder.installed ? new PluginFault('failed', 'its files could not be unpacked; the log of the server says why') : new PluginFault('invalid', 'it has neither src/server.ts nor dist/server.js')
   const imported = await withTimeLimit(importMs, undefined, () => import(pathToFileURL(entry).href) as Promise<{ default?: unknown }>).catch((error: unknown) => {
     throw new PluginFault('failed', error instanceof TimeLimitExceeded ? `importing it did not end within ${importMs / 1_000} s` : `importing it failed: ${describe(error)}`, { cause: error })
   })

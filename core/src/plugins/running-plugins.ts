@@ -62,9 +62,16 @@ export class RunningPlugins {
     this.#forgetBroken(id)
     permissions.registerPluginPermissions(id, plugin.definition.permissions)
     registerJobs(plugin, work)
-    this.#subscriptions.set(id, await subscribe(plugin, work))
+    try {
+      this.#subscriptions.set(id, await subscribe(plugin, work))
+    } catch (error) {
+      // The database is away: without its events it must not look as if it ran. Whoever follows the database tries again.
+      await this.remove(id)
+      throw error
+    } finally {
+      if (before) this.#retire(before, handlerLimitMs)
+    }
     this.#changed(id)
-    if (before) this.#retire(before, handlerLimitMs)
   }
 
   /** Notes a plugin that did not come through the start. */
@@ -81,9 +88,9 @@ export class RunningPlugins {
     this.#changed(plugin.folder.id)
   }
 
-  /** Ends a plugin: nothing of it is reachable afterwards, and what it still does hears of it. */
+  /** Ends an installed plugin: nothing of it is reachable afterwards, and what it still does hears of it. */
   async remove(id: string): Promise<void> {
-    const plugin = this.byId.get(id)
+    const plugin = this.byId.get(id)?.folder.installed && this.byId.get(id)
     this.#forgetBroken(id)
     this.#earlier = this.#earlier.filter((earlier) => earlier.id !== id)
     if (plugin) {

@@ -38,15 +38,15 @@ export function InstallPlugin({ onClose }: { onClose(): void }) {
       title={t('settings:plugins.install.title')} shape={inspection ? 'wide' : 'box'} open onOpenChange={(open) => { if (!open) close() }}
       footer={inspection
         ? <>
+            {mustAccept && <Checkbox className="w-full" label={t('settings:plugins.install.accept')} checked={accepted} onCheckedChange={setAccepted} />}
             <Button disabled={confirm.isPending} onClick={back}>{t('settings:plugins.install.another')}</Button>
-            <Button variant="primary" busy={confirm.isPending} disabled={!ready} onClick={() => confirm.mutate({ id: inspection.id, accepted }, { onSuccess: onClose })}>{t(`settings:plugins.install.confirm.${inspection.change}`, { version: inspection.manifest.version })}</Button>
+            <Button variant="primary" busy={confirm.isPending} disabled={!ready} onClick={() => confirm.mutate({ inspection, accepted }, { onSuccess: onClose })}>{t(`settings:plugins.install.confirm.${inspection.change}`, { version: inspection.manifest.version })}</Button>
           </>
         : <Button onClick={close}>{t('shell:action.cancel')}</Button>}
     >
       {inspection
         ? <div ref={heading} tabIndex={-1} className="flex flex-col gap-4 outline-none">
             <InspectionView inspection={inspection} />
-            {mustAccept && <Checkbox label={t('settings:plugins.install.accept')} checked={accepted} onCheckedChange={setAccepted} />}
             {confirm.isPending && <p role="status" className="text-list text-ink-muted">{t('settings:plugins.install.starting')}</p>}
             {problem && <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger"><p className="font-medium">{problem.text}</p>{problem.detail && <p>{problem.detail}</p>}</div>}
           </div>

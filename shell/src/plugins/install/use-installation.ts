@@ -26,10 +26,10 @@ export function useInstallation() {
     },
   })
   const confirm = useMutation({
-    mutationFn: ({ id, accepted }: { id: string; accepted: boolean }) => api.post<PluginInfo>(`/plugins/installations/${id}/confirm`, { acceptUnsigned: accepted }),
-    onSuccess: async (plugin) => {
+    mutationFn: ({ inspection, accepted }: { inspection: PluginInspection; accepted: boolean }) => api.post<PluginInfo>(`/plugins/installations/${inspection.id}/confirm`, { acceptUnsigned: accepted }),
+    onSuccess: async (plugin, { inspection: { change } }) => {
       await Promise.all([keys.plugins, keys.manifest].map((queryKey) => queries.invalidateQueries({ queryKey })))
-      toast.success(t('plugins.install.done', { name: plugin.title[i18n.language] ?? plugin.id }))
+      toast.success(t(change === 'new' ? 'plugins.install.done' : 'plugins.install.changed', { name: plugin.title[i18n.language] ?? plugin.id, version: plugin.version }))
     },
   })
   /** What was looked at and not installed expires by itself, so a failure here is nobody's business. */
