@@ -14,13 +14,11 @@ import { Guard } from './guard.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 import type { PathClaim } from './path-pattern.ts'
 import { PluginChoices } from './plugin-choices.ts'
-import { admit, handlerLimitMs, routesOf, routesOfBroken, type ConnectionLookup } from './plugin-routes.ts'
+import { admit, handlerLimitMs, routesOf, routesOfBroken } from './plugin-routes.ts'
 import { eventLimitMs } from './plugin-work.ts'
 import { RunningPlugins, type Routing } from './running-plugins.ts'
 import { startBeside, startPlugins, type StartOptions } from './start.ts'
 import { WorkScopes } from './work-scopes.ts'
-
-export type { ConnectionLookup, ConnectionEntry } from './plugin-routes.ts'
 
 /** Where plugins' permissions are kept; core/src/access has it. */
 export interface PermissionRegistry {
@@ -43,7 +41,6 @@ export interface PluginHostOptions extends ContextParts {
   readonly coreRoutes: readonly BoundRoute[]
   readonly egress: Egress
   readonly realtime: Pick<Realtime, 'pluginsChanged' | 'pluginsReplaced'>
-  readonly connections: ConnectionLookup
   readonly permissions: PermissionRegistry
   readonly clock: Clock
   /** Milliseconds; see the constants for why they are what they are. */
