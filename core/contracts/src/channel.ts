@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { ChannelCapabilities } from './capabilities.ts'
+import { noCapabilities, type ChannelCapabilities, type CompletedCapabilities, type DeclaredCapabilities } from './capabilities.ts'
 import type { SupportedLevel } from './capability-rules.ts'
 import type { InboundPart, Part } from './content.ts'
 import type { ConnectionId, ExternalChatId, ExternalMessageId, ExternalUserId, SendKey, TenantId } from './ids.ts'
@@ -181,8 +181,7 @@ export interface WebhookHandler<Config> {
   unregister?(ctx: ConnectionContext<Config>): Promise<void>
 }
 
-/** A channel type as data: what the settings screen, composer, flow builder and documentation read. */
-export interface ChannelSpec<Config extends z.ZodObject = z.ZodObject, C extends ChannelCapabilities = ChannelCapabilities> {
+interface ChannelFacts<Config extends z.ZodObject> {
   /** Shown and stored as the connection's type; globally unique: `webchat`, `telegram`, `waba360`. */
   readonly type: string
   /** i18n key in the plugin's namespace. */
@@ -202,6 +201,10 @@ export interface ChannelSpec<Config extends z.ZodObject = z.ZodObject, C extends
   readonly egressFrom?: readonly string[]
   /** Kind under which this channel's people enter the identity graph. */
   readonly identityKind: string
+}
+
+/** A channel type as data: what the settings screen, composer, flow builder and documentation read. */
+export interface ChannelSpec<Config extends z.ZodObject = z.ZodObject, C extends ChannelCapabilities = ChannelCapabilities> extends ChannelFacts<Config> {
   readonly capabilities: C
 }
 
@@ -216,6 +219,6 @@ export interface ChannelImplementation<S extends ChannelSpec> {
   normalise?(value: string): string
 }
 
-
-/** Declares a channel type, keeping its capabilities as literal types so that {@link RequiredMethods} can bite. */
-export const defineChannel = <const Config extends z.ZodObject, const C extends ChannelCapabilities>(spec: ChannelSpec<Config, C>): ChannelSpec<Config, C> => spec
+/** Declares a channel type, keeping its capabilities as literal types so that {@link RequiredMethods} can bite. Capabilities that are left out are rejected. */
+export const defineChannel = <const Config extends z.ZodObject, const C extends DeclaredCapabilities>(spec: ChannelFacts<Config> & { readonly capabilities: C }): ChannelSpec<Config, CompletedCapabilities<C>> =>
+  ({ ...spec, capabilities: { ...noCapabilities, ...spec.capabilities } as CompletedCapabilities<C> })
