@@ -1,0 +1,31 @@
+// @ts-check
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { writeArchive } from '../sdk/src/cli/archive.ts'
+import { emit, folderOf, packages } from './packages/emit.mjs'
+import { publishedManifest } from './packages/manifest.mjs'
+import { progress } from './toolchain.mjs'
+
+/*
+ * Writes the packages that a plugin is written with as npm takes them: `node scripts/pack-sdk.mjs <folder>`. The same
+ * sources give the same bytes. Runs on the repository's own Node.
+ */
+
+const outDir = resolve(process.argv[2] ?? 'dist/packages')
+const { version } = JSON.parse(readFileSync(folderOf('package.json'), 'utf8'))
+mkdirSync(outDir, { recursive: true })
+for (const [name, folder] of Object.entries(packages)) {
+  const stage = mkdtempSync(join(tmpdir(), 'recado-pack-'))
+  try {
+    emit(folder, join(stage, 'dist'))
+    const manifest = publishedManifest(folder, version)
+    writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+    for (const extra of ['README.md', ...manifest.files]) if (existsSync(join(folderOf(folder), extra)) && extra !== 'dist') cpSync(join(folderOf(folder), extra), join(stage, extra), { recursive: true })
+    const file = join(outDir, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
+    await writeArchive(stage, file)
+    progress(file)
+  } finally {
+    rmSync(stage, { recursive: true, force: true })
+  }
+}
