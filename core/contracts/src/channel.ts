@@ -16,12 +16,12 @@ import type { ReceiptState } from './receipt.ts'
 export interface Sender {
   id: ExternalUserId
   isSelf: boolean
-  name?: string
-  phone?: string
-  email?: string
-  username?: string
-  aliases?: readonly ExternalUserId[]
-  verified?: boolean
+  name?: string | undefined
+  phone?: string | undefined
+  email?: string | undefined
+  username?: string | undefined
+  aliases?: readonly ExternalUserId[] | undefined
+  verified?: boolean | undefined
 }
 
 interface Base {
@@ -35,20 +35,20 @@ export interface InboundMessage extends Base {
   sender: Sender
   isGroup: boolean
   /** What a group is called; its contact is named after it. */
-  chatTitle?: string
+  chatTitle?: string | undefined
   parts: readonly [InboundPart, ...InboundPart[]]
-  replyTo?: ExternalMessageId
+  replyTo?: ExternalMessageId | undefined
   /** Set when this is our own send coming back. */
-  echoOf?: SendKey
+  echoOf?: SendKey | undefined
   /** `history` and `otherDevice` make no automation, unread count or notification. */
   origin: 'live' | 'history' | 'otherDevice'
-  referral?: Readonly<Record<string, string>>
+  referral?: Readonly<Record<string, string>> | undefined
 }
 export interface InboundEdit extends Base { type: 'edit'; chat: ExternalChatId; target: ExternalMessageId; parts: readonly [InboundPart, ...InboundPart[]] }
 export interface InboundDelete extends Base { type: 'delete'; chat: ExternalChatId; target: ExternalMessageId }
 export interface InboundReaction extends Base { type: 'reaction'; chat: ExternalChatId; target: ExternalMessageId; sender: Sender; emoji: string | null }
 /** `target` is one message, or everything of ours in a chat up to a time. */
-export interface InboundReceipt extends Base { type: 'receipt'; target: ExternalMessageId | { chat: ExternalChatId; upTo: Date }; state: ReceiptState; error?: ChannelErrorShape }
+export interface InboundReceipt extends Base { type: 'receipt'; target: ExternalMessageId | { chat: ExternalChatId; upTo: Date }; state: ReceiptState; error?: ChannelErrorShape | undefined }
 export interface InboundTyping extends Base { type: 'typing'; chat: ExternalChatId; sender: Sender; mode: 'text' | 'voice' | 'stop' }
 /** The provider gave a conversation another id: its contact, its tickets and what waits to be sent follow. */
 export interface InboundChatMoved extends Base { type: 'chatMoved'; from: ExternalChatId; to: ExternalChatId }

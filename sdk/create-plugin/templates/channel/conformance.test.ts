@@ -9,8 +9,10 @@ const signed = (body: object) => {
   return { body: text, headers: { 'x-signature': createHmac('sha256', secrets.signingSecret).update(text).digest('hex') } }
 }
 
-channelConformance(plugin.definition.channels.main, plugin.implementation.channels.main, {
-  config: { apiRoot: 'https://api.example.com', ...secrets }, secrets, signatureHeader: 'x-signature',
+const { main } = plugin.implementation.channels
+
+channelConformance(plugin.definition.channels.main, main, {
+  config: { apiRoot: 'https://api.example.com', ...secrets }, secrets, signatureHeader: 'x-signature', session: () => main.open({} as Parameters<typeof main.open>[0]),
   genuine: [
     {
       name: 'a text', request: signed({ events: [{ type: 'message', id: 'm1', from: { id: 'u1', name: 'Ana' }, text: 'Oi', at: '2026-01-02T03:04:05Z' }] }),

@@ -1,5 +1,5 @@
-import { defineChannel, definePlugin, implementPlugin, mint, plainText, type ExternalMessageId, type InboundEvent } from '@recado/sdk'
-import { askProvider, readJson, verifyHmac } from '@recado/sdk/server'
+import { defineChannel, definePlugin, implementPlugin, mint, plainText, type ConnectionContext, type ExternalMessageId, type InboundEvent } from '@recado/sdk'
+import { askProvider, failedCheck, readJson, verifyHmac } from '@recado/sdk/server'
 import * as z from 'zod'
 
 /** What the channel is: the settings of a connection, how its people are known, what it can do. Whatever is not said of it, it cannot. */
@@ -33,14 +33,20 @@ function toInbound(given: unknown): InboundEvent[] {
   const { id, from, text, at } = said.data
   return [{
     type: 'message', id: mint(id), chat: mint(from.id), at: new Date(at), isGroup: false, origin: 'live',
-    sender: { id: mint(from.id), isSelf: false, verified: true, ...(from.name !== undefined && { name: from.name }) },
+    sender: { id: mint(from.id), isSelf: false, verified: true, name: from.name },
     parts: [{ kind: 'text', text, format: 'plain' }],
   }]
 }
 
-/** How it answers a message that was sent. */
+const Account = z.object({ name: z.string() })
 const Sent = z.object({ id: z.string().min(1) })
-const provider = 'Template Plugin'
+
+/** One call of the provider's API. What it refuses is thrown as core has to know it. */
+async function call(ctx: ConnectionContext<z.output<typeof channel.config>>, path: string, init: { method?: string; headers?: Record<string, string>; body?: string }, signal: AbortSignal): Promise<unknown> {
+  const headers = { authorization: `Bearer ${await ctx.secrets.get('accessToken') ?? ''}`, 'content-type': 'application/json', ...init.headers }
+  const response = await askProvider(ctx, new URL(path, ctx.config.apiRoot), { ...init, headers, signal }, { provider: 'Template Plugin' })
+  return response.json()
+}
 
 export default implementPlugin(plugin, {
   channels: {
@@ -52,22 +58,14 @@ export default implementPlugin(plugin, {
           return batch.success ? { events: batch.data.events.flatMap(toInbound) } : { events: [], respond: { status: 400 } }
         },
       },
-      // The test of a connection. The words for each step stand in locales, under check.
-      async check(ctx) {
-        const response = await ctx.fetch(new URL('/me', ctx.config.apiRoot), { headers: { authorization: `Bearer ${await ctx.secrets.get('accessToken')}` }, signal: ctx.signal }).catch(() => undefined)
-        if (response?.ok) return { ok: true, identity: z.object({ name: z.string() }).safeParse(await response.json()).data?.name ?? provider }
-        const refused = response?.status === 401
-        return { ok: false, step: refused ? 'token' : 'reach', error: { kind: refused ? 'auth' : 'network', code: String(response?.status ?? 'NETWORK'), message: 'the provider does not answer well', certain: true } }
-      },
+      // The test of a connection. The words for its steps, token and reach, stand in locales under check.
+      check: (ctx) => call(ctx, '/me', {}, ctx.signal).then((account) => ({ ok: true as const, identity: Account.parse(account).name }), failedCheck),
       async open(ctx) {
         return {
+          // The provider knows the key: what is sent twice arrives once.
           async send({ key, chat, parts }, signal) {
-            const response = await askProvider(ctx, new URL('/messages', ctx.config.apiRoot), {
-              method: 'POST', signal, body: JSON.stringify({ to: chat, text: plainText(parts) }),
-              // The provider knows the key: what is sent twice arrives once.
-              headers: { authorization: `Bearer ${await ctx.secrets.get('accessToken')}`, 'content-type': 'application/json', 'idempotency-key': key },
-            }, { provider })
-            return { status: 'sent', ids: [mint<ExternalMessageId>(Sent.parse(await response.json()).id)], at: new Date() }
+            const sent = Sent.parse(await call(ctx, '/messages', { method: 'POST', headers: { 'idempotency-key': key }, body: JSON.stringify({ to: chat, text: plainText(parts) }) }, signal))
+            return { status: 'sent', ids: [mint<ExternalMessageId>(sent.id)], at: new Date() }
           },
           // The far side is plain HTTP, so a session holds nothing open.
           async [Symbol.asyncDispose]() {},
