@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { writeArchive } from '../sdk/src/cli/archive.ts'
-import { emit, folderOf, packages } from './packages/emit.mjs'
-import { publishedManifest } from './packages/manifest.mjs'
+import { emit, folderOf, packages } from './packages/emit.ts'
+import { publishedManifest } from './packages/manifest.ts'
 import { progress } from './toolchain.mjs'
 
 /*

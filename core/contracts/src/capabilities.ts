@@ -10,6 +10,7 @@ export type Level = z.infer<typeof Level>
 
 /** The kinds of media a channel may carry. A `voice` note is not an `audio` file. */
 export const mediaKinds = ['image', 'video', 'audio', 'voice', 'document', 'sticker'] as const
+/** A kind of file. A `voice` note is no `audio` file. */
 export const MediaKind = z.enum(mediaKinds)
 export type MediaKind = z.infer<typeof MediaKind>
 

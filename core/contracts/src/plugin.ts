@@ -21,11 +21,13 @@ export const PluginId = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/).refine((value
 
 /** Where a panel may stand. The props each slot hands over are typed in `@recado/sdk/ui`. */
 export const slots = ['ticket.sidebar', 'ticket.composer.actions', 'ticket.message.actions', 'contact.panel', 'home.widget', 'connection.card'] as const
+/** Name of a place for panels. */
 export const Slot = z.enum(slots)
 export type Slot = z.infer<typeof Slot>
 
 /** When a contribution is shown. All given conditions must hold; core evaluates permission and role before the manifest leaves. */
 export const When = z.object({ permission: z.string().optional(), connectionType: z.string().optional() }).strict()
+/** A panel in a slot. Of several in one place the lower `order` comes first. */
 export const SlotContribution = z.object({ slot: Slot, panel: z.string().min(1), titleKey: z.string(), icon: z.string().optional(), order: z.int().default(100), when: When.optional() }).strict()
 export type SlotContribution = z.infer<typeof SlotContribution>
 /** A page at an exact path of the shell. With `nav` it also stands in the rail or in the settings menu. */
@@ -35,6 +37,7 @@ export const PageContribution = z.object({
   when: When.optional(),
 }).strict()
 export type PageContribution = z.infer<typeof PageContribution>
+/** An entry of the command palette that leads to a path. */
 export const CommandContribution = z.object({ id: z.string(), titleKey: z.string(), path: z.string() }).strict()
 export const UiContributions = z.object({
   slots: z.array(SlotContribution).default([]), pages: z.array(PageContribution).default([]), commands: z.array(CommandContribution).default([]),
@@ -146,6 +149,7 @@ type ContextOf<T, R extends RouteSpec> =
   : R['access']['kind'] extends 'connection' ? ConnectionRouteContext<ShapeOf<T>>
   : PublicContext
 
+/** A definition whose parts are not known: for code that takes any plugin. */
 // The definition's own type parameters are invariant in places, so "any definition" has to be spelled with any.
 // eslint-disable-next-line typescript/no-explicit-any
 export type AnyPluginDefinition = PluginDefinition<any, any, any, any, any, any, any>

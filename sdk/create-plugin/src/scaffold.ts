@@ -20,6 +20,9 @@ export interface Wish {
 /** Something to put right; the message says what. */
 export class ScaffoldError extends Error {}
 
+/** The commands of every plugin. */
+export const scripts = { build: 'recado-plugin build', validate: 'recado-plugin validate', pack: 'recado-plugin pack', test: 'vitest run', typecheck: 'tsc' } as const
+
 const templates = fileURLToPath(new URL('../templates', import.meta.url))
 interface OwnPackage { readonly name: string; readonly version: string; readonly scaffold?: Readonly<Record<string, string>> }
 const own = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as OwnPackage
@@ -44,7 +47,7 @@ function packageJson(id: string, title: string, sdk: string | undefined): string
   if (!versions) throw new ScaffoldError('This is the generator’s source: pack it with "npm run pack:sdk" and run what comes out of it.')
   const manifest = {
     name: `recado-plugin-${id}`, version: '0.1.0', description: `${title}: a plugin for Recado.`, private: true, type: 'module',
-    scripts: { build: 'recado-plugin build', validate: 'recado-plugin validate', pack: 'recado-plugin pack', test: 'vitest run', typecheck: 'tsc' },
+    scripts,
     devDependencies: { ...versions, ...(sdk !== undefined && { '@recado/sdk': sdk }) },
   }
   return `${JSON.stringify(manifest, undefined, 2)}\n`

@@ -28,6 +28,7 @@ export function retryAfter(response: Pick<Response, 'headers'>): { retryAfterMs?
   return seconds > 0 ? { retryAfterMs: Math.min(seconds, longestWaitSeconds) * 1_000 } : {}
 }
 
+/** How {@link askProvider} reads the answers of one provider. */
 export interface ProviderCall {
   /** What people call the provider, for messages. */
   readonly provider: string

@@ -7,6 +7,7 @@ import { scopedStyles } from './scoped-styles.ts'
 import { shareScope } from './share-scope.ts'
 import { stamp } from './stamp.ts'
 
+/** What {@link definePluginUi} has to know of a plugin. */
 export interface PluginUiOptions {
   /** The plugin's id, as in its definition. */
   id: string

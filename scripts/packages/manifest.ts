@@ -1,30 +1,36 @@
-// @ts-check
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderOf } from './emit.mjs'
+import { folderOf } from './emit.ts'
 
-/** @typedef {Record<string, string>} Ranges */
+type Ranges = Record<string, string>
+interface Source {
+  readonly private?: boolean
+  readonly scripts?: Ranges
+  readonly devDependencies?: Ranges
+  readonly dependencies?: Ranges
+  readonly peerDependencies?: Ranges
+  readonly exports?: Ranges
+  readonly bin?: Ranges
+  readonly files?: readonly string[]
+  readonly bundleDependencies?: readonly string[]
+}
 
-/** Versions of the catalog by package, read from the one place where they stand. @returns {Ranges} */
-export function catalog() {
+/** Versions of the catalog by package, read from the one place where they stand. */
+export function catalog(): Ranges {
   const [, entries = ''] = readFileSync(folderOf('pnpm-workspace.yaml'), 'utf8').split(/^catalog:$/m)
   return Object.fromEntries([...(entries.split(/^\S/m)[0] ?? '').matchAll(/^ {2}'?([^':\s]+)'?: (\S+)$/gm)].map(([, name, version]) => [name, version]))
 }
 
-/**
- * The package.json that is published: entries lead to what was emitted, versions are real, and what only the repository needs is gone.
- * @param {string} folder @param {string} version of all packages of this repository
- */
-export function publishedManifest(folder, version) {
-  const source = JSON.parse(readFileSync(join(folderOf(folder), 'package.json'), 'utf8'))
+/** The package.json that is published: entries lead to what was emitted, versions are real, and what only the repository needs is gone. */
+export function publishedManifest(folder: string, version: string) {
   const versions = catalog()
-  /** @param {Ranges} ranges @param {string} prefix of versions from the catalog */
-  const resolved = (ranges, prefix) => Object.fromEntries(Object.entries(ranges).map(([name, range]) => {
+  const resolved = (ranges: Ranges, prefix: string): Ranges => Object.fromEntries(Object.entries(ranges).map(([name, range]) => {
     if (range.startsWith('workspace:')) return [name, version]
     if (range !== 'catalog:') return [name, range]
     if (!versions[name]) throw new Error(`${name} is not in the catalog`)
     return [name, prefix + versions[name]]
   }))
+  const source = JSON.parse(readFileSync(join(folderOf(folder), 'package.json'), 'utf8')) as Source
   const { private: _private, scripts: _scripts, devDependencies = {}, dependencies, peerDependencies, exports, bin, files = [], ...rest } = source
   return {
     ...rest, version, engines: { node: '>=22.12' }, files: ['dist', ...files],
@@ -38,8 +44,5 @@ export function publishedManifest(folder, version) {
   }
 }
 
-/** @param {string} path */
-const emitted = (path) => path.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, '.js')
-
-/** @param {string} path */
-const entry = (path) => (/\.tsx?$/.test(path) ? { types: emitted(path).replace(/\.js$/, '.d.ts'), default: emitted(path) } : emitted(path))
+const emitted = (path: string): string => path.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, '.js')
+const entry = (path: string) => (/\.tsx?$/.test(path) ? { types: emitted(path).replace(/\.js$/, '.d.ts'), default: emitted(path) } : emitted(path))
