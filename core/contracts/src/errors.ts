@@ -84,7 +84,9 @@ export const errorCatalogue = {
   ERR_TIER_REQUIRED: { status: 403, origin: 'house', when: 'The licence of the company does not include this feature.' },
 } as const satisfies Record<string, { status: number; origin: 'spec' | 'house'; when: string }>
 
+/** A code of the catalogue. Anything else is no answer of this server. */
 export type ErrorCode = keyof typeof errorCatalogue
+/** All codes of {@link errorCatalogue}. */
 export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[]
 
 /** Facts that travel with a refusal. Shown to the user or used by the client; never secrets, never exception texts. */

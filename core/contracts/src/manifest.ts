@@ -28,6 +28,7 @@ export const RemoteInfo = z.object({
 })
 export type RemoteInfo = z.infer<typeof RemoteInfo>
 
+/** A channel type as the settings screen and the composer read it. */
 export const ChannelTypeInfo = z.object({
   type: z.string(), plugin: z.string(), titleKey: z.string(), descriptionKey: z.string().nullable(), badge: z.object({ color: z.string(), icon: z.string() }),
   /** `ChannelSpec.identityKind`: conversations can be moved between types that share it. */
@@ -63,6 +64,7 @@ export const InstallationInfo = z.object({
 })
 export type InstallationInfo = z.infer<typeof InstallationInfo>
 export const PluginStatus = z.enum(['ready', 'invalid', 'incompatible', 'failed', 'suspended'])
+/** A plugin as the plugins page of administrators shows it. */
 export const PluginInfo = z.object({
   id: z.string(), version: z.string(), publisher: z.string(), title: z.record(z.string(), z.string()), description: z.record(z.string(), z.string()), tier: Tier,
   status: PluginStatus, reason: z.string().nullable(), enabled: z.boolean(), allowedByTier: z.boolean(),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 
 /** Stored profiles: `user` is an agent, `super` a supervisor, `admin` an administrator (S3-063, decisions 1 and 2). */
 export const roles = ['user', 'super', 'admin'] as const
+/** What somebody is in a company; permissions name the roles that hold them at first. */
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 

@@ -6,6 +6,7 @@ import { methodMismatches } from './capability-methods.ts'
 /** A request as the provider sends it. */
 export interface RecordedRequest { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body: string | Uint8Array; readonly url?: string }
 
+/** What a channel's author gives to {@link channelConformance}. */
 export interface ConformanceOptions<Config> {
   /** A complete, valid configuration of one connection, without secrets. */
   readonly config: Config
