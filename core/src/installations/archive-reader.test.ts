@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { packageLimits, Refusal } from '@recado/contracts'
+import { Refusal } from '@recado/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { archiveOf, type TarEntry } from '../../../tests/harness/packed-plugin.ts'
@@ -76,12 +76,12 @@ describe('the archive of a plugin', () => {
   })
 
   test('that is a bomb costs no more than its limit', async () => {
-    const bomb = gzipSync(Buffer.alloc(150_000_000))
-    expect(bomb.length).toBeLessThan(packageLimits.packedBytes)
+    const bomb = gzipSync(Buffer.alloc(30_000_000))
+    expect(bomb.length).toBeLessThan(limits.packedBytes)
     const before = process.memoryUsage().arrayBuffers
     // Without a header the zeros are an end of the tar that does not end.
-    expect(await read(bomb, packageLimits)).toBe('ERR_PLUGIN_ARCHIVE_TOO_LARGE')
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(packageLimits.unpackedBytes)
+    expect(await read(bomb)).toBe('ERR_PLUGIN_ARCHIVE_TOO_LARGE')
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000)
   })
 
   test('that says less than it holds is not believed', async () => {
