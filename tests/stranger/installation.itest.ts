@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Connection, MessagePage, ShellManifest, TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,13 +10,6 @@ import { Workshop } from './workshop.ts'
 
 /* What a stranger wrote, packed and signed with the tools alone, comes into a running Recado by its front door. */
 
-const freePort = (): Promise<number> => new Promise((resolve) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as AddressInfo
-    probe.close(() => resolve(port))
-  })
-})
-
 describe('a stranger’s channel, installed by an administrator', { timeout: 60_000 }, () => {
   let workshop: Workshop
   let line: LineServer
@@ -27,6 +19,7 @@ describe('a stranger’s channel, installed by an administrator', { timeout: 60_
   let archive: Buffer
   let fingerprint: string
   let connection: Connection
+  let webhook: string
 
   beforeAll(async () => {
     workshop = await Workshop.open()
@@ -35,8 +28,7 @@ describe('a stranger’s channel, installed by an administrator', { timeout: 60_
     fingerprint = /Fingerprint: ([0-9a-f]{64})/.exec(await plugin.recado('keygen', key))![1]!
     archive = await readFile(await plugin.pack('--key', key))
     line = await LineServer.start()
-    const port = await freePort()
-    node = await testApp({ pluginFolders: [], app: { port, egress: { allow: ['127.0.0.0/8'] }, publicUrl: `http://127.0.0.1:${port}` } })
+    node = await testApp({ pluginFolders: [], app: { egress: { allow: ['127.0.0.0/8'] } } })
     ana = await masterOf(node, node.a.admin)
     bia = await node.signIn(node.b.admin)
   }, 180_000)
@@ -63,7 +55,9 @@ describe('a stranger’s channel, installed by an administrator', { timeout: 60_
     const { id } = await ana.ok<Connection>('POST', '/whatsapp', { name: `LINE ${randomUUID()}`, type: 'line', config: { channelSecret, accessToken, apiRoot } })
     expect(await bia.refused('POST', '/whatsapp', { name: `LINE ${randomUUID()}`, type: 'line', config: { channelSecret, accessToken, apiRoot } })).toBe('422 ERR_CHANNEL_TYPE_UNKNOWN')
     connection = await eventually(() => ana.ok<Connection>('GET', `/whatsapp/${id}`), ({ status }) => status === 'connected')
-    expect(await line.deliver(connection.webhookUrl!, line.said('Uaa', { type: 'text', text: 'Bom dia' }))).toBe(200)
+    const [row] = await node.database.owner<{ hook_secret: string }[]>`select hook_secret from core.connection where id = ${id}`
+    webhook = `${node.base}/hooks/line/${id}/${row!.hook_secret}`
+    expect(await line.deliver(webhook, line.said('Uaa', { type: 'text', text: 'Bom dia' }))).toBe(200)
     const { tickets: [ticket] } = await eventually(() => ana.ok<TicketPage>('GET', '/tickets/?status[]=pending&showAll=true'), ({ tickets }) => tickets.length === 1)
     await ana.ok('PUT', `/tickets/${ticket!.id}`, { status: 'open', userId: node.a.admin.id })
     await ana.ok('POST', `/messages/${ticket!.id}`, { body: 'Em que posso ajudar?' })
@@ -84,7 +78,7 @@ describe('a stranger’s channel, installed by an administrator', { timeout: 60_
     expect(await ana.refused('DELETE', '/plugins/line/installation')).toBe('409 ERR_PLUGIN_IN_USE')
     await ana.ok('DELETE', `/whatsappsession/${connection.id}`)
     await ana.ok('DELETE', '/plugins/line/installation')
-    expect(await line.deliver(connection.webhookUrl!, line.said('Uaa', { type: 'text', text: 'Alguém aí?' }))).toBe(404)
+    expect(await line.deliver(webhook, line.said('Uaa', { type: 'text', text: 'Alguém aí?' }))).toBe(404)
     expect((await ana.ok<TicketPage>('GET', '/tickets/?status[]=open&showAll=true')).tickets).toHaveLength(1)
   })
 })
