@@ -207,6 +207,16 @@ describe('what may not be installed', () => {
     expect(await ana.call('POST', `/plugins/installations/${id}/confirm`, { acceptUnsigned: true })).toMatchObject({ status: 422, body: { detail: expect.stringContaining('/mensagens-rapidas is already taken') } })
   })
 
+  it('nor removed or changed, what another plugin needs', async () => {
+    await install(ana, await stranger('ground', { version: '1.0.0' }))
+    await install(ana, await stranger('upper', { definition: "requires: { ground: '^1.0.0' }," }))
+    expect(await ana.call('DELETE', '/plugins/ground/installation')).toMatchObject({ status: 409, body: { error: 'ERR_PLUGIN_IN_USE', detail: 'upper' } })
+    const { id } = await inspected(ana, await stranger('ground', { version: '2.0.0' }))
+    expect(await ana.call('POST', `/plugins/installations/${id}/confirm`, { acceptUnsigned: true })).toMatchObject({ status: 422, body: { detail: 'upper could not run beside it: it requires ground ^1.0.0, and 2.0.0 is installed' } })
+    expect(await infoOf(ana, 'ground')).toMatchObject({ version: '1.0.0', status: 'ready' })
+    for (const plugin of ['upper', 'ground']) await remove(plugin, `?data=delete&confirm=${plugin}`)
+  })
+
   it('hostile archives, which leave nothing behind', async () => {
     const bytes = await stranger('hostile')
     expect(await upload(ana, bytes.subarray(0, bytes.length - 40))).toMatchObject({ status: 422, body: { error: 'ERR_PLUGIN_ARCHIVE' } })
