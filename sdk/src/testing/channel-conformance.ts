@@ -1,24 +1,8 @@
-import { ChannelCapabilities, Part, RemoteMediaPart, type ChannelImplementation, type ChannelSession, type ChannelSpec, type InboundEvent, type Secrets, type WebhookRequest } from '@recado/contracts'
+import { ChannelCapabilities, Part, RemoteMediaPart, type ChannelImplementation, type ChannelSpec, type InboundEvent, type Secrets, type WebhookRequest } from '@recado/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { methodMismatches } from './capability-methods.ts'
-
-/** A request as the provider sends it. */
-export interface RecordedRequest { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body: string | Uint8Array; readonly url?: string }
-
-export interface ConformanceOptions<Config> {
-  /** A complete, valid configuration of one connection, without secrets. */
-  readonly config: Config
-  readonly secrets?: Readonly<Record<string, string>>
-  /** Opens a session against the test's own provider or a fake one; each one disposed by the suite. */
-  readonly session?: () => Promise<ChannelSession>
-  /** For webhooks: requests that are genuine under `config` and `secrets`, with the events they mean. */
-  readonly genuine?: ReadonlyArray<{ readonly name: string; readonly request: RecordedRequest; readonly events: readonly InboundEvent[] }>
-  /** The header that carries the signature; removing, shortening or changing it must be noticed. Absent when the URL's secret is the only proof. */
-  readonly signatureHeader?: string
-  /** The header is a shared token that says nothing about the body, as some providers have it. */
-  readonly signatureIsToken?: boolean
-}
+import type { ConformanceOptions, RecordedRequest } from './conformance/options.ts'
 
 const utf8 = new TextEncoder()
 const requestOf = ({ method = 'POST', headers = {}, body, url = 'https://recado.test/hooks/plugin/connection/secret' }: RecordedRequest): WebhookRequest =>
@@ -66,24 +50,24 @@ export function channelConformance<S extends ChannelSpec>(spec: S, implementatio
     })
     if (!webhook) return
 
-    const ctx = { config: config as never, secrets: fixedSecrets(secrets) }
+    const ctx = { config: config as never, secrets: fixedSecrets(secrets), callbackUrl: null }
     const verdict = (request: RecordedRequest, held = ctx) => webhook.verify(requestOf(request), held)
 
     test.for(genuine)('verifies and reads: $name', async ({ request, events }) => {
       expect(await verdict(request)).toBe('ok')
-      expect(webhook.parse(requestOf(request)).events).toEqual(events)
+      expect(webhook.parse(requestOf(request), ctx.config).events).toEqual(events)
     })
     test('reading is pure and its parts can be stored', () => {
       for (const { request } of genuine) {
         const read = requestOf(request)
-        const first = webhook.parse(read)
-        expect(webhook.parse(read)).toEqual(first)
+        const first = webhook.parse(read, ctx.config)
+        expect(webhook.parse(read, ctx.config)).toEqual(first)
         for (const part of first.events.flatMap(partsOf)) expect((part.kind === 'remoteMedia' ? RemoteMediaPart : Part).safeParse(part)).toMatchObject({ success: true })
       }
     })
     test('reading arbitrary bytes never throws', () => {
       const bytes = fc.oneof(fc.uint8Array({ maxLength: 2_000 }), fc.json().map((json) => utf8.encode(json)))
-      fc.assert(fc.property(bytes, (body) => { expect(Array.isArray(webhook.parse(requestOf({ body })).events)).toBe(true) }))
+      fc.assert(fc.property(bytes, (body) => { expect(Array.isArray(webhook.parse(requestOf({ body }), ctx.config).events)).toBe(true) }))
     })
     test('reading a genuine request that lost or changed a byte never throws', () => {
       const bodies = genuine.map(({ request }) => ({ request, body: requestOf(request).rawBody })).filter(({ body }) => body.length > 0)
@@ -91,7 +75,7 @@ export function channelConformance<S extends ChannelSpec>(spec: S, implementatio
       fc.assert(fc.property(fc.constantFrom(...bodies), fc.nat(), fc.integer({ min: 0, max: 255 }), fc.boolean(), ({ request, body }, place, value, cut) => {
         const at = place % body.length
         const changed = cut ? body.slice(0, at) : body.with(at, value)
-        expect(Array.isArray(webhook.parse(requestOf({ ...request, body: changed })).events)).toBe(true)
+        expect(Array.isArray(webhook.parse(requestOf({ ...request, body: changed }), ctx.config).events)).toBe(true)
       }))
     })
     if (signatureHeader === undefined) return
@@ -110,8 +94,8 @@ export function channelConformance<S extends ChannelSpec>(spec: S, implementatio
         ...(!signatureIsToken && { 'with a byte more': { ...request, body: new Uint8Array([...body, 0x20]) } }),
       }
       for (const [how, forgery] of Object.entries(forged)) expect(await verdict(forgery), how).toBe('bad')
-      expect(await verdict(request, { config: ctx.config, secrets: fixedSecrets({}) }), 'without a stored secret').toBe('bad')
-      expect(await verdict(request, { config: ctx.config, secrets: fixedSecrets(Object.fromEntries(Object.keys(secrets).map((name) => [name, '']))) }), 'with empty secrets').toBe('bad')
+      expect(await verdict(request, { config: ctx.config, secrets: fixedSecrets({}), callbackUrl: null }), 'without a stored secret').toBe('bad')
+      expect(await verdict(request, { config: ctx.config, secrets: fixedSecrets(Object.fromEntries(Object.keys(secrets).map((name) => [name, '']))), callbackUrl: null }), 'with empty secrets').toBe('bad')
     })
   })
 }
