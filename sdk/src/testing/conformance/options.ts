@@ -12,7 +12,7 @@ export const providerFaults = ['401', '403', '404', '413', '429', '500', 'timeou
 export type ProviderFault = (typeof providerFaults)[number]
 
 /** Parts of the suite that need something of the author. {@link ConformanceOptions.without} says why one is left out. */
-export const conformanceGroups = ['session', 'genuine', 'signature', 'provider', 'hooks', 'files', 'echo', 'backfill', 'login'] as const
+export const conformanceGroups = ['session', 'genuine', 'batch', 'signature', 'templates', 'provider', 'hooks', 'files', 'echo', 'backfill', 'login'] as const
 export type ConformanceGroup = (typeof conformanceGroups)[number]
 
 /** One message of the suite as the adapter has sent it, for the provider to tell of. */
