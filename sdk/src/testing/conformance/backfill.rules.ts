@@ -65,4 +65,5 @@ async function pages({ session }: Pick<Opened, 'session'>, query: BackfillQuery,
 }
 
 const messagesOf = (read: readonly BackfillPage[]): InboundMessage[] => read.flatMap(({ events }) => events)
-const byId = (messages: readonly InboundMessage[]): InboundMessage[] => messages.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+/** Order and origin have rules of their own. */
+const byId = (messages: readonly InboundMessage[]): InboundMessage[] => messages.map((message): InboundMessage => ({ ...message, origin: 'history' })).toSorted((a, b) => (a.id < b.id ? -1 : 1))

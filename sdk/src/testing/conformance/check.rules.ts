@@ -3,11 +3,10 @@ import { inspect } from 'node:util'
 import { expect } from 'vitest'
 import type { ProviderFault } from './options.ts'
 import { leftOut, type Rule } from './rule.ts'
-import { within } from './sending.ts'
+import { patienceMs, within } from './sending.ts'
 import { stageOf, type AnyChannel, type AnyOptions, type Stage } from './stage.ts'
 
 const faults: readonly ProviderFault[] = ['401', '403', '500', 'reset', 'timeout']
-const patienceMs = 250
 
 /** The test of a connection tells people what is wrong, and does nothing. */
 export function checkRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule[] {

@@ -1,4 +1,4 @@
-import { ChannelError, defineChannel, mint, type BackfillPage, type ChannelImplementation, type ChannelSession, type ConnectionContext, type ExternalChatId, type ExternalMessageId, type InboundMessage, type SendRequest } from '@recado/contracts'
+import { ChannelError, defineChannel, mint, type BackfillPage, type BackfillQuery, type ChannelImplementation, type ChannelSession, type ConnectionContext, type ExternalMessageId, type InboundMessage, type SendRequest } from '@recado/contracts'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import { verifyHmac } from '../../server/signature.ts'
@@ -21,12 +21,12 @@ export type PigeonContext = ConnectionContext<PigeonConfig>
 export type PigeonChannel = ChannelImplementation<typeof pigeon>
 export type PigeonSession = Awaited<ReturnType<PigeonChannel['open']>> & Required<Pick<ChannelSession, 'fetchMedia' | 'logout'>>
 
-const Letter = z.object({ id: z.string(), from: z.string(), text: z.string().min(1).max(1_000).optional(), file: z.string().min(1).optional(), at: z.iso.datetime(), own: z.boolean().optional() })
+const Letter = z.object({ id: z.string(), from: z.string(), text: z.string().min(1).max(1_000).optional(), file: z.string().min(1).optional(), at: z.iso.datetime(), own: z.boolean().optional(), group: z.boolean().optional() })
 export type Letter = z.output<typeof Letter>
 
-export function readLetter({ id, from, text, file, at, own = false }: Letter): InboundMessage {
+export function readLetter({ id, from, text, file, at, own = false, group = false }: Letter): InboundMessage {
   const part = file === undefined ? { kind: 'text', text: text ?? '', format: 'plain' } as const : { kind: 'remoteMedia', as: 'image', ref: file } as const
-  return { type: 'message', chat: mint(from), id: mint(id), sender: { id: mint(own ? 'us' : from), isSelf: own }, isGroup: false, parts: [part], origin: own ? 'otherDevice' : 'live', at: new Date(at) }
+  return { type: 'message', chat: mint(from), id: mint(id), sender: { id: mint(own ? 'us' : from), isSelf: own }, isGroup: group, parts: [part], origin: own ? 'otherDevice' : 'live', at: new Date(at) }
 }
 
 /** What went wrong, said as the contract wants it. */
@@ -52,11 +52,11 @@ export async function sendLetter(ctx: PigeonContext, { key: sendKey, chat, parts
   return { status: 'sent', ids: ids as [ExternalMessageId, ...ExternalMessageId[]], at: new Date(1_790_000_000_000) } as const
 }
 
-export async function* past(ctx: PigeonContext, cursor: string | undefined, signal: AbortSignal): AsyncIterable<BackfillPage> {
+export async function* past(ctx: PigeonContext, { cursor, groups }: BackfillQuery, signal: AbortSignal): AsyncIterable<BackfillPage> {
   for (let page = cursor === undefined ? 0 : Number(cursor); ; page++) {
     const letters = await (await asked(ctx, `/past?page=${page}`, { signal })).json() as Letter[]
     if (letters.length === 0) return
-    yield { events: letters.map((letter): InboundMessage => ({ ...readLetter(letter), origin: 'history' })), cursor: String(page + 1) }
+    yield { events: letters.filter(({ group }) => groups || !group).map((letter): InboundMessage => ({ ...readLetter(letter), origin: 'history' })), cursor: String(page + 1) }
   }
 }
 
@@ -67,7 +67,7 @@ export async function openPigeon(ctx: PigeonContext): Promise<PigeonSession> {
   return {
     send: (request, sending) => sendLetter(ctx, request, sending),
     async edit(target, parts, editing) { await asked(ctx, '/edit', { body: JSON.stringify({ id: target.id, parts }), signal: editing }) },
-    backfill: ({ cursor }, reading) => past(ctx, cursor, reading),
+    backfill: (query, reading) => past(ctx, query, reading),
     async fetchMedia(ref, fetching) {
       const response = await asked(ctx, `/files/${ref}`, { signal: fetching })
       return { stream: response.body! }
@@ -103,14 +103,14 @@ export function lettersOf(rawBody: Uint8Array): Letter[] {
   }
 }
 
-const letter = (id: string, more: Partial<Letter> = {}): Letter => ({ id, from: 'ana', text: 'olá', at: '2026-11-20T10:00:00.000Z', ...more })
-const signed = (letters: readonly Letter[]) => {
+export const letter = (id: string, more: Partial<Letter> = {}): Letter => ({ id, from: 'ana', text: 'olá', at: '2026-11-20T10:00:00.000Z', ...more })
+export const signed = (letters: readonly Letter[]) => {
   const body = JSON.stringify(letters)
   return { body, headers: { 'x-signature': createHmac('sha256', key).update(body).digest('hex') } }
 }
 const { text: _, ...picture } = letter('3', { file: 'feather' })
 const recorded = { 'a letter': [letter('1')], 'two letters': [letter('1'), letter('2', { at: '2026-11-20T10:01:00.000Z' })], 'a picture': [picture], 'a letter from another loft': [letter('4', { own: true })] }
-const pages = [[letter('p1', { at: '2026-11-01T10:00:00.000Z' }), letter('p2', { at: '2026-11-02T10:00:00.000Z' })], [letter('p3', { at: '2026-11-03T10:00:00.000Z' })], [letter('p4', { at: '2026-11-04T10:00:00.000Z' })]]
+const pages = [[letter('p1', { at: '2026-11-01T10:00:00.000Z' }), letter('p2', { at: '2026-11-02T10:00:00.000Z' })], [letter('p3', { at: '2026-11-03T10:00:00.000Z' })], [letter('p4', { at: '2026-11-04T10:00:00.000Z', group: true })]]
 
 /** The post itself, as the suite's stand-in. */
 export function pigeonPost(): ScriptedProvider<PigeonConfig> & { readonly carried: Map<string, string> } {
@@ -150,4 +150,3 @@ export const pigeonOptions: ConformanceOptions<PigeonConfig> = {
   genuine: Object.entries(recorded).map(([name, letters]) => ({ name, request: signed(letters), events: letters.map(readLetter) })),
   provider: { hosts: ['pigeon.example'], start: pigeonPost, isSend: ({ url }) => url.pathname === '/send' },
 }
-export const chat = mint<ExternalChatId>('ana')

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { expect } from 'vitest'
 import { providerFaults } from './options.ts'
 import { leftOut, type Rule } from './rule.ts'
-import { patienceMs, send } from './sending.ts'
+import { patienceMs, send, within } from './sending.ts'
 import { openOn, stageOf, type AnyChannel, type AnyOptions, type StageFault } from './stage.ts'
 
 const shortestSecret = 6
@@ -15,15 +15,17 @@ export function secretRules(spec: ChannelSpec, channel: AnyChannel, options: Any
   return [{ id: 'secrets.kept', title, timeoutMs: 20_000, run: async () => {
     await using stage = await stageOf(spec, options)
     const errors: unknown[] = []
-    const attempt = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => errors.push(error))
+    const attempt = (work: Promise<unknown>): Promise<unknown> => within(work, 'an attempt').catch((error: unknown) => errors.push(error))
     const on = await openOn(channel, stage)
     const faults: StageFault[] = [...providerFaults, 'echo']
     for (const fault of faults) {
       stage.fail(fault, 'all')
-      await attempt(send(on, { signal: AbortSignal.timeout(patienceMs) }))
-      if (on.session.fetchMedia) await attempt(on.session.fetchMedia(stage.provider.files?.ref ?? 'nothing', AbortSignal.timeout(patienceMs)))
-      const checked = { ...stage.connection.ctx, signal: AbortSignal.timeout(patienceMs) }
-      await attempt(channel.check(checked).then((result) => { if (!result.ok) errors.push(result) }))
+      const impatient = { ...stage.connection.ctx, signal: AbortSignal.timeout(patienceMs) }
+      await Promise.all([
+        attempt(send(on, { signal: impatient.signal })),
+        on.session.fetchMedia && attempt(on.session.fetchMedia(stage.provider.files?.ref ?? 'nothing', impatient.signal)),
+        attempt(channel.check(impatient).then((result) => { if (!result.ok) errors.push(result) })),
+      ])
     }
     stage.fail('echo', 'all')
     await attempt(channel.open({ ...stage.connection.ctx, signal: AbortSignal.timeout(patienceMs) }).then((session) => session[Symbol.asyncDispose]()))

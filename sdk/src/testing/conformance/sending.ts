@@ -8,7 +8,7 @@ import type { Opened } from './stage.ts'
 /** After this long nobody waits any more for what was aborted or ended. */
 export const endingMs = 2_000
 /** How long the suite waits for an answer that never comes before it gives up, as core does after 20 s. */
-export const patienceMs = 250
+export const patienceMs = 100
 
 export const newKey = (): SendKey => mint<SendKey>(randomUUID())
 
