@@ -19,7 +19,7 @@ interface Layer {
 }
 
 const test = /\.(test|itest|rig)\.tsx?$/
-const testKit = [/^vitest(\/|$)/, /^fast-check$/, /^@testing-library\//, /^@recado\/sdk\/(testing(\/ui)?|vite)$/, /^happy-dom$/]
+const testKit = [/^vitest(\/|$)/, /^fast-check$/, /^@testing-library\//, /^@recado\/sdk\/(testing(\/ui|\/simulator)?|vite)$/, /^happy-dom$/]
 const schema = /^zod$/
 const react = [/^react(\/jsx-runtime)?$/, /^react-dom$/, /^react-i18next$/, /^i18next$/, /^@tanstack\/react-(query|router|virtual)$/, /^lucide-react$/, /^radix-ui$/]
 /** Parts of Node that compute and reach nothing. */

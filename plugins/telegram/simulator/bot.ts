@@ -81,7 +81,8 @@ export class Bot {
   }
 
   #stir(): void {
-    if (this.webhook) this.#delivering ??= this.#deliver().finally(() => { this.#delivering = undefined })
+    if (this.#queue.next(1).length === 0) return
+    if (this.webhook) this.#delivering ??= this.#deliver()
     else this.#waiting?.wake()
   }
 
@@ -91,6 +92,7 @@ export class Bot {
       await this.#deliverer.insist(() => this.#request(sent))
       this.#queue.forget((each) => each === sent)
     }
+    this.#delivering = undefined
   }
 
   /** Undefined once there is no webhook any more. */

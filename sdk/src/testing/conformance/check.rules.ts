@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { ProviderFault } from './options.ts'
 import { leftOut, type Rule } from './rule.ts'
 import { patienceMs, within } from './sending.ts'
-import { stageOf, type AnyChannel, type AnyOptions, type Stage } from './stage.ts'
+import { openOn, stageOf, type AnyChannel, type AnyOptions, type Stage } from './stage.ts'
 
 const faults: readonly ProviderFault[] = ['401', '403', '500', 'reset', 'timeout']
 
@@ -12,9 +12,9 @@ const faults: readonly ProviderFault[] = ['401', '403', '500', 'reset', 'timeout
 export function checkRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule[] {
   if (!options.provider) return [leftOut(options, 'provider', 'check', 'the test of a connection names what is broken, and changes nothing')]
   return [
-    { id: 'check.good', title: 'the test of a connection says who it is', run: async () => {
-      await using stage = await stageOf(spec, options)
-      const result = await channel.check(stage.connection.ctx)
+    { id: 'check.good', title: 'the test of a connection that works says who it is', run: async () => {
+      await using on = await openOn(channel, await stageOf(spec, options))
+      const result = await channel.check(on.stage.connection.ctx)
       expect(result).toMatchObject({ ok: true })
       expect(result.ok && result.identity.trim(), 'the identity').not.toBe('')
     } },

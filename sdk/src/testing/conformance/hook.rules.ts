@@ -7,7 +7,7 @@ import { openOn, stageOf, type AnyChannel, type AnyOptions, type Stage } from '.
 export function hookRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule[] {
   const { webhook } = channel
   const title = 'the webhook stands once at the provider, however often it is registered, and is gone afterwards'
-  if (!webhook) return []
+  if (!webhook || options.provider?.callbackUrl === null) return []
   if (!options.provider || options.without?.hooks !== undefined) return [leftOut(options, 'hooks', 'hooks', title)]
   return [{ id: 'hooks', title, run: async () => {
     await using stage = await stageOf(spec, options)

@@ -65,12 +65,14 @@ export function identityRules(spec: ChannelSpec, channel: AnyChannel, options: A
 
 function echoRule(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule {
   const title = 'the provider’s copy of our own message is known as ours'
+  if (options.without?.echo !== undefined) return leftOut(options, 'echo', 'own.echo', title)
   return { id: 'own.echo', title, run: async () => {
     await using on = await openOn(channel, await stageOf(spec, options))
     const { provider, connection } = on.stage
+    const echo = provider.echo ?? expect.fail('the stand-in has no `echo`, and `without.echo` does not say why')
     const key = newKey()
     const ids = await sentIds(on, { key })
-    const copy = provider.echo!({ key, ids, chat: provider.chat, text: 'Olá, tudo bem?' })
+    const copy = echo({ key, ids, chat: provider.chat, text: 'Olá, tudo bem?' })
     const events = channel.webhook ? await arriving(channel.webhook, copy) : connection.events
     const messages = events.filter((event) => event.type === 'message')
     for (const { sender, id, echoOf } of messages) {

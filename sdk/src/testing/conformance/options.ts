@@ -55,6 +55,8 @@ export interface ProviderOptions<Config = unknown> {
   readonly hosts: readonly string[]
   /** A fresh stand-in. */
   start(): ScriptedProvider<Config> | Promise<ScriptedProvider<Config>>
+  /** The address of the connection's webhook; null where this installation has none, and the adapter has to ask. An address of `recado.test` without it. */
+  readonly callbackUrl?: URL | null
   /** Whether a request is one that sends a message; faults hit these alone. Without it, every request made while sending. */
   isSend?(request: SimulatorRequest): boolean
   /** How this provider words a refusal, and where it says when to come back. Without it JSON with `{ message }`, and the header Retry-After. */

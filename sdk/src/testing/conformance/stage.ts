@@ -45,6 +45,7 @@ export async function stageOf(spec: ChannelSpec, options: AnyOptions): Promise<S
   })
   const connection = testConnection<AnyConfig>({
     spec, config: { ...options.config, ...provider.config }, secrets: { ...options.secrets, ...provider.secrets }, outside,
+    ...(script.callbackUrl !== undefined && { callbackUrl: script.callbackUrl }),
     hosts: Object.fromEntries([...script.hosts, ...enteredHosts(spec, { ...options.config, ...provider.config })].map((host) => [host, server.url])),
   })
   const set = (on: TestConnection<AnyConfig>): Stage => ({

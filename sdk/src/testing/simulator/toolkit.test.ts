@@ -81,10 +81,11 @@ describe('what is delivered to a webhook', () => {
     queue.push('a', 'b')
     await queue.settled()
     queue.hold()
-    queue.push('c', 'd', 'e')
+    queue.push('c', 'd')
     await queue.settled()
     expect(taken).toEqual(['a', 'b'])
     queue.batch = 2
+    queue.push('e')
     queue.release('reversed')
     await queue.settled()
     expect(taken).toEqual(['a', 'b', 'e,d', 'c'])

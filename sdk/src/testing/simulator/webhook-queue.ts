@@ -29,7 +29,7 @@ export class WebhookQueue<Event> {
   /** Resolves when everything that may go has gone. */
   async settled(): Promise<void> { await this.#running }
 
-  #stir(): void { this.#running ??= this.#run().finally(() => { this.#running = undefined }) }
+  #stir(): void { if (this.#waiting.next(1).length > 0) this.#running ??= this.#run() }
 
   async #run(): Promise<void> {
     for (let next = this.#waiting.next(this.batch); next.length > 0; next = this.#waiting.next(this.batch)) {
@@ -37,5 +37,6 @@ export class WebhookQueue<Event> {
       await this.#deliverer.insist(() => this.#sign(next))
       this.#waiting.forget((event) => sent.has(event))
     }
+    this.#running = undefined
   }
 }
