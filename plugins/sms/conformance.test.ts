@@ -1,16 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { mint, type ExternalChatId, type ExternalUserId, type InboundEvent } from '@recado/sdk'
-import { channelConformance, type ScriptedProvider } from '@recado/sdk/testing'
+import { channelConformance, pluginConformance, type ScriptedProvider } from '@recado/sdk/testing'
 import { plannedRefusal as gatewayRefusal } from './simulator/gateway.ts'
 import { SmsSimulator } from './simulator/simulator.ts'
 import { plannedRefusal } from './simulator/twilio.ts'
 import { smsgateway } from './src/gateway/capabilities.ts'
 import { gatewayChannel } from './src/gateway/channel.ts'
 import { GatewayConfig } from './src/gateway/config.ts'
+import plugin from './src/server.ts'
 import { sms } from './src/twilio/capabilities.ts'
 import { twilioChannel } from './src/twilio/channel.ts'
 import { TwilioConfig } from './src/twilio/config.ts'
 import { signatureHeader, signedText } from './src/twilio/signature.ts'
+import panels from './src/ui/panels.ts'
+
+pluginConformance(plugin, { folder: import.meta.dirname, panels, steps: ['credentials', 'reach', 'account', 'number', 'webhook'] })
 
 const address = 'https://recado.test/hooks/plugin/connection/secret'
 const base = { isGroup: false, origin: 'live' } as const
@@ -31,7 +35,7 @@ function startTwilio(): ScriptedProvider<TwilioConfig> {
   const simulator = new SmsSimulator()
   const account = simulator.addTwilio('+14155550100')
   const bytes = new TextEncoder().encode('the bytes of a picture')
-  const picture = new URLSearchParams(String(account.picture(simulator.customer(account, chat).write(''), bytes, 'image/jpeg').body)).get('MediaUrl0')!
+  const picture = new URLSearchParams(account.picture(simulator.customer(account, chat).write(''), bytes, 'image/jpeg').body).get('MediaUrl0')!
   return {
     answer: (request) => simulator.handle(request),
     config: { accountSid: account.sid }, secrets: { authToken: account.token }, chat,

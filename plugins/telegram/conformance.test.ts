@@ -1,4 +1,4 @@
-import { channelConformance, type ConformanceOptions, type ScriptedProvider } from '@recado/sdk/testing'
+import { channelConformance, pluginConformance, type ConformanceOptions, type ScriptedProvider } from '@recado/sdk/testing'
 import { describe } from 'vitest'
 import { plannedRefusal, TelegramSimulator } from './simulator/telegram.ts'
 import { webhookSecretOf } from './src/api/client.ts'
@@ -7,6 +7,7 @@ import type { TelegramConfig } from './src/channel/config.ts'
 import { telegramChannel } from './src/channel/session.ts'
 import { secretHeader } from './src/inbound/webhook.ts'
 import { recorded } from './src/inbound/updates.rig.ts'
+import plugin from './src/server.ts'
 
 const token = '123456789:AAA-conformance_token-0123456789abcdef'
 const picture = new TextEncoder().encode('the bytes of a picture')
@@ -41,6 +42,7 @@ const options: ConformanceOptions<TelegramConfig> = {
   without: { batch: 'an update comes alone', echo: 'Telegram does not tell a bot what it has said' },
 }
 
+pluginConformance(plugin, { folder: import.meta.dirname, steps: ['token', 'reach', 'webhook'] })
 channelConformance(telegram, telegramChannel, options)
 
 describe('without an address that Telegram reaches', () => {

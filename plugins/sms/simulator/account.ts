@@ -1,7 +1,10 @@
-import { WebhookDeliverer, type Delivery, type SimulatorClock } from '@recado/sdk/testing/simulator'
+import { WebhookDeliverer, type Delivery as SignedRequest, type SimulatorClock } from '@recado/sdk/testing/simulator'
 
 /** One SMS between the company and a customer. */
 export interface Sms { readonly id: string; readonly customer: string; readonly fromCustomer: boolean; readonly text: string; readonly at: string; state: string; readonly callback?: string | undefined }
+
+/** A signed request to the company's webhook. */
+export interface Delivery extends SignedRequest { readonly body: string }
 
 const policy = { tries: 6, firstPauseMs: 100 }
 

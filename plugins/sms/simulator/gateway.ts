@@ -1,6 +1,6 @@
-import { withFault, type Delivery, type ScriptedFault, type ScriptedRefusal, type SimulatorAnswer, type SimulatorRequest } from '@recado/sdk/testing/simulator'
+import { withFault, type ScriptedFault, type ScriptedRefusal, type SimulatorAnswer, type SimulatorRequest } from '@recado/sdk/testing/simulator'
 import { createHmac, randomUUID } from 'node:crypto'
-import { Account, type Sms } from './account.ts'
+import { Account, type Delivery, type Sms } from './account.ts'
 
 /** An account at a gateway of the plain kind: JSON in, JSON out, HMAC over what it delivers. */
 export class GatewayAccount extends Account {

@@ -1,6 +1,6 @@
-import { withFault, type Delivery, type ScriptedFault, type ScriptedRefusal, type SimulatorAnswer, type SimulatorRequest } from '@recado/sdk/testing/simulator'
+import { withFault, type ScriptedFault, type ScriptedRefusal, type SimulatorAnswer, type SimulatorRequest } from '@recado/sdk/testing/simulator'
 import { createHmac, randomUUID } from 'node:crypto'
-import { Account, type Sms } from './account.ts'
+import { Account, type Delivery, type Sms } from './account.ts'
 
 const maxBody = 1_600
 const words: Readonly<Record<string, 'STOP' | 'START'>> = { STOP: 'STOP', UNSUBSCRIBE: 'STOP', START: 'START', YES: 'START' }
