@@ -7,7 +7,6 @@ export interface Rule {
   readonly title: string
   readonly run?: (() => void | Promise<void>) | undefined
   readonly lacks?: { readonly group: ConformanceGroup; readonly reason: string | undefined } | undefined
-  readonly timeoutMs?: number | undefined
 }
 
 /** A rule that needs `group` of the options and did not get it; the author's reason, if there is one, stands in its title. */

@@ -12,7 +12,7 @@ const shortestSecret = 6
 export function secretRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule[] {
   const title = 'no secret is in a line of the log, an error, a state or an event, whatever goes wrong'
   if (!options.provider) return [leftOut(options, 'provider', 'secrets.kept', title)]
-  return [{ id: 'secrets.kept', title, timeoutMs: 20_000, run: async () => {
+  return [{ id: 'secrets.kept', title, run: async () => {
     await using stage = await stageOf(spec, options)
     const errors: unknown[] = []
     const attempt = (work: Promise<unknown>): Promise<unknown> => within(work, 'an attempt').catch((error: unknown) => errors.push(error))

@@ -11,7 +11,7 @@ const loginMs = 5_000
 export function sessionRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule[] {
   if (!options.provider) return [leftOut(options, 'provider', 'end', 'a session ends when it is told to, and reports only states that are possible')]
   return [
-    { id: 'end.signal', title: 'ctx.signal stops every socket, timer and request within two seconds', timeoutMs: 10_000, run: async () => {
+    { id: 'end.signal', title: 'ctx.signal stops every socket, timer and request within two seconds', run: async () => {
       const stage = await stageOf(spec, options)
       using handles = openHandles()
       const session = await handles.inside(() => channel.open(stage.connection.ctx))
@@ -23,7 +23,7 @@ export function sessionRules(spec: ChannelSpec, channel: AnyChannel, options: An
         await stage[Symbol.asyncDispose]()
       }
     } },
-    { id: 'end.dispose', title: 'a disposed session leaves nothing open and says nothing more', timeoutMs: 10_000, run: async () => {
+    { id: 'end.dispose', title: 'a disposed session leaves nothing open and says nothing more', run: async () => {
       await using stage = await stageOf(spec, options)
       using handles = openHandles()
       const on = await handles.inside(() => openOn(channel, stage))
@@ -60,7 +60,7 @@ export function sessionRules(spec: ChannelSpec, channel: AnyChannel, options: An
 function loginRule(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule {
   const title = 'who signs in is asked for it, and connected afterwards'
   if (options.without?.login !== undefined) return leftOut(options, 'login', 'states.login', title)
-  return { id: 'states.login', title, timeoutMs: 3 * loginMs, run: async () => {
+  return { id: 'states.login', title, run: async () => {
     const stage = await stageOf(spec, options)
     await using on = await openOn(channel, stage)
     const { states } = stage.connection

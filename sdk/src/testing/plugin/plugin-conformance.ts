@@ -1,5 +1,5 @@
-import { describe, test } from 'vitest'
 import { basename } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import type { PluginConformanceOptions } from './options.ts'
 import { pluginRules } from './plugin-rules.ts'
 
@@ -11,6 +11,9 @@ import { pluginRules } from './plugin-rules.ts'
  */
 export function pluginConformance(exported: unknown, options: PluginConformanceOptions): void {
   describe(`plugin ${basename(options.folder)}`, () => {
-    for (const rule of pluginRules(exported, options)) test(rule.title, () => rule.run())
+    test.for(pluginRules(exported, options).map((rule) => [rule.title, rule] as const))('%s', ([, rule]) => {
+      expect(rule.run).toBeTypeOf('function')
+      rule.run()
+    })
   })
 }
