@@ -9,8 +9,10 @@ import { canonicalPhone, spellingsOf } from './phone.ts'
 export const fewContacts = 1_000
 
 const searchable = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
+/** A whole number with its country code, however it is written, is looked for as it is stored. */
+const asStored = (text: string): string => (/^(\+|55)/.test(text) && canonicalPhone(text)) || text
 /** Two letters are looked for at word starts only, which has a trigram; three or more anywhere. */
-export const contactPattern = (text: string): string => (text.length === 2 ? `% ${searchable(text)}%` : `%${searchable(text)}%`)
+export const contactPattern = (text: string): string => (text.length === 2 ? `% ${searchable(text)}%` : `%${searchable(asStored(text))}%`)
 
 /** What was searched for, without the blanks around it. Refuses a single character (S5-035, decision 72). */
 export function searchText(given: string): string {

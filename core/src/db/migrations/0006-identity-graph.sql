@@ -476,6 +476,7 @@ grant execute on function core.surviving_contact(uuid,uuid), core.lock_merges(uu
 -- What is there already: groups are known by their tickets, and both spellings of a mobile number are one identity. Who
 -- was two contacts because of the spelling becomes one.
 set local role recado_engine;
+update core.contact c set number = core.with_ninth_digit(c.number) where c.number <> core.with_ninth_digit(c.number);
 update core.contact c set is_group = true where exists (select 1 from core.ticket t where t.tenant_id = c.tenant_id and t.contact_id = c.id and t.is_group);
 do $$
 declare old record;
