@@ -53,7 +53,8 @@ describe('phone numbers', () => {
     await say(world.channel, { id: chat, phone: `+${chat}` })
     const [ticket] = await ticketsOf((await mine(chat))!)
     await admin.ok('POST', `/messages/${ticket!.id}`, { body: 'Recebido' })
-    await eventually(() => world.far.delivered.find((entry) => entry.chat === chat))
+    const delivered = await eventually(() => world.far.delivered.filter((entry) => entry.chat === chat), (list) => list.length > 0)
+    expect(delivered).toMatchObject([{ chat, texts: ['Recebido'] }])
   })
 
   it('that somebody merely typed join nothing', async () => {

@@ -130,11 +130,11 @@ const connectionFetch = (egress: Egress, hosts: readonly string[], settings: rea
 
 function channelOf(plugin: string, { definition, implementation }: PluginModule, name: string, egress: Egress, guard: Guard): ProvidedChannel {
   const spec = definition.channels[name] as ChannelSpec
-  const { type, titleKey, descriptionKey, badge, transport, config, capabilities, demoPath } = spec
+  const { type, titleKey, descriptionKey, badge, transport, config, capabilities, identityKind, demoPath } = spec
   const form = settingsForm(config)
   return {
     plugin, spec, form, fetchFor: connectionFetch(egress, definition.egress ?? [], spec.egressFrom ?? []),
     implementation: guardedChannel(plugin, type, (implementation.channels as Record<string, ChannelImplementation<ChannelSpec>>)[name]!, guard),
-    info: { type, plugin, titleKey, descriptionKey: descriptionKey ?? null, badge: { ...badge }, transport, form: [...form.fields], capabilities, ...(demoPath !== undefined && { demoPath }) },
+    info: { type, plugin, titleKey, descriptionKey: descriptionKey ?? null, badge: { ...badge }, transport, form: [...form.fields], capabilities, identityKind, ...(demoPath !== undefined && { demoPath }) },
   }
 }
