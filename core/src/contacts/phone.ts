@@ -7,6 +7,8 @@ const e164Shape = /^\+[1-9]\d{7,14}$/
 /** A Brazilian mobile number, area code first, as it was before the ninth digit. Landlines begin with 2 to 5. */
 const beforeNinthDigit = /^([1-9]\d)([6-9]\d{7})$/
 const withNinthDigit = /^\+55([1-9]\d)9([6-9]\d{7})$/
+/** How most providers write most Brazilian numbers: nothing to be done. */
+const fullMobile = /^\+55[1-9]\d9\d{8}$/
 
 /**
  * The one form under which a phone number is an identity: E.164, a Brazilian mobile number with its ninth digit. The
@@ -19,7 +21,7 @@ export function canonicalPhone(value: string): string | undefined {
   if (!written.test(text)) return undefined
   const e164 = `+${text.replace(/\D/g, '').replace(/^00/, '')}`
   if (!e164Shape.test(e164)) return undefined
-  if (!e164.startsWith('+55')) return e164
+  if (!e164.startsWith('+55') || fullMobile.test(e164)) return e164
   const number = parsePhoneNumberFromString(e164)
   if (!number?.isPossible()) return undefined
   const [, area, subscriber] = beforeNinthDigit.exec(number.nationalNumber) ?? []

@@ -28,7 +28,7 @@ export function ContactSection({ contact, ticket }: { contact: Contact; ticket: 
 function ContactFacts({ contact, ticket }: { contact: Contact; ticket: Ticket }) {
   const { t, i18n } = useTranslation('attendance')
   const isProven = (kind: string, value: string) => contact.identities.some((identity) => identity.kind === kind && identity.value === value && identity.verified)
-  const claimed = (kind: string, value: string) => <span className="flex items-center gap-1.5"><span className="min-w-0 wrap-anywhere">{value}</span>{!isProven(kind, value) && <Badge>{t('panel.unverified')}</Badge>}</span>
+  const claimed = (kind: string, value: string) => <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5"><span className="min-w-0 wrap-anywhere">{value}</span>{!isProven(kind, value) && <Badge>{t('panel.unverified')}</Badge>}</span>
   const facts: Array<{ key: string; label: string; value: ReactNode }> = [
     ...(contact.number ? [{ key: 'number', label: t('panel.phone'), value: claimed('phone', contact.number) }] : []),
     ...(contact.email ? [{ key: 'email', label: t('panel.email'), value: claimed('email', contact.email) }] : []),

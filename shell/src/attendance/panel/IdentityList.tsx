@@ -27,10 +27,10 @@ export function IdentityList({ identities }: { identities: Contact['identities']
           return (
             <li key={kind} className="flex gap-2">
               <span className="flex h-5 w-4 shrink-0 items-center justify-center text-ink-muted">{mark}</span>
-              <div className="min-w-0">
+              <div className="min-w-0 flex-1">
                 <p className="text-ink-muted">{title}</p>
                 {identities.filter((identity) => identity.kind === kind).map(({ value, verified }) => (
-                  <p key={value} className="flex items-center gap-1.5"><span className="min-w-0 wrap-anywhere tabular-nums">{value}</span>{!verified && <Badge>{t('panel.unverified')}</Badge>}</p>
+                  <p key={value} className="flex items-center gap-1.5"><span className="min-w-0 truncate tabular-nums" title={value}>{value}</span>{!verified && <Badge>{t('panel.unverified')}</Badge>}</p>
                 ))}
               </div>
             </li>

@@ -61,7 +61,7 @@ function Preview({ into, from, onSwap }: { into: ContactSummary; from: ContactSu
   const results = [t('merge.moves', { from: from.name, into: into.name }), ...given, t('merge.staysApart'), t('merge.canUndo')]
   return (
     <div className="flex flex-col gap-3 text-list">
-      <div className="flex items-end gap-2">
+      <div className="flex items-center gap-2">
         <dl className="min-w-0 flex-1">
           <dt className="pb-1 text-xs font-semibold text-ink-muted">{t('merge.stays')}</dt><dd className="rounded-md border border-line p-2"><ContactLine contact={into} /></dd>
           <dt className="pt-3 pb-1 text-xs font-semibold text-ink-muted">{t('merge.becomesPart')}</dt><dd className="rounded-md border border-line p-2"><ContactLine contact={from} /></dd>
