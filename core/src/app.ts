@@ -13,14 +13,17 @@ import type { EventBus } from './bus/bus.ts'
 import { createBus } from './bus/event-bus.ts'
 import { createChatFinder } from './channels/chat-finder.ts'
 import { ConnectionDirectory } from './channels/connection-directory.ts'
+import { ConnectionTasksService } from './channels/connection-tasks.service.ts'
 import { connectionRoutes } from './channels/connections.routes.ts'
 import { ConnectionsService } from './channels/connections.service.ts'
 import { createDeliveries, type Deliveries } from './channels/delivery.ts'
 import { hookRoutes } from './channels/hooks.routes.ts'
+import { createImports, type Imports } from './channels/imports.ts'
 import { createInbound, type Inbound } from './channels/inbound.ts'
 import { createMediaFetches, type MediaFetches } from './channels/media-fetch.ts'
 import { SessionSignals } from './channels/session-signals.ts'
 import { Sessions } from './channels/sessions.ts'
+import { transferConversations, transferTask } from './channels/transfer.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { ContactMerges } from './contacts/contact-merges.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
@@ -37,6 +40,7 @@ import { graphileJobs } from './jobs/graphile-jobs.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { Recurring } from './jobs/recurring.ts'
 import { diskBlobs } from './media/disk.ts'
+import { ffmpegTranscoder } from './media/transcode.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import type { MediaStore } from './media/media.ts'
 import { createMediaStore, type SignedMedia } from './media/store.ts'
@@ -124,6 +128,8 @@ const TICKETS = token<TicketsService>('TicketsService')
 const MESSAGES = token<MessagesService>('MessagesService')
 const DIRECTORY = token<ConnectionDirectory>('ConnectionDirectory')
 const CONNECTIONS = token<ConnectionsService>('ConnectionsService')
+const TASKS = token<ConnectionTasksService>('ConnectionTasksService')
+const IMPORTS = token<Imports>('Imports')
 const SESSIONS = token<Sessions>('Sessions')
 const SIGNALS = token<SessionSignals>('SessionSignals')
 const INBOUND = token<Inbound>('Inbound')
@@ -176,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await get(SESSIONS).start()
   await get(DELIVERIES).start()
   get(FETCHES).start()
+  get(IMPORTS).start()
   for (const sweep of sweeps) sweep.start()
 
   return {
@@ -187,6 +194,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await get(REALTIME).close()
       await listener.close(5_000)
       await get(FETCHES).close()
+      await get(IMPORTS).close()
       await get(DELIVERIES).close()
       await get(SESSIONS).close()
       await plugins.close()
@@ -235,20 +243,27 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS) }))
   once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS) }))
   once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: tellRead }))
-  once(MESSAGES, () => new MessagesService({ db, bus, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, deliver: (id) => get(DELIVERIES).poke(id), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead }))
+  once(MESSAGES, () => new MessagesService({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, deliver: (id) => get(DELIVERIES).poke(id), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead }))
   once(DIRECTORY, () => new ConnectionDirectory({
     db, bus, vault: get(VAULT), media: get(MEDIA), channels: get(PLUGINS).channels, log, publicUrl: options.publicUrl, inbound: () => get(INBOUND),
     setState: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
   }))
-  once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY) }))
+  once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY), leave: (id) => get(SESSIONS).giveBack(id) }))
   once(SESSIONS, () => new Sessions({
-    db, directory: get(DIRECTORY), channels: get(PLUGINS).channels, node, log, opened: (id) => get(DELIVERIES).poke(id),
-    report: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
+    db, directory: get(DIRECTORY), channels: get(PLUGINS).channels, node, log, opened: (id) => { get(DELIVERIES).poke(id); get(IMPORTS).poke(id) },
+    report: (connection, state, attempt) => void get(CONNECTIONS).report(connection, state, attempt).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
+  }))
+  once(TASKS, () => {
+    get(JOBS).register(transferTask, transferConversations({ db, feed: get(FEED), progressed: (place) => get(CONNECTIONS).progressed(place) }))
+    return new ConnectionTasksService({ db, jobs: get(JOBS), clock: get(CLOCK), channels: get(PLUGINS).channels, connections: get(CONNECTIONS), imports: (id) => get(IMPORTS).poke(id) })
+  })
+  once(IMPORTS, () => createImports({
+    db, bus, log, inbound: () => get(INBOUND), find: (id) => get(DIRECTORY).find(id), session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds(), progressed: (place) => get(CONNECTIONS).progressed(place),
   }))
   once(DELIVERIES, () => createDeliveries({ db, bus, feed: get(FEED), log, node, open: (id) => get(SESSIONS).find(id), openIds: () => get(SESSIONS).openIds() }))
   once(FETCHES, () => createMediaFetches({ db, bus, media: get(MEDIA), feed: get(FEED), log, session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds() }))
   once(INBOUND, () => createInbound({
-    db, bus, feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), protocols: get(PROTOCOLS), metrics: get(METRICS), echoed: (source, message) => get(DELIVERIES).echoed(source, message),
+    db, bus, feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), protocols: get(PROTOCOLS), metrics: get(METRICS), log, echoed: (source, message) => get(DELIVERIES).echoed(source, message),
     settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities), awaited: (id) => get(FETCHES).poke(id),
   }))
 }
@@ -259,7 +274,7 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   return [
     ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
-    ...ticketRoutes(get(TICKETS)), ...messageRoutes(get(MESSAGES)), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS)),
+    ...ticketRoutes(get(TICKETS)), ...messageRoutes(get(MESSAGES)), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...busRoutes({ bus }),
   ]
 }
@@ -273,6 +288,7 @@ function registerFront(once: Once, get: Get, options: AppOptions, routes: readon
     db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log,
     ports: corePorts({ db, media: get(MEDIA), contacts: () => get(CONTACTS), messages: () => get(MESSAGES) }),
     connections: {
+      list: (tenantId, plugin) => get(CONNECTIONS).ofPlugin(tenantId, plugin),
       async lookup(connectionId) {
         const connection = await get(DIRECTORY).find(connectionId)
         return connection && { tenantId: connection.tenantId, plugin: connection.plugin, active: connection.active, context: (signal) => get(DIRECTORY).context(connection, signal) }

@@ -16,12 +16,12 @@ export {
 } from '@recado/contracts'
 
 export type {
-  PluginDefinition, PluginImplementation, PluginModule, PluginContext, SessionContext, ConnectionRouteContext, AnyPluginDefinition, ShapeOf,
+  PluginDefinition, PluginImplementation, PluginModule, PluginContext, PluginConnections, SessionContext, ConnectionRouteContext, AnyPluginDefinition, ShapeOf,
   ChannelSpec, ChannelImplementation, ChannelSession, ChannelCapabilities, ConnectionContext, RequiredMethods, ActionVerdict, ActionWindow, MediaCapability,
-  WebhookHandler, WebhookRequest, WebhookOutcome, InboundEvent, InboundMessage, InboundEdit, InboundDelete, InboundReaction, InboundReceipt, InboundTyping, InboundChatMoved, InboundPart, PendingMediaPart, RemoteFile, Sender,
+  WebhookHandler, WebhookRequest, WebhookOutcome, InboundEvent, InboundMessage, InboundEdit, InboundDelete, InboundReaction, InboundReceipt, InboundTyping, InboundChatMoved, InboundNotice, InboundPart, BackfillQuery, BackfillPage, PendingMediaPart, RemoteFile, Sender,
   SendRequest, SendResult, Target, SessionState, HistoryEntry, HistoryPort, ChannelErrorKind, ChannelErrorShape,
   RouteSpec, RouteRequest, RouteAnswer, StreamEvent, UploadedFile, Access, RateClass, EventDefinition, EventEnvelope,
   CorePorts, Logger, MediaPort, MediaInfo, PluginDatabase, PluginTransaction, Secrets, StateStore, Topics,
-  Slot, SlotContribution, PageContribution, CommandContribution, When, Viewer, ErrorCode, ErrorFacts, Localized, MediaPart, ReceiptState,
+  Slot, SlotContribution, PageContribution, CommandContribution, When, Viewer, ErrorCode, ErrorFacts, Localized, MediaPart, HtmlPart, ReceiptState,
   TenantId, UserId, QueueId, TagId, ContactId, TicketId, MessageId, ConnectionId, MediaId, ExternalChatId, ExternalUserId, ExternalMessageId, SendKey,
 } from '@recado/contracts'

@@ -14,6 +14,7 @@ export const MediaKind = z.enum(mediaKinds)
 export type MediaKind = z.infer<typeof MediaKind>
 
 // Keys of `mime` are a full type, a type with any subtype, or the catch-all; the most specific one wins.
+// `fallback` here means that core converts the file to the first type that is declared full, if it can.
 /** Limits for one media kind: accepted mime types with their level, size in bytes, duration in seconds, caption length. */
 export const MediaCapability = z.object({
   mime: z.record(z.string(), Level),

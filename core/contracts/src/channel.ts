@@ -54,7 +54,13 @@ export interface InboundReceipt extends Base { type: 'receipt'; target: External
 export interface InboundTyping extends Base { type: 'typing'; chat: ExternalChatId; sender: Sender; mode: 'text' | 'voice' | 'stop' }
 /** The provider gave a conversation another id: its contact, its tickets and what waits to be sent follow. */
 export interface InboundChatMoved extends Base { type: 'chatMoved'; from: ExternalChatId; to: ExternalChatId }
-export type InboundEvent = InboundMessage | InboundEdit | InboundDelete | InboundReaction | InboundReceipt | InboundTyping | InboundChatMoved
+/**
+ * Something the provider says that is no part of a conversation: a template was approved, a number lost quality. Core
+ * publishes it as one of the plugin's own events (declared in `emits`, its payload checked), for the plugin and whoever
+ * else listens. `connectionId` is added to the payload by core; `key` keeps the order.
+ */
+export interface InboundNotice extends Base { type: 'notice'; event: `${string}.${string}.v${number}`; key: string; data: Readonly<Record<string, unknown>> }
+export type InboundEvent = InboundNotice | InboundMessage | InboundEdit | InboundDelete | InboundReaction | InboundReceipt | InboundTyping | InboundChatMoved
 
 /* ---- errors: what core needs in order to decide ---- */
 
@@ -100,7 +106,9 @@ export interface Target { chat: ExternalChatId; id: ExternalMessageId; sentAt: D
 
 /** What an adapter reports of itself; core maps it onto the product's connection states. */
 export type SessionState =
-  | { state: 'stopped' | 'starting' | 'connected' }
+  | { state: 'stopped' | 'starting' }
+  /** `identity`: what the provider calls us, when the session learns it. */
+  | { state: 'connected'; identity?: string }
   | { state: 'needsAction'; reason: 'login' | 'relogin' | 'conflict'; qr?: string }
   | { state: 'degraded'; code: string; message: string; retryAt?: Date }
   | { state: 'failed'; code: string; message: string }
@@ -118,6 +126,12 @@ export interface ConnectionContext<Config> {
   readonly callbackUrl: URL | null
   /** Through the egress guard: only the plugin's declared hosts and those of {@link ChannelSpec.egressFrom}, never private addresses. */
   readonly fetch: typeof fetch
+  /**
+   * For protocols that are not HTTP: an address of `host` (a name, no port) that the same guard permits. Connect to the
+   * address, with the name as TLS server name; resolving the name again would undo the check.
+   * @throws ChannelError `network`, certain, for a host that may not be reached or has no address
+   */
+  resolveHost(host: string): Promise<string>
   readonly state: StateStore
   readonly topics: Topics
   /** The conversation as its contact may see it: no notes, no deleted texts. Only chats of this connection. */
@@ -137,6 +151,8 @@ export interface HistoryPort {
    * precede the position `before`, or without either the newest of all. `after` wins when both are given.
    */
   read(chat: ExternalChatId, options: { after?: string; before?: string; limit: number }): Promise<readonly HistoryEntry[]>
+  /** The first of these messages (at most 50, in order of preference) that this connection knows, with the chat it is in. */
+  find(ids: readonly ExternalMessageId[]): Promise<{ chat: ExternalChatId; id: ExternalMessageId } | undefined>
 }
 
 export interface ChannelSession extends AsyncDisposable {
@@ -153,9 +169,18 @@ export interface ChannelSession extends AsyncDisposable {
    * may pass. Demanded of adapters that hand in such parts.
    */
   fetchMedia?(ref: string, signal: AbortSignal): Promise<RemoteFile>
+  /**
+   * The past, page by page, each message with `origin: 'history'`. Core stores a page before it asks for the next one, so
+   * hold no more than a page. Demanded by `history.level`.
+   */
+  backfill?(query: BackfillQuery, signal: AbortSignal): AsyncIterable<BackfillPage>
   /** An administrator disconnected or deleted the connection: give back what the provider holds for it. Not called on a restart. */
   logout?(signal: AbortSignal): Promise<void>
 }
+/** What of the past is wanted (S3-043). Times are inclusive. `cursor` is the one of the last page that was stored. */
+export interface BackfillQuery { readonly since: Date; readonly until: Date; readonly groups: boolean; readonly cursor?: string }
+/** Oldest first. `cursor` resumes behind this page, also after a restart; `progress` is the share done, 0 to 1. */
+export interface BackfillPage { readonly events: readonly InboundMessage[]; readonly cursor: string; readonly progress?: number }
 /** A file that is being read from the provider. */
 export interface RemoteFile { readonly stream: AsyncIterable<Uint8Array>; readonly mime?: string; readonly name?: string }
 
@@ -166,6 +191,7 @@ export type RequiredMethods<C extends ChannelCapabilities> =
   & (C['reaction']['level'] extends SupportedLevel ? { react: NonNullable<ChannelSession['react']> } : unknown)
   & (C['typing'] extends SupportedLevel ? { typing: NonNullable<ChannelSession['typing']> } : unknown)
   & (C['receipts']['inMarkRead'] extends true ? { markRead: NonNullable<ChannelSession['markRead']> } : unknown)
+  & (C['history']['level'] extends SupportedLevel ? { backfill: NonNullable<ChannelSession['backfill']> } : unknown)
   & (C['idempotentSend'] extends 'echo-match' ? { lookup: NonNullable<ChannelSession['lookup']> } : unknown)
 
 /* ---- webhooks: verify → parse → emit ---- */
@@ -174,11 +200,11 @@ export interface WebhookRequest { readonly method: string; readonly headers: Hea
 export interface WebhookOutcome { events: readonly InboundEvent[]; respond?: { status: number; body?: string; headers?: Record<string, string> } }
 export interface WebhookHandler<Config> {
   /** Raw bytes in, verdict out; constant-time; runs before any parsing. There is no default. */
-  verify(request: WebhookRequest, ctx: Pick<ConnectionContext<Config>, 'config' | 'secrets'>): Promise<'ok' | 'bad'>
+  verify(request: WebhookRequest, ctx: Pick<ConnectionContext<Config>, 'config' | 'secrets' | 'callbackUrl'>): Promise<'ok' | 'bad'>
   /** A provider's subscription challenge (GET), if it has one. */
   handshake?(request: WebhookRequest, ctx: Pick<ConnectionContext<Config>, 'config' | 'secrets'>): Promise<Response | undefined>
   /** Pure: no I/O, no clock. Recorded payloads and fuzzing run through it. Must not throw for any bytes. */
-  parse(request: WebhookRequest): WebhookOutcome
+  parse(request: WebhookRequest, config: Readonly<Config>): WebhookOutcome
   register?(callback: URL, ctx: ConnectionContext<Config>): Promise<void>
   unregister?(ctx: ConnectionContext<Config>): Promise<void>
 }
@@ -200,7 +226,7 @@ export interface ChannelSpec<Config extends z.ZodObject = z.ZodObject, C extends
   readonly demoPath?: `/${string}`
   /** Settings of one connection; secret fields are marked by `.meta({ secret: true })`. The form is generated from it. */
   readonly config: Config
-  /** Names of settings that hold an address: a connection may reach that host beside the plugin's `egress`. */
+  /** Names of settings that hold an address or a bare host name: a connection may reach that host beside the plugin's `egress`. */
   readonly egressFrom?: readonly string[]
   /** Kind under which this channel's people enter the identity graph. */
   readonly identityKind: string

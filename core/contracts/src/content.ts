@@ -31,14 +31,31 @@ const ContactsPart = z.object({ kind: z.literal('contacts'), contacts: z.array(z
 const Choice = z.object({ id: z.string(), label: z.string(), hint: z.string().optional() })
 const InteractivePart = z.object({ kind: z.literal('interactive'), body: z.string(), buttons: z.array(Choice).optional(), list: z.array(Choice).optional() })
 const InteractiveReplyPart = z.object({ kind: z.literal('interactiveReply'), id: z.string(), label: z.string() })
-const TemplatePart = z.object({ kind: z.literal('template'), name: z.string(), language: z.string(), vars: z.record(z.string(), z.string()) })
+/**
+ * A text that the provider has approved before, filled in by it. `vars` by the names or numbers of the template, `header`
+ * the stored file of a header that takes one, `text` the words as the contact will read them, for the thread.
+ */
+const TemplatePart = z.object({
+  kind: z.literal('template'), name: z.string().max(512), language: z.string().max(20), vars: z.record(z.string(), z.string().max(maxTextLength)),
+  header: id<MediaId>().optional(), text: z.string().max(maxTextLength).optional(),
+})
+/**
+ * A letter with formatting. `text` is what its author wrote now, `quoted` what it repeats of earlier ones; both are plain.
+ * `media` is the whole as an HTML document (`<!doctype html>` first) that the adapter has sanitised: no scripts, forms,
+ * frames or handlers. It is shown in a frame that can run and load nothing; `media:<id>` as an address in it stands for one of the stored images in `inline`.
+ */
+const HtmlPart = z.object({
+  kind: z.literal('html'), text: z.string().max(maxTextLength), subject: z.string().max(1_000).optional(), quoted: z.string().max(maxTextLength).optional(),
+  media: id<MediaId>(), inline: z.array(id<MediaId>()).max(200).optional(),
+})
 /** Something arrived that core cannot show. It is kept and shown as such: the agent must see that something came. */
 const UnsupportedPart = z.object({ kind: z.literal('unsupported'), note: z.string().max(500) })
 
 /** One piece of content. The same vocabulary is used in both directions and by every channel. */
-export const Part = z.discriminatedUnion('kind', [TextPart, MediaPart, PendingMediaPart, LocationPart, ContactsPart, InteractivePart, InteractiveReplyPart, TemplatePart, UnsupportedPart])
+export const Part = z.discriminatedUnion('kind', [TextPart, HtmlPart, MediaPart, PendingMediaPart, LocationPart, ContactsPart, InteractivePart, InteractiveReplyPart, TemplatePart, UnsupportedPart])
 export type Part = z.infer<typeof Part>
 export type MediaPart = z.infer<typeof MediaPart>
+export type HtmlPart = z.infer<typeof HtmlPart>
 export type PendingMediaPart = z.infer<typeof PendingMediaPart>
 
 /**
@@ -58,14 +75,15 @@ export type Parts = [Part, ...Part[]]
 export function plainText(parts: readonly Part[]): string {
   const words = parts.map((part) => {
     switch (part.kind) {
-      case 'text': return part.text
+      case 'text':
+      case 'html': return part.text
       case 'media':
       case 'pendingMedia': return part.caption ?? part.name ?? ''
       case 'location': return part.name ?? part.address ?? `${part.lat}, ${part.lng}`
       case 'contacts': return part.contacts.map((contact) => contact.name).join(', ')
       case 'interactive': return part.body
       case 'interactiveReply': return part.label
-      case 'template': return part.name
+      case 'template': return part.text ?? part.name
       case 'unsupported': return part.note
     }
   })

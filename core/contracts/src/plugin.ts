@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { ChannelImplementation, ChannelSpec, ConnectionContext } from './channel.ts'
-import type { Viewer } from './entities.ts'
+import type { Connection, Viewer } from './entities.ts'
 import type { EventDefinition } from './events.ts'
 import { reservedPrefixes } from './events.ts'
-import type { TenantId } from './ids.ts'
+import type { ConnectionId, TenantId } from './ids.ts'
 import { locales, type Localized } from './locale.ts'
 import type { CorePorts, Logger, MediaPort, PluginDatabase, Secrets, Topics } from './ports.ts'
 import type { Role } from './roles.ts'
@@ -50,6 +50,13 @@ interface AnyShape {
   permissions: Record<string, unknown>
 }
 
+/** The company's connections of this plugin's own channel types. Others do not exist here. */
+export interface PluginConnections {
+  list(): Promise<ReadonlyArray<Pick<Connection, 'id' | 'name' | 'type' | 'status' | 'isActive'>>>
+  /** What the adapter gets too, for work beside the conversation (templates, profiles). Undefined for one that is not active. */
+  get(connection: ConnectionId): Promise<ConnectionContext<Record<string, unknown>> | undefined>
+}
+
 /** Tenant is bound, never a parameter. Everything here ends with `signal`. */
 export interface PluginContext<D extends AnyShape = AnyShape> {
   readonly tenant: TenantId
@@ -59,6 +66,7 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
   readonly core: CorePorts
   readonly media: MediaPort
   readonly topics: Topics
+  readonly connections: PluginConnections
   readonly log: Logger
   /** Through the egress guard: only hosts of `egress`, never private addresses. */
   readonly fetch: typeof fetch

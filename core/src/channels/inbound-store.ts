@@ -41,7 +41,7 @@ function rowOf({ source, message, protocol, blockMinutes }: Arrival) {
   return {
     source, message, protocol, blockMinutes, body: bodyOf(parts), parts: JSON.stringify(parts), own,
     claims: isSpeaker && sender.verified !== false ? claimsOf(sender, own, (id) => identityValue(source, id)) : [],
-    name: storable((isGroup ? message.chatTitle ?? sender.name : isSpeaker ? sender.name ?? sender.phone ?? sender.username ?? sender.email : undefined) ?? person).slice(0, 200),
+    name: storable((isSpeaker ? sender.name ?? sender.phone ?? sender.username ?? sender.email : message.chatTitle ?? (isGroup ? sender.name : undefined)) ?? person).slice(0, 200),
     phone: isSpeaker && sender.phone !== undefined ? canonicalPhone(sender.phone) ?? cleanOrNull(sender.phone) : null, email: isSpeaker ? cleanOrNull(sender.email?.trim().toLowerCase()) : null,
     author: isGroup ? cleanOrNull(sender.name ?? sender.username) : null, refs: JSON.stringify(refs.map(({ part, ref }) => ({ part, ref: storable(ref) }))), awaits: refs.length > 0,
   }

@@ -21,7 +21,7 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.
 
 function arrival(tenant: TestTenant, id: string, aliases: readonly string[]): Arrival {
   return {
-    source: { tenantId: tenant.id, connectionId: tenant.connection, type: 'test-channel', identityKind: 'test', normalise: (value) => value },
+    source: { tenantId: tenant.id, connectionId: tenant.connection, type: 'test-channel', identityKind: 'test', channel: { noticeFault: () => undefined }, normalise: (value) => value },
     message: {
       type: 'message', id: randomUUID() as ExternalMessageId, chat: id as ExternalChatId, at: new Date(), isGroup: false, origin: 'live',
       sender: { id: id as ExternalUserId, isSelf: false, aliases: aliases as readonly ExternalUserId[] }, parts: [{ kind: 'text', text: id, format: 'plain' }],

@@ -17,6 +17,7 @@ export const keys = {
   merges: (id: string) => ['contacts', 'of', id, 'merges'] as const,
   contactSearch: (text: string) => ['contacts', 'search', text] as const,
   queues: ['queues'] as const,
+  connectionCode: (id: string, updatedAt: string) => ['connection-code', id, updatedAt] as const,
   tags: ['tags'] as const,
   users: ['users'] as const,
   connections: ['connections'] as const,

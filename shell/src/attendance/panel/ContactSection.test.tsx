@@ -1,7 +1,7 @@
 import { toastQueue } from '@recado/sdk/ui'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { draw, sampleChannel } from '../../testing/draw.rig.tsx'
+import { draw } from '../../testing/draw.rig.tsx'
 import { anyContact, anyMerge, anySummary, anyTicket } from '../../testing/samples.ts'
 import { ContactSection } from './ContactSection.tsx'
 
@@ -27,7 +27,7 @@ const me = anyContact(1, { name: 'Maria Souza', identities: [{ kind: 'sample', v
 const other = anySummary(2, { name: 'Mary', email: 'mary@exemplo.com' })
 const open = (answers: Record<string, unknown> = {}, permissions = ['contacts.merge'], ticket = anyTicket(1)) => {
   const { calls, fetch } = server(answers)
-  return draw(<ContactSection contact={me} ticket={ticket} />, { fetch, permissions, channel: { ...sampleChannel(), identityKind: 'sample' } }).then((drawn) => ({ ...drawn, calls }))
+  return draw(<ContactSection contact={me} ticket={ticket} />, { fetch, permissions }).then((drawn) => ({ ...drawn, calls }))
 }
 const posts = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'POST')
 
