@@ -12,7 +12,7 @@ export {
   // Schemas of what core knows, for route answers and payloads.
   Ticket, Contact, ContactIdentity, Message, MessageStatus, Queue, Tag, User, Connection, HexColor, Part, Parts, RemoteMediaPart, ProxyAddress, maxTextLength, Locale, Role, Tier, MediaKind, Level,
   // Core's public events.
-  TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ConnectionStatusChanged,
+  TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ContactUnmerged, ConnectionStatusChanged,
 } from '@recado/contracts'
 
 export type {
