@@ -228,6 +228,8 @@ export interface ChannelSpec<Config extends z.ZodObject = z.ZodObject, C extends
   readonly config: Config
   /** Names of settings that hold an address or a bare host name: a connection may reach that host beside the plugin's `egress`. */
   readonly egressFrom?: readonly string[]
+  /** Name of a secret setting that holds the address of an HTTP proxy, `http://user:password@host:port`: `ctx.fetch` goes through it where it is set (S3-048). */
+  readonly proxyFrom?: string
   /** Kind under which this channel's people enter the identity graph. */
   readonly identityKind: string
   readonly capabilities: C
