@@ -58,7 +58,9 @@ it('a contact without an open ticket gets one where they were last talked to, or
   const { ticketId } = await forward([id], target.ticket.contactId)
   expect(ticketId).not.toBe(target.ticket.id)
   expect(await admin.ok<Ticket>('GET', `/tickets/${ticketId}`)).toMatchObject({ status: 'open', contactId: target.ticket.contactId, channelId: world.channel.connectionId, userId: world.a.admin.id })
-  expect(await admin.refused('POST', '/forward-messages', { messages: [id], contact: target.ticket.contactId, channelId: windowed.connectionId })).toBe('422 ERR_FORWARDING_MESSAGES')
+  expect(await admin.refused('POST', '/forward-messages', { messages: [id], contact: target.ticket.contactId, channelId: windowed.connectionId })).toBe('409 ERR_SERVICE_WINDOW_CLOSED')
+  const elsewhere = await desk.talking(windowed)
+  expect(await admin.refused('POST', '/forward-messages', { messages: [id], contact: elsewhere.ticket.contactId, channelId: world.channel.connectionId })).toBe('422 ERR_FORWARDING_MESSAGES')
   expect(await admin.refused('POST', '/forward-messages', { messages: [id], contact: randomUUID() })).toBe('404 ERR_NO_CONTACT_FOUND')
 })
 
