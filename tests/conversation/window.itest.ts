@@ -57,7 +57,7 @@ describe('the service window', () => {
     const other = crypto.randomUUID()
     await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat) select ${other}, tenant_id, 'outro', 'closed', contact_id, connection_id, channel, chat from core.ticket where id = ${talk.ticket.id}`
     await owner`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at) select gen_random_uuid(), tenant_id, ${other}, contact_id, connection_id, false, 'Oi', ${owner.json([{ kind: 'text', text: 'Oi', format: 'plain' }])}, 'received', now() from core.ticket where id = ${talk.ticket.id}`
-    await talk.say('Ainda aberta')
+    expect(await talk.say('Ainda aberta')).toMatchObject({ status: 'sent' })
   })
 
   it('holds for whoever forwards into it too', async () => {

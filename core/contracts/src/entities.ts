@@ -107,7 +107,9 @@ export type MessageActState = z.infer<typeof MessageActState>
 export const Message = z.object({
   id: id<MessageId>(), ticketId: id<TicketId>(), contactId: id<ContactId>(), fromMe: z.boolean(), userId: id<UserId>().nullable(), username: z.string().nullable(),
   body: z.string(), parts: Parts, media: z.array(z.object({ id: z.uuid(), url: z.string(), mime: z.string(), name: z.string().nullable(), bytes: z.int().nullable() })),
-  status: MessageStatus, ack: z.int().min(-1).max(5), failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  status: MessageStatus, ack: z.int().min(-1).max(5),
+  /** `kind` is that of the channel's error, where it came from one: `windowClosed` says that only what passes outside of the window can be sent. */
+  failure: z.object({ code: z.string(), message: z.string(), kind: z.string().optional() }).nullable(),
   read: z.boolean(), edited: z.boolean(), isDeleted: z.boolean(), reaction: z.record(z.string(), z.string()),
   quotedMsgId: id<MessageId>().nullable(), sendType: z.enum(['chat', 'bot', 'API', 'external']), scheduleDate: instant.nullable(),
   /** The client's own id of an optimistic message, echoed so that it can be matched. */

@@ -190,7 +190,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
 
   async function settleOther(tx: Tx, row: Claimed, outcome: Exclude<Outcome, { state: 'sent' | 'retry' }>): Promise<string | undefined> {
     const status = outcome.state === 'pending' ? 'accepted' : outcome.state
-    const failure = 'error' in outcome ? JSON.stringify({ code: outcome.error.code, message: outcome.error.message }) : null
+    const failure = 'error' in outcome ? JSON.stringify({ code: outcome.error.code, message: outcome.error.message, kind: outcome.error.kind }) : null
     const [message] = await tx.execute<{ ticket_id: string; contact_id: string }>(drizzleSql`
       update core.message set status = ${status}, failure = ${failure}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.message_id} and status = 'pending' returning ticket_id, contact_id`)
     if (message) await publishStatus(tx, row, message, status)

@@ -14,7 +14,7 @@ import { cleanParts } from './inbound-store.ts'
 export interface Place { readonly tenantId: string; readonly connectionId: string }
 export type MessageChange = Clean<InboundEdit | InboundDelete | InboundReaction>
 /** A receipt as `core.apply_receipts` keeps it until its message is known. */
-interface EarlyReceipt { type: 'receipt'; state: string; failure: { code: string; message: string } | null }
+interface EarlyReceipt { type: 'receipt'; state: string; failure: { code: string; message: string; kind?: string } | null }
 type Early = (Omit<MessageChange, 'at'> & { at: string }) | EarlyReceipt
 /** A message that looks different now. */
 export interface Changed { readonly id: string; readonly ticketId: string; readonly shown?: 'chat:delete'; readonly preview?: boolean }

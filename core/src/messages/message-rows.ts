@@ -5,7 +5,7 @@ import type { Query, SqlBuilder } from '../db/database.ts'
 /** A message with its author's name, as the query of {@link messageRows} answers it. */
 export interface MessageRow {
   id: string; ticket_id: string; contact_id: string; from_me: boolean; user_id: string | null; username: string | null; body: string; parts: Part[]; status: MessageStatus
-  failure: { code: string; message: string } | null; send_type: Message['sendType']; quoted_id: string | null; id_front: string | null; is_read: boolean
+  failure: Message['failure']; send_type: Message['sendType']; quoted_id: string | null; id_front: string | null; is_read: boolean
   edited_at: Date | null; deleted_at: Date | null; reactions: Record<string, string>; act: MessageActState | null; sent_at: Date; sent_key: string; created_at: Date
 }
 

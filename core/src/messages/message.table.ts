@@ -16,7 +16,7 @@ export const message = coreSchema.table('message', {
   body: text().notNull(),
   parts: jsonb().$type<Part[]>().notNull(),
   status: text().$type<MessageStatus>().notNull(),
-  failure: jsonb().$type<{ code: string; message: string }>(),
+  failure: jsonb().$type<{ code: string; message: string; kind?: string }>(),
   sendType: text('send_type').$type<'chat' | 'bot' | 'API' | 'external'>().notNull(),
   quotedId: uuid('quoted_id'),
   idFront: text('id_front'),

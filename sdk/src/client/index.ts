@@ -4,8 +4,10 @@
  * library into a page.
  */
 export type {
-  ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ErrorBody, ErrorCode, FormField, Locale, LoginResult, Message, MessagePage, MessageStatus,
-  Part, PageContribution, PluginInfo, Queue, Role, SessionEnded, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
+  ActTarget, ActVerdict, ChannelCapabilities, ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ErrorBody, ErrorCode, FormField, Forwarded, Locale, LoginResult, LossKind, Message, MessageAct,
+  MessageActState, MessagePage, MessageStatus, OutgoingPart, Part, PageContribution, PluginInfo, Queue, Role, SessionEnded, ServiceWindowState, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
   TicketStatus, Tier, TypingPush, User,
 } from '@recado/contracts'
-export { contractVersion, errorCodes, socketEvents, socketReconnection } from '@recado/contracts'
+export {
+  carry, contractVersion, editableText, errorCodes, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, socketEvents, socketReconnection, windowUntil,
+} from '@recado/contracts'

@@ -15,15 +15,17 @@ export interface DropdownMenuProps {
   onOpenChange?: (open: boolean) => void
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
+  /** The focus is about to go back to the trigger; prevent the event's default where an entry has led it elsewhere. */
+  onCloseAutoFocus?: (event: Event) => void
   children: ReactNode
 }
-export function DropdownMenu({ trigger, open, onOpenChange, side = 'bottom', align = 'end', children }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, open, onOpenChange, side = 'bottom', align = 'end', onCloseAutoFocus, children }: DropdownMenuProps) {
   return (
     <RadixDropdownMenu.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       <RadixDropdownMenu.Trigger asChild>{trigger}</RadixDropdownMenu.Trigger>
       <RadixDropdownMenu.Portal>
         <PluginRoot>
-          <RadixDropdownMenu.Content className="k-menu" side={side} align={align} sideOffset={4} collisionPadding={8}>
+          <RadixDropdownMenu.Content className="k-menu" side={side} align={align} sideOffset={4} collisionPadding={8} {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}>
             <MenuContext value={RadixDropdownMenu}>{children}</MenuContext>
           </RadixDropdownMenu.Content>
         </PluginRoot>
