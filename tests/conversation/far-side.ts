@@ -93,10 +93,10 @@ export class HookChannel {
   }
 }
 
-/** A node with the fixture channel, a connection of it in both companies, and its provider. */
-export async function hookWorld(app: Partial<AppOptions> = {}): Promise<HookWorld> {
+/** A node with the fixture channel, a connection of it in both companies, and its provider; with more plugins where `folders` names some. */
+export async function hookWorld(app: Partial<AppOptions> = {}, folders: readonly string[] = []): Promise<HookWorld> {
   const far = await farSide()
-  const world = await testApp({ pluginFolders: [pluginFolder(hookPlugin)], app: { egress: { allow: ['127.0.0.0/8'] }, ...app } })
+  const world = await testApp({ pluginFolders: [pluginFolder(hookPlugin), ...folders], app: { egress: { allow: ['127.0.0.0/8'] }, ...app } })
   const connect: HookWorld['connect'] = async (tenant, type = 'hook', given) => {
     const admin = given ?? await world.signIn(tenant.admin)
     await admin.ok('PUT', '/api/plugins/hook', { enabled: true })

@@ -15,7 +15,7 @@ export interface DropdownMenuProps {
   onOpenChange?: (open: boolean) => void
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
-  /** The focus is about to go back to the trigger; prevent the event's default where an entry has led it elsewhere. */
+  /** The menu has closed and the focus is about to go back to the trigger; prevent the event's default to lead it elsewhere. */
   onCloseAutoFocus?: (event: Event) => void
   children: ReactNode
 }
@@ -35,13 +35,13 @@ export function DropdownMenu({ trigger, open, onOpenChange, side = 'bottom', ali
 }
 
 /** Opens on right click, long press and the menu key. Offer the same entries in a visible {@link DropdownMenu} too. */
-export function ContextMenu({ trigger, onOpenChange, children }: { trigger: ReactElement; onOpenChange?: (open: boolean) => void; children: ReactNode }) {
+export function ContextMenu({ trigger, onOpenChange, onCloseAutoFocus, children }: Pick<DropdownMenuProps, 'trigger' | 'onOpenChange' | 'onCloseAutoFocus' | 'children'>) {
   return (
     <RadixContextMenu.Root {...(onOpenChange ? { onOpenChange } : {})}>
       <RadixContextMenu.Trigger asChild>{trigger}</RadixContextMenu.Trigger>
       <RadixContextMenu.Portal>
         <PluginRoot>
-          <RadixContextMenu.Content className="k-menu" collisionPadding={8}>
+          <RadixContextMenu.Content className="k-menu" collisionPadding={8} {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}>
             <MenuContext value={RadixContextMenu}>{children}</MenuContext>
           </RadixContextMenu.Content>
         </PluginRoot>

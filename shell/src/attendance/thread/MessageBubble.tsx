@@ -1,13 +1,13 @@
-import { Button } from '@recado/sdk/ui'
+import { Button, ContextMenu } from '@recado/sdk/ui'
 import { Ban, RotateCw } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ownReactor, type ChannelCapabilities, type Message, type Ticket } from '../../contracts.ts'
 import { ActNote } from './ActNote.tsx'
 import { Bubble } from './Bubble.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
 import { MessageParts } from './MessageParts.tsx'
-import { MessageEntries } from './MessageEntries.tsx'
+import { MessageEntries, useLeading, type MessageMenuProps } from './MessageEntries.tsx'
 import { MessageToolbar } from './MessageToolbar.tsx'
 import { Reactions } from './Reactions.tsx'
 import type { ThreadActions } from './thread-actions.ts'
@@ -25,6 +25,9 @@ export interface MessageBubbleProps {
   actions: ThreadActions
 }
 
+/** With a mouse the right button stays the browser's: it copies links and selections. */
+const isTouch = matchMedia('(pointer: coarse)').matches
+
 export const MessageBubble = memo(function MessageBubble({ ticket, message, quoted, starts, ends, highlighted, selected, capabilities, actions }: MessageBubbleProps) {
   const { t, i18n } = useTranslation('attendance')
   const time = new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' }).format(new Date(message.timestamp))
@@ -34,8 +37,8 @@ export const MessageBubble = memo(function MessageBubble({ ticket, message, quot
   const isUncertain = message.fromMe && !message.isDeleted && (message.status === 'unknown' || message.status === 'failed')
   return (
     <Bubble
-      own={message.fromMe} starts={starts} ends={ends} author={author} highlighted={highlighted} faded={isPending && message.act?.kind !== 'react'}
-      {...(selected === null ? { toolbar: <MessageToolbar {...about} />, entries: <MessageEntries {...about} /> } : {})}
+      own={message.fromMe} starts={starts} ends={ends} author={author} highlighted={highlighted} faded={isPending && !message.isDeleted && message.act?.kind !== 'react'}
+      {...(selected === null ? { toolbar: <MessageToolbar {...about} />, ...(isTouch ? { pressable: (bubble: ReactElement) => <LongPress {...about} bubble={bubble} /> } : {}) } : {})}
       {...(selected !== null && !message.isDeleted ? { mark: <input type="checkbox" className="size-5 shrink-0 accent-accent" checked={selected} aria-label={t('message.selectOne', { time })} onChange={() => actions.onSelect(message)} /> } : {})}
       foot={<>
         {message.edited && !message.isDeleted && <span>{t('message.edited')}</span>}
@@ -60,3 +63,8 @@ export const MessageBubble = memo(function MessageBubble({ ticket, message, quot
     </Bubble>
   )
 })
+
+function LongPress({ bubble, ...about }: MessageMenuProps & { bubble: ReactElement }) {
+  const leading = useLeading()
+  return <ContextMenu trigger={bubble} onCloseAutoFocus={leading.onCloseAutoFocus}><MessageEntries {...about} leading={leading} /></ContextMenu>
+}

@@ -1,12 +1,12 @@
 import { DropdownMenu, IconButton } from '@recado/sdk/ui'
 import { EllipsisVertical } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../app/contributions.ts'
 import { useManifest } from '../../app/workplace-context.ts'
 import { ownReactor, type Message, type Ticket } from '../../contracts.ts'
 import { PluginPanel } from '../../federation/index.ts'
-import { MessageEntries, useMayAct, type MessageMenuProps } from './MessageEntries.tsx'
+import { MessageEntries, useLeading, useMayAct, type MessageMenuProps } from './MessageEntries.tsx'
 import { ReactionPicker } from './ReactionPicker.tsx'
 
 /** Beside a message: reactions and the menu. */
@@ -15,19 +15,15 @@ export function MessageToolbar({ ticket, message, capabilities, actions }: Messa
   const may = useMayAct({ message, capabilities })
   const [open, setOpen] = useState(false)
   const [isReacting, setReacting] = useState(false)
-  // An entry that leads somewhere else must not have the focus fetched back.
-  const leads = useRef(false)
+  const leading = useLeading()
   return (
     <>
       {capabilities && may('react') && <ReactionPicker capability={capabilities.reaction} own={message.reaction[ownReactor]} onReact={(emoji) => actions.onReact(message, emoji)} open={isReacting} onOpenChange={setReacting} />}
       <DropdownMenu
         open={open} onOpenChange={setOpen} align={message.fromMe ? 'end' : 'start'} trigger={<IconButton size="small" icon={<EllipsisVertical size={15} />} label={t('shell:action.more')} />}
-        onCloseAutoFocus={(event) => {
-          if (leads.current) event.preventDefault()
-          leads.current = false
-        }}
+        onCloseAutoFocus={leading.onCloseAutoFocus}
       >
-        <MessageEntries ticket={ticket} message={message} capabilities={capabilities} actions={actions} onLeave={() => { leads.current = true }} />
+        <MessageEntries ticket={ticket} message={message} capabilities={capabilities} actions={actions} leading={leading} />
         {open && <PluginEntries ticket={ticket} message={message} close={() => setOpen(false)} />}
       </DropdownMenu>
     </>
