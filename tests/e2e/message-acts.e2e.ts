@@ -127,7 +127,7 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await page.keyboard.press('Space')
     await page.getByText('2 selecionadas').waitFor()
     await agent.assertAccessible('choosing messages')
-    await press(page.getByRole('contentinfo', { name: 'Seleção de mensagens' }).getByRole('button', { name: 'Encaminhar' }))
+    await press(page.getByRole('toolbar', { name: 'Seleção de mensagens' }).getByRole('button', { name: 'Encaminhar' }))
     await page.getByRole('searchbox', { name: 'Procurar atendimento' }).waitFor()
     await page.keyboard.type('otavio')
     await tabTo(page.getByRole('radio', { name: /Cliente otavio/ }))
