@@ -12,7 +12,7 @@ interface BubbleProps {
   faded?: boolean
   toolbar?: ReactNode
   /** Puts the menu of a long press around the bubble. */
-  pressable?: (bubble: ReactElement) => ReactNode
+  renderBubble?: (bubble: ReactElement) => ReactNode
   /** Stands before the row while messages are being selected. */
   mark?: ReactNode
   foot: ReactNode
@@ -20,7 +20,7 @@ interface BubbleProps {
 }
 
 /** The frame that both stored messages and those on their way stand in. */
-export function Bubble({ own, starts, ends, author, highlighted = false, faded = false, toolbar, pressable, mark, foot, children }: BubbleProps) {
+export function Bubble({ own, starts, ends, author, highlighted = false, faded = false, toolbar, renderBubble, mark, foot, children }: BubbleProps) {
   const bubble = (
     <div className={classNames(
       'rounded-lg px-3 py-2 text-thread transition-shadow', own ? 'bg-accent-soft' : 'border border-line bg-raised',
@@ -36,7 +36,7 @@ export function Bubble({ own, starts, ends, author, highlighted = false, faded =
       <div className={classNames('flex min-w-0 flex-1', own ? 'justify-end' : 'justify-start')}>
         <div className={classNames('relative flex max-w-[min(34rem,86%)] flex-col', own ? 'items-end' : 'items-start')}>
           {starts && author && <span className="mb-0.5 px-1 text-xs text-ink-muted">{author}</span>}
-          {pressable ? pressable(bubble) : bubble}
+          {renderBubble ? renderBubble(bubble) : bubble}
           {toolbar && <div className={classNames('absolute top-1 flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100', own ? 'right-full mr-1' : 'left-full ml-1')}>{toolbar}</div>}
         </div>
       </div>

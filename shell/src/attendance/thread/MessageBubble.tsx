@@ -38,7 +38,7 @@ export const MessageBubble = memo(function MessageBubble({ ticket, message, quot
   return (
     <Bubble
       own={message.fromMe} starts={starts} ends={ends} author={author} highlighted={highlighted} faded={isPending && !message.isDeleted && message.act?.kind !== 'react'}
-      {...(selected === null ? { toolbar: <MessageToolbar {...about} />, ...(isTouch ? { pressable: (bubble: ReactElement) => <LongPress {...about} bubble={bubble} /> } : {}) } : {})}
+      {...(selected === null ? { toolbar: <MessageToolbar {...about} />, ...(isTouch ? { renderBubble: (bubble: ReactElement) => <LongPress {...about} bubble={bubble} /> } : {}) } : {})}
       {...(selected !== null && !message.isDeleted ? { mark: <input type="checkbox" className="size-5 shrink-0 accent-accent" checked={selected} aria-label={t('message.selectOne', { time })} onChange={() => actions.onSelect(message)} /> } : {})}
       foot={<>
         {message.edited && !message.isDeleted && <span>{t('message.edited')}</span>}
