@@ -215,6 +215,23 @@ describe('delivery of acts', () => {
     expect(await talk.see(said.id, ({ act }) => act?.state === 'failed')).toMatchObject({ body: 'Oi', status: 'sent', act: { failure: { code: 'CONNECTION_DELETED' } } })
     expect(await admin.refused('POST', `/messagesEdit/${said.id}`, { body: 'Olá' })).toBe('409 ERR_CONNECTION_INACTIVE')
   })
+
+  it('S4-069 stays with the connection that knows the message when the conversation goes on through another', async () => {
+    const [from, to] = [await world.connect(world.a, 'hook', admin), await world.connect(world.a, 'hook', admin)]
+    const talk = await desk.talking(from)
+    const said = await talk.say('Oi')
+    world.far.replies.push(429)
+    await admin.ok('POST', `/messagesEdit/${said.id}`, { body: 'Olá' })
+    await eventually(async () => (await world.database.owner`select 1 from core.delivery where message_id = ${said.id} and act = 'edit' and state = 'retry'`).length)
+    await admin.ok('DELETE', `/whatsappsession/${from.connectionId}`)
+    await admin.ok('POST', '/whatsapp/transfer', { from: from.connectionId, to: to.connectionId })
+    await eventually(() => admin.ok<Ticket>('GET', `/tickets/${talk.ticket.id}`), ({ channelId }) => channelId === to.connectionId)
+    await talk.say('Por aqui agora')
+    expect(talk.acted).toEqual([])
+    await admin.ok('POST', `/whatsappsession/${from.connectionId}`)
+    expect(await talk.see(said.id, done('edit'))).toMatchObject({ body: 'Olá' })
+    expect(talk.acted.map(({ id }) => id)).toEqual([`out-${talk.delivered[0]!.key}`])
+  })
 })
 
 describe('who may act', () => {

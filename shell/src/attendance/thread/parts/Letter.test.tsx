@@ -1,5 +1,5 @@
 import { cleanup, fireEvent } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Part } from '../../../contracts.ts'
 import { draw } from '../../../testing/draw.rig.tsx'
 import { sampleId } from '../../../testing/samples.ts'
@@ -22,12 +22,15 @@ it('a letter shows its subject and words, and what it quotes when asked for', as
 })
 
 it('its layout stands in a frame without scripts, named for who cannot see it, and only when asked for', async () => {
+  // The simulated browser loads no frames, and says so.
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { container, getByRole, getByTitle } = await draw(<Letter part={part} item={item} />)
   expect(container.querySelector('iframe')).toBeNull()
   fireEvent.click(getByRole('button', { name: 'Mostrar e-mail formatado' }))
   const frame = getByTitle('E-mail formatado: Pedido 42')
   expect(frame.getAttribute('src')).toBe(item.url)
   expect(frame.getAttribute('sandbox')).toBe('allow-same-origin allow-popups allow-popups-to-escape-sandbox')
+  said.mockRestore()
 })
 
 const { quoted: _quoted, ...wordsOnly } = part
