@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
+import { contactOfMessage } from '../messages/contact-of-message.ts'
 import type { Changed } from './message-change.ts'
 
 const reason = { code: 'CONNECTION_DELETED', message: 'the connection was deleted before this was sent' }
@@ -19,7 +20,7 @@ export async function failUnsent(tx: Tx, tenantId: string, connectionId: string)
          and not exists (select 1 from ended s where s.message_id = m.id and s.act is null) returning m.id, m.ticket_id
     ), failed as (
       update core.message m set status = 'failed', failure = ${JSON.stringify(reason)}::jsonb, act = case when m.act ->> 'state' = 'pending' then m.act || ${JSON.stringify({ state: 'failed', failure: reason })}::jsonb else m.act end from ended e
-       where m.tenant_id = ${tenantId} and m.id = e.message_id and e.act is null and m.status = 'pending' returning m.id, m.ticket_id, m.contact_id
+       where m.tenant_id = ${tenantId} and m.id = e.message_id and e.act is null and m.status = 'pending' returning m.id, m.ticket_id, ${contactOfMessage}
     ), told as (
       insert into bus.outbox (event_id, tenant_id, name, key, data)
       select gen_random_uuid(), ${tenantId}, 'message.status.v1', f.ticket_id::text,

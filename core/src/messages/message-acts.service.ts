@@ -71,7 +71,10 @@ export class MessageActs {
 
 async function lockMessage(tx: Tx, tenantId: string, messageId: string): Promise<Row | undefined> {
   const [row] = await tx.execute<Row>(sql`
-    select m.id, m.ticket_id, m.contact_id, m.connection_id, t.chat, k.type as channel, m.from_me, t.user_id as ticket_user, t.queue_id as ticket_queue, m.user_id, m.status, m.deleted_at is not null as deleted,
+    select m.id, m.ticket_id, t.contact_id, m.connection_id, k.type as channel,
+           -- In the lane of its own send, wherever the conversation goes on since.
+           coalesce((select d.chat from core.delivery d where d.tenant_id = m.tenant_id and d.message_id = m.id and d.act is null limit 1), t.chat) as chat,
+           m.from_me, t.user_id as ticket_user, t.queue_id as ticket_queue, m.user_id, m.status, m.deleted_at is not null as deleted,
            m.sent_at, m.parts, m.reactions, m.act, m.further_ids is not null as many, k.is_active and k.deleted_at is null as is_active
       from core.message m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id join core.connection k on k.tenant_id = m.tenant_id and k.id = m.connection_id
      where m.tenant_id = ${tenantId} and m.id = ${messageId} for update of m`)
