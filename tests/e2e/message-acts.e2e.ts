@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hookWorld, type HookChannel, type HookWorld } from '../conversation/far-side.ts'
+import { Visitor } from '../plugins/webchat.rig.ts'
 import { act, composer, journey, launch, openBrowser, reply, row, seen, shellDist, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
 
 const day = 24 * 3_600_000
@@ -12,7 +14,7 @@ describe.skipIf(!launch)('an agent and what was said', () => {
   let windowed: HookChannel
 
   beforeAll(async () => {
-    world = await hookWorld({ shellDist })
+    world = await hookWorld({ shellDist }, [join(import.meta.dirname, '../../plugins')])
     windowed = await world.connect(world.a, 'hook-windowed')
     browser = await openBrowser()
     agent = await takeSeat(browser)
@@ -159,6 +161,28 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     expect(await composer(page).inputValue()).toBe('Ainda tem interesse?')
     await composer(page).press('Enter')
     await seen(() => delivered('otavio').at(-1)).toBe('Ainda tem interesse?')
+  })
+
+  test('a letter stands there in words, and laid out in a frame of its own size when asked for', async () => {
+    const admin = await world.signIn(world.a.admin)
+    await admin.ok('PUT', '/api/plugins/webchat', { enabled: true })
+    const { id } = await admin.ok<{ id: string }>('POST', '/whatsapp', { name: 'Site da loja', type: 'webchat', config: {} })
+    const visitor = new Visitor(world.base, id)
+    await visitor.session({ profile: { name: 'Lia Prado' } })
+    expect(await visitor.attach('carta.html', '<!doctype html><html lang="pt-BR"><head><title>Pedido 42</title></head><body style="margin:0"><main style="height:420px"><h1>Pedido 42</h1><p>Segue o comprovante.</p></main></body></html>', 'text/html')).toMatchObject({ status: 202 })
+    // As an adapter of letters hands it in: the words apart from the layout.
+    await world.database.owner`update core.message set body = 'Segue o comprovante.', parts = jsonb_build_array(jsonb_build_object('kind', 'html', 'subject', 'Pedido 42', 'text', 'Segue o comprovante.', 'quoted', 'Em 20/11 a loja escreveu', 'media', parts -> 0 ->> 'media'))
+      where parts -> 0 ->> 'name' = 'carta.html'`
+    await view(page, 'Fila').click()
+    await row(page, 'Lia Prado').click()
+    const letter = bubble('Segue o comprovante.')
+    await press(letter.getByRole('button', { name: 'Mostrar texto citado' }))
+    await letter.getByText('Em 20/11 a loja escreveu').waitFor()
+    await press(letter.getByRole('button', { name: 'Mostrar e-mail formatado' }))
+    const frame = letter.getByTitle('E-mail formatado: Pedido 42')
+    await frame.contentFrame().getByRole('heading', { name: 'Pedido 42' }).waitFor()
+    await seen(() => frame.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThanOrEqual(420)
+    await agent.assertAccessible('a letter')
   })
 
   test('the browser did not complain', () => agent.assertClean())
