@@ -17,6 +17,8 @@ export type QueueId = Branded<'Queue'>
 export type TagId = Branded<'Tag'>
 /** A person, whatever channels they write from. Two may become one: listen to {@link ContactMerged}. */
 export type ContactId = Branded<'Contact'>
+/** A merge of two contacts, by which it is undone. */
+export type MergeId = Branded<'Merge'>
 /** A conversation with one contact on one connection. */
 export type TicketId = Branded<'Ticket'>
 /** A message as core stores it, in either direction. */

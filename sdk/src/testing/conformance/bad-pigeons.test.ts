@@ -157,7 +157,7 @@ const bad: readonly (readonly [what: string, notice: readonly string[], adapter:
 
 describe('the suite notices exactly what is wrong', () => {
   test('nothing with a good pigeon', async () => { expect(await noticedBy({})).toEqual([]) })
-  test.concurrent.for(bad)('%s', { timeout: 30_000 }, async ([, notice, adapter]) => { expect(await noticedBy(adapter)).toEqual(notice) })
+  test.for(bad)('%s', { timeout: 60_000 }, async ([, notice, adapter]) => { expect(await noticedBy(adapter)).toEqual(notice) })
   test('and every rule of the suite has somebody who breaks it', () => {
     const broken = new Set(bad.flatMap(([, notice]) => notice))
     expect([...new Set(conformanceRules(pigeon, goodPigeon, pigeonOptions).map(({ id }) => id))].filter((id) => !broken.has(id))).toEqual(['shape.config', 'shape.files'])
@@ -170,14 +170,11 @@ describe('the suite notices exactly what is wrong', () => {
 
 async function noticedBy({ channel, spec, options }: Bad): Promise<string[]> {
   const rules = conformanceRules({ ...pigeon, ...spec } as typeof pigeon, { ...goodPigeon, ...channel }, { ...pigeonOptions, ...options })
-  const noticed = await Promise.all(rules.map(async ({ id, run }) => {
-    try {
-      await run?.()
-      return []
-    } catch {
-      return [id]
-    }
+  const noticed = new Set<string>()
+  // A few at a time: rules that wait do not hold up the others, and none of them runs out of time for want of a processor.
+  await Promise.all(Array.from({ length: 6 }, async () => {
+    for (let rule = rules.shift(); rule; rule = rules.shift()) await Promise.resolve(rule).then(({ run }) => run?.()).catch(() => noticed.add(rule!.id))
   }))
-  return [...new Set(noticed.flat())].toSorted()
+  return [...noticed].toSorted()
 }
 

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { expect } from 'vitest'
 import { providerFaults } from './options.ts'
 import { leftOut, type Rule } from './rule.ts'
-import { patienceMs, send, within } from './sending.ts'
+import { endingMs, patienceMs, send, within } from './sending.ts'
 import { openOn, stageOf, type AnyChannel, type AnyOptions, type StageFault } from './stage.ts'
 
 const shortestSecret = 6
@@ -20,7 +20,7 @@ export function secretRules(spec: ChannelSpec, channel: AnyChannel, options: Any
     const faults: StageFault[] = [...providerFaults, 'echo']
     for (const fault of faults) {
       stage.fail(fault, 'all')
-      const impatient = { ...stage.connection.ctx, signal: AbortSignal.timeout(patienceMs) }
+      const impatient = { ...stage.connection.ctx, signal: AbortSignal.timeout(fault === 'timeout' ? patienceMs : endingMs) }
       await Promise.all([
         attempt(send(on, { signal: impatient.signal })),
         on.session.fetchMedia && attempt(on.session.fetchMedia(stage.provider.files?.ref ?? 'nothing', impatient.signal)),
@@ -28,7 +28,7 @@ export function secretRules(spec: ChannelSpec, channel: AnyChannel, options: Any
       ])
     }
     stage.fail('echo', 'all')
-    await attempt(channel.open({ ...stage.connection.ctx, signal: AbortSignal.timeout(patienceMs) }).then((session) => session[Symbol.asyncDispose]()))
+    await attempt(channel.open({ ...stage.connection.ctx, signal: AbortSignal.timeout(endingMs) }).then((session) => session[Symbol.asyncDispose]()))
     stage.fail(undefined)
     await on.session[Symbol.asyncDispose]()
     const { logs, states, events } = stage.connection
