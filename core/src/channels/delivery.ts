@@ -125,12 +125,12 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
 
   async function requestOf(row: Claimed): Promise<SendRequest | undefined> {
     const [rows] = await db.read(row.tenant_id, (sql) => [
-      sql<{ parts: Part[]; quoted: string | null }>`select m.parts, q.external_id as quoted from core.message m left join core.message q on q.tenant_id = m.tenant_id and q.id = m.quoted_id
+      sql<{ parts: Part[]; quoted: string | null; automatic: boolean }>`select m.parts, q.external_id as quoted, m.send_type = 'bot' as automatic from core.message m left join core.message q on q.tenant_id = m.tenant_id and q.id = m.quoted_id
            where m.tenant_id = ${row.tenant_id} and m.id = ${row.message_id} and m.deleted_at is null`,
     ])
     const message = rows[0]
     if (!message) return undefined
-    return { key: row.id as SendRequest['key'], chat: row.chat as SendRequest['chat'], parts: message.parts as [Part, ...Part[]], attempt: row.attempt, ...(message.quoted ? { replyTo: message.quoted as NonNullable<SendRequest['replyTo']> } : {}) }
+    return { key: row.id as SendRequest['key'], chat: row.chat as SendRequest['chat'], parts: message.parts as [Part, ...Part[]], attempt: row.attempt, ...(message.quoted ? { replyTo: message.quoted as NonNullable<SendRequest['replyTo']> } : {}), ...(message.automatic && { automatic: true }) }
   }
 
   async function settle(row: Claimed, outcome: Outcome): Promise<void> {

@@ -23,12 +23,13 @@ export async function storeArrivals(sql: Sql, arrivals: readonly Arrival[]): Pro
     const { parts: shown, refs } = withoutRefs(message.parts)
     const parts = cleanParts(shown)
     const { sender } = message
-    // A group is a contact of its own, and what we sent from another device belongs to the chat's other side.
-    const person = message.isGroup || sender.isSelf ? message.chat : sender.id
+    // A group is a contact of its own, and what we or a guest wrote belongs to the chat's other side.
+    const isOfAnother = message.isGroup || sender.isSelf || message.guest === true
+    const person = isOfAnother ? message.chat : sender.id
     return {
       source, message, protocol, blockMinutes, body: bodyOf(parts), parts: JSON.stringify(parts), value: source.normalise(storable(person)).slice(0, 500),
-      name: storable((message.isGroup ? message.chatTitle : undefined) ?? sender.name ?? sender.phone ?? sender.username ?? sender.email ?? person).slice(0, 200), verified: sender.verified !== false && !sender.isSelf && !message.isGroup,
-      author: message.isGroup ? cleanOrNull(sender.name ?? sender.username) : null, refs: JSON.stringify(refs.map(({ part, ref }) => ({ part, ref: storable(ref) }))), awaits: refs.length > 0,
+      name: storable((message.isGroup ? message.chatTitle : undefined) ?? sender.name ?? sender.phone ?? sender.username ?? sender.email ?? person).slice(0, 200), verified: sender.verified !== false && !isOfAnother,
+      author: message.isGroup || message.guest === true ? cleanOrNull(sender.name ?? sender.username) : null, refs: JSON.stringify(refs.map(({ part, ref }) => ({ part, ref: storable(ref) }))), awaits: refs.length > 0,
     }
   })
   const column = <T>(of: (row: (typeof rows)[number]) => T): T[] => rows.map(of)

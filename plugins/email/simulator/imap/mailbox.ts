@@ -1,0 +1,60 @@
+import { readMime, type MimePart } from './mime.ts'
+
+/** A mail in a folder. Its bytes may be made when they are asked for, so that a mailbox can be larger than memory. */
+export interface StoredMail { readonly uid: number; readonly arrived: Date; readonly flags: Set<string>; readonly size: number; raw(): string; mime(): MimePart }
+
+let lastValidity = Math.floor(Date.now() / 1_000)
+
+/** One folder. */
+export class Folder {
+  readonly name: string
+  readonly specialUse: string | undefined
+  validity = ++lastValidity
+  uidNext = 1
+  mails: StoredMail[] = []
+  readonly #listeners = new Set<() => void>()
+
+  constructor(name: string, specialUse?: string) {
+    this.name = name
+    this.specialUse = specialUse
+  }
+
+  /** @param raw the bytes as latin1, or what makes them when they are asked for */
+  add(raw: string | (() => string), { arrived = new Date(), flags = [], size }: { arrived?: Date; flags?: readonly string[]; size?: number } = {}): StoredMail {
+    const make = typeof raw === 'string' ? () => raw : raw
+    const mail: StoredMail = { uid: this.uidNext++, arrived, flags: new Set(flags), size: size ?? make().length, raw: make, mime: () => readMime(make()) }
+    this.mails.push(mail)
+    for (const tell of this.#listeners) tell()
+    return mail
+  }
+
+  remove(uid: number): void {
+    this.mails = this.mails.filter((mail) => mail.uid !== uid)
+  }
+
+  /** Counts anew, as a server does that lost its books: the same mails under other uids. */
+  renumber(): void {
+    this.validity = ++lastValidity
+    this.mails = this.mails.map((mail, index) => ({ ...mail, uid: index + 1 }))
+    this.uidNext = this.mails.length + 1
+  }
+
+  onNews(tell: () => void): () => void {
+    this.#listeners.add(tell)
+    return () => this.#listeners.delete(tell)
+  }
+}
+
+/** The folders of one user. */
+export class Mailbox {
+  readonly folders = new Map<string, Folder>()
+  readonly inbox = this.#add(new Folder('INBOX'))
+  readonly sent = this.#add(new Folder('Sent', '\\Sent'))
+
+  find(name: string): Folder | undefined { return this.folders.get(/^inbox$/i.test(name) ? 'INBOX' : name) }
+
+  #add(folder: Folder): Folder {
+    this.folders.set(folder.name, folder)
+    return folder
+  }
+}
