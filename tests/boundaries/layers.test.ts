@@ -102,6 +102,10 @@ describe('what a browser comes to', () => {
 })
 
 describe('a plugin is named', () => {
+  it('by its address where its id is a word of core', () => {
+    expect(namedPlugins('core/src/a.ts', `const path = '/p/email/x'`, ['email'])).toEqual(['email'])
+    expect(namedPlugins('core/src/a.ts', `const kind = 'email'`, ['email'])).toEqual([])
+  })
   const ids = ['web-site', 'nps']
   it.each([`const channel = 'nps'`, '`/p/nps/scores`', `const webSite = 1`, `load('web-site')`])('by %s', (text) => {
     expect(namedPlugins('core/src/a.ts', text, ids)).toHaveLength(1)

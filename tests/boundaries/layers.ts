@@ -168,10 +168,14 @@ export function serverInBrowser(files: ReadonlyMap<string, string>): string[] {
   return complaints
 }
 
+/** Ids that are also words of core's own, where an address of the plugin gives it away and the word does not. */
+const wordsOfCore = new Set(['email'])
+
 /** Ids of plugins that the code names, comments aside: as written, and in camel case. */
 export function namedPlugins(path: string, text: string, ids: readonly string[]): string[] {
   const code = /\.tsx?$/.test(path) ? readSource(path, text).code : text
   return ids.filter((id) => {
+    if (wordsOfCore.has(id)) return new RegExp(`(plugins?[/-]|/p/|/hooks/)${id}\\b`).test(code)
     const camel = id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
     return new RegExp(`(?<![\\w-])(${id}|${camel})(?![\\w-])`).test(code)
   })

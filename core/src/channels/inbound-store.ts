@@ -39,8 +39,11 @@ export async function storeArrivals(sql: Sql, arrivals: readonly Arrival[]): Pro
   const completion = rows.some((row) => row.awaits || row.author !== null)
     ? sql`, core.complete_arrival((${column((row) => row.source.tenantId)}::uuid[])[ord], (${column((row) => row.source.connectionId)}::uuid[])[ord], message_id, (${column((row) => row.author)}::text[])[ord], (${column((row) => row.refs)}::text[])[ord])`
     : sql``
+  const mark = rows.some((row) => row.message.automatic)
+    ? sql`, case when (${flags((row) => row.message.automatic === true)}::text[]::boolean[])[ord] then core.mark_automatic((${column((row) => row.source.tenantId)}::uuid[])[ord], message_id) end`
+    : sql``
   const stored = await sql<{ ticket_id: string | null; message_id: string | null; outcome: Stored['outcome']; early: boolean }[]>`
-    select ticket_id, message_id, outcome, early${completion} from core.inbound_batch(
+    select ticket_id, message_id, outcome, early${completion}${mark} from core.inbound_batch(
       ${column((row) => row.source.tenantId)}::uuid[], ${column((row) => row.source.connectionId)}::uuid[], ${column((row) => row.source.type)}::text[],
       ${column((row) => row.source.identityKind)}::text[], ${column((row) => row.value)}::text[], ${column((row) => row.name)}::text[],
       ${column((row) => cleanOrNull(row.message.sender.phone))}::text[], ${column((row) => cleanOrNull(row.message.sender.email?.toLowerCase()))}::text[], ${flags((row) => row.verified)}::text[]::boolean[],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Mailbox, type StoredMail } from './imap/mailbox.ts'
+import { Mailbox } from './imap/mailbox.ts'
 import { readMime } from './imap/mime.ts'
 import { newMessageId, writeBounce, writeLetter, type Letter } from './letters.ts'
 import type { HandedIn } from './smtp/server.ts'
@@ -13,10 +13,13 @@ export class Account {
   readonly mailbox = new Mailbox()
   readonly sent: HandedIn[] = []
   readonly #tokens = new Set<string>()
+  readonly #elsewhere: ((raw: string, arrived: Date) => void) | undefined
 
-  constructor(address: string, password: string) {
+  /** @param elsewhere takes what arrives, where the mailbox is kept by another server */
+  constructor(address: string, password: string, elsewhere?: (raw: string, arrived: Date) => void) {
     this.address = address
     this.password = password
+    this.#elsewhere = elsewhere
   }
 
   admits(secret: { password: string } | { token: string }): boolean { return 'password' in secret ? secret.password === this.password : this.#tokens.has(secret.token) }
@@ -28,7 +31,10 @@ export class Account {
   revokeTokens(): void { this.#tokens.clear() }
 
   /** Puts a mail into the inbox, as bytes in latin1. */
-  deliver(raw: string, arrived = new Date()): StoredMail { return this.mailbox.inbox.add(raw, { arrived }) }
+  deliver(raw: string, arrived = new Date()): void {
+    if (this.#elsewhere) this.#elsewhere(raw, arrived)
+    else this.mailbox.inbox.add(raw, { arrived })
+  }
 
   customer(name: string, address: string): Customer { return new Customer(this, name, address) }
 }

@@ -35,8 +35,8 @@ export class EmailSimulator implements AsyncDisposable {
   get smtpPort(): number { return this.#smtp!.port }
   get imap(): ImapServer { return this.#imap! }
 
-  addAccount(address = `loja-${randomUUID().slice(0, 8)}@empresa.test`, password = 'correio-1234'): Account {
-    const account = new Account(address, password)
+  addAccount(address = `loja-${randomUUID().slice(0, 8)}@empresa.test`, password = 'correio-1234', elsewhere?: (raw: string, arrived: Date) => void): Account {
+    const account = new Account(address, password, elsewhere)
     this.accounts.set(address, account)
     return account
   }

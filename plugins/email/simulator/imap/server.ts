@@ -25,7 +25,7 @@ export class ImapServer {
     served.#server = createServer((socket) => {
       served.#sockets.add(socket)
       socket.once('close', () => served.#sockets.delete(socket))
-      new ImapSession(socket, {
+      ImapSession.serve(socket, {
         login,
         before: async ({ name }) => {
           const fault = faults.take(name)

@@ -26,7 +26,9 @@ export class ImapSession {
   #work: Promise<void> = Promise.resolve()
   #challenge: string | undefined
 
-  constructor(socket: Socket, host: Host) {
+  static serve(socket: Socket, host: Host): ImapSession { return new ImapSession(socket, host) }
+
+  private constructor(socket: Socket, host: Host) {
     this.#socket = socket
     this.#host = host
     socket.setEncoding('latin1')
@@ -136,8 +138,8 @@ export class ImapSession {
     const [tag = '', mechanism = ''] = asked.split(' ')
     const given = Buffer.from(answer, 'base64').toString('utf8')
     if (/^xoauth2$/i.test(mechanism)) {
-      const [, user = '', token = ''] = /^user=([^\u0001]*)\u0001auth=Bearer ([^\u0001]*)/.exec(given) ?? []
-      return this.#enter(tag, user, { token })
+      const [user = '', token = ''] = given.split('\u0001')
+      return this.#enter(tag, user.replace('user=', ''), { token: token.replace('auth=Bearer ', '') })
     }
     const [, user = '', password = ''] = given.split('\u0000')
     this.#enter(tag, user, { password })

@@ -1,4 +1,4 @@
-import { ChannelError, type ConnectionContext } from '@recado/sdk'
+import type { ChannelError, ConnectionContext } from '@recado/sdk'
 import * as z from 'zod'
 import type { EmailConfig } from '../channel/config.ts'
 import { Trouble } from './trouble.ts'

@@ -29,6 +29,8 @@ export const emailChannel: ChannelImplementation<typeof email> = {
     const watch = new Watch(account, desk, signal)
     await watch.open()
     const listening = watch.run()
+    const [identity = ctx.config.user] = desk.own
+    ctx.setState({ state: 'connected', identity })
     const turns = new Turns(sendsAtOnce, longestWaitMs)
     let copying: Promise<void> = Promise.resolve()
     const copy = (mail: Buffer): void => {

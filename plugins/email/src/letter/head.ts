@@ -54,8 +54,11 @@ const people = (addresses: readonly Address[] = []): Person[] => addresses.slice
   return isAddress(normal) ? [{ name: clean(name).replace(/^["']+|["']+$/g, '').slice(0, 200), address: normal }] : []
 })
 
-/** Comments such as `(BRT)` are no part of a date that Date.parse would understand everywhere. */
+/**
+ * Mails count whole seconds. The end of one is meant, or what was asked and answered within it would change places.
+ * Comments such as `(BRT)` are no part of a date that Date.parse would understand everywhere.
+ */
 function dateOf(written: string): Date | null {
   const time = Date.parse(written.replace(/\([^()]*\)/g, ' ').trim())
-  return Number.isNaN(time) ? null : new Date(time)
+  return Number.isNaN(time) ? null : new Date(time + 999)
 }

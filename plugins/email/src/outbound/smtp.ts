@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import SMTPConnection, { type SMTPConnectionAuth } from 'nodemailer/lib/smtp-connection'
 import type { Account } from '../account/credentials.ts'
 import { implicitTlsPorts } from '../channel/config.ts'
 import { domainOf } from '../letter/address.ts'
@@ -30,7 +30,7 @@ async function connect(account: Account, from: string, signal: AbortSignal): Pro
     })
     const auth = 'pass' in credentials
       ? { credentials }
-      : { method: 'XOAUTH2', oauth2: { getToken: (_renew: boolean, callback: (error: Error | null, token: string) => void) => callback(null, bearer(credentials)) } as never }
+      : { method: 'XOAUTH2', oauth2: tokenBearer(credentials) }
     await step((done, fail) => connection.login({ user: credentials.user, ...auth }, (error?: Error | null) => (error ? fail(error) : done())))
     // From here on the sending itself hears of what goes wrong.
     connection.on('error', () => undefined)
@@ -43,8 +43,11 @@ async function connect(account: Account, from: string, signal: AbortSignal): Pro
   }
 }
 
-/** As both Google and Microsoft want it: developers.google.com/gmail/imap/xoauth2-protocol. */
-const bearer = ({ user, accessToken }: { readonly user: string; readonly accessToken: string }): string => Buffer.from(`user=${user}\u0001auth=Bearer ${accessToken}\u0001\u0001`).toString('base64')
+/** What the library asks for a token, as both Google and Microsoft want it: developers.google.com/gmail/imap/xoauth2-protocol. One that was refused is not offered again. */
+const tokenBearer = ({ user, accessToken }: { readonly user: string; readonly accessToken: string }) => ({
+  getToken: (isAgain: boolean, answer: (error: Error | null, token?: string) => void) => (isAgain ? answer(Object.assign(new Error('the access token was refused'), { responseCode: 535 })) : answer(null, accessToken)),
+  buildXOAuth2Token: (token: string) => Buffer.from(`user=${user}\u0001auth=Bearer ${token}\u0001\u0001`).toString('base64'),
+}) as unknown as NonNullable<SMTPConnectionAuth['oauth2']>
 
 const step = (work: (done: () => void, fail: (error: Error) => void) => void): Promise<void> => new Promise((resolve, reject) => work(resolve, reject))
 
