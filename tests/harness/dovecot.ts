@@ -170,7 +170,7 @@ service stats {
   }
 
   async #run(): Promise<void> {
-    this.#child = spawn('dovecot', ['-F', '-c', this.#config], { stdio: 'ignore' })
+    this.#child = spawn('dovecot', ['-F', '-c', this.#config], { stdio: 'ignore', detached: true })
     const until = Date.now() + 10_000
     while (!(await answers(this.port))) {
       if (Date.now() > until || this.#child.exitCode !== null) throw new Error(`dovecot does not answer: ${existsSync(join(this.#folder, 'log')) ? readFileSync(join(this.#folder, 'log'), 'utf8').slice(-2_000) : 'it left no log'}`)
@@ -183,7 +183,8 @@ service stats {
     this.#child = undefined
     if (!child || child.exitCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
+    // Its own group, for the processes that serve clients outlive the master for a while.
+    process.kill(-child.pid!, 'SIGTERM')
     await ended
   }
 

@@ -25,6 +25,8 @@ export class ImapSession {
   #leave: (() => void) | undefined
   #work: Promise<void> = Promise.resolve()
   #challenge: string | undefined
+  /** The literal that is announced has been asked for. */
+  #asked = false
 
   static serve(socket: Socket, host: Host): ImapSession { return new ImapSession(socket, host) }
 
@@ -60,13 +62,17 @@ export class ImapSession {
       if (end < 0) return undefined
       const [, length, plus] = /\{(\d+)(\+?)\}$/.exec(this.#buffer.slice(from, end)) ?? []
       if (length === undefined) {
+        this.#asked = false
         const command = this.#buffer.slice(0, end)
         this.#buffer = this.#buffer.slice(end + 2)
         return command
       }
       from = end + 2 + Number(length)
       if (this.#buffer.length < from) {
-        if (plus === '' && this.#buffer.length === end + 2) this.#say('+ go ahead')
+        if (plus === '' && this.#buffer.length === end + 2 && !this.#asked) {
+          this.#asked = true
+          this.#say('+ go ahead')
+        }
         return undefined
       }
     }

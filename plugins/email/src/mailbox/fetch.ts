@@ -15,7 +15,8 @@ const maxLeaves = 20
 export async function fetchMails(client: ImapFlow, uids: readonly number[]): Promise<Mail[]> {
   const found = await client.fetchAll(uids.join(','), { uid: true, size: true, internalDate: true, bodyStructure: true, bodyParts: [{ key: 'header', start: 0, maxLength: maxHeadBytes }] }, { uid: true })
   const mails = await Promise.all(found.map(async (each): Promise<Mail> => {
-    const arrived = each.internalDate === undefined ? null : new Date(each.internalDate)
+    // Servers count whole seconds, too.
+    const arrived = each.internalDate === undefined ? null : new Date(new Date(each.internalDate).getTime() + 999)
     return {
       uid: each.uid, size: each.size ?? 0, arrived: arrived && !Number.isNaN(arrived.getTime()) ? arrived : null,
       head: await readHead(each.headers ?? each.bodyParts?.get('header') ?? new Uint8Array()), outline: outlineOf(each.bodyStructure as Node | undefined),

@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow'
 import { ChannelError, type RemoteFile } from '@recado/sdk'
-import { imapTrouble } from './imap.ts'
+import { imapTrouble, searchUids } from './imap.ts'
 import { readReference } from './reference.ts'
 
 const gone = (): ChannelError => new ChannelError({ kind: 'notFound', code: 'GONE', message: 'the mail is no longer in the mailbox', certain: true })
@@ -34,7 +34,6 @@ export async function openFile(client: ImapFlow, folder: string, ref: string, si
 
 async function again(client: ImapFlow, messageId: string, part: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   if (messageId === '') return undefined
-  const found = await client.search({ header: { 'message-id': `<${messageId}>` } }, { uid: true })
-  const uid = Array.isArray(found) ? found.at(-1) : undefined
+  const uid = (await searchUids(client, { header: { 'message-id': `<${messageId}>` } })).at(-1)
   return uid === undefined ? undefined : downloadPart(client, uid, part)
 }

@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow'
+import { ImapFlow, type SearchObject } from 'imapflow'
 import { ChannelError, type ChannelErrorShape } from '@recado/sdk'
 import type { Account } from '../account/credentials.ts'
 import { Trouble, type Step } from '../account/trouble.ts'
@@ -38,6 +38,13 @@ export async function connectImap(account: Account): Promise<ImapFlow> {
     if (trouble.kind === 'auth') account.refused()
     throw trouble
   }
+}
+
+/** The uids that a search finds, in order. The library answers a refused search as if it had found nothing; this throws. */
+export async function searchUids(client: ImapFlow, query: SearchObject): Promise<number[]> {
+  const found = await client.search(query, { uid: true })
+  if (!Array.isArray(found)) throw new Trouble('imap.folder', { kind: 'network', code: 'SEARCH', message: 'the server of incoming mail refuses a search', certain: true })
+  return found.toSorted((one, other) => one - other)
 }
 
 /** @throws Trouble when the host may not be reached or has no address */

@@ -2,6 +2,7 @@ import type { BackfillPage, BackfillQuery, InboundMessage } from '@recado/sdk'
 import type { ImapFlow } from 'imapflow'
 import { eventsOf, type Desk } from './arrival.ts'
 import { fetchMails } from './fetch.ts'
+import { searchUids } from './imap.ts'
 
 const pageSize = 25
 const dayMs = 86_400_000
@@ -16,8 +17,8 @@ export async function* pastOf(desk: Desk, client: () => ImapFlow, { since, until
   try {
     validity = open.mailbox === false ? '' : String(open.mailbox.uidValidity)
     // The server compares days, so one more on either side; the exact time is compared below.
-    const found = await open.search({ since: new Date(since.getTime() - dayMs), before: new Date(until.getTime() + 2 * dayMs) }, { uid: true })
-    uids = Array.isArray(found) ? found : []
+    const end = until.getTime() + 2 * dayMs
+    uids = await searchUids(open, { since: new Date(since.getTime() - dayMs), ...(end < Date.now() && { before: new Date(end) }) })
   } finally {
     first.release()
   }

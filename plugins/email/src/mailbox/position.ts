@@ -1,5 +1,6 @@
 import type { ImapFlow } from 'imapflow'
 import type { StateStore } from '@recado/sdk'
+import { searchUids } from './imap.ts'
 
 /** How far a mailbox is read. Mails below `liveFrom` were there before the channel was, and are history. */
 export interface Position { readonly validity: string; readonly lastUid: number; readonly liveFrom: number }
@@ -19,7 +20,7 @@ export async function positionOf(client: ImapFlow, state: StateStore, importSinc
   if (kept?.validity === validity) return kept
   const next = await nextUid(client, mailbox.uidNext)
   const since = kept ? new Date(Date.now() - rereadMs) : importSince === undefined ? undefined : new Date(`${importSince}T00:00:00Z`)
-  const first = since === undefined ? undefined : await firstSince(client, since)
+  const first = since === undefined ? undefined : (await searchUids(client, { since }))[0]
   // After a new count everything is live again: what is new among it must not pass unnoticed.
   const position = { validity, lastUid: (first ?? next) - 1, liveFrom: kept ? 1 : next }
   await savePosition(state, position)
@@ -28,11 +29,5 @@ export async function positionOf(client: ImapFlow, state: StateStore, importSinc
 
 async function nextUid(client: ImapFlow, given: number): Promise<number> {
   if (given > 0) return given
-  const all = await client.search({ all: true }, { uid: true })
-  return (Array.isArray(all) ? all.at(-1) ?? 0 : 0) + 1
-}
-
-async function firstSince(client: ImapFlow, since: Date): Promise<number | undefined> {
-  const found = await client.search({ since }, { uid: true })
-  return Array.isArray(found) ? found[0] : undefined
+  return ((await searchUids(client, { all: true })).at(-1) ?? 0) + 1
 }

@@ -5,7 +5,7 @@ import type { Account } from '../account/credentials.ts'
 import type { Trouble } from '../account/trouble.ts'
 import { eventsOf, unreadable, type Desk } from './arrival.ts'
 import { fetchMails } from './fetch.ts'
-import { connectImap, imapTrouble } from './imap.ts'
+import { connectImap, imapTrouble, searchUids } from './imap.ts'
 import { positionOf, savePosition, type Position } from './position.ts'
 import { readHead } from '../letter/head.ts'
 
@@ -103,9 +103,9 @@ export class Watch {
     const lock = await client.getMailboxLock(ctx.config.folder)
     try {
       position = await positionOf(client, ctx.state, ctx.config.importSince)
-      const found = await client.search({ uid: `${position.lastUid + 1}:*` }, { uid: true })
       const { lastUid } = position
-      waiting = (Array.isArray(found) ? found : []).filter((uid) => uid > lastUid)
+      // A range that ends in the last mail holds at least that one.
+      waiting = (await searchUids(client, { uid: `${lastUid + 1}:*` })).filter((uid) => uid > lastUid)
     } finally {
       lock.release()
     }
