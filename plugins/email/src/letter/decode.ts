@@ -22,10 +22,17 @@ export function decodeText(bytes: Uint8Array, charset: string | undefined): stri
     const declared = decoder(aliases[label] ?? label)
     if (declared) return declared.decode(bytes)
   }
+  return utf8(bytes, false) ?? (bytes.length >= cutBytes ? utf8(bytes, true) : undefined) ?? new TextDecoder('windows-1252').decode(bytes)
+}
+
+/** Texts of this length may have been cut in the middle of a character. */
+const cutBytes = 16_384
+
+function utf8(bytes: Uint8Array, mayBeCut: boolean): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: mayBeCut })
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    return undefined
   }
 }
 

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { splitQuotes, type Split } from './quotes.ts'
+import { shallow } from './shallow.ts'
 
 /** Elements whose content nobody is meant to read. */
 const unread = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'object', 'iframe', 'textarea', 'select', 'svg', 'math'])
@@ -17,9 +18,6 @@ const wraps = (tag: string, attributes: Attributes): boolean => / gmail_quote| y
 /** Elements from which on everything is repeated. */
 const divides = (tag: string, attributes: Attributes): boolean => ['divRplyFwdMsg', 'appendonsend', 'x_divRplyFwdMsg', 'x_appendonsend', 'stopSpelling', 'OLK_SRC_BODY_SECTION', 'reply-intro'].includes(attributes['id'] ?? '')
   || (tag === 'div' && /border(-top)?:\s*(none;\s*border-top:\s*)?solid\s+#(e1e1e1|b5c4df)/i.test(attributes['style'] ?? ''))
-
-/** Programs wrap so deep that only the nearest counts; hostile ones deeper. */
-const maxDepth = 100_000
 
 /**
  * What stands in an HTML letter, apart by what its author wrote now and what it repeats: first by the marks that mail
@@ -43,7 +41,7 @@ export function textOfHtml(html: string): Split {
       if (divides(tag, attributes)) divided = true
       const entry = { tag, quote: wraps(tag, attributes), unread: unread.has(tag), pre: tag === 'pre' }
       if (blocks.has(tag)) target().end(spaced.has(tag))
-      if (!voidTags.has(tag) && open.length < maxDepth) {
+      if (!voidTags.has(tag)) {
         open.push(entry)
         quotes += Number(entry.quote)
         unreads += Number(entry.unread)
@@ -57,11 +55,11 @@ export function textOfHtml(html: string): Split {
     ontext(text) { if (unreads === 0) target().add(text, pres > 0) },
     onclosetag(tag, implied) {
       if (implied && voidTags.has(tag)) return
-      // The parser closes in order, so it is the last one unless too many were open.
+      // The parser closes in order.
       if (open.at(-1)?.tag === tag) leave()
     },
   }, { decodeEntities: true, lowerCaseTags: true })
-  parser.write(html)
+  parser.write(shallow(html))
   parser.end()
   const [text, rest] = [own.text(), quoted.text()]
   if (text === '') return { text: rest, quoted: '' }

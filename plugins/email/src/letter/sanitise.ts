@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { shallow } from './shallow.ts'
 
 /** A value of a style that can do nothing but look: no functions other than colours, no escapes, no addresses. */
 const plainValue = /^(?:(?!url|expression|image|var|env|attr|element|cross-fade|paint)[\w\s.,#%'"!+/-]|(?:rgba?|hsla?)\([\d\s.,%/]{1,60}\)){1,300}$/i
@@ -11,7 +12,6 @@ const allowedStyles = { '*': Object.fromEntries(looks.map((name) => [name, [plai
 /** A picture that travels inside its address; never an SVG, which is a document of its own. */
 const picture = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]{1,400000}$/i
 const link = /^(?:https?:\/\/|mailto:|tel:)/i
-const maxDepth = 400
 
 const boxes = ['align', 'valign', 'bgcolor', 'width', 'height', 'dir', 'lang', 'style']
 
@@ -22,7 +22,7 @@ const boxes = ['align', 'valign', 'bgcolor', 'width', 'height', 'dir', 'lang', '
  */
 export function sanitise(html: string, inline: ReadonlyMap<string, string>): string {
   const stored = new Set(inline.values())
-  return sanitizeHtml(html, {
+  return sanitizeHtml(shallow(html), {
     allowedTags: [
       'a', 'abbr', 'address', 'article', 'aside', 'b', 'bdi', 'bdo', 'big', 'blockquote', 'br', 'caption', 'center', 'cite', 'code', 'col', 'colgroup', 'dd', 'del', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'font', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
       'header', 'hr', 'i', 'img', 'ins', 'kbd', 'li', 'main', 'mark', 'ol', 'p', 'pre', 'q', 's', 'samp', 'section', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'tt', 'u', 'ul', 'var', 'wbr',
@@ -37,12 +37,11 @@ export function sanitise(html: string, inline: ReadonlyMap<string, string>): str
     allowedSchemesByTag: { img: ['media', 'data'] },
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
-    nestingLimit: maxDepth,
     transformTags: {
       a: (tagName, attributes) => {
         const { href, ...others } = attributes
         const target = href?.trim() ?? ''
-        return { tagName, attribs: link.test(target) ? { ...others, href: target, rel: 'noopener noreferrer nofollow', target: '_blank' } : without(others, 'rel', 'target') }
+        return { tagName, attribs: link.test(target) ? { ...without(others, 'rel', 'target'), href: target, rel: 'noopener noreferrer nofollow', target: '_blank' } : without(others, 'rel', 'target') }
       },
       img: (tagName, attributes) => {
         const { src = '', ...others } = attributes

@@ -91,6 +91,6 @@ function nameOf(name: string | undefined, type: string, node: Node): string | un
   // oxlint-disable-next-line no-control-regex
   const given = name?.replace(/[\x00-\x1f\x7f/\\\u202a-\u202e\u2066-\u2069]+/g, '_').trim().slice(0, 200)
   if (given) return given
-  if (type === 'message/rfc822') return `${(node.envelope?.subject ?? '').replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim().slice(0, 80) || 'mail'}.eml`
+  if (type === 'message/rfc822') return `${(node.envelope?.subject ?? '').replace(/[^\p{L}\p{N}._-]+/gu, ' ').trim().slice(0, 80) || 'mail'}.eml`
   return extensions[type]
 }

@@ -4,7 +4,7 @@ import { decodeText } from './decode.ts'
 export interface Card { readonly name: string; readonly phones: string[] }
 
 const maxCards = 50
-const unescaped = (value: string): string => value.replace(/\\n/gi, ' ').replace(/\\([,;\\])/g, '$1').trim()
+const unescaped = (value: string): string => value.replace(/\\([,;\\nN])/g, (_, character: string) => (/n/i.test(character) ? ' ' : character)).trim()
 
 /** The people of a vCard file, of version 2.1 to 4.0. Pure and total; none for what is no card. */
 export function readCards(text: string): Card[] {
