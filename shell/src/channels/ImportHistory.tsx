@@ -36,7 +36,7 @@ export function ImportHistory({ connection, capabilities, onImport, onClose }: {
       </>}
     >
       <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <div className="grid gap-4 pane:grid-cols-2">
+        <div className="grid items-start gap-4 pane:grid-cols-2">
           <Field label={t('channels.import.since')} error={problem} required><Input type="date" value={since} max={today} autoFocus onChange={(event) => setSince(event.target.value)} /></Field>
           <Field label={t('channels.import.until')} required><Input type="date" value={until} max={today} onChange={(event) => setUntil(event.target.value)} /></Field>
         </div>

@@ -35,7 +35,7 @@ export function TransferConversations({ connection, destinations, onTransfer, on
       </>}
     >
       {destinations.length === 0 ? <p className="text-thread text-ink-muted">{t('channels.transfer.none')}</p> : (
-        <form id={form} onSubmit={submit}>
+        <form id={form} onSubmit={submit} noValidate>
           <Field label={t('channels.transfer.to')} error={problem} required>
             <Select value={to} autoFocus onValueChange={(value) => { setTo(value); setMissing(false) }} options={[{ value: '', label: t('channels.transfer.choose') }, ...destinations.map(({ id, name }) => ({ value: id, label: name }))]} />
           </Field>

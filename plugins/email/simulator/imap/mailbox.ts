@@ -13,6 +13,8 @@ export class Folder {
   uidNext = 1
   mails: StoredMail[] = []
   readonly #listeners = new Set<() => void>()
+  /** The mail that was read last: its parts are asked for one after the other. */
+  #last: { readonly make: () => string; readonly raw: string; readonly mime: MimePart } | undefined
 
   constructor(name: string, specialUse?: string) {
     this.name = name
@@ -22,10 +24,21 @@ export class Folder {
   /** @param raw the bytes as latin1, or what makes them when they are asked for */
   add(raw: string | (() => string), { arrived = new Date(), flags = [], size }: { arrived?: Date; flags?: readonly string[]; size?: number } = {}): StoredMail {
     const make = typeof raw === 'string' ? () => raw : raw
-    const mail: StoredMail = { uid: this.uidNext++, arrived, flags: new Set(flags), size: size ?? make().length, raw: make, mime: () => readMime(make()) }
+    const mail: StoredMail = { uid: this.uidNext++, arrived, flags: new Set(flags), size: size ?? make().length, raw: () => this.#opened(make).raw, mime: () => this.#opened(make).mime }
     this.mails.push(mail)
     for (const tell of this.#listeners) tell()
     return mail
+  }
+
+  /** Position of the first mail with this uid or a later one. */
+  positionOf(uid: number): number {
+    let [low, high] = [0, this.mails.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.mails[middle]!.uid < uid) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 
   remove(uid: number): void {
@@ -37,6 +50,14 @@ export class Folder {
     this.validity = ++lastValidity
     this.mails = this.mails.map((mail, index) => ({ ...mail, uid: index + 1 }))
     this.uidNext = this.mails.length + 1
+  }
+
+  #opened(make: () => string): { readonly raw: string; readonly mime: MimePart } {
+    if (this.#last?.make !== make) {
+      const raw = make()
+      this.#last = { make, raw, mime: readMime(raw) }
+    }
+    return this.#last
   }
 
   onNews(tell: () => void): () => void {

@@ -125,7 +125,7 @@ export class ImapSession {
       case 'CLOSE':
       case 'UNSELECT': this.#folder = undefined; return done()
       case 'SEARCH':
-      case 'UID SEARCH': this.#say(`* SEARCH${search(folder, tokens).map((mail) => ` ${name === 'SEARCH' ? folder.mails.indexOf(mail) + 1 : mail.uid}`).join('')}`); this.#news(); return done()
+      case 'UID SEARCH': this.#say(`* SEARCH${search(folder, tokens).map((mail) => ` ${name === 'SEARCH' ? folder.positionOf(mail.uid) + 1 : mail.uid}`).join('')}`); this.#news(); return done()
       case 'FETCH':
       case 'UID FETCH': await this.#fetch(folder, text(tokens[0]), tokens.slice(1), name === 'UID FETCH'); return done()
       case 'STORE':
@@ -177,7 +177,7 @@ export class ImapSession {
   async #fetch(folder: Folder, range: string, rest: readonly Token[], byUid: boolean): Promise<void> {
     const items = rest.flat().map(text)
     for (const mail of inRange(folder, range, byUid)) {
-      this.#say(`* ${folder.mails.indexOf(mail) + 1} FETCH (${answersTo(mail, byUid && !items.includes('UID') ? ['UID', ...items] : items)})`)
+      this.#say(`* ${folder.positionOf(mail.uid) + 1} FETCH (${answersTo(mail, byUid && !items.includes('UID') ? ['UID', ...items] : items)})`)
       if (this.#socket.writableNeedDrain) await new Promise<void>((resolve) => { this.#socket.once('drain', resolve).once('close', resolve) })
     }
   }
@@ -189,7 +189,7 @@ export class ImapSession {
         if (text(tokens[1]).startsWith('-')) mail.flags.delete(flag)
         else mail.flags.add(flag)
       }
-      if (!/silent/i.test(text(tokens[1]))) this.#say(`* ${folder.mails.indexOf(mail) + 1} FETCH (UID ${mail.uid} FLAGS (${[...mail.flags].join(' ')}))`)
+      if (!/silent/i.test(text(tokens[1]))) this.#say(`* ${folder.positionOf(mail.uid) + 1} FETCH (UID ${mail.uid} FLAGS (${[...mail.flags].join(' ')}))`)
     }
   }
 }
@@ -217,10 +217,15 @@ function answersTo(mail: StoredMail, items: readonly string[]): string {
   }).join(' ')
 }
 
-function inRange({ mails }: Folder, range: string, byUid: boolean): StoredMail[] {
+function inRange(folder: Folder, range: string, byUid: boolean): StoredMail[] {
+  const { mails } = folder
   const last = byUid ? mails.at(-1)?.uid ?? 0 : mails.length
-  const spans = range.split(',').map((span) => span.split(':').map((end) => (end === '*' ? last : Number(end)))).map(([from = 0, to = from]) => [Math.min(from, to), Math.max(from, to)] as const)
-  return mails.filter((mail, index) => spans.some(([from, to]) => (byUid ? mail.uid : index + 1) >= from && (byUid ? mail.uid : index + 1) <= to))
+  const found = range.split(',').flatMap((span) => {
+    const [from = 0, to = from] = span.split(':').map((end) => (end === '*' ? last : Number(end)))
+    const [first, final] = [Math.min(from, to), Math.max(from, to)]
+    return byUid ? mails.slice(folder.positionOf(first), folder.positionOf(final + 1)) : mails.slice(Math.max(0, first - 1), final)
+  })
+  return range.includes(',') ? [...new Set(found)].toSorted((one, other) => one.uid - other.uid) : found
 }
 
 function search(folder: Folder, tokens: readonly Token[]): StoredMail[] {
