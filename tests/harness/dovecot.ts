@@ -89,7 +89,7 @@ export class Dovecot {
   async renumber(user: string): Promise<void> {
     await this.#halt()
     const box = this.#box(user)
-    for (const name of readdirSync(box)) if (/^dovecot/.test(name)) rmSync(join(box, name), { recursive: true })
+    for (const name of readdirSync(box)) if (name.startsWith('dovecot')) rmSync(join(box, name), { recursive: true })
     writeFileSync(join(box, 'dovecot-uidlist'), `3 V${Math.floor(Date.now() / 1_000) + 1_000} N1 G${randomUUID().replaceAll('-', '')}\n`)
     this.#own(join(box, 'dovecot-uidlist'))
     await this.#run()

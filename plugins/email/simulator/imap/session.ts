@@ -33,6 +33,7 @@ export class ImapSession {
   private constructor(socket: Socket, host: Host) {
     this.#socket = socket
     this.#host = host
+    socket.setNoDelay(true)
     socket.setEncoding('latin1')
     socket.on('data', (data: string) => { this.#buffer += data; this.#work = this.#work.then(() => this.#pump()) })
     socket.on('close', () => this.#leave?.())

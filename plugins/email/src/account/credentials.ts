@@ -21,6 +21,9 @@ export class Account {
     return auth === 'password' ? { user, pass: await secrets.get('password') ?? '' } : { user, accessToken: await this.#tokens.get() }
   }
 
-  /** A login was refused: what was used for it is not used again. */
-  refused(): void { this.#tokens.forget() }
+  /** A login was refused: whether there is something else to try it with. */
+  renews(): boolean {
+    this.#tokens.forget()
+    return this.ctx.config.auth !== 'password'
+  }
 }

@@ -17,7 +17,7 @@ const idleMs = 60_000
  * A fresh session, logged in. Call `logout` or `close` on it.
  * @throws Trouble that names the step
  */
-export async function connectImap(account: Account): Promise<ImapFlow> {
+export async function connectImap(account: Account, isAgain = false): Promise<ImapFlow> {
   const { config, resolveHost } = account.ctx
   const host = config.imapHost
   const address = await resolved('imap.resolve', resolveHost, host)
@@ -35,7 +35,8 @@ export async function connectImap(account: Account): Promise<ImapFlow> {
   } catch (error) {
     client.close()
     const trouble = imapTrouble(error)
-    if (trouble.kind === 'auth') account.refused()
+    // A token may have been withdrawn before its time; the next one is a new one.
+    if (trouble.kind === 'auth' && account.renews() && !isAgain) return connectImap(account, true)
     throw trouble
   }
 }

@@ -13,7 +13,7 @@ const bounds = { connectionTimeout: 6_000, greetingTimeout: 6_000, socketTimeout
  * A line to the server of outgoing mail, logged in. Close it.
  * @throws Trouble that names the step
  */
-async function connect(account: Account, from: string, signal: AbortSignal): Promise<SMTPConnection> {
+async function connect(account: Account, from: string, signal: AbortSignal, isAgain = false): Promise<SMTPConnection> {
   const { config, resolveHost } = account.ctx
   const address = await resolved('smtp.resolve', resolveHost, config.smtpHost)
   const credentials = await account.credentials()
@@ -38,7 +38,7 @@ async function connect(account: Account, from: string, signal: AbortSignal): Pro
   } catch (error) {
     connection.close()
     const trouble = connectFailure(error)
-    if (trouble.kind === 'auth') account.refused()
+    if (trouble.kind === 'auth' && account.renews() && !isAgain) return connect(account, from, signal, true)
     throw trouble
   }
 }
