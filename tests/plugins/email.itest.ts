@@ -260,6 +260,11 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     ]).toEqual(['imap.login', 'imap.connect', 'smtp.connect', 'imap.resolve', 'smtp.resolve', 'imap.folder', 'imap.tls', 'smtp.tls', 'oauth.refresh'])
     world.provider.smtpFaults.plan('LOGIN', { code: 535, text: '5.7.8 SMTP is not allowed for this mailbox' })
     expect(await check({})).toBe('smtp.login')
+    const before = account.sent.length
+    expect(await check({})).toBe('ok')
+    world.provider.smtpFaults.plan('MAIL', { code: 553, text: '5.7.1 Sender address rejected: not owned by user' })
+    expect(await check({})).toBe('from.mismatch')
+    expect(account.sent).toHaveLength(before)
     expect(JSON.stringify(await world.mine.status())).not.toContain(account.password)
     expect(await world.theirs.admin.refused('POST', `/whatsapp/${world.mine.connection.id}/check`)).toBe('404 ERR_NO_WAPP_FOUND')
   })
@@ -337,6 +342,23 @@ describe('e-mail by OAuth2', () => {
     await side.say(ticket, 'Sim')
     expect(await side.got(customer, 2)).toMatchObject([{ user: account.address }, { user: account.address }])
     await world.mine.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+  })
+})
+
+describe('e-mail with a server on a bad day', () => {
+  let world: MailWorld
+  beforeAll(async () => { world = await mailWorld('the stand-in') })
+  afterAll(() => world.close())
+
+  it('a mail at which the line breaks again and again is shown as unreadable, and the next one goes on', async () => {
+    const customer = world.mine.customer()
+    world.provider.imapFaults.plan('UID FETCH', 'drop', 'drop', 'drop')
+    customer.write({ subject: 'Pedido 42', text: 'ninguém lê' })
+    const ticket = await eventually(() => world.mine.tickets(customer.name), (found) => found.length === 1)
+    expect((await world.mine.messages(ticket[0]!))[0]!.parts).toMatchObject([{ kind: 'unsupported', note: expect.stringContaining('Pedido 42') }])
+    customer.write({ subject: 'Pedido 42', text: 'a próxima' })
+    await world.mine.last(ticket[0]!, ({ body }) => body.includes('a próxima'))
+    expect((await world.mine.status()).status).toBe('connected')
   })
 })
 

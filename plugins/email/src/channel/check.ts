@@ -3,7 +3,7 @@ import { Account } from '../account/credentials.ts'
 import { Trouble, type Step } from '../account/trouble.ts'
 import { connectImap, imapTrouble } from '../mailbox/imap.ts'
 import { ownAddresses } from '../outbound/identity.ts'
-import { tryLogin } from '../outbound/smtp.ts'
+import { tryOut } from '../outbound/smtp.ts'
 import type { EmailConfig } from './config.ts'
 
 type Result = { ok: true; identity: string } | { ok: false; error: ChannelErrorShape; step: Step }
@@ -14,7 +14,7 @@ export async function check(ctx: ConnectionContext<EmailConfig>): Promise<Result
   try {
     const account = new Account(ctx)
     await checkIncoming(account, ctx.config.folder)
-    await tryLogin(account, address, ctx.signal)
+    await tryOut(account, address, ctx.signal)
     return { ok: true, identity: address }
   } catch (error) {
     if (!ChannelError.is(error)) throw error

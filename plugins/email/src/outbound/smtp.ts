@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import SMTPConnection, { type SMTPConnectionAuth } from 'nodemailer/lib/smtp-connection'
 import type { Account } from '../account/credentials.ts'
+import { Trouble } from '../account/trouble.ts'
 import { implicitTlsPorts } from '../channel/config.ts'
 import { domainOf } from '../letter/address.ts'
 import { resolved, tlsOf } from '../mailbox/imap.ts'
@@ -51,9 +52,25 @@ const tokenBearer = ({ user, accessToken }: { readonly user: string; readonly ac
 
 const step = (work: (done: () => void, fail: (error: Error) => void) => void): Promise<void> => new Promise((resolve, reject) => work(resolve, reject))
 
-/** Logs in and out. @throws Trouble */
-export async function tryLogin(account: Account, from: string, signal: AbortSignal): Promise<void> {
-  (await connect(account, from, signal)).quit()
+/**
+ * Logs in and asks whether the mailbox may write from its address, by beginning a mail to itself and hanging up before
+ * there is any: without its end no server takes a mail in.
+ * @throws Trouble `from.mismatch` and the steps of connecting
+ */
+export async function tryOut(account: Account, from: string, signal: AbortSignal): Promise<void> {
+  const connection = await connect(account, from, signal)
+  try {
+    await step((done, fail) => {
+      connection.once('end', () => fail(new Error('closed')))
+      // The server asks for the mail: it has taken the sender.
+      connection.send({ from, to: [from] }, new Readable({ read: () => done() }), (error: Error | null | undefined) => (error ? fail(error) : done()))
+    })
+  } catch (error) {
+    const failure = sendFailure(error, false)
+    if (failure instanceof Trouble && failure.step === 'from.mismatch') throw failure
+  } finally {
+    connection.close()
+  }
 }
 
 /**
