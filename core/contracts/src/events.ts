@@ -45,7 +45,7 @@ export const TicketClosed = defineEvent('ticket.closed.v1', z.object({ ...ticket
 /** `ticket.deleted.v1`: a ticket is gone for good. Erase what was kept about it. */
 export const TicketDeleted = defineEvent('ticket.deleted.v1', z.object({ ticketId: id<TicketId>() }).describe('A ticket was deleted for good, with its messages; its log stays.'))
 /** `message.received.v1`: a contact wrote. The usual beginning of an automation. */
-export const MessageReceived = defineEvent('message.received.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), firstOfTicket: z.boolean() }).describe('A message of a contact was stored. Not for history and not for what was sent on another device.'))
+export const MessageReceived = defineEvent('message.received.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), firstOfTicket: z.boolean(), automatic: z.boolean().optional() }).describe('A message of a contact was stored. Not for history and not for what was sent on another device. With `automatic` nobody wrote it: answer nothing by yourself.'))
 /** `message.created.v1`: a message to a contact was stored, of an agent or of a plugin, your own included. */
 export const MessageCreated = defineEvent('message.created.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), userId: id<UserId>().nullable() }).describe('A message to a contact was stored and will be sent; `userId` is null for one of a plugin.'))
 /** `message.status.v1`: more is known of a message to a contact. */
