@@ -45,6 +45,10 @@ export interface InboundMessage extends Base {
   echoOf?: SendKey | undefined
   /** `history` and `otherDevice` make no automation, unread count or notification. */
   origin: 'live' | 'history' | 'otherDevice'
+  /** Nobody wrote it: an absence notice, a bounce, a newsletter. It is stored and shown, and must start no automation. */
+  automatic?: true | undefined
+  /** Somebody else than the chat's contact wrote it, in a chat of two: it is filed with that contact, the sender's name beside it. */
+  guest?: true | undefined
   referral?: Readonly<Record<string, string>> | undefined
 }
 /** A message got other contents. */
@@ -105,8 +109,8 @@ export class ChannelError extends Error implements ChannelErrorShape {
 
 /* ---- outbound ---- */
 
-/** One intent. `key` is the same on every attempt; `attempt` starts at 1. */
-export interface SendRequest { key: SendKey; chat: ExternalChatId; parts: readonly [Part, ...Part[]]; replyTo?: ExternalMessageId; attempt: number }
+/** One intent. `key` is the same on every attempt; `attempt` starts at 1; `automatic` when no person but a plugin wrote it. */
+export interface SendRequest { key: SendKey; chat: ExternalChatId; parts: readonly [Part, ...Part[]]; replyTo?: ExternalMessageId; attempt: number; automatic?: true }
 /** `sent`: one external id per provider message. `pending`: the id comes later as an echo carrying `echoOf`. */
 export type SendResult = { status: 'sent'; ids: readonly [ExternalMessageId, ...ExternalMessageId[]]; at: Date } | { status: 'pending' }
 /** A message to edit, take back, react to or mark as read. `sentAt` is the time that the limits count from. */
@@ -171,6 +175,10 @@ export interface ChannelSession extends AsyncDisposable {
   send(request: SendRequest, signal: AbortSignal): Promise<SendResult>
   /** For `echo-match`: did an earlier attempt with this key go through? */
   lookup?(key: SendKey, signal: AbortSignal): Promise<SendResult | undefined>
+  /**
+   * Acts on a message that is there. After an uncertain attempt they are called again: twice must be once. `notFound` for
+   * a message the provider does not know; `remove` is called for every id that `send` has answered.
+   */
   edit?(target: Target, parts: readonly [Part, ...Part[]], signal: AbortSignal): Promise<void>
   remove?(target: Target, signal: AbortSignal): Promise<void>
   react?(target: Target, emoji: string | null, signal: AbortSignal): Promise<void>

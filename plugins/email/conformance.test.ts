@@ -1,0 +1,25 @@
+import { Faults } from '@recado/sdk/testing/simulator'
+import type { ConnectionContext } from '@recado/sdk'
+import { channelConformance } from '@recado/sdk/testing'
+import { afterAll, beforeAll } from 'vitest'
+import { Mailbox } from './simulator/imap/mailbox.ts'
+import { ImapServer } from './simulator/imap/server.ts'
+import { email } from './src/channel/capabilities.ts'
+import { EmailConfig } from './src/channel/config.ts'
+import { emailChannel } from './src/channel/session.ts'
+
+let server: ImapServer
+beforeAll(async () => { server = await ImapServer.start({ faults: new Faults(), login: () => new Mailbox() }) })
+afterAll(() => server.close())
+
+const secrets = { password: 'senha' }
+const { password: _, ...config } = EmailConfig.parse({ ...secrets, user: 'loja@empresa.test', imapHost: '127.0.0.1', imapPort: 1, imapTls: false, smtpHost: '127.0.0.1', smtpPort: 1, smtpTls: false })
+const kept = new Map<string, unknown>()
+
+channelConformance(email, emailChannel, {
+  config, secrets,
+  session: () => emailChannel.open({
+    config: { ...config, imapPort: server.port }, secrets: { get: async () => secrets.password }, resolveHost: async (host: string) => host, signal: new AbortController().signal, setState: () => undefined,
+    state: { get: async (key: string) => kept.get(key), set: async (key: string, value: unknown) => { kept.set(key, value); return true } }, log: { info: () => undefined, warn: () => undefined },
+  } as unknown as ConnectionContext<EmailConfig>),
+})
