@@ -9,6 +9,7 @@ import { eventually, testApp, type Person, type TestApp } from '../harness/app.t
 import { packedPlugin } from '../harness/packed-plugin.ts'
 import { hookPlugin } from '../harness/plugin-folder.ts'
 import { bundled } from '../harness/stranger.ts'
+import { hook } from './hook/src/plugin.ts'
 import { enable, install, masterOf } from './install.rig.ts'
 
 /* A channel that came as an archive: the same as one that came with the product. */
@@ -19,9 +20,9 @@ let ana: Person
 let channel: HookChannel
 
 /** The fixture channel as a stranger would pack it. Its code is the same; the text in front makes it another build. */
-const hook = async (build: string): Promise<Buffer> => packedPlugin('hook', '1.0.0', {
+const packedHook = async (build: string): Promise<Buffer> => packedPlugin('hook', '1.0.0', {
   files: { 'dist/server.js': `globalThis.hookBuild = '${build}'\n${await bundled(join(hookPlugin, 'src/server.ts'))}` },
-  manifest: { publisher: 'Recado tests', channels: [{ type: 'hook', title: { en: 'Hook' } }], egress: ['*'] },
+  manifest: { publisher: 'Recado tests', channels: Object.values(hook.channels).map(({ type }) => ({ type, title: { en: type } })), egress: ['*'] },
 })
 
 beforeAll(async () => {
@@ -47,7 +48,7 @@ async function bothWays(): Promise<void> {
 }
 
 it('carries messages both ways as soon as it is installed and switched on', async () => {
-  expect(await install(ana, await hook('first'))).toMatchObject({ status: 'ready', channels: ['hook'] })
+  expect(await install(ana, await packedHook('first'))).toMatchObject({ status: 'ready', channels: expect.arrayContaining(['hook']) })
   expect(await ana.refused('POST', '/whatsapp', { name: 'Hook', type: 'hook', config: { target: far.url, signingSecret } })).toBe('422 ERR_CHANNEL_TYPE_UNKNOWN')
   await enable(ana, 'hook')
   const made = await ana.ok<{ id: ConnectionId }>('POST', '/whatsapp', { name: `Hook ${randomUUID()}`, type: 'hook', config: { target: far.url, signingSecret } })
@@ -57,7 +58,7 @@ it('carries messages both ways as soon as it is installed and switched on', asyn
 })
 
 it('goes on with the new build after an update, sessions included', async () => {
-  await install(ana, await hook('second'))
+  await install(ana, await packedHook('second'))
   expect((globalThis as { hookBuild?: string }).hookBuild).toBe('second')
   await bothWays()
 })
