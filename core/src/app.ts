@@ -21,6 +21,7 @@ import { hookRoutes } from './channels/hooks.routes.ts'
 import { createImports, type Imports } from './channels/imports.ts'
 import { createInbound, type Inbound } from './channels/inbound.ts'
 import { createMediaFetches, type MediaFetches } from './channels/media-fetch.ts'
+import { serviceWindowsOf } from './channels/service-window.ts'
 import { SessionSignals } from './channels/session-signals.ts'
 import { Sessions } from './channels/sessions.ts'
 import { transferConversations, transferTask } from './channels/transfer.ts'
@@ -53,8 +54,10 @@ import { ffmpegTranscoder } from './media/transcode.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import type { MediaStore } from './media/media.ts'
 import { createMediaStore, type SignedMedia } from './media/store.ts'
+import { MessageForwards } from './messages/forward.service.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
-import { MessagesService } from './messages/messages.service.ts'
+import { MessageActs } from './messages/message-acts.service.ts'
+import { MessagesService, type MessagesDeps } from './messages/messages.service.ts'
 import { healthRoutes } from './observability/health.routes.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { corePorts } from './plugins/core-ports.ts'
@@ -139,6 +142,8 @@ const CONTACTS = token<ContactsService>('ContactsService')
 const MERGES = token<ContactMerges>('ContactMerges')
 const TICKETS = token<TicketsService>('TicketsService')
 const MESSAGES = token<MessagesService>('MessagesService')
+const ACTS = token<MessageActs>('MessageActs')
+const FORWARDS = token<MessageForwards>('MessageForwards')
 const DIRECTORY = token<ConnectionDirectory>('ConnectionDirectory')
 const CONNECTIONS = token<ConnectionsService>('ConnectionsService')
 const TASKS = token<ConnectionTasksService>('ConnectionTasksService')
@@ -243,6 +248,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   const db = get(DATABASE)
   const bus = get(BUS)
   const tellRead = (tenantId: string, ticketId: string): void => void get(SIGNALS).read(tenantId, ticketId).catch((error: unknown) => log.debug({ err: error }, 'reading was not passed on'))
+  const windows = () => serviceWindowsOf(get(PLUGINS).channels)
   once(METRICS, () => {
     const metrics = createMetrics()
     metrics.gauge('recado_outbox_events', 'Events that wait for the relay; 10000 means at least as many', async () => Number((await db.raw`select count(*) as waiting from (select 1 from bus.outbox limit 10000) counted`)[0]!['waiting']))
@@ -264,11 +270,14 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
     onAgentTyping: (viewer, ticketId, mode) => get(SIGNALS).typing(viewer, ticketId, mode),
   }))
   once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
-  once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
+  once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), windows, onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
   once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS) }))
   once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS) }))
-  once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: tellRead }))
-  once(MESSAGES, () => new MessagesService({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, deliver: (id) => get(DELIVERIES).poke(id), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead }))
+  once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: tellRead }))
+  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), deliver: (id) => get(DELIVERIES).poke(id), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
+  once(MESSAGES, () => new MessagesService(messagesDeps()))
+  once(ACTS, () => new MessageActs(messagesDeps()))
+  once(FORWARDS, () => new MessageForwards({ db, settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK), tickets: get(TICKETS), messages: get(MESSAGES) }))
   once(DIRECTORY, () => new ConnectionDirectory({
     db, bus, vault: get(VAULT), media: get(MEDIA), channels: get(PLUGINS).channels, log, publicUrl: options.publicUrl, inbound: () => get(INBOUND),
     setState: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
@@ -299,7 +308,7 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   return [
     ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
-    ...ticketRoutes(get(TICKETS)), ...messageRoutes(get(MESSAGES)), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
+    ...ticketRoutes(get(TICKETS)), ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus }),
   ]
 }
@@ -327,7 +336,7 @@ function registerFront(once: Once, get: Get, options: AppOptions, routes: RouteT
   once(PLUGINS, () => createPluginHost({
     folders: options.pluginFolders, installed: () => get(INSTALLED).present(), routing: routes.routing, ownerUrl, secret, coreRoutes: routes.core, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
     db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log,
-    ports: corePorts({ db, media: get(MEDIA), contacts: () => get(CONTACTS), messages: () => get(MESSAGES) }),
+    ports: corePorts({ db, media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES) }),
     connections: {
       list: (tenantId, plugin) => get(CONNECTIONS).ofPlugin(tenantId, plugin),
       async lookup(connectionId) {

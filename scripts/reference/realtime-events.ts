@@ -20,9 +20,9 @@ const pushes: Record<TicketListPush['type'], { payload: string; what: string }> 
   'ticket:update': { payload: 'Ticket', what: 'A ticket changed.' },
   'ticket:remove': { payload: '{ id }', what: 'A ticket left what the receiver may see, or was deleted.' },
   'chat:create': { payload: 'Message with its Ticket', what: 'A message was stored, in either direction.' },
-  'chat:update': { payload: 'Message', what: 'A message was edited, deleted for all or reacted to.' },
+  'chat:update': { payload: 'Message', what: 'A message was edited or reacted to, or an agent’s act on it moved on: `act` says how it stands.' },
   'chat:ack': { payload: 'Message', what: 'The delivery status of an outgoing message moved.' },
-  'chat:delete': { payload: '{ id, ticketId }', what: 'A message was removed for good. Reserved; nothing removes messages yet.' },
+  'chat:delete': { payload: '{ id, ticketId }', what: 'A message was deleted for everybody, by either side. Its row stays, without text.' },
   'notification:new': { payload: 'Message with its Ticket', what: 'Worth a notification. Reserved; not sent yet.' },
 }
 

@@ -6,18 +6,18 @@ export {
   // Refusing and failing.
   Refusal, ChannelError, channelErrorKinds, errorCatalogue, errorCodes,
   // Rules that server and screens share.
-  canAct, isSupported, mediaLevel, advanceReceipt, plainText, ackOf, tierAllows, maskNumber, maskEmail,
+  canAct, mayAct, isReaction, editableText, windowOf, carry, isSupported, mediaLevel, mediaKindOf, advanceReceipt, plainText, ackOf, tierAllows, maskNumber, maskEmail,
   // Ids, instants, languages.
   mint, id, instant, locales,
   // Schemas of what core knows, for route answers and payloads.
-  Ticket, Contact, ContactIdentity, Message, MessageStatus, Queue, Tag, User, Connection, HexColor, Part, Parts, RemoteMediaPart, ProxyAddress, maxTextLength, Locale, Role, Tier, MediaKind, Level,
+  Ticket, Contact, ContactIdentity, Message, MessageStatus, Queue, Tag, User, Connection, HexColor, Part, Parts, OutgoingPart, RemoteMediaPart, ProxyAddress, maxTextLength, Locale, Role, Tier, MediaKind, Level,
   // Core's public events.
   TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ContactUnmerged, ConnectionStatusChanged,
 } from '@recado/contracts'
 
 export type {
   PluginDefinition, DeclaredPlugin, PluginImplementation, PluginCode, PluginModule, PluginContext, PluginConnections, SessionContext, ConnectionRouteContext, AnyPluginDefinition, ShapeOf,
-  ChannelSpec, ChannelImplementation, ChannelSession, ChannelCapabilities, DeclaredCapabilities, CompletedCapabilities, ConnectionContext, RequiredMethods, ActionVerdict, ActionWindow, MediaCapability,
+  ChannelSpec, ChannelImplementation, ChannelSession, ChannelCapabilities, DeclaredCapabilities, CompletedCapabilities, ConnectionContext, RequiredMethods, ActionVerdict, ActVerdict, MessageAct, Carried, LossKind, ServiceWindowState, ActionWindow, MediaCapability,
   WebhookHandler, WebhookRequest, WebhookOutcome, InboundEvent, InboundMessage, InboundEdit, InboundDelete, InboundReaction, InboundReceipt, InboundTyping, InboundChatMoved, InboundNotice, InboundPart, BackfillQuery, BackfillPage, PendingMediaPart, RemoteFile, Sender,
   SendRequest, SendResult, Target, SessionState, HistoryEntry, HistoryPort, ChannelErrorKind, ChannelErrorShape,
   RouteSpec, RouteRequest, RouteAnswer, StreamEvent, UploadedFile, Access, RateClass, EventDefinition, EventEnvelope,

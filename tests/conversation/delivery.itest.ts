@@ -55,7 +55,7 @@ describe('sending', () => {
     const { ticket, who } = await talking()
     world.far.replies.push(403)
     await admin.ok('POST', `/messages/${ticket.id}`, { body: 'não vai' })
-    expect(await eventually(() => lastOf(ticket), (message) => message.status === 'failed')).toMatchObject({ ack: -1, failure: { code: '403' } })
+    expect(await eventually(() => lastOf(ticket), (message) => message.status === 'failed')).toMatchObject({ ack: -1, failure: { code: '403', kind: 'auth' } })
     expect(sentTo(who)).toEqual([])
   })
 

@@ -16,7 +16,8 @@ export const launch = await chromiumForTests()
 export const openBrowser = (): Promise<Browser> => chromium.launch(launch!)
 
 const repository = join(import.meta.dirname, '../..')
-const shellDist = join(repository, 'shell/dist')
+/** The built shell, for nodes that are not made by {@link productForTests}. */
+export const shellDist = join(repository, 'shell/dist')
 
 /** A whole node with the house's plugins and the shell in front of it; the companies' connections are web chats. */
 export function productForTests(options: TestAppOptions = {}): Promise<TestApp> {

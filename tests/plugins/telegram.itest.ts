@@ -49,6 +49,33 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     expect((answer['reply_to_message'] as { message_id: number }).message_id).toBe(reply.message_id)
   })
 
+  it('S7-057 S7-058 S7-061 an agent edits, reacts and deletes, and the customer sees it', async () => {
+    const { customer, ticket } = await talking()
+    const { admin } = world.mine
+    const first = await world.mine.last(ticket, ({ body }) => body === 'Oi')
+    await admin.ok('POST', `/messages/${ticket.id}`, { body: 'Bom dai' })
+    const sent = await world.mine.last(ticket, ({ status }) => status === 'sent')
+    const ours = () => [...customer.chat.messages.values()].at(-1)!
+    await admin.ok('POST', `/messagesEdit/${sent.id}`, { body: 'Bom dia' })
+    expect(await world.mine.last(ticket, ({ edited }) => edited)).toMatchObject({ body: 'Bom dia' })
+    expect(ours()['text']).toBe('Bom dia')
+    // Saying the same again is no failure, at Telegram's either.
+    await admin.ok('POST', `/messagesEdit/${sent.id}`, { body: 'Bom dia' })
+    await world.mine.last(ticket, ({ act }) => act?.state === 'done')
+    await admin.ok('POST', `/messagesReaction/${first.id}`, { reaction: '🎉' })
+    await eventually(() => world.mine.messages(ticket), ([message]) => message?.act?.state === 'done')
+    expect([...customer.chat.messages.values()].map((message) => message['reaction'])).toContainEqual([{ type: 'emoji', emoji: '🎉' }])
+    expect(await admin.refused('POST', `/messagesReaction/${first.id}`, { reaction: '🧿' })).toBe('422 ERR_REACTING_MESSAGE')
+    world.telegram.faults.plan('deleteMessage', { status: 400, description: 'Bad Request: message can\'t be deleted' })
+    await admin.ok('DELETE', `/messages/${sent.id}`)
+    expect(await world.mine.last(ticket, ({ act }) => act?.state === 'failed')).toMatchObject({ isDeleted: false, act: { failure: { code: '400' } } })
+    world.telegram.faults.plan('deleteMessage', 'dropAfter')
+    await admin.ok('DELETE', `/messages/${sent.id}`)
+    expect(await world.mine.last(ticket, ({ isDeleted }) => isDeleted)).toMatchObject({ body: '' })
+    expect([...customer.chat.messages.values()].map((message) => message['text'])).toEqual(['Oi'])
+    expect(world.telegram.calls('deleteMessage', world.theirs.bot)).toEqual([])
+  })
+
   it('places, people and what cannot be shown arrive as what they are', async () => {
     const { customer, ticket } = await talking()
     customer.say({ location: { latitude: -23.5, longitude: -46.6 } })

@@ -1,8 +1,20 @@
 import * as z from 'zod'
+import { lossKinds } from './carry.ts'
+import { OutgoingPart } from './content.ts'
 import { Contact, Message, Queue, Ticket, TicketStatus } from './entities.ts'
-import { id, instant, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type UserId } from './ids.ts'
+import { id, instant, type Branded, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type TicketId, type UserId } from './ids.ts'
 import { Locale } from './locale.ts'
 import { Role } from './roles.ts'
+
+/** A text of a form that holds JSON; what does not parse is left for the schema to refuse. */
+const readJson = (given: unknown): unknown => {
+  if (typeof given !== 'string') return given
+  try {
+    return JSON.parse(given) as unknown
+  } catch {
+    return given
+  }
+}
 
 /* Request and answer shapes that the shell and the server share. Paths stand in the routes of core/src. */
 
@@ -42,9 +54,26 @@ export const TicketCreate = z.object({ contactId: id<ContactId>(), status: z.enu
 export const MessageSend = z.object({
   body: z.string().max(65_536).default(''), fromMe: z.unknown().optional(), read: z.unknown().optional(), sendType: z.string().optional(),
   quotedMsg: id<MessageId>().nullable().optional(), idFront: z.string().max(64).optional(),
+  /** What is neither text nor file. A JSON array; multipart carries it as text. Each part becomes a message of its own, after text and files. */
+  parts: z.preprocess(readJson, z.array(OutgoingPart).max(10)).optional(),
   /** The attached recording is a voice note and no audio file. */
   voice: z.stringbool().optional(),
 })
+
+/** Ids as existing clients send them: alone, or in the object that they were read from. */
+const idOrObject = <T extends Branded<string>>() => z.union([id<T>(), z.looseObject({ id: id<T>() }).transform((object) => object.id)])
+
+/** POST /messagesEdit/{id}: the new text; of a file it is the caption. Clients of the family send the message along (decision 64). */
+export const MessageEdit = z.looseObject({ body: z.string().trim().max(65_536) })
+/** POST /messagesReaction/{id}: one emoji, null or an empty text to take it back. */
+export const MessageReaction = z.looseObject({ reaction: z.string().max(32).nullable() })
+/** DELETE /messages/{messageId}: the body may be absent; what clients send in it (the message, decision 64) has to be about the same message. */
+export const MessageDelete = z.looseObject({ id: id<MessageId>().optional() })
+/** POST /forward-messages/: one contact per call (decision 65). `channelId` says through which connection, else it is the contact's open ticket, or where they were last talked to. */
+export const ForwardMessages = z.object({ messages: z.array(idOrObject<MessageId>()).min(1).max(100), contact: idOrObject<ContactId>(), channelId: id<ConnectionId>().optional() })
+/** Where the messages went, and what of them could not go along. */
+export const Forwarded = z.object({ ticketId: id<TicketId>(), losses: z.array(z.object({ messageId: id<MessageId>(), loss: z.enum(lossKinds) })) })
+export type Forwarded = z.infer<typeof Forwarded>
 
 /** GET /messages/count-all: what the tabs and the home page show. Counts are capped at `cap`. */
 export const TicketCounts = z.object({

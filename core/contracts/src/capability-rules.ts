@@ -1,4 +1,4 @@
-import type { ActionWindow, Level, MediaCapability } from './capabilities.ts'
+import type { ActionWindow, ChannelCapabilities, Level, MediaCapability, MediaKind } from './capabilities.ts'
 
 /* Rules over capabilities. Free of zod, so that the browser's first screen can afford them. */
 
@@ -12,6 +12,20 @@ export function mediaLevel(capability: MediaCapability | undefined, mime: string
   if (!capability) return 'rejected'
   const bare = mime.split(';', 1)[0]!.trim().toLowerCase()
   return capability.mime[bare] ?? capability.mime[`${bare.split('/', 1)[0]}/*`] ?? capability.mime['*/*'] ?? 'rejected'
+}
+
+/** The channel takes such a file, if need be after core has converted it. */
+export const takesMedia = (level: Level): boolean => isSupported(level) || level === 'fallback'
+
+/** Browsers record into containers that are sniffed as films. */
+const isRecording = (mime: string): boolean => mime.startsWith('audio/') || mime === 'video/webm' || mime === 'video/mp4'
+
+/** Which kind of media a file is sent as: a voice note as such where the channel has them, else by its sniffed type, falling back to a document. */
+export function mediaKindOf(mime: string, capabilities: Pick<ChannelCapabilities, 'media'>, voice = false): MediaKind {
+  if (voice && isRecording(mime) && takesMedia(mediaLevel(capabilities.media.voice, mime))) return 'voice'
+  const family = mime.split('/', 1)[0]
+  const natural = family === 'image' || family === 'video' || family === 'audio' ? family : 'document'
+  return takesMedia(mediaLevel(capabilities.media[natural], mime)) ? natural : 'document'
 }
 
 /** Answer of {@link canAct}: yes, or why not. */
@@ -35,3 +49,18 @@ export function canAct(
   if (capability.maxCount !== undefined && target.count >= capability.maxCount) return { ok: false, reason: 'tooMany' }
   return { ok: true }
 }
+
+/** `endsAt` is null when the contact has never written, so that the window has never opened. */
+export interface ServiceWindowState { readonly open: boolean; readonly endsAt: Date | null }
+
+/**
+ * Where the service window of a chat stands: open until the contact's last message + `ms`, the last millisecond not
+ * included. `undefined` for a channel without a window. Server and composer call this same function.
+ */
+export function windowOf(capability: ChannelCapabilities['serviceWindow'], lastInboundAt: Date | null, now: Date): ServiceWindowState | undefined {
+  if (!capability) return undefined
+  return windowUntil(lastInboundAt && new Date(lastInboundAt.getTime() + capability.ms), now)
+}
+
+/** The same, when the end of the window is known already. */
+export const windowUntil = (endsAt: Date | null, now: Date): ServiceWindowState => ({ open: endsAt !== null && now.getTime() < endsAt.getTime(), endsAt })

@@ -175,6 +175,10 @@ export interface ChannelSession extends AsyncDisposable {
   send(request: SendRequest, signal: AbortSignal): Promise<SendResult>
   /** For `echo-match`: did an earlier attempt with this key go through? */
   lookup?(key: SendKey, signal: AbortSignal): Promise<SendResult | undefined>
+  /**
+   * Acts on a message that is there. After an uncertain attempt they are called again: twice must be once. `notFound` for
+   * a message the provider does not know; `remove` is called for every id that `send` has answered.
+   */
   edit?(target: Target, parts: readonly [Part, ...Part[]], signal: AbortSignal): Promise<void>
   remove?(target: Target, signal: AbortSignal): Promise<void>
   react?(target: Target, emoji: string | null, signal: AbortSignal): Promise<void>

@@ -67,6 +67,10 @@ export type RemoteMediaPart = z.infer<typeof RemoteMediaPart>
 /** One piece of content as it arrives. */
 export type InboundPart = Part | RemoteMediaPart
 
+/** What can be sent beside text and files: of an agent through the composer, of a plugin's composer action. */
+export const OutgoingPart = z.discriminatedUnion('kind', [LocationPart, ContactsPart, InteractivePart, TemplatePart])
+export type OutgoingPart = z.infer<typeof OutgoingPart>
+
 /** At least one part, in the order in which they are read. */
 export const Parts = z.array(Part).min(1).max(32)
 export type Parts = [Part, ...Part[]]

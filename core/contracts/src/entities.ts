@@ -95,6 +95,8 @@ export const Ticket = z.object({
   name: z.string(), profilePicUrl: z.string().nullable(), username: z.string().nullable(), queue: z.string().nullable(), whatsapp: z.object({ id: id<ConnectionId>(), name: z.string() }),
   tags: z.array(Tag.pick({ id: true, tag: true, color: true })),
   scheduledMessages: z.array(z.unknown()),
+  /** Only where the channel has a service window: when it closes or closed; null when the contact has never written. */
+  serviceWindowEndsAt: instant.nullable().optional(),
 })
 export type Ticket = z.infer<typeof Ticket>
 
@@ -116,15 +118,32 @@ export type TicketLogEntry = z.infer<typeof TicketLogEntry>
 export const MessageStatus = z.enum(['pending', ...ReceiptState.options, 'received', 'unknown'])
 export type MessageStatus = z.infer<typeof MessageStatus>
 
-/** What an agent sees of one message. `body` is the plain text of `parts`; each media part and each letter has a short-lived `url` in `media`, a letter's for a sandboxed frame. */
+/** What an agent may do to a message that is there. */
+export const messageActs = ['edit', 'delete', 'react'] as const
+/**
+ * The last thing an agent did to a message. `id` grows with time, so that two states of a message can be put in order.
+ * `unknown`: it may have happened. The message itself changes only when the channel has done it.
+ */
+export const MessageActState = z.object({
+  id: z.uuid(), kind: z.enum(messageActs), state: z.enum(['pending', 'done', 'failed', 'unknown']), failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+})
+export type MessageActState = z.infer<typeof MessageActState>
+
+/**
+ * What an agent sees of one message. `body` is the plain text of `parts`; each media part and each letter has a short-lived `url` in `media`, a letter's for a
+ * sandboxed frame. A deleted message has an empty text and no files. `reaction` holds emoji by who reacted, our own under {@link ownReactor}.
+ */
 export const Message = z.object({
   id: id<MessageId>(), ticketId: id<TicketId>(), contactId: id<ContactId>(), fromMe: z.boolean(), userId: id<UserId>().nullable(), username: z.string().nullable(),
   body: z.string(), parts: Parts, media: z.array(z.object({ id: z.uuid(), url: z.string(), mime: z.string(), name: z.string().nullable(), bytes: z.int().nullable() })),
-  status: MessageStatus, ack: z.int().min(-1).max(5), failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  status: MessageStatus, ack: z.int().min(-1).max(5),
+  /** `kind` is that of the channel's error, where it came from one: `windowClosed` says that only what passes outside of the window can be sent. */
+  failure: z.object({ code: z.string(), message: z.string(), kind: z.string().optional() }).nullable(),
   read: z.boolean(), edited: z.boolean(), isDeleted: z.boolean(), reaction: z.record(z.string(), z.string()),
   quotedMsgId: id<MessageId>().nullable(), sendType: z.enum(['chat', 'bot', 'API', 'external']), scheduleDate: instant.nullable(),
   /** The client's own id of an optimistic message, echoed so that it can be matched. */
   idFront: z.string().nullable(),
+  act: MessageActState.optional(),
   timestamp: instant, createdAt: instant,
 })
 export type Message = z.infer<typeof Message>

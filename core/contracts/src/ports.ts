@@ -62,7 +62,11 @@ export interface CorePorts {
   readonly queues: { list(): Promise<readonly Queue[]> }
   readonly users: { queuesOf(user: UserId): Promise<readonly QueueId[]> }
   readonly messages: {
-    /** Sends as the plugin (sendType `bot`). Same limits and delivery as an agent's message. `key` makes it idempotent. */
+    /**
+     * Sends as the plugin (sendType `bot`). `key` makes it idempotent. Same limits and delivery as an agent's message: what
+     * the channel cannot carry goes as words or is refused (ERR_CHANNEL_UNSUPPORTED, ERR_MESSAGE_TOO_LONG, ERR_FILE_TOO_LARGE),
+     * and outside of its service window only what may pass is taken (ERR_SERVICE_WINDOW_CLOSED).
+     */
     send(ticket: TicketId, parts: readonly [Part, ...Part[]], options: { key: string }): Promise<Message>
   }
 }

@@ -1,9 +1,10 @@
-import { MessageStatusChanged, type ChannelSession, type InboundMessage, type Logger, type Part, type SendRequest } from '@recado/contracts'
+import { MessageStatusChanged, type ChannelSession, type InboundMessage, type Logger, type MessageAct, type Part, type SendRequest } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { contactOfMessage } from '../messages/contact-of-message.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import { foregone, perform, settleAct, type ActIntent, type SettledAct } from './act-delivery.ts'
 import { channelErrorOf, judge, outcomeOf, type Outcome } from './delivery-outcome.ts'
 import type { Source } from './inbound.ts'
 import { applyWaiting } from './message-change.ts'
@@ -42,6 +43,10 @@ const sweepMs = 500
 
 const storedTopic = 'deliveries.stored'
 
+type Shown = Omit<SettledAct, 'shown'> & { readonly shown: SettledAct['shown'] | 'chat:ack' }
+interface IntentRow {
+  act: MessageAct | null; payload: unknown; error: { certain?: boolean } | null; parts: Part[]; external_id: string | null; further_ids: string[] | null; sent_at: Date; from_me: boolean; deleted: boolean; automatic: boolean; quoted: string | null; awaits_echo: boolean
+}
 interface Claimed { id: string; tenant_id: string; message_id: string; connection_id: string; chat: string; attempt: number; expired: boolean }
 
 /** Sends what the outbox holds, through the sessions this node has open. Each intent ends in exactly one state. */
@@ -100,11 +105,28 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
 
   async function deliver(row: Claimed): Promise<void> {
     const connection = deps.open(row.connection_id)
-    const request = await requestOf(row)
-    const outcome = !request ? { state: 'failed' as const, error: { kind: 'notFound' as const, code: 'MESSAGE_GONE', message: 'the message was deleted', certain: true } }
+    const intent = await intentOf(row)
+    const outcome = !intent ? { state: 'failed' as const, error: { kind: 'notFound' as const, code: 'MESSAGE_GONE', message: 'the message was deleted', certain: true } }
       : !connection ? { state: 'retry' as const, afterMs: 1_000, error: { kind: 'network' as const, code: 'NOT_OPEN', message: 'the connection is not open', certain: true } }
-      : await attempt(connection, request, row)
-    await settle(row, outcome)
+      : 'act' in intent ? await attemptAct(connection, intent, row) : await attempt(connection, intent, row)
+    await settle(row, outcome, intent && 'act' in intent ? intent : undefined)
+  }
+
+  async function attemptAct(connection: OpenConnection, intent: ActIntent, row: Claimed): Promise<Outcome> {
+    const known = foregone(intent, row.attempt)
+    if (known) return known
+    const signal = AbortSignal.any([AbortSignal.timeout(sendTimeoutMs), closing.signal])
+    try {
+      return await raceAbort(perform(connection.session, intent, row, signal), signal)
+    } catch (error) {
+      return failed(error, signal, row, 'native')
+    }
+  }
+
+  function failed(error: unknown, signal: AbortSignal, row: Claimed, idempotent: OpenConnection['idempotentSend']): Outcome {
+    const shape = signal.aborted && !closing.signal.aborted ? { kind: 'network' as const, code: 'TIMEOUT', message: 'no answer in time', certain: false } : channelErrorOf(error)
+    log.warn({ tenant: row.tenant_id, connection: row.connection_id, delivery: row.id, kind: shape.kind, code: shape.code, attempt: row.attempt }, 'delivery failed')
+    return judge(shape, row.attempt, idempotent, random)
   }
 
   async function attempt(connection: OpenConnection, request: SendRequest, row: Claimed): Promise<Outcome> {
@@ -118,40 +140,49 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       }
       return outcomeOf(await raceAbort(connection.session.send(request, signal), signal))
     } catch (error) {
-      const shape = signal.aborted && !closing.signal.aborted ? { kind: 'network' as const, code: 'TIMEOUT', message: 'no answer in time', certain: false } : channelErrorOf(error)
-      log.warn({ tenant: row.tenant_id, connection: row.connection_id, delivery: row.id, kind: shape.kind, code: shape.code, attempt: row.attempt }, 'send failed')
-      return judge(shape, row.attempt, connection.idempotentSend, random)
+      return failed(error, signal, row, connection.idempotentSend)
     }
   }
 
-  async function requestOf(row: Claimed): Promise<SendRequest | undefined> {
+  async function intentOf(row: Claimed): Promise<SendRequest | ActIntent | undefined> {
     const [rows] = await db.read(row.tenant_id, (sql) => [
-      sql<{ parts: Part[]; quoted: string | null; automatic: boolean }>`select m.parts, q.external_id as quoted, m.send_type = 'bot' as automatic from core.message m left join core.message q on q.tenant_id = m.tenant_id and q.id = m.quoted_id
-           where m.tenant_id = ${row.tenant_id} and m.id = ${row.message_id} and m.deleted_at is null`,
+      sql<IntentRow>`select d.act, d.payload, d.error, m.parts, m.external_id, m.further_ids, m.sent_at, m.from_me, m.deleted_at is not null as deleted, m.send_type = 'bot' as automatic, q.external_id as quoted,
+             d.act is not null and exists (select 1 from core.delivery s where s.tenant_id = m.tenant_id and s.message_id = m.id and s.act is null and s.state = 'pending') as awaits_echo
+        from core.delivery d join core.message m on m.tenant_id = d.tenant_id and m.id = d.message_id left join core.message q on q.tenant_id = m.tenant_id and q.id = m.quoted_id
+       where d.tenant_id = ${row.tenant_id} and d.id = ${row.id}`,
     ])
-    const message = rows[0]
-    if (!message) return undefined
-    return { key: row.id as SendRequest['key'], chat: row.chat as SendRequest['chat'], parts: message.parts as [Part, ...Part[]], attempt: row.attempt, ...(message.quoted ? { replyTo: message.quoted as NonNullable<SendRequest['replyTo']> } : {}), ...(message.automatic && { automatic: true }) }
+    const found = rows[0]
+    if (!found) return undefined
+    if (found.act) return {
+      act: found.act, payload: found.payload, parts: found.parts, externalId: found.external_id, furtherIds: found.further_ids, sentAt: found.sent_at, fromMe: found.from_me, deleted: found.deleted,
+      awaitsEcho: found.awaits_echo, uncertain: row.expired || found.error?.certain === false,
+    }
+    if (found.deleted) return undefined
+    return { key: row.id as SendRequest['key'], chat: row.chat as SendRequest['chat'], parts: found.parts as [Part, ...Part[]], attempt: row.attempt, ...(found.quoted ? { replyTo: found.quoted as NonNullable<SendRequest['replyTo']> } : {}), ...(found.automatic && { automatic: true }) }
   }
 
-  async function settle(row: Claimed, outcome: Outcome): Promise<void> {
-    const ticketId = await db.tenant(row.tenant_id, async (tx) => {
+  async function settle(row: Claimed, outcome: Outcome, act: ActIntent | undefined): Promise<void> {
+    const shown = await db.tenant(row.tenant_id, async (tx): Promise<Shown | undefined> => {
       const error = 'error' in outcome ? outcome.error : null
       const waitMs = outcome.state === 'retry' ? outcome.afterMs : 0
       const [held] = await tx.execute(drizzleSql`update core.delivery set state = ${outcome.state}, lease_until = null, leased_by = null, next_at = now() + make_interval(secs => ${waitMs / 1000}),
-        error = ${error ? JSON.stringify({ kind: error.kind, code: error.code, message: error.message }) : null}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.id} and state = 'leased' and leased_by = ${deps.node} and attempt = ${row.attempt} returning 1`)
+        error = ${error ? JSON.stringify({ kind: error.kind, code: error.code, message: error.message, certain: error.certain }) : null}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.id} and state = 'leased' and leased_by = ${deps.node} and attempt = ${row.attempt} returning 1`)
       // That it was sent stays true when another node has taken the intent over meanwhile; whatever else happened is that node's to say.
-      if (outcome.state === 'sent') return settleSent(tx, row, outcome.ids)
-      return held && outcome.state !== 'retry' ? settleOther(tx, row, outcome) : undefined
+      if (outcome.state !== 'sent' && (!held || outcome.state === 'retry')) return undefined
+      if (act) return settleAct(tx, row, act, outcome)
+      const ticketId = outcome.state === 'sent' ? await settleSent(tx, row, outcome.ids) : await settleOther(tx, row, outcome as Exclude<Outcome, { state: 'sent' | 'retry' }>)
+      return ticketId === undefined ? undefined : { ticketId, shown: 'chat:ack', preview: false }
     })
-    if (!ticketId) return
+    if (!shown) return
+    const { ticketId } = shown
     bus.poke()
-    void feed.show(row.tenant_id, { messages: [{ id: row.message_id, ticketId, type: 'chat:ack' }] })
+    void feed.show(row.tenant_id, { messages: [{ id: row.message_id, ticketId, type: shown.shown }], ...(shown.preview && { tickets: [{ id: ticketId, type: 'ticket:update' as const }] }) })
   }
 
   async function settleSent(tx: Tx, row: Pick<Claimed, 'tenant_id' | 'message_id' | 'connection_id'>, ids: readonly string[]): Promise<string | undefined> {
     const [message] = await tx.execute<{ ticket_id: string; contact_id: string }>(drizzleSql`
-      update core.message m set external_id = coalesce(external_id, ${ids[0]!}), status = coalesce(core.advance_receipt(status, 'sent'), status), failure = null
+      update core.message m set external_id = coalesce(external_id, ${ids[0]!}), further_ids = ${ids.length > 1 ? drizzleSql`array(select jsonb_array_elements_text(${JSON.stringify(ids.slice(1))}::jsonb))` : drizzleSql`further_ids`},
+             status = coalesce(core.advance_receipt(status, 'sent'), status), failure = null
        where tenant_id = ${row.tenant_id} and id = ${row.message_id} returning ticket_id, ${contactOfMessage}`)
     if (!message) return undefined
     await publishStatus(tx, row, message, 'sent')
@@ -161,7 +192,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
 
   async function settleOther(tx: Tx, row: Claimed, outcome: Exclude<Outcome, { state: 'sent' | 'retry' }>): Promise<string | undefined> {
     const status = outcome.state === 'pending' ? 'accepted' : outcome.state
-    const failure = 'error' in outcome ? JSON.stringify({ code: outcome.error.code, message: outcome.error.message }) : null
+    const failure = 'error' in outcome ? JSON.stringify({ code: outcome.error.code, message: outcome.error.message, kind: outcome.error.kind }) : null
     const [message] = await tx.execute<{ ticket_id: string; contact_id: string }>(drizzleSql`
       update core.message m set status = ${status}, failure = ${failure}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.message_id} and status = 'pending' returning ticket_id, ${contactOfMessage}`)
     if (message) await publishStatus(tx, row, message, status)
@@ -180,7 +211,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     },
     async echoed(source, message) {
       const sent = await db.tenant(source.tenantId, async (tx) => {
-        const [row] = await tx.execute<{ message_id: string }>(drizzleSql`update core.delivery set state = 'sent', lease_until = null where tenant_id = ${source.tenantId} and id = ${message.echoOf!} and connection_id = ${source.connectionId} returning message_id`)
+        const [row] = await tx.execute<{ message_id: string }>(drizzleSql`update core.delivery set state = 'sent', lease_until = null where tenant_id = ${source.tenantId} and id = ${message.echoOf!} and connection_id = ${source.connectionId} and act is null returning message_id`)
         return row ? { messageId: row.message_id, ticketId: await settleSent(tx, { tenant_id: source.tenantId, message_id: row.message_id, connection_id: source.connectionId }, [message.id]) } : undefined
       })
       if (sent?.ticketId) void feed.show(source.tenantId, { messages: [{ id: sent.messageId, ticketId: sent.ticketId, type: 'chat:ack' }] })

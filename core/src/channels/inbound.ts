@@ -10,7 +10,7 @@ import type { ChannelType } from './channel-catalogue.ts'
 import { moveChat } from './chat-moved.ts'
 import { cleanEvent, type Clean } from './clean-event.ts'
 import { storeArrivals, type Arrival, type Settle, type Stored } from './inbound-store.ts'
-import { applyChange, applyWaiting, keepForLater, type MessageChange, type Place } from './message-change.ts'
+import { applyChange, applyWaiting, changesToShow, keepForLater, type MessageChange, type Place } from './message-change.ts'
 import { publishNotice } from './notices.ts'
 import { storeReceipts } from './receipts.ts'
 
@@ -69,7 +69,7 @@ export function createInbound(deps: InboundDeps): Inbound {
 
   async function applyAwaited(place: Place, externalIds: readonly string[]): Promise<void> {
     const changed = await db.tenant(place.tenantId, (tx) => applyWaiting(tx, bus, place, externalIds))
-    for (const message of changed) void feed.show(place.tenantId, { messages: [{ ...message, type: 'chat:update' }] })
+    if (changed.length > 0) void feed.show(place.tenantId, changesToShow(changed))
   }
 
   async function changes(source: Source, list: readonly MessageChange[]): Promise<void> {
@@ -79,7 +79,7 @@ export function createInbound(deps: InboundDeps): Inbound {
         if (!found) await keepForLater(tx, source, change)
         return found
       })
-      if (changed) void feed.show(source.tenantId, { messages: [{ ...changed, type: 'chat:update' }] })
+      if (changed) void feed.show(source.tenantId, changesToShow([changed]))
       if (change.type === 'edit' && hasRemoteMedia(change)) deps.awaited(source.connectionId)
     }
   }

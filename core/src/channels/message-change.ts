@@ -1,10 +1,12 @@
-import { MessageStatusChanged, type InboundDelete, type InboundEdit, type InboundReaction } from '@recado/contracts'
+import { MessageStatusChanged, ownReactor, type InboundDelete, type InboundEdit, type InboundReaction } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { bodyOf } from '../messages/outgoing.ts'
 import { contactOfMessage } from '../messages/contact-of-message.ts'
 import { message } from '../messages/message.table.ts'
+import { refreshPreview } from '../messages/ticket-preview.ts'
+import type { FeedChange } from '../tickets/ticket-feed.ts'
 import { keepFiles, withoutRefs } from './awaited-media.ts'
 import type { Clean } from './clean-event.ts'
 import { cleanParts } from './inbound-store.ts'
@@ -13,10 +15,10 @@ import { cleanParts } from './inbound-store.ts'
 export interface Place { readonly tenantId: string; readonly connectionId: string }
 export type MessageChange = Clean<InboundEdit | InboundDelete | InboundReaction>
 /** A receipt as `core.apply_receipts` keeps it until its message is known. */
-interface EarlyReceipt { type: 'receipt'; state: string; failure: { code: string; message: string } | null }
+interface EarlyReceipt { type: 'receipt'; state: string; failure: { code: string; message: string; kind?: string } | null }
 type Early = (Omit<MessageChange, 'at'> & { at: string }) | EarlyReceipt
 /** A message that looks different now. */
-export interface Changed { readonly id: string; readonly ticketId: string }
+export interface Changed { readonly id: string; readonly ticketId: string; readonly shown?: 'chat:delete'; readonly preview?: boolean }
 
 /**
  * Applies what a provider says about a message that exists. Answers undefined when the message is not known yet; the
@@ -30,14 +32,27 @@ export async function applyChange(tx: Tx, place: Place, change: MessageChange): 
     case 'edit': {
       const { parts: shown, refs } = withoutRefs(change.parts)
       const parts = cleanParts(refs.length === 0 ? shown : await keepFiles(tx, place, change.target, shown, refs))
-      return (await update({ parts, body: bodyOf(parts), editedAt: change.at }))[0]
+      return previewed(tx, place, (await update({ parts, body: bodyOf(parts), editedAt: change.at }))[0])
     }
-    case 'delete':
-      return (await update({ deletedAt: sql`coalesce(${message.deletedAt}, ${change.at.toISOString()})` }))[0]
-    case 'reaction':
-      return (await update({ reactions: change.emoji === null ? sql`${message.reactions} - ${change.sender.id}::text` : sql`${message.reactions} || jsonb_build_object(${change.sender.id}::text, ${change.emoji.slice(0, 32)}::text)` }))[0]
+    case 'delete': {
+      const deleted = await previewed(tx, place, (await update({ deletedAt: sql`coalesce(${message.deletedAt}, ${change.at.toISOString()})` }))[0])
+      return deleted && { ...deleted, shown: 'chat:delete' }
+    }
+    case 'reaction': {
+      const who = change.sender.isSelf ? ownReactor : change.sender.id
+      return (await update({ reactions: change.emoji === null ? sql`${message.reactions} - ${who}::text` : sql`${message.reactions} || jsonb_build_object(${who}::text, ${change.emoji.slice(0, 32)}::text)` }))[0]
+    }
   }
 }
+
+const previewed = async (tx: Tx, place: Place, changed: Changed | undefined): Promise<Changed | undefined> =>
+  changed && { ...changed, preview: await refreshPreview(tx, place.tenantId, changed.ticketId) }
+
+/** The changes as open clients are told of them. */
+export const changesToShow = (changed: readonly Changed[]): FeedChange => ({
+  messages: changed.map(({ id, ticketId, shown }) => ({ id, ticketId, type: shown ?? 'chat:update' })),
+  tickets: changed.filter(({ preview }) => preview).map(({ ticketId }) => ({ id: ticketId, type: 'ticket:update' })),
+})
 
 /** Keeps a change until its message arrives. */
 export async function keepForLater(tx: Tx, place: Place, change: MessageChange): Promise<void> {

@@ -5,7 +5,7 @@ import { contactOfMessage } from '../messages/contact-of-message.ts'
 import type { Source } from './inbound.ts'
 import type { Changed } from './message-change.ts'
 
-interface Folded { readonly state: ReceiptState; readonly failure: { code: string; message: string } | null }
+interface Folded { readonly state: ReceiptState; readonly failure: { code: string; message: string; kind: string } | null }
 
 /** Stores receipts of one connection in one call. Several for one message are folded first; order does not matter. */
 export async function storeReceipts(db: Database, source: Source, receipts: readonly InboundReceipt[]): Promise<Changed[]> {
@@ -17,7 +17,7 @@ export async function storeReceipts(db: Database, source: Source, receipts: read
     for (const target of targets) {
       const known = folded.get(target)
       const state = advanceReceipt(known?.state, receipt.state)
-      if (state) folded.set(target, { state, failure: receipt.error ? { code: receipt.error.code, message: receipt.error.message } : null })
+      if (state) folded.set(target, { state, failure: receipt.error ? { code: receipt.error.code, message: receipt.error.message, kind: receipt.error.kind } : null })
     }
   }
   if (folded.size === 0) return underway

@@ -53,7 +53,7 @@ async function moveBatch(tx: Tx, place: TaskPlace, to: string, cursor: string | 
       returning t.id, t.status <> 'closed' as live
     ), waiting as (
       update core.delivery d set connection_id = ${to} from core.message m join moved on moved.id = m.ticket_id
-       where d.tenant_id = ${place.tenantId} and d.connection_id = ${place.connectionId} and d.state in ('queued', 'retry') and m.tenant_id = d.tenant_id and m.id = d.message_id returning d.message_id
+       where d.tenant_id = ${place.tenantId} and d.connection_id = ${place.connectionId} and d.state in ('queued', 'retry') and d.act is null and m.tenant_id = d.tenant_id and m.id = d.message_id returning d.message_id
     ), unsent as (
       update core.message m set connection_id = ${to} from waiting where m.tenant_id = ${place.tenantId} and m.id = waiting.message_id
     )

@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
-import { toTicket, ticketRows } from '../tickets/ticket-rows.ts'
+import { toTicket, ticketRows, type ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf } from '../tickets/tickets.service.ts'
 import { messageRows, toMessage } from './message-rows.ts'
 
@@ -13,14 +13,14 @@ import { messageRows, toMessage } from './message-rows.ts'
 const maxPageWithoutCursor = 200
 
 /** GET /messages/{ticketId}: one page of a thread, oldest first; the cursor leads to what is older. One round trip. */
-export async function readThread(deps: { db: Database; media: MediaStore; settings: SettingsReader }, viewer: Viewer, ticketId: string, query: z.output<typeof MessageQuery>): Promise<MessagePage> {
+export async function readThread(deps: { db: Database; media: MediaStore; settings: SettingsReader; windows: () => ServiceWindows }, viewer: Viewer, ticketId: string, query: z.output<typeof MessageQuery>): Promise<MessagePage> {
   const cursor = readCursor(query.cursor)
   if (!cursor && query.pageNumber > maxPageWithoutCursor) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'pageNumber', message: `beyond ${maxPageWithoutCursor}, continue with cursor` }] })
   const skip = cursor ? 0 : (query.pageNumber - 1) * query.limit
   const [tickets, contacts, rows] = await deps.db.read(viewer.tenantId, (sql) => {
     const before = cursor ? sql`(m.sent_at, m.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql`true`
     return [
-      ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`, viewer.userId),
+      ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`, viewer.userId, deps.windows()),
       contactRows(sql, sql`select c.* from core.contact c join core.ticket t on t.tenant_id = c.tenant_id and t.contact_id = c.id where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`),
       messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${viewer.tenantId} and m.ticket_id = ${ticketId} and ${before} order by m.sent_at desc, m.id desc offset ${skip} limit ${query.limit + 1}`),
     ]

@@ -1,4 +1,4 @@
-import type { MessageStatus, Part } from '@recado/contracts'
+import type { MessageActState, MessageStatus, Part } from '@recado/contracts'
 import { bigint, boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
@@ -16,7 +16,7 @@ export const message = coreSchema.table('message', {
   body: text().notNull(),
   parts: jsonb().$type<Part[]>().notNull(),
   status: text().$type<MessageStatus>().notNull(),
-  failure: jsonb().$type<{ code: string; message: string }>(),
+  failure: jsonb().$type<{ code: string; message: string; kind?: string }>(),
   sendType: text('send_type').$type<'chat' | 'bot' | 'API' | 'external'>().notNull(),
   quotedId: uuid('quoted_id'),
   idFront: text('id_front'),
@@ -24,6 +24,8 @@ export const message = coreSchema.table('message', {
   editedAt: timestamp('edited_at', { withTimezone: true }),
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
   reactions: jsonb().$type<Record<string, string>>().notNull(),
+  act: jsonb().$type<MessageActState>(),
+  furtherIds: text('further_ids').array(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })
@@ -40,6 +42,8 @@ export const delivery = coreSchema.table('delivery', {
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),
   leasedBy: text('leased_by'),
   leaseUntil: timestamp('lease_until', { withTimezone: true }),
-  error: jsonb().$type<{ kind: string; code: string; message: string }>(),
+  error: jsonb().$type<{ kind: string; code: string; message: string; certain: boolean }>(),
+  act: text().$type<MessageActState['kind']>(),
+  payload: jsonb(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })

@@ -1,21 +1,26 @@
-import { defineRoute, Empty, id, MessagePage, MessageQuery, MessageSend, type MessageId, type TicketId } from '@recado/contracts'
+import { defineRoute, Empty, Forwarded, ForwardMessages, id, Message, MessageDelete, MessageEdit, MessagePage, MessageQuery, MessageReaction, MessageSend, Refusal, type MessageId, type TicketId } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
+import type { MessageForwards } from './forward.service.ts'
+import type { MessageActs } from './message-acts.service.ts'
 import type { MessagesService } from './messages.service.ts'
 
 const byTicket = z.object({ ticketId: id<TicketId>() })
 const byMessage = z.object({ messageId: id<MessageId>() })
+const byId = z.object({ id: id<MessageId>() })
+const write = { access: { kind: 'session', permission: 'messages.write' }, rate: 'write' } as const
+const ofAct = ['ERR_NO_MESSAGE_FOUND', 'ERR_CONNECTION_INACTIVE', 'ERR_CHANNEL_TYPE_UNKNOWN'] as const
 
-export const messageRoutes = (messages: MessagesService): BoundRoute[] => [
+export const messageRoutes = ({ messages, acts, forwards }: { messages: MessagesService; acts: MessageActs; forwards: MessageForwards }): BoundRoute[] => [
   bindRoute(defineRoute({ method: 'GET', path: '/messages/:ticketId', summary: 'A page of a conversation, oldest first; the cursor leads to older ones', access: { kind: 'session', permission: 'tickets.read' }, rate: 'read', params: byTicket, query: MessageQuery, response: MessagePage, errors: ['ERR_NO_TICKET_FOUND'] }),
     (request, caller) => messages.page(viewerOf(caller), request.params.ticketId, request.query)),
   bindRoute(defineRoute({
-    method: 'POST', path: '/messages/:ticketId', summary: 'Send text and files (multipart `medias`); the stored message arrives by socket',
+    method: 'POST', path: '/messages/:ticketId', summary: 'Send text, files (multipart `medias`) and other parts (`parts`); the stored message arrives by socket',
     access: { kind: 'session', permission: 'messages.write' }, rate: 'write', encoding: 'multipart', params: byTicket, body: MessageSend, response: Empty,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_CONNECTION_INACTIVE'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED'],
   }), async (request, caller) => {
-    const { body, quotedMsg, idFront, voice } = request.body
-    await messages.send(viewerOf(caller), request.params.ticketId, { text: body.trim() === '' ? '' : body, files: request.files, quotedId: quotedMsg, idFront, voice })
+    const { body, quotedMsg, idFront, parts, voice } = request.body
+    await messages.send(viewerOf(caller), request.params.ticketId, { text: body.trim() === '' ? '' : body, files: request.files, parts: parts ?? [], quotedId: quotedMsg, idFront, voice })
     return {}
   }),
   bindRoute(defineRoute({
@@ -25,4 +30,17 @@ export const messageRoutes = (messages: MessagesService): BoundRoute[] => [
     await messages.retryMedia(viewerOf(caller), request.params.messageId)
     return {}
   }),
+  bindRoute(defineRoute({ method: 'POST', path: '/messagesEdit/:id', summary: 'Change the text of one of the user’s own messages; `act` of the answer says how it stands', ...write, params: byId, body: MessageEdit, response: Message, errors: [...ofAct, 'ERR_EDITING_MESSAGE', 'ERR_EDIT_TOO_OLD', 'ERR_MESSAGE_TOO_LONG'] }),
+    (request, caller) => acts.act(viewerOf(caller), request.params.id, { kind: 'edit', text: request.body.body })),
+  bindRoute(defineRoute({ method: 'POST', path: '/messagesReaction/:id', summary: 'React to a message with one emoji, or take the reaction back', ...write, params: byId, body: MessageReaction, response: Message, errors: [...ofAct, 'ERR_REACTING_MESSAGE'] }),
+    (request, caller) => acts.act(viewerOf(caller), request.params.id, { kind: 'react', emoji: request.body.reaction || null })),
+  bindRoute(defineRoute({ method: 'DELETE', path: '/messages/:messageId', summary: 'Delete a message for everybody; a row without text stays', ...write, params: byMessage, body: MessageDelete, response: Message, errors: [...ofAct, 'ERR_DELETE_WAPP_MSG', 'ERR_DELETE_TOO_OLD'] }), (request, caller) => {
+    const { messageId } = request.params
+    if (request.body.id !== undefined && request.body.id !== messageId) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.id', message: 'is another message than the path says' }] })
+    return acts.act(viewerOf(caller), messageId, { kind: 'delete' })
+  }),
+  bindRoute(defineRoute({
+    method: 'POST', path: '/forward-messages', summary: 'Send up to 10 messages on to one contact; the answer tells what could not go along', ...write, body: ForwardMessages, response: Forwarded,
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_CONTACT_FOUND', 'ERR_OTHER_OPEN_TICKET', 'ERR_FORWARD_LIMIT', 'ERR_FORWARDING_MESSAGES', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED'],
+  }), (request, caller) => forwards.forward(viewerOf(caller), request.body)),
 ]

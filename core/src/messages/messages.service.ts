@@ -1,4 +1,4 @@
-import { canSeeTicket, Refusal, type ChannelCapabilities, type MessagePage, type MessageQuery, type Part, type UploadedFile, type Viewer } from '@recado/contracts'
+import { canSeeTicket, mint, Refusal, type ChannelCapabilities, type MediaId, type MessagePage, type MessageQuery, type Part, type UploadedFile, type Viewer } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
@@ -7,13 +7,16 @@ import { sqlState } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
 import { askAgain } from '../channels/awaited-media.ts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
+import { requireWindow } from '../channels/service-window.ts'
+import type { Clock } from '../clock.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Transcoder } from '../media/transcode.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import type { ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf } from '../tickets/tickets.service.ts'
 import { readThread } from './message-page.ts'
-import { bodyOf, composeMessages, conversionOf, type StoredFile } from './outgoing.ts'
+import { bodyOf, carried, composeMessages, conversionOf, type MessageParts, type StoredFile } from './outgoing.ts'
 
 export interface MessagesDeps {
   readonly db: Database
@@ -23,6 +26,8 @@ export interface MessagesDeps {
   readonly transcoder: Transcoder
   readonly settings: SettingsReader
   readonly channels: ChannelCatalogue
+  readonly windows: () => ServiceWindows
+  readonly clock: Clock
   /** Wakes the sender of a connection after commit. */
   readonly deliver: (connectionId: string) => void
   /** Who answers has read: the contact may be told where the channel can. */
@@ -31,7 +36,7 @@ export interface MessagesDeps {
   readonly awaited: (connectionId: string) => void
 }
 
-export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined; readonly voice?: boolean | undefined }
+export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly parts?: readonly Part[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined; readonly voice?: boolean | undefined }
 /** Who a message is from: an agent, or a plugin acting for the tenant. */
 interface Author { readonly userId: string | null; readonly sendType: 'chat' | 'bot'; readonly sees: (ticket: { user_id: string | null; queue_id: string | null }) => boolean }
 
@@ -45,8 +50,25 @@ export class MessagesService {
 
   /** POST /messages/{ticketId}: stores and queues; delivery follows by itself. Repeating an idFront sends nothing again. */
   async send(viewer: Viewer, ticketId: string, outgoing: Outgoing): Promise<void> {
-    const settings = await this.#deps.settings.visibility(viewer.tenantId)
-    await this.#send(viewer.tenantId, ticketId, outgoing, { userId: viewer.userId, sendType: 'chat', sees: (ticket) => canSeeTicket(viewer, factsOf(ticket), settings) })
+    const author = await this.#agent(viewer)
+    const ticket = await this.#target(viewer.tenantId, ticketId, author)
+    const { text, parts = [], voice } = outgoing
+    // Refused before any file is stored: the pieces only need type and size.
+    const named = outgoing.files.map((file) => ({ id: newId(), mime: file.mime, bytes: file.bytes.byteLength, name: file.name }))
+    await requireWindow(this.#deps.db, viewer.tenantId, { ticketId }, ticket.capabilities, composeMessages({ text, files: named, parts, voice }, ticket.capabilities), this.#deps.clock.now())
+    const files: StoredFile[] = []
+    for (const file of outgoing.files) files.push(await this.#sendable(viewer.tenantId, await this.#deps.media.put(viewer.tenantId, file.bytes, { name: file.name, mime: file.mime }), ticket.capabilities, voice))
+    await this.#store(viewer.tenantId, ticketId, ticket.connectionId, composeMessages({ text, files, parts, voice }, ticket.capabilities), author, outgoing.quotedId, outgoing.idFront)
+  }
+
+  /** Content that is stored already, as messages of this agent; `fit` makes of it what the ticket's channel can carry. */
+  async sendStored(viewer: Viewer, ticketId: string, fit: (capabilities: ChannelCapabilities) => readonly MessageParts[]): Promise<void> {
+    const author = await this.#agent(viewer)
+    const ticket = await this.#target(viewer.tenantId, ticketId, author)
+    const messages = fit(ticket.capabilities)
+    await requireWindow(this.#deps.db, viewer.tenantId, { ticketId }, ticket.capabilities, messages, this.#deps.clock.now())
+    const sendable = await Promise.all(messages.map((parts) => this.#sendableParts(viewer.tenantId, parts, ticket.capabilities)))
+    await this.#store(viewer.tenantId, ticketId, ticket.connectionId, sendable, author, undefined, undefined)
   }
 
   /** POST /messages/{messageId}/media/retry: asks again for the files that could not be had. Nothing happens when there are none. */
@@ -66,34 +88,42 @@ export class MessagesService {
     void this.#deps.feed.show(viewer.tenantId, { messages: [{ ...asked.message, type: 'chat:update' }] })
   }
 
-  /** The same for plugins: `key` stands for idFront. Answers the stored message's id, or undefined for a repeated key. */
-  async sendParts(tenantId: string, ticketId: string, parts: readonly [Part, ...Part[]], key: string): Promise<string | undefined> {
-    const ticket = await this.#target(tenantId, ticketId, { userId: null, sendType: 'bot', sees: () => true })
-    const [id] = await this.#store(tenantId, ticketId, ticket.connection_id, [parts], { userId: null, sendType: 'bot' }, undefined, key)
+  /** What a plugin sends: `key` stands for idFront. Answers the stored message's id, or undefined for a repeated key. */
+  async sendParts(tenantId: string, ticketId: string, parts: MessageParts, key: string): Promise<string | undefined> {
+    const author: Author = { userId: null, sendType: 'bot', sees: () => true }
+    const { connectionId, capabilities } = await this.#target(tenantId, ticketId, author)
+    const [first, ...others] = parts.flatMap((part) => carried(part, capabilities))
+    const message: MessageParts = [first!, ...others]
+    await requireWindow(this.#deps.db, tenantId, { ticketId }, capabilities, [message], this.#deps.clock.now())
+    const [id] = await this.#store(tenantId, ticketId, connectionId, [await this.#sendableParts(tenantId, message, capabilities)], author, undefined, key)
     return id
   }
 
-  async #send(tenantId: string, ticketId: string, outgoing: Outgoing, author: Author): Promise<void> {
-    const ticket = await this.#target(tenantId, ticketId, author)
-    const capabilities = this.#deps.channels.find(ticket.channel)?.spec.capabilities
-    if (!capabilities) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
-    // Refused before any file is stored: the pieces only need type and size.
-    composeMessages(outgoing.text, outgoing.files.map((file) => ({ id: newId(), mime: file.mime, bytes: file.bytes.byteLength, name: file.name })), capabilities, outgoing.voice)
-    const files: StoredFile[] = []
-    for (const file of outgoing.files) files.push(await this.#sendable(tenantId, await this.#deps.media.put(tenantId, file.bytes, { name: file.name, mime: file.mime }), capabilities, outgoing.voice))
-    await this.#store(tenantId, ticketId, ticket.connection_id, composeMessages(outgoing.text, files, capabilities, outgoing.voice), author, outgoing.quotedId, outgoing.idFront)
+  async #agent(viewer: Viewer): Promise<Author> {
+    const settings = await this.#deps.settings.visibility(viewer.tenantId)
+    return { userId: viewer.userId, sendType: 'chat', sees: (ticket) => canSeeTicket(viewer, factsOf(ticket), settings) }
   }
 
   /** The file as the channel takes it. */
-  async #sendable(tenantId: string, file: StoredFile, capabilities: ChannelCapabilities, voice: boolean | undefined): Promise<StoredFile> {
+  async #sendable<File extends StoredFile>(tenantId: string, file: File, capabilities: ChannelCapabilities, voice: boolean | undefined): Promise<File> {
     const wanted = conversionOf(file.mime, capabilities, voice)
     if (wanted === undefined) return file
     const converted = await this.#deps.transcoder.convert(tenantId, file, wanted)
     if (!converted) throw new Refusal('ERR_CHANNEL_UNSUPPORTED', { detail: file.name ?? file.mime })
-    return converted
+    return { ...file, ...converted }
   }
 
-  async #target(tenantId: string, ticketId: string, author: Author): Promise<{ channel: string; connection_id: string }> {
+  /** The same for files that are stored already. */
+  async #sendableParts(tenantId: string, parts: MessageParts, capabilities: ChannelCapabilities): Promise<MessageParts> {
+    const sendable = await Promise.all(parts.map(async (part): Promise<Part> => {
+      if (part.kind !== 'media') return part
+      const { id, mime, bytes, name } = await this.#sendable(tenantId, { id: part.media as string, mime: part.mime, bytes: part.bytes ?? 0, name: part.name ?? null }, capabilities, part.as === 'voice')
+      return { ...part, media: mint<MediaId>(id), mime, bytes, ...(name !== null && { name }) }
+    }))
+    return sendable as [Part, ...Part[]]
+  }
+
+  async #target(tenantId: string, ticketId: string, author: Author): Promise<{ connectionId: string; capabilities: ChannelCapabilities }> {
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [
       sql<{ channel: string; connection_id: string; user_id: string | null; queue_id: string | null; status: string; is_active: boolean }>`select t.channel, t.connection_id, t.user_id, t.queue_id, t.status, k.is_active and k.deleted_at is null as is_active
             from core.ticket t join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
@@ -102,10 +132,12 @@ export class MessagesService {
     if (!ticket || !author.sees(ticket)) throw new Refusal('ERR_NO_TICKET_FOUND')
     if (ticket.status === 'closed') throw new Refusal('ERR_CREATING_MESSAGE')
     if (!ticket.is_active) throw new Refusal('ERR_CONNECTION_INACTIVE')
-    return ticket
+    const capabilities = this.#deps.channels.find(ticket.channel)?.spec.capabilities
+    if (!capabilities) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
+    return { connectionId: ticket.connection_id, capabilities }
   }
 
-  async #store(tenantId: string, ticketId: string, connectionId: string, messages: readonly (readonly [Part, ...Part[]])[], author: Pick<Author, 'userId' | 'sendType'>, quotedId: string | null | undefined, idFront: string | undefined): Promise<string[]> {
+  async #store(tenantId: string, ticketId: string, connectionId: string, messages: readonly MessageParts[], author: Pick<Author, 'userId' | 'sendType'>, quotedId: string | null | undefined, idFront: string | undefined): Promise<string[]> {
     const stored = await this.#deps.db.tenant(tenantId, async (tx) => {
       const ids: string[] = []
       for (const [index, parts] of messages.entries()) {

@@ -1,6 +1,6 @@
-import type { ChannelCapabilities } from '@recado/contracts'
+import { mediaKindOf, type ChannelCapabilities } from '@recado/contracts'
 import { describe, expect, test } from 'vitest'
-import { composeMessages, conversionOf, mediaKindOf } from './outgoing.ts'
+import { composeMessages, conversionOf } from './outgoing.ts'
 
 const capabilities = {
   text: { maxLength: 4_096, format: 'plain' },
@@ -29,6 +29,6 @@ describe('a recording', () => {
   })
 
   test('is accepted before it is converted', () => {
-    expect(composeMessages('', [{ id: 'm', mime: 'video/webm', bytes: 10, name: null }], capabilities, true)).toEqual([[{ kind: 'media', as: 'voice', media: 'm', mime: 'video/webm', bytes: 10 }]])
+    expect(composeMessages({ text: '', files: [{ id: 'm', mime: 'video/webm', bytes: 10, name: null }], voice: true }, capabilities)).toEqual([[{ kind: 'media', as: 'voice', media: 'm', mime: 'video/webm', bytes: 10 }]])
   })
 })

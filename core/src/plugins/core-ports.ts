@@ -4,21 +4,22 @@ import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import { messageRows, toMessage } from '../messages/message-rows.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
-import { toTicket, ticketRows } from '../tickets/ticket-rows.ts'
+import { toTicket, ticketRows, type ServiceWindows } from '../tickets/ticket-rows.ts'
 
 interface PortParts {
   readonly db: Database
   readonly media: MediaStore
+  readonly windows: () => ServiceWindows
   /** Asked for when they are needed: messages are sent through channels, which plugins provide. */
   readonly contacts: () => ContactsService
   readonly messages: () => MessagesService
 }
 
 /** What plugins may ask of core, as the tenant they work for: no viewer, hence everything of that tenant, unmasked. */
-export const corePorts = ({ db, media, contacts, messages }: PortParts) => (tenantId: string, _plugin: string): CorePorts => ({
+export const corePorts = ({ db, media, windows, contacts, messages }: PortParts) => (tenantId: string, _plugin: string): CorePorts => ({
   tickets: {
     async get(id) {
-      const [rows] = await db.read(tenantId, (sql) => [ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`, null)])
+      const [rows] = await db.read(tenantId, (sql) => [ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`, null, windows())])
       return rows[0] && toTicket(rows[0], false)
     },
   },

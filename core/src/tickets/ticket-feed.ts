@@ -1,14 +1,14 @@
-import type { Message, TicketFacts, TicketListPush } from '@recado/contracts'
+import type { Message, Ticket, TicketFacts, TicketListPush } from '@recado/contracts'
 import type { Database } from '../db/database.ts'
 import { messageRows, toMessage } from '../messages/message-rows.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Realtime } from '../realtime/realtime.ts'
-import { toTicket, ticketRows } from './ticket-rows.ts'
+import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
 
 /** What happened to conversations of one tenant; ids of tickets and messages as they are stored now. */
 export interface FeedChange {
   readonly tickets?: readonly { readonly id: string; readonly type: 'ticket:create' | 'ticket:update'; readonly before?: TicketFacts }[]
-  readonly messages?: readonly { readonly id: string; readonly ticketId: string; readonly type: 'chat:create' | 'chat:update' | 'chat:ack' }[]
+  readonly messages?: readonly { readonly id: string; readonly ticketId: string; readonly type: 'chat:create' | 'chat:update' | 'chat:ack' | 'chat:delete' }[]
 }
 
 /**
@@ -20,14 +20,22 @@ export interface TicketFeed {
   removed(tenantId: string, ticketId: string, before: TicketFacts): void
 }
 
-export function createTicketFeed(deps: { db: Database; realtime: Realtime; media: MediaStore; onError(error: unknown): void }): TicketFeed {
+function pushOf(type: NonNullable<FeedChange['messages']>[number]['type'], message: Message, ticket: Ticket): TicketListPush {
+  switch (type) {
+    case 'chat:create': return { type, payload: { ...message, ticket } }
+    case 'chat:delete': return { type, payload: { id: message.id, ticketId: message.ticketId } }
+    case 'chat:update': case 'chat:ack': return { type, payload: message }
+  }
+}
+
+export function createTicketFeed(deps: { db: Database; realtime: Realtime; media: MediaStore; windows: () => ServiceWindows; onError(error: unknown): void }): TicketFeed {
   const { db, realtime, media } = deps
 
   async function push(tenantId: string, change: FeedChange): Promise<void> {
     const ticketIds = [...new Set([...(change.tickets ?? []).map((entry) => entry.id), ...(change.messages ?? []).map((entry) => entry.ticketId)])]
     const messageIds = (change.messages ?? []).map((entry) => entry.id)
     const [ticketList, messageList] = await db.read(tenantId, (sql) => [
-      ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${ticketIds}::uuid[])`, null),
+      ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${ticketIds}::uuid[])`, null, deps.windows()),
       messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.id = any (${messageIds}::uuid[])`),
     ])
     // Unmasked: the audience decides for each receiver what of a contact they see.
@@ -46,7 +54,7 @@ export function createTicketFeed(deps: { db: Database; realtime: Realtime; media
       const message = messages.get(entry.id)
       const ticket = tickets.get(entry.ticketId)
       if (!message || !ticket) continue
-      of(entry.ticketId).pushes.push(entry.type === 'chat:create' ? { type: entry.type, payload: { ...message, ticket } } : { type: entry.type, payload: message })
+      of(entry.ticketId).pushes.push(pushOf(entry.type, message, ticket))
     }
     for (const [ticketId, { before, pushes }] of changes) {
       const ticket = tickets.get(ticketId)!

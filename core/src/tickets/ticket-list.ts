@@ -2,7 +2,7 @@ import { Refusal, type AttendanceFilter, type TicketPage, type TicketStatus, typ
 import { contactPattern, contactsFound, fewContacts, searchText } from '../contacts/contact-search.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
-import { toTicket, ticketRows } from './ticket-rows.ts'
+import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
 import { visibleTickets } from './visibility-sql.ts'
 
 /** Counts beside a list stop here: "100+" tells an agent as much as 48,213 does and costs nothing. */
@@ -18,7 +18,7 @@ const maxPageWithoutCursor = 1_000
 type ListFilter = AttendanceFilter & { readonly limit: number }
 
 /** GET /tickets/: one page of what the viewer may see, pinned first, then by update time descending (S4-120). */
-export async function listTickets(db: Database, viewer: Viewer, filter: ListFilter, settings: VisibilitySettings): Promise<TicketPage> {
+export async function listTickets(db: Database, viewer: Viewer, filter: ListFilter, settings: VisibilitySettings, windows: ServiceWindows): Promise<TicketPage> {
   const statuses = statusesOf(viewer, filter)
   const search = searchText(filter.searchParam)
   const cursor = readCursor(filter.cursor)
@@ -36,8 +36,8 @@ export async function listTickets(db: Database, viewer: Viewer, filter: ListFilt
     return [
       ticketRows(sql, firstPage ? sql`select t.* from core.ticket_pin p join ${source} on t.tenant_id = p.tenant_id and t.id = p.ticket_id
         where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and t.status = any (${statuses}) and ${wanted} order by t.updated_at desc, t.id desc limit ${maxPins}`
-        : sql`select t.* from core.ticket t where false`, viewer.userId),
-      ticketRows(sql, page, viewer.userId),
+        : sql`select t.* from core.ticket t where false`, viewer.userId, windows),
+      ticketRows(sql, page, viewer.userId, windows),
       sql<{ count: number }>`select count(*)::integer as count from (select 1 from ${source} where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statuses)} and ${wanted} limit ${countCap + 1}) counted`,
     ]
   })

@@ -8,13 +8,25 @@ export interface TicketRow {
   created_at: Date; updated_at: Date; updated_key: string; started_at: Date | null; closed_at: Date | null
   contact_name: string; profile_pic_url: string | null; username: string | null; queue_name: string | null; connection_name: string; pinned: boolean
   tags: { id: string; tag: string; color: string }[]
+  window_ms: string | null; last_inbound_at: Date | null
 }
+
+/** Channels with a service window and its length in milliseconds, by type. */
+export type ServiceWindows = Readonly<Record<string, number>>
+
+/**
+ * When the contact last wrote in the chat of a ticket `t`, over all its tickets on this connection: for each of them one
+ * step back in the index of its thread.
+ */
+export const lastInbound = (sql: SqlBuilder): Query => sql`(select max(i.sent_at) from core.ticket o cross join lateral (
+    select m.sent_at from core.message m where m.tenant_id = o.tenant_id and m.ticket_id = o.id and not m.from_me order by m.sent_at desc, m.id desc limit 1) i
+   where o.tenant_id = t.tenant_id and o.connection_id = t.connection_id and o.chat = t.chat)`
 
 /**
  * Completes tickets with names, tags and the viewer's pin. `page` is a fragment that selects from `core.ticket t` and
- * is already limited: the joins run for the rows of one page only.
+ * is already limited: the joins run for the rows of one page only. Nothing is asked for the windows of channels that have none.
  */
-export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null): Query<TicketRow> => sql`
+export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null, windows: ServiceWindows): Query<TicketRow> => sql`
   with page as (${page})
   select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.unread, t.answered, t.is_group,
          t.last_message, t.last_message_from_me, t.last_message_at, t.created_at, t.updated_at, t.started_at, t.closed_at,
@@ -23,7 +35,8 @@ export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null
          exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewerId} and p.ticket_id = t.id) as pinned,
          coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'tag', g.name, 'color', g.color) order by g.name)
                      from core.ticket_tag tt join core.tag g on g.tenant_id = tt.tenant_id and g.id = tt.tag_id
-                    where tt.tenant_id = t.tenant_id and tt.ticket_id = t.id), '[]') as tags
+                    where tt.tenant_id = t.tenant_id and tt.ticket_id = t.id), '[]') as tags,
+         ${JSON.stringify(windows)}::text::jsonb ->> t.channel as window_ms, case when ${JSON.stringify(windows)}::text::jsonb ->> t.channel is not null then ${lastInbound(sql)} end as last_inbound_at
     from page t
     join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
     join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
@@ -41,5 +54,6 @@ export function toTicket(row: TicketRow, masked: boolean): Ticket {
     name: masked ? maskName(row.contact_name) : row.contact_name,
     profilePicUrl: row.profile_pic_url, username: row.username, queue: row.queue_name, whatsapp: { id: row.connection_id as Ticket['channelId'], name: row.connection_name },
     tags: row.tags as Ticket['tags'], scheduledMessages: [],
+    ...(row.window_ms !== null && { serviceWindowEndsAt: row.last_inbound_at && new Date(row.last_inbound_at.getTime() + Number(row.window_ms)).toISOString() }),
   }
 }

@@ -9,7 +9,7 @@ import type { SettingsReader } from '../settings/settings-reader.ts'
 import { countTickets } from './ticket-counts.ts'
 import type { TicketFeed } from './ticket-feed.ts'
 import { listTickets } from './ticket-list.ts'
-import { toTicket, ticketRows } from './ticket-rows.ts'
+import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
 import { ticket, ticketLog, ticketPin } from './ticket.table.ts'
 import { transition } from './transition.ts'
 
@@ -24,6 +24,7 @@ export interface TicketsDeps {
   readonly bus: EventBus
   readonly feed: TicketFeed
   readonly settings: SettingsReader
+  readonly windows: () => ServiceWindows
   readonly chats: ChatFinder
   readonly protocols: { template(tenantId: string): Promise<string> }
   /** Somebody read what was unread: the contact may be told where the channel can. */
@@ -41,7 +42,7 @@ export class TicketsService {
   async list(viewer: Viewer, filter: AttendanceFilter): Promise<TicketPage> {
     const { settings } = this.#deps
     const limit = filter.limit ?? await settings.ticketListLimit(viewer.tenantId)
-    return listTickets(this.#deps.db, viewer, { ...filter, limit }, await settings.visibility(viewer.tenantId))
+    return listTickets(this.#deps.db, viewer, { ...filter, limit }, await settings.visibility(viewer.tenantId), this.#deps.windows())
   }
 
   async counts(viewer: Viewer): Promise<TicketCounts> {
@@ -51,7 +52,7 @@ export class TicketsService {
   /** One ticket, or ERR_NO_TICKET_FOUND: absent and hidden look alike. */
   async get(viewer: Viewer, ticketId: string): Promise<Ticket> {
     const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
-      ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`, viewer.userId),
+      ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`, viewer.userId, this.#deps.windows()),
     ])
     const row = rows[0]
     const settings = await this.#deps.settings.visibility(viewer.tenantId)

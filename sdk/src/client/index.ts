@@ -4,8 +4,11 @@
  * library into a page.
  */
 export type {
-  ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Locale, LoginResult, Message, MessagePage, MessageStatus,
-  Part, PageContribution, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, Queue, Role, SessionEnded, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
+  ActTarget, ActVerdict, ChannelCapabilities, ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded,
+  Locale, LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, Queue, Role, ServiceWindowState,
+  SessionEnded, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
   TicketStatus, Tier, TypingPush, User,
 } from '@recado/contracts'
-export { contractVersion, errorCodes, isSupported, socketEvents, socketReconnection } from '@recado/contracts'
+export {
+  carry, contractVersion, editableText, errorCodes, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, socketEvents, socketReconnection, windowUntil,
+} from '@recado/contracts'

@@ -7,6 +7,7 @@ export const keys = {
   ticketLists: ['tickets', 'list'] as const,
   ticketList: (filter: TicketFilter) => ['tickets', 'list', filter] as const,
   ticket: (id: string) => ['tickets', 'one', id] as const,
+  forwardTargets: (searchParam: string) => ['tickets', 'forward', searchParam] as const,
   logs: (ticketId: string) => ['tickets', 'logs', ticketId] as const,
   threads: ['messages'] as const,
   thread: (ticketId: string) => ['messages', ticketId] as const,

@@ -2,12 +2,11 @@ import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, useViewer, 
 import { SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportFailure } from '../app/report-failure.ts'
 import { useWorkplace } from '../app/workplace-context.ts'
-import type { Message, Ticket } from '../contracts.ts'
+import type { Ticket } from '../contracts.ts'
 import { useOfferCommands } from '../frame/commands.ts'
 import { shortcuts, shortcutText, useShortcut } from '../frame/shortcuts.ts'
-import { Composer } from './composer/Composer.tsx'
+import { Foot } from './composer/Foot.tsx'
 import { SidePanel } from './panel/SidePanel.tsx'
 import { Thread, ThreadSkeleton } from './thread/Thread.tsx'
 import { actsOf, ticketActs, type TicketAct } from './ticket-acts.ts'
@@ -15,6 +14,8 @@ import { TicketHeader } from './TicketHeader.tsx'
 import { usePreferences } from '../preferences/use-preferences.ts'
 import { readFilter } from '../tickets/ticket-filter.ts'
 import { useChannel } from './use-channel.ts'
+import { useMessageActs } from './use-message-acts.ts'
+import { ThreadDialogs } from './thread/ThreadDialogs.tsx'
 import { useThread, useTicketLogs, useTicketQuery, useTicketUpdate } from './use-ticket.ts'
 
 const panelKey = 'recado.panel'
@@ -44,14 +45,14 @@ export function Conversation({ ticketId, onBack }: { ticketId: string; onBack():
 function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
   const { t } = useTranslation('attendance')
   const viewer = useViewer()
-  const { live, outbox } = useWorkplace()
+  const { live } = useWorkplace()
   const channel = useChannel(ticket.channel)
   const { query, messages, contact } = useThread(ticket.id)
   const logs = useTicketLogs(ticket.id)
   const update = useTicketUpdate(viewer.userId)
   // Apart from the acts: a later call of one mutation takes the answer of the earlier.
   const reading = useTicketUpdate(viewer.userId)
-  const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const messageActs = useMessageActs()
   const isWide = useSyncExternalStore(subscribeWide, () => wide.matches)
   const [pinnedPanel, setPinnedPanel] = useState(() => localStorage.getItem(panelKey) !== '0')
   const [sheet, setSheet] = useState(false)
@@ -84,9 +85,6 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
 
   const { fetchNextPage } = query
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const sendAgain = useCallback((message: Message) => {
-    filesOf(message).then((files) => outbox.add({ ticketId: message.ticketId, body: message.body, files, quotedMsgId: message.quotedMsgId })).catch(reportFailure)
-  }, [outbox])
   const panel = <SidePanel ticket={ticket} contact={contact} logs={logs} />
 
   return (
@@ -99,10 +97,11 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
           {query.data && (
             <Thread
               ticket={ticket} messages={messages} logs={logs.data ?? []} hasMore={query.hasNextPage} loadingMore={query.isFetchingNextPage}
-              canReply={channel?.capabilities.reply === 'full' || channel?.capabilities.reply === 'partial'} onLoadMore={loadMore} onReply={setReplyTo} onSendAgain={sendAgain}
+              capabilities={channel?.capabilities} selection={messageActs.selection} actions={messageActs.actions} onLoadMore={loadMore}
             />
           )}
-          <Composer ticket={ticket} channel={channel} replyTo={replyTo} onReplyTo={setReplyTo} onStart={() => act(ticket.status === 'closed' ? 'reopen' : 'start')} />
+          <Foot ticket={ticket} channel={channel} messages={messages} acts={messageActs} onStart={() => act(ticket.status === 'closed' ? 'reopen' : 'start')} />
+          <ThreadDialogs acts={messageActs} />
         </div>
         {isWide && pinnedPanel && <aside aria-label={t('panel.title')} className="scroll-thin w-80 shrink-0 overflow-y-auto border-l border-line bg-surface">{panel}</aside>}
         {!isWide && <Dialog title={t('panel.title')} shape="sheet" open={sheet} onOpenChange={setSheet}>{panel}</Dialog>}
@@ -130,10 +129,3 @@ function useMarkRead(ticket: Ticket, markRead: () => void): void {
     return () => document.removeEventListener('visibilitychange', check)
   }, [unreadMessages, status, markRead])
 }
-
-/** The files of a message as they can be sent once more. */
-const filesOf = (message: Message): Promise<File[]> => Promise.all(message.media.map(async (media) => {
-  const response = await fetch(media.url)
-  if (!response.ok) throw new ApiError('ERR_NO_MEDIA_FOUND', response.status)
-  return new File([await response.blob()], media.name ?? media.id, { type: media.mime })
-}))

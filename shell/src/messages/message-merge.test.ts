@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyMessage, anyTicket, sampleId } from '../testing/samples.ts'
-import type { Message, MessageStatus } from '../contracts.ts'
+import type { Message, MessageActState, MessageStatus } from '../contracts.ts'
 import { joinMessages, markDeleted, messagesOf, placeMessage, type MessagePages } from './message-merge.ts'
 
 const statuses: MessageStatus[] = ['pending', 'unknown', 'accepted', 'sent', 'failed', 'delivered', 'read', 'played']
 /** States of six messages, each as several pushes may tell it: the fields that never change are equal per message. */
-const push = fc.record({ n: fc.integer({ min: 1, max: 6 }), status: fc.constantFrom(...statuses), edited: fc.boolean(), isDeleted: fc.boolean(), read: fc.boolean() })
-  .map(({ n, edited, ...state }): Message => anyMessage(n, 1, { ...state, edited, fromMe: true, body: edited ? `Novo ${n}` : `Texto ${n}`, parts: [{ kind: 'text', text: edited ? `Novo ${n}` : `Texto ${n}`, format: 'plain' }] }))
+const act = fc.option(fc.record({ nth: fc.integer({ min: 1, max: 3 }), state: fc.constantFrom<MessageActState['state']>('pending', 'unknown', 'failed', 'done') }), { nil: undefined })
+const push = fc.record({ n: fc.integer({ min: 1, max: 6 }), status: fc.constantFrom(...statuses), edited: fc.boolean(), isDeleted: fc.boolean(), read: fc.boolean(), act }).map(({ n, edited: changed, act: told, ...state }): Message => {
+  // What a message says follows from the edits of ours that were done; without any the contact's side may have changed it.
+  const version = told ? told.nth - (told.state === 'done' ? 0 : 1) : 0
+  const edited = version > 0 || (!told && changed)
+  const body = version > 0 ? `Versão ${version}` : edited ? `Novo ${n}` : `Texto ${n}`
+  return anyMessage(n, 1, { ...state, edited, fromMe: true, body, parts: [{ kind: 'text', text: body, format: 'plain' }], ...(told && { act: { id: sampleId(told.nth), kind: 'edit', state: told.state, failure: null } }) })
+})
 
 const empty: MessagePages = { pageParams: [null], pages: [{ ticket: anyTicket(1), contact: {} as never, messages: [], count: 0, hasMore: false, nextCursor: null }] }
 const apply = (pushes: readonly Message[]) => messagesOf(pushes.reduce(placeMessage, empty))
@@ -49,5 +55,11 @@ describe('messages of a thread', () => {
   it('keeps a deleted message in its place', () => {
     const pages = placeMessage(placeMessage(empty, anyMessage(1, 1)), anyMessage(2, 1))
     expect(messagesOf(markDeleted(pages, sampleId(1001))).map((message) => message.isDeleted)).toEqual([true, false])
+  })
+
+  it('shows the later words whatever comes last: an answer that is older than the push of the same edit', () => {
+    const edit = (nth: number, state: MessageActState['state'], body: string) => anyMessage(1, 1, { edited: nth > 1 || state === 'done', body, act: { id: sampleId(nth), kind: 'edit', state, failure: null } })
+    expect(joinMessages(edit(2, 'done', 'dois'), edit(2, 'pending', 'um')).body).toBe('dois')
+    expect(joinMessages(edit(2, 'pending', 'um'), edit(1, 'done', 'um')).act).toMatchObject({ id: sampleId(2), state: 'pending' })
   })
 })

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Message, MessagePage, MessageStatus } from '../contracts.ts'
+import type { Message, MessageActState, MessagePage, MessageStatus } from '../contracts.ts'
 
 export type MessagePages = InfiniteData<MessagePage, string | null>
 
@@ -9,17 +9,27 @@ export const byTime = (a: Message, b: Message): number => a.timestamp.localeComp
 // `failed` outranks everything short of delivery, as receipts do: what was delivered can no longer fail.
 const progress: Record<MessageStatus, number> = { pending: 0, unknown: 1, accepted: 2, sent: 3, failed: 4, received: 5, delivered: 6, read: 7, played: 8 }
 
+const actProgress: Record<MessageActState['state'], number> = { pending: 0, unknown: 1, failed: 2, done: 3 }
+
+/** Which of two states of a message knows more of what agents did to it: positive for `a`. Ids of acts grow with time. */
+function compareActs(a: MessageActState | undefined, b: MessageActState | undefined): number {
+  if (!a || !b) return (a ? 1 : 0) - (b ? 1 : 0)
+  return a.id === b.id ? actProgress[a.state] - actProgress[b.state] : a.id > b.id ? 1 : -1
+}
+
 /**
  * Joins two states of one message. Commutative, associative and idempotent, so answers and pushes may arrive twice
  * and in any order: statuses never go back, an edit and a deletion stay.
  */
 export function joinMessages(a: Message, b: Message): Message {
   const [less, more] = progress[a.status] <= progress[b.status] ? [a, b] : [b, a]
-  const words = a.edited === b.edited ? more : a.edited ? a : b
+  const acted = compareActs(a.act, b.act)
+  const later = acted === 0 ? more : acted > 0 ? a : b
+  const words = a.edited === b.edited ? later : a.edited ? a : b
   return {
-    ...less, ...more, body: words.body, parts: words.parts,
+    ...less, ...more, body: words.body, parts: words.parts, media: words.media, reaction: later.reaction,
     edited: a.edited || b.edited, isDeleted: a.isDeleted || b.isDeleted, read: a.read || b.read,
-    idFront: more.idFront ?? less.idFront,
+    idFront: more.idFront ?? less.idFront, ...(later.act && { act: later.act }),
   }
 }
 

@@ -77,3 +77,12 @@ it('keeps a draft per ticket and user over a reload', () => {
   expect(new DraftStore(storage, 'u1').of('t2')).toBe('')
   expect(new DraftStore(storage, 'u2').of('t1')).toBe('')
 })
+
+it('carries templates and other parts, over a reload too', async () => {
+  const storage = new MemoryStorage()
+  const template = { kind: 'template', name: 'oi', language: 'pt_BR', vars: {} } as const
+  box(() => new Promise(() => undefined), storage).add({ ...text(''), parts: [template] })
+  const sent: OutgoingMessage[] = []
+  box(async (message) => { sent.push(message) }, storage).resume()
+  expect(sent.map(({ parts }) => parts)).toEqual([[template]])
+})

@@ -1,5 +1,6 @@
 import type { ApiError } from '@recado/sdk/ui'
 import { asApiError, isTransient } from '../api/error-code.ts'
+import type { OutgoingPart } from '../contracts.ts'
 
 /**
  * `waiting` until the network and the messages before it allow; `accepted` until its row comes back by the socket;
@@ -12,6 +13,8 @@ export interface OutgoingMessage {
   readonly ticketId: string
   readonly body: string
   readonly files: readonly File[]
+  /** What is neither text nor file. */
+  readonly parts: readonly OutgoingPart[]
   readonly quotedMsgId: string | null
   readonly createdAt: string
   readonly state: OutgoingState
@@ -54,8 +57,8 @@ export class Outbox {
 
   of = (ticketId: string): readonly OutgoingMessage[] => this.#messages.get(ticketId) ?? nothing
 
-  add(message: Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'>): void {
-    this.#set(message.ticketId, [...this.of(message.ticketId), { ...message, idFront: crypto.randomUUID(), createdAt: new Date().toISOString(), state: 'waiting', error: null }])
+  add(message: Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> & Partial<Pick<OutgoingMessage, 'parts'>>): void {
+    this.#set(message.ticketId, [...this.of(message.ticketId), { parts: [], ...message, idFront: crypto.randomUUID(), createdAt: new Date().toISOString(), state: 'waiting', error: null }])
     void this.#drain(message.ticketId)
   }
 
@@ -136,7 +139,7 @@ export class Outbox {
       const messages = new Map<string, OutgoingMessage[]>()
       for (const message of stored) {
         const state = message.state === 'refused' ? 'refused' : 'waiting'
-        messages.set(message.ticketId, [...(messages.get(message.ticketId) ?? []), { ...message, state, files: [], error: null }])
+        messages.set(message.ticketId, [...(messages.get(message.ticketId) ?? []), { ...message, parts: message.parts ?? [], state, files: [], error: null }])
       }
       this.#messages = messages
     } catch {

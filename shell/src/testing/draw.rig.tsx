@@ -1,5 +1,5 @@
 import { KitProvider, ShellProvider, type ShellServices } from '@recado/sdk/ui'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import i18next, { type i18n } from 'i18next'
 import type { ReactNode } from 'react'
@@ -27,11 +27,12 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
 const manifest = (channel: ChannelTypeInfo): ShellManifest => ({ contract: '1.0.0', plugins: [], channels: [channel], permissions: [], role: 'user', tier: 'free' })
 
 /** Draws a part of the workplace in Portuguese, with services that a test can look into. */
-export async function draw(children: ReactNode, options: { storage?: Storage; channel?: ChannelTypeInfo; fetch?: ShellServices['fetch']; permissions?: readonly string[] } = {}) {
+export async function draw(children: ReactNode, options: { storage?: Storage; channel?: ChannelTypeInfo; fetch?: ShellServices['fetch']; permissions?: readonly string[]; queries?: readonly (readonly [QueryKey, unknown])[] } = {}) {
   const language: i18n = i18next.createInstance()
   await language.use(initReactI18next).init({ lng: 'pt-BR', resources: { 'pt-BR': words }, ns: Object.keys(words), defaultNS: 'shell', interpolation: { escapeValue: false } })
   const queries = new QueryClient()
   queries.setQueryData(keys.manifest, manifest(options.channel ?? sampleChannel()))
+  for (const [key, data] of options.queries ?? []) queries.setQueryData(key, data)
   const login = anyLogin()
   const storage = options.storage ?? new MemoryStorage()
   const sent: OutgoingMessage[] = []

@@ -1,3 +1,4 @@
+import type { OutgoingPart, ServiceWindowState } from '@recado/contracts'
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 import type { ActiveTrigger, TriggerChar } from './trigger.ts'
 
@@ -25,6 +26,11 @@ export interface Composer {
   readonly text: string
   /** Nothing can be written now: the window is closed, the ticket is not the agent's, the connection is off. */
   readonly disabled: boolean
+  /**
+   * The channel's service window; `undefined` for channels without one. While it is closed the composer takes no text and
+   * shows these actions in its place: {@link sendParts} works all the same, for what the channel lets pass, a template.
+   */
+  readonly window: ServiceWindowState | undefined
   /** What the agent is typing behind a trigger, or what a toolbar button opened; `null` when no list is wanted. */
   readonly trigger: ActiveTrigger | null
   /** The element lists are placed above: the whole composer. */
@@ -37,6 +43,12 @@ export interface Composer {
   insertText(text: string): void
   /** Adds files to the message as if the agent had picked them; the channel's limits are checked by the composer. */
   attach(files: readonly File[]): void
+  /**
+   * Sends what is neither text nor file: a template, a place, contacts, choices. Each part becomes a message of its own
+   * and is in the thread at once, as sending, waiting for the network, or refused with the reason. At most 10. The text
+   * in the composer stays.
+   */
+  sendParts(parts: readonly OutgoingPart[]): void
   focus(): void
   /** Called by the open list, `null` when it goes. Nobody else calls it. */
   setSuggestions(list: SuggestionList | null): void

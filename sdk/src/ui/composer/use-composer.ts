@@ -1,3 +1,4 @@
+import type { OutgoingPart } from '@recado/contracts'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react'
 import type { Composer, SuggestionList } from './composer.ts'
 import { triggerAt, type ActiveTrigger, type TriggerChar } from './trigger.ts'
@@ -32,11 +33,13 @@ export function useComposer(options: {
   text: string
   onTextChange(text: string): void
   onAttach(files: readonly File[]): void
+  onSendParts?(parts: readonly OutgoingPart[]): void
+  window?: Composer['window']
   disabled: boolean
   field: RefObject<HTMLTextAreaElement | null>
   anchor: HTMLElement | null
 }): ComposerBinding {
-  const { mode, text, disabled, field, anchor } = options
+  const { mode, text, disabled, window, field, anchor } = options
   const latest = useRef(options)
   const [caret, setCaret] = useState(0)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -89,10 +92,11 @@ export function useComposer(options: {
     setShown((before) => before?.listId === next?.listId && before?.activeId === next?.activeId ? before : next && { listId: next.listId, activeId: next.activeId })
   }, [])
   const attach = useCallback((files: readonly File[]) => latest.current.onAttach(files), [])
+  const sendParts = useCallback((parts: readonly OutgoingPart[]) => latest.current.onSendParts?.(parts), [])
 
   const composer = useMemo<Composer>(
-    () => ({ mode, text, disabled, trigger, anchor, open, dismiss, insertText, attach, focus, setSuggestions }),
-    [mode, text, disabled, trigger, anchor, open, dismiss, insertText, attach, focus, setSuggestions],
+    () => ({ mode, text, disabled, window, trigger, anchor, open, dismiss, insertText, attach, sendParts, focus, setSuggestions }),
+    [mode, text, disabled, window, trigger, anchor, open, dismiss, insertText, attach, sendParts, focus, setSuggestions],
   )
 
   const expanded = trigger !== null && shown !== null

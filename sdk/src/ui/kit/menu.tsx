@@ -16,16 +16,18 @@ export interface DropdownMenuProps {
   onOpenChange?: (open: boolean) => void
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
+  /** The menu has closed and the focus is about to go back to the trigger; prevent the event's default to lead it elsewhere. */
+  onCloseAutoFocus?: (event: Event) => void
   children: ReactNode
 }
 /** A menu under a button. Give it {@link MenuItem}s and their relatives. */
-export function DropdownMenu({ trigger, open, onOpenChange, side = 'bottom', align = 'end', children }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, open, onOpenChange, side = 'bottom', align = 'end', onCloseAutoFocus, children }: DropdownMenuProps) {
   return (
     <RadixDropdownMenu.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       <RadixDropdownMenu.Trigger asChild>{trigger}</RadixDropdownMenu.Trigger>
       <RadixDropdownMenu.Portal>
         <PluginRoot>
-          <RadixDropdownMenu.Content className="k-menu" side={side} align={align} sideOffset={4} collisionPadding={8}>
+          <RadixDropdownMenu.Content className="k-menu" side={side} align={align} sideOffset={4} collisionPadding={8} {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}>
             <MenuContext value={RadixDropdownMenu}>{children}</MenuContext>
           </RadixDropdownMenu.Content>
         </PluginRoot>
@@ -35,13 +37,13 @@ export function DropdownMenu({ trigger, open, onOpenChange, side = 'bottom', ali
 }
 
 /** Opens on right click, long press and the menu key. Offer the same entries in a visible {@link DropdownMenu} too. */
-export function ContextMenu({ trigger, onOpenChange, children }: { trigger: ReactElement; onOpenChange?: (open: boolean) => void; children: ReactNode }) {
+export function ContextMenu({ trigger, onOpenChange, onCloseAutoFocus, children }: Pick<DropdownMenuProps, 'trigger' | 'onOpenChange' | 'onCloseAutoFocus' | 'children'>) {
   return (
     <RadixContextMenu.Root {...(onOpenChange ? { onOpenChange } : {})}>
       <RadixContextMenu.Trigger asChild>{trigger}</RadixContextMenu.Trigger>
       <RadixContextMenu.Portal>
         <PluginRoot>
-          <RadixContextMenu.Content className="k-menu" collisionPadding={8}>
+          <RadixContextMenu.Content className="k-menu" collisionPadding={8} {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}>
             <MenuContext value={RadixContextMenu}>{children}</MenuContext>
           </RadixContextMenu.Content>
         </PluginRoot>

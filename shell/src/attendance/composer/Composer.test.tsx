@@ -3,9 +3,10 @@ import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { draw, sampleChannel } from '../../testing/draw.rig.tsx'
 import { MemoryStorage } from '../../testing/memory-storage.ts'
-import { anyTicket } from '../../testing/samples.ts'
+import { anyMessage, anyTicket } from '../../testing/samples.ts'
 import type { Ticket } from '../../contracts.ts'
 import { Composer } from './Composer.tsx'
+import { wasRefusedByWindow } from './use-service-window.ts'
 
 afterEach(() => {
   cleanup()
@@ -80,5 +81,44 @@ describe('the composer', () => {
     const { queryByRole, getByRole } = await composer(anyTicket(1, { status: 'closed' }))
     expect(queryByRole('textbox')).toBeNull()
     expect(getByRole('button', { name: 'Reabrir' })).toBeTruthy()
+  })
+
+  describe('on a channel with a service window', () => {
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const windowed = (serviceWindowEndsAt: string | null, storage?: Storage) => composer(anyTicket(1, { serviceWindowEndsAt }), storage)
+
+    it('says how long there is when that is not long any more', async () => {
+      expect((await windowed(inMinutes(79.5))).getByRole('timer').textContent).toContain('1 h 20 min')
+      cleanup()
+      expect((await windowed(inMinutes(180))).queryByRole('timer')).toBeNull()
+    })
+
+    it('is not there while the window is closed; what was written is kept', async () => {
+      const storage = new MemoryStorage()
+      const open = await windowed(inMinutes(180), storage)
+      type(open.getByRole('textbox'), 'quase')
+      open.unmount()
+      const closed = await windowed(inMinutes(-1), storage)
+      expect(closed.queryByRole('textbox')).toBeNull()
+      expect(closed.getByRole('status').textContent).toContain('Seu rascunho está guardado.')
+      closed.unmount()
+      expect((await windowed(null)).queryByRole('textbox')).toBeNull()
+      cleanup()
+      expect(((await windowed(inMinutes(1_440), storage)).getByRole('textbox') as HTMLTextAreaElement).value).toBe('quase')
+    })
+
+    it('closes by itself', async () => {
+      const { queryByRole } = await windowed(new Date(Date.now() + 60).toISOString())
+      expect(queryByRole('textbox')).toBeTruthy()
+      await waitFor(() => expect(queryByRole('textbox')).toBeNull())
+    })
+
+    it('believes a provider that says that its window is closed', async () => {
+      const refused = anyMessage(1, 1, { fromMe: true, status: 'failed', failure: { code: '131047', message: 'Re-engagement message', kind: 'windowClosed' } })
+      expect(wasRefusedByWindow([anyMessage(0, 1), refused])).toBe(true)
+      expect(wasRefusedByWindow([refused, anyMessage(2, 1)])).toBe(false)
+      const { queryByRole } = await draw(<Composer ticket={anyTicket(1)} channel={channelOf()} replyTo={null} isRefused onReplyTo={() => undefined} onStart={() => undefined} />)
+      expect(queryByRole('textbox')).toBeNull()
+    })
   })
 })

@@ -1,14 +1,16 @@
 import { Button, IconButton, toast, useComposer, useViewer } from '@recado/sdk/ui'
 import { FileText, Paperclip, Reply, SendHorizontal, X } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type DragEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../app/contributions.ts'
 import { useManifest, useWorkplace } from '../../app/workplace-context.ts'
-import type { Message, Ticket } from '../../contracts.ts'
+import type { Message, OutgoingPart, Ticket } from '../../contracts.ts'
 import { PluginPanel } from '../../federation/index.ts'
 import { shortcuts, useShortcut } from '../../frame/shortcuts.ts'
 import type { Channel } from '../use-channel.ts'
 import { fileSize, pickFiles } from './attachments.ts'
+import { WindowClosed, WindowCountdown } from './ServiceWindow.tsx'
+import { useServiceWindow } from './use-service-window.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 
 /** From here on the counter is shown. Share of the channel's limit. */
@@ -18,13 +20,15 @@ export interface ComposerProps {
   ticket: Ticket
   channel: Channel | undefined
   replyTo: Message | null
+  /** The provider says that its window is closed, whatever we believe. */
+  isRefused?: boolean
   onReplyTo(message: Message | null): void
   /** Takes the ticket into attendance, for tickets that cannot be written to as they are. */
   onStart(): void
 }
 
 /** Where the agent writes. The text is a draft from its first letter on and outlives switching, failing and reloading. */
-export function Composer({ ticket, channel, replyTo, onReplyTo, onStart }: ComposerProps) {
+export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyTo, onStart }: ComposerProps) {
   const { t } = useTranslation('attendance')
   const viewer = useViewer()
   const manifest = useManifest()
@@ -39,6 +43,9 @@ export function Composer({ ticket, channel, replyTo, onReplyTo, onStart }: Compo
   const limit = channel?.capabilities.text.maxLength ?? Number.POSITIVE_INFINITY
   const media = channel ? Object.values(channel.capabilities.media).some((kind) => kind && Object.values(kind.mime).some((level) => level !== 'rejected')) : false
   const closed = ticket.status !== 'open' && ticket.status !== 'group'
+  const known = useServiceWindow(ticket)
+  const window = useMemo(() => (isRefused ? { open: false, endsAt: known?.endsAt ?? null } : known), [isRefused, known])
+  const isShut = window !== undefined && !window.open
 
   const attach = useCallback((added: readonly File[]) => {
     if (!media || added.length === 0) return
@@ -56,10 +63,16 @@ export function Composer({ ticket, channel, replyTo, onReplyTo, onStart }: Compo
     drafts.set(ticket.id, next)
     signal(next !== '')
   }
-  const { composer, fieldProps } = useComposer({ mode: 'reply', text, onTextChange: setText, onAttach: attach, disabled: closed, field, anchor })
+  const sendParts = (parts: readonly OutgoingPart[]) => {
+    if (parts.length > 0) outbox.add({ ticketId: ticket.id, body: '', files: [], parts, quotedMsgId: null })
+  }
+  const { composer, fieldProps } = useComposer({ mode: 'reply', text, onTextChange: setText, onAttach: attach, onSendParts: sendParts, window, disabled: closed || isShut, field, anchor })
+  const actions = slotContributions(manifest, 'ticket.composer.actions', ticket.channel).map(({ key, plugin, part }) => (
+    <div key={key} className="small-slot"><PluginPanel plugin={plugin} panel={part.panel} slot="ticket.composer.actions" props={{ ticket, composer }} fallback={null} /></div>
+  ))
 
   useEffect(() => { if (replyTo) field.current?.focus() }, [replyTo])
-  useShortcut(shortcuts.reply, () => field.current?.focus(), !closed)
+  useShortcut(shortcuts.reply, () => field.current?.focus(), !closed && !isShut)
 
   const body = text.trim()
   const tooLong = body.length > limit
@@ -84,8 +97,14 @@ export function Composer({ ticket, channel, replyTo, onReplyTo, onStart }: Compo
       {text !== '' && <span>{t('composer.draftKept')}</span>}
     </footer>
   )
+  if (isShut) return (
+    <footer ref={setAnchor} className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4">
+      <WindowClosed outside={channel?.capabilities.serviceWindow?.outside ?? 'template-only'} hasDraft={text !== ''}>{actions}</WindowClosed>
+    </footer>
+  )
   return (
     <footer className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <WindowCountdown window={window} outside={channel?.capabilities.serviceWindow?.outside} />
       <div ref={setAnchor} className="mx-auto w-full max-w-4xl rounded-lg border border-line bg-raised transition-colors focus-within:border-accent">
         {replyTo && (
           <div className="flex items-center gap-2 border-b border-line px-3 py-2 text-list text-ink-muted">
@@ -137,9 +156,7 @@ export function Composer({ ticket, channel, replyTo, onReplyTo, onStart }: Compo
               <IconButton size="small" icon={<Paperclip size={17} />} label={t('composer.attach')} onClick={() => picker.current?.click()} />
             </>
           )}
-          {slotContributions(manifest, 'ticket.composer.actions', ticket.channel).map(({ key, plugin, part }) => (
-            <div key={key} className="small-slot"><PluginPanel plugin={plugin} panel={part.panel} slot="ticket.composer.actions" props={{ ticket, composer }} fallback={null} /></div>
-          ))}
+          {actions}
           <span className="ml-auto flex items-center gap-2 pl-2">
             {text.length > limit * closeToLimit && <span role="status" className={`text-xs tabular-nums ${tooLong ? 'text-danger' : 'text-ink-muted'}`}>{t('composer.left', { count: limit - body.length })}</span>}
             <span className="hidden text-xs text-ink-muted side:inline">{t('composer.hint')}</span>

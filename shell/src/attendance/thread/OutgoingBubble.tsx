@@ -2,8 +2,10 @@ import { Button, useErrorText } from '@recado/sdk/ui'
 import { Clock3, CloudOff, FileText, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../app/workplace-context.ts'
+import type { Message } from '../../contracts.ts'
 import type { OutgoingMessage } from '../../messages/outbox.ts'
-import { Bubble } from './MessageBubble.tsx'
+import { Bubble } from './Bubble.tsx'
+import { MessageParts } from './MessageParts.tsx'
 import { SafeText } from './SafeText.tsx'
 
 /** A message that the server has not confirmed: on its way, waiting for the network, or refused with the reason. */
@@ -18,6 +20,7 @@ export function OutgoingBubble({ message, starts, ends }: { message: OutgoingMes
     <Bubble own starts={starts} ends={ends} foot={<><time dateTime={message.createdAt}>{new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' }).format(new Date(message.createdAt))}</time><span role="img" aria-label={state} title={state}>{mark}</span></>}>
       {message.files.map((file, index) => <span key={index} className="mb-1 flex items-center gap-2 text-list"><FileText size={15} aria-hidden /><span className="truncate">{file.name}</span></span>)}
       {message.body !== '' && <SafeText text={message.body} />}
+      {message.parts.length > 0 && <MessageParts message={{ id: message.idFront as Message['id'], parts: message.parts as Message['parts'], media: [] }} onView={() => undefined} />}
       {refused && (
         <span role="alert" className="mt-1.5 flex flex-wrap items-center gap-2 border-t border-line pt-1.5 text-list">
           <span className="text-danger">{textOf(message.error)}</span>

@@ -4,12 +4,13 @@ import { ArrowDown, MessageCircle } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../app/workplace-context.ts'
-import type { Message, Ticket, TicketLogEntry } from '../../contracts.ts'
+import type { ChannelCapabilities, Message, Ticket, TicketLogEntry } from '../../contracts.ts'
 import { MediaViewer } from './MediaViewer.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 import type { MediaItem } from './MessageParts.tsx'
 import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { DayLine, SystemLine } from './SystemLine.tsx'
+import type { ThreadActions } from './thread-actions.ts'
 import { threadItems } from './thread-items.ts'
 
 /** This close to the end, in pixels, new messages keep the end in view. */
@@ -22,14 +23,15 @@ export interface ThreadProps {
   logs: readonly TicketLogEntry[]
   hasMore: boolean
   loadingMore: boolean
-  canReply: boolean
+  capabilities: ChannelCapabilities | undefined
+  /** The chosen messages; null outside of the selection mode. */
+  selection: ReadonlySet<string> | null
+  actions: Omit<ThreadActions, 'onJump' | 'onView'>
   onLoadMore(): void
-  onReply(message: Message): void
-  onSendAgain(message: Message): void
 }
 
 /** The conversation. The newest stands at the bottom and stays there; older ones are added above without a jump. */
-export function Thread({ ticket, messages, logs, hasMore, loadingMore, canReply, onLoadMore, onReply, onSendAgain }: ThreadProps) {
+export function Thread({ ticket, messages, logs, hasMore, loadingMore, capabilities, selection, actions, onLoadMore }: ThreadProps) {
   const { t } = useTranslation('attendance')
   const { outbox, typing } = useWorkplace()
   const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.of(ticket.id))
@@ -40,6 +42,7 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, canReply,
   const [viewed, setViewed] = useState<MediaItem | null>(null)
   const [target, setTarget] = useState<string | null>(null)
   const [highlighted, setHighlighted] = useState<string | null>(null)
+  const all = useMemo((): ThreadActions => ({ ...actions, onJump: setTarget, onView: setViewed }), [actions])
 
   const scroller = useRef<HTMLDivElement>(null)
   const list = useVirtualizer({
@@ -92,7 +95,7 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, canReply,
                 {item.kind === 'message' && (
                   <MessageBubble
                     ticket={ticket} message={item.message} quoted={item.message.quotedMsgId ? byId.get(item.message.quotedMsgId) : undefined} starts={item.starts} ends={item.ends}
-                    highlighted={highlighted === item.key} canReply={canReply} onReply={onReply} onJump={setTarget} onView={setViewed} onSendAgain={onSendAgain}
+                    highlighted={highlighted === item.key} selected={selection && selection.has(item.key)} capabilities={capabilities} actions={all}
                   />
                 )}
               </div>

@@ -1,17 +1,17 @@
-import { implementPlugin } from '@recado/sdk'
+import { implementPlugin, type ChannelImplementation } from '@recado/sdk'
 import { parse } from './channel/parse.ts'
 import { openSession } from './channel/send.ts'
 import { verify } from './channel/verify.ts'
-import { hook } from './plugin.ts'
+import { hook, type hookChannel, type windowedHook } from './plugin.ts'
+
+const channel: ChannelImplementation<typeof hookChannel> & ChannelImplementation<typeof windowedHook> = {
+  webhook: { verify, parse },
+  check: async ({ config }) => ({ ok: true, identity: new URL(config.target).host }),
+  open: async (ctx) => openSession(ctx),
+  normalise: (value) => value.trim().toLowerCase(),
+}
 
 export default implementPlugin(hook, {
-  channels: {
-    hook: {
-      webhook: { verify, parse },
-      check: async ({ config }) => ({ ok: true, identity: new URL(config.target).host }),
-      open: async (ctx) => openSession(ctx),
-      normalise: (value) => value.trim().toLowerCase(),
-    },
-  },
+  channels: { hook: channel, windowed: channel },
   routes: {}, on: {}, jobs: {},
 })

@@ -15,6 +15,17 @@ describe('a batch of the hook channel', () => {
     ])
   })
 
+  test('changes of what was said name their message', () => {
+    const about = { id: 'm1', chat: 'c1', at: '2026-01-02T03:04:07Z' }
+    const { events } = parse(bytes({ events: [{ ...about, type: 'edit', text: 'Olá' }, { ...about, type: 'delete' }, { ...about, type: 'reaction', from: { id: 'u1' }, emoji: null }] }))
+    const told = { chat: 'c1', target: 'm1', at: new Date('2026-01-02T03:04:07Z') }
+    expect(events).toEqual([
+      { ...told, type: 'edit', parts: [{ kind: 'text', text: 'Olá', format: 'plain' }] },
+      { ...told, type: 'delete' },
+      { ...told, type: 'reaction', sender: { id: 'u1', isSelf: false }, emoji: null },
+    ])
+  })
+
   test('never throws, whatever the bytes are', () => {
     fc.assert(fc.property(fc.oneof(fc.uint8Array(), fc.json().map((text) => new TextEncoder().encode(text))), (rawBody) => {
       expect(Array.isArray(parse({ rawBody }).events)).toBe(true)

@@ -1,4 +1,4 @@
-import { mint, type ExternalUserId, type InboundEvent, type WebhookOutcome, type WebhookRequest } from '@recado/sdk'
+import { mint, type ExternalChatId, type ExternalMessageId, type ExternalUserId, type InboundEvent, type WebhookOutcome, type WebhookRequest } from '@recado/sdk'
 import * as z from 'zod'
 
 const at = z.iso.datetime({ offset: true }).transform((value) => new Date(value))
@@ -11,8 +11,11 @@ const MessageEvent = z.object({
   group: z.string().max(200).optional(),
 })
 const ReceiptEvent = z.object({ type: z.literal('receipt'), id, state: z.enum(['delivered', 'read', 'failed']), at })
+const EditEvent = z.object({ type: z.literal('edit'), id, chat: id, text: z.string().min(1).max(4_096), at })
+const DeleteEvent = z.object({ type: z.literal('delete'), id, chat: id, at })
+const ReactionEvent = z.object({ type: z.literal('reaction'), id, chat: id, from: z.object({ id }), emoji: z.string().max(32).nullable(), at })
 const MovedEvent = z.object({ type: z.literal('chatMoved'), from: id, to: id, at })
-const HookEvent = z.discriminatedUnion('type', [MessageEvent, ReceiptEvent, MovedEvent])
+const HookEvent = z.discriminatedUnion('type', [MessageEvent, ReceiptEvent, EditEvent, DeleteEvent, ReactionEvent, MovedEvent])
 const Batch = z.object({ events: z.array(z.unknown()).max(1_000) })
 
 /** A batch as plain events. Never throws: what is no batch is answered with 400, what is no known event is passed over. */
@@ -25,6 +28,7 @@ export function parse({ rawBody }: Pick<WebhookRequest, 'rawBody'>): WebhookOutc
 function toInbound(event: z.output<typeof HookEvent>): InboundEvent {
   if (event.type === 'receipt') return { type: 'receipt', target: mint(event.id), state: event.state, at: event.at }
   if (event.type === 'chatMoved') return { type: 'chatMoved', from: mint(event.from), to: mint(event.to), at: event.at }
+  if (event.type !== 'message') return toChange(event, { chat: mint<ExternalChatId>(event.chat), target: mint<ExternalMessageId>(event.id), at: event.at })
   const { from, replyTo, group } = event
   return {
     type: 'message', id: mint(event.id), chat: mint(event.chat), at: event.at, isGroup: group !== undefined, origin: 'live', ...(group !== undefined && { chatTitle: group }),
@@ -34,6 +38,14 @@ function toInbound(event: z.output<typeof HookEvent>): InboundEvent {
     },
     parts: [{ kind: 'text', text: event.text, format: 'plain' }],
     ...(replyTo !== undefined && { replyTo: mint(replyTo) }),
+  }
+}
+
+function toChange(event: z.output<typeof EditEvent | typeof DeleteEvent | typeof ReactionEvent>, about: { chat: ExternalChatId; target: ExternalMessageId; at: Date }): InboundEvent {
+  switch (event.type) {
+    case 'edit': return { ...about, type: 'edit', parts: [{ kind: 'text', text: event.text, format: 'plain' }] }
+    case 'delete': return { ...about, type: 'delete' }
+    case 'reaction': return { ...about, type: 'reaction', sender: { id: mint(event.from.id), isSelf: false }, emoji: event.emoji }
   }
 }
 

@@ -1,0 +1,81 @@
+import type { ChannelCapabilities } from './capabilities.ts'
+import { canAct, isSupported, type ActionVerdict } from './capability-rules.ts'
+import type { Part } from './content.ts'
+import type { MessageActState, MessageStatus } from './entities.ts'
+import type { Role } from './roles.ts'
+
+/* What an agent may do to a message. Free of zod: server and screens decide by the same functions. */
+
+export type MessageAct = MessageActState['kind']
+
+/** Company policy, beside what the channel allows: S5-047, S9-018. Milliseconds since the message. */
+export const deletePolicy = { withinMs: 5 * 60_000 } as const
+/** S5-046, S9-017. */
+export const forwardLimit = 10
+/** Stands for us among those who reacted to a message: a channel knows the company, not its agents. */
+export const ownReactor = '@us'
+
+/** What the rule needs to know of a message. */
+export interface ActTarget {
+  readonly fromMe: boolean
+  readonly userId: string | null
+  readonly status: MessageStatus
+  readonly isDeleted: boolean
+  readonly timestamp: string
+  readonly parts: readonly Part[]
+  readonly reaction: Readonly<Record<string, string>>
+}
+
+export type ActVerdict = ActionVerdict | { ok: false; reason: 'notAuthor' | 'deleted' | 'notSent' | 'notText' }
+
+/**
+ * Whether this user may edit, delete or react to this message now: who wrote it, whether it ever left, what it is, and
+ * then {@link canAct} with company policy and capability. Deleting is for the author, supervisors and administrators
+ * (decision 63); editing for the author alone, since nobody should change the words of somebody else.
+ */
+export function mayAct(act: MessageAct, capabilities: ChannelCapabilities, message: ActTarget, user: { readonly userId: string; readonly role: Role }, now: Date): ActVerdict {
+  if (message.isDeleted) return { ok: false, reason: 'deleted' }
+  const target = { sentAt: new Date(message.timestamp), own: message.fromMe, count: 0 }
+  switch (act) {
+    case 'edit': {
+      const verdict = canAct(capabilities.edit, undefined, target, now, true)
+      if (!verdict.ok) return verdict
+      if (message.userId !== user.userId) return { ok: false, reason: 'notAuthor' }
+      if (editableText(message.parts, capabilities) === undefined) return { ok: false, reason: 'notText' }
+      return hasLeft(message.status) ? { ok: true } : { ok: false, reason: 'notSent' }
+    }
+    case 'delete': {
+      const verdict = canAct(capabilities.deleteForAll, deletePolicy, target, now, true)
+      if (!verdict.ok) return verdict
+      if (message.userId !== user.userId && user.role === 'user') return { ok: false, reason: 'notAuthor' }
+      // What failed never arrived: taking it out of sight is harmless. What may have been sent cannot be named to the provider.
+      return message.status === 'unknown' ? { ok: false, reason: 'notSent' } : { ok: true }
+    }
+    // Ours replaces ours, so however few reactions a channel allows, there is room for it.
+    case 'react': {
+      const verdict = canAct({ level: capabilities.reaction.level, ...(capabilities.reaction.withinMs === undefined ? {} : { withinMs: capabilities.reaction.withinMs }) }, undefined, target, now, false)
+      return !verdict.ok || hasLeft(message.status) ? verdict : { ok: false, reason: 'notSent' }
+    }
+  }
+}
+
+const hasLeft = (status: MessageStatus): boolean => status !== 'failed' && status !== 'unknown'
+
+/** The text of a message that can be changed: a text alone, or the caption of one file where the channel has captions. */
+export function editableText(parts: readonly Part[], capabilities: Pick<ChannelCapabilities, 'media'>): string | undefined {
+  const [part, ...others] = parts
+  if (others.length > 0 || !part) return undefined
+  if (part.kind === 'text') return part.text
+  return part.kind === 'media' && isSupported(capabilities.media[part.as]?.caption ?? 'rejected') ? part.caption ?? '' : undefined
+}
+
+/** The same message with other words. Call it only where {@link editableText} answers. */
+export function withText(parts: readonly Part[], text: string): [Part, ...Part[]] {
+  const [part] = parts
+  if (part?.kind !== 'media') return [{ kind: 'text', text, format: 'plain' }]
+  const { caption: _, ...file } = part
+  return [text === '' ? file : { ...file, caption: text }]
+}
+
+/** Whether a channel lets us react with this emoji; a channel that names none allows any. */
+export const isReaction = (emoji: string, { reaction }: Pick<ChannelCapabilities, 'reaction'>): boolean => reaction.allowed === undefined || reaction.allowed.includes(emoji)

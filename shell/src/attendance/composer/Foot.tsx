@@ -1,0 +1,22 @@
+import type { Message, Ticket } from '../../contracts.ts'
+import type { Channel } from '../use-channel.ts'
+import type { MessageActs } from '../use-message-acts.ts'
+import { Composer } from './Composer.tsx'
+import { EditMessage } from './EditMessage.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { wasRefusedByWindow } from './use-service-window.ts'
+
+/** Below the thread: the composer, and in its place what is edited or chosen. The composer stays as it was meanwhile. */
+export function Foot({ ticket, channel, messages, acts, onStart }: { ticket: Ticket; channel: Channel | undefined; messages: readonly Message[]; acts: MessageActs; onStart(): void }) {
+  const { editing, selection } = acts
+  const isElsewhere = selection !== null || editing !== null
+  return (
+    <>
+      {selection ? <SelectionBar count={selection.size} onForward={() => acts.forward([...selection])} onCancel={acts.unselect} />
+        : editing && channel && <EditMessage key={editing.id} message={editing} capabilities={channel.capabilities} onClose={() => acts.edit(null)} />}
+      <div hidden={isElsewhere}>
+        <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={wasRefusedByWindow(messages)} onReplyTo={acts.reply} onStart={onStart} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { DropdownMenu, IconButton } from '@recado/sdk/ui'
+import { EllipsisVertical } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { slotContributions } from '../../app/contributions.ts'
+import { useManifest } from '../../app/workplace-context.ts'
+import { ownReactor, type Message, type Ticket } from '../../contracts.ts'
+import { PluginPanel } from '../../federation/index.ts'
+import { MessageEntries, useLeading, useMayAct, type MessageMenuProps } from './MessageEntries.tsx'
+import { ReactionPicker } from './ReactionPicker.tsx'
+
+/** Beside a message: reactions and the menu. */
+export function MessageToolbar({ ticket, message, capabilities, actions }: MessageMenuProps) {
+  const { t } = useTranslation('attendance')
+  const may = useMayAct({ message, capabilities })
+  const [open, setOpen] = useState(false)
+  const [isReacting, setReacting] = useState(false)
+  const leading = useLeading()
+  return (
+    <>
+      {capabilities && may('react') && <ReactionPicker capability={capabilities.reaction} own={message.reaction[ownReactor]} onReact={(emoji) => actions.onReact(message, emoji)} open={isReacting} onOpenChange={setReacting} />}
+      <DropdownMenu
+        open={open} onOpenChange={setOpen} align={message.fromMe ? 'end' : 'start'} trigger={<IconButton size="small" icon={<EllipsisVertical size={15} />} label={t('shell:action.more')} />}
+        onCloseAutoFocus={leading.onCloseAutoFocus}
+      >
+        <MessageEntries ticket={ticket} message={message} capabilities={capabilities} actions={actions} leading={leading} />
+        {open && <PluginEntries ticket={ticket} message={message} close={() => setOpen(false)} />}
+      </DropdownMenu>
+    </>
+  )
+}
+
+function PluginEntries({ ticket, message, close }: { ticket: Ticket; message: Message; close(): void }) {
+  const entries = slotContributions(useManifest(), 'ticket.message.actions', ticket.channel)
+  return entries.map(({ key, plugin, part }) => <div key={key} className="small-slot"><PluginPanel plugin={plugin} panel={part.panel} slot="ticket.message.actions" props={{ ticket, message, close }} fallback={null} /></div>)
+}

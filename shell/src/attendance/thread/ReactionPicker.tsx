@@ -1,0 +1,40 @@
+import { Button, IconButton, Popover } from '@recado/sdk/ui'
+import { Ellipsis, SmilePlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChannelCapabilities } from '../../contracts.ts'
+import { offeredReactions } from './reactions.ts'
+
+interface ReactionPickerProps {
+  capability: ChannelCapabilities['reaction']
+  /** Ours, if there is one: picking it again takes it back. */
+  own: string | undefined
+  onReact(emoji: string | null): void
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+/** Six reactions at hand and the others behind a button; only those that the channel has. */
+export function ReactionPicker({ capability, own, onReact, open, onOpenChange }: ReactionPickerProps) {
+  const { t } = useTranslation('attendance')
+  const [all, setAll] = useState(false)
+  const { quick, more } = offeredReactions(capability)
+  const change = (next: boolean) => {
+    setAll(false)
+    onOpenChange(next)
+  }
+  const pick = (emoji: string) => {
+    change(false)
+    onReact(emoji === own ? null : emoji)
+  }
+  return (
+    <Popover trigger={<IconButton size="small" icon={<SmilePlus size={15} />} label={t('message.react')} />} label={t('message.react')} open={open} onOpenChange={change} side="top">
+      <div className="flex max-h-56 max-w-72 flex-wrap gap-0.5 overflow-y-auto">
+        {[...quick, ...all ? more : []].map((emoji) => (
+          <Button key={emoji} size="small" variant="ghost" className="min-w-9 text-lg" aria-pressed={emoji === own} aria-label={t(emoji === own ? 'message.takeBack' : 'message.reactWith', { emoji })} onClick={() => pick(emoji)}>{emoji}</Button>
+        ))}
+        {!all && more.length > 0 && <IconButton size="small" icon={<Ellipsis size={16} />} label={t('message.moreReactions')} onClick={() => setAll(true)} />}
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@recado/sdk/ui'
+import { Download, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message, Part } from '../../../contracts.ts'
+import { fileSize } from '../../composer/attachments.ts'
+import { SafeText } from '../SafeText.tsx'
+
+export type MediaItem = Message['media'][number]
+
+/** A stored file as what it is: a picture to open, a small sticker, a film, a player, or a document to fetch. */
+export function MediaView({ part, item, onView }: { part: Extract<Part, { kind: 'media' }>; item: MediaItem | undefined; onView(media: MediaItem): void }) {
+  const { t } = useTranslation('attendance')
+  const [failed, setFailed] = useState(false)
+  const caption = part.caption ? <SafeText text={part.caption} /> : null
+  const name = part.name ?? item?.name ?? t(`part.${part.as}`)
+  if (!item || failed) return <span className="flex flex-col gap-1.5"><span className="flex items-center gap-2 text-ink-muted"><FileText size={16} aria-hidden />{t('part.gone', { name })}</span>{caption}</span>
+  // Room for the picture is kept before it arrives, so that nothing jumps.
+  const ratio = part.width && part.height ? part.width / part.height : 4 / 3
+  if (part.as === 'sticker') return <img src={item.url} alt={part.caption ?? name} loading="lazy" decoding="async" onError={() => setFailed(true)} className="size-32 object-contain" />
+  if (part.as === 'image') return (
+    <span className="flex flex-col gap-1.5">
+      <button type="button" className="block overflow-hidden rounded-md bg-hover" aria-label={t('part.openImage', { name })} onClick={() => onView(item)}>
+        <img src={item.url} alt={part.caption ?? name} loading="lazy" decoding="async" onError={() => setFailed(true)} className="max-h-80 w-72 max-w-full object-cover" style={{ aspectRatio: ratio }} />
+      </button>
+      {caption}
+    </span>
+  )
+  if (part.as === 'video') return <span className="flex flex-col gap-1.5"><video src={item.url} controls preload="metadata" aria-label={name} onError={() => setFailed(true)} className="max-h-80 w-72 max-w-full rounded-md bg-hover" style={{ aspectRatio: ratio }} />{caption}</span>
+  if (part.as === 'audio' || part.as === 'voice') return <span className="flex flex-col gap-1.5"><AudioPlayer src={item.url} label={name} onError={() => setFailed(true)} />{caption}</span>
+  return (
+    <span className="flex flex-col gap-1.5">
+      <a href={item.url} target="_blank" rel="noopener noreferrer" download={name} className="flex w-64 max-w-full items-center gap-2.5 rounded-md border border-line bg-surface p-2.5 text-ink hover:bg-hover">
+        <FileText size={22} className="shrink-0 text-ink-muted" aria-hidden />
+        <span className="min-w-0 flex-1 text-list leading-tight"><span className="block truncate font-medium">{name}</span><span className="text-xs text-ink-muted tabular-nums">{fileSize(item.bytes ?? part.bytes ?? 0)}</span></span>
+        <Download size={16} className="shrink-0 text-ink-muted" aria-label={t('part.download')} />
+      </a>
+      {caption}
+    </span>
+  )
+}
+
+const speeds = [1, 1.5, 2] as const
+
+function AudioPlayer({ src, label, onError }: { src: string; label: string; onError(): void }) {
+  const { t } = useTranslation('attendance')
+  const [audio, setAudio] = useState<HTMLAudioElement | null>(null)
+  const [speed, setSpeed] = useState<(typeof speeds)[number]>(1)
+  const faster = () => {
+    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length]!
+    setSpeed(next)
+    if (audio) audio.playbackRate = next
+  }
+  return (
+    <span className="flex items-center gap-1.5">
+      <audio ref={setAudio} src={src} controls preload="metadata" aria-label={label} onError={onError} className="h-10 w-60 max-w-full" />
+      <Button size="small" variant="ghost" className="tabular-nums" aria-label={t('part.speed', { speed })} onClick={faster}>{speed}×</Button>
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { groupReactions, offeredReactions } from './reactions.ts'
+
+describe('reactions to offer', () => {
+  it('are six and more where the channel has any', () => {
+    expect(offeredReactions({ level: 'full' }).quick).toHaveLength(6)
+    expect(offeredReactions({ level: 'full' }).more.length).toBeGreaterThan(20)
+  })
+  it('are the channel\'s own where it has a list, written as it writes them', () => {
+    expect(offeredReactions({ level: 'full', allowed: ['🎉', '❤', '👍', '🤡', '👎', '🙏', '💩', '🕊'] })).toEqual({ quick: ['👍', '❤', '🙏', '🎉', '🤡', '👎'], more: ['💩', '🕊'] })
+    expect(offeredReactions({ level: 'full', allowed: ['👎'] })).toEqual({ quick: ['👎'], more: [] })
+  })
+})
+
+it('reactions of several people to one message stand together, most first, and ours is known', () => {
+  expect(groupReactions({ a: '🙏', b: '👍', c: '👍', '@us': '👍' })).toEqual([{ emoji: '👍', count: 3, isOwn: true }, { emoji: '🙏', count: 1, isOwn: false }])
+})

@@ -1,0 +1,67 @@
+import { ApiError, toast } from '@recado/sdk/ui'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportFailure } from '../app/report-failure.ts'
+import { useWorkplace } from '../app/workplace-context.ts'
+import { forwardLimit, type Message } from '../contracts.ts'
+import { useReact } from '../messages/use-message-calls.ts'
+import type { ThreadActions } from './thread/thread-actions.ts'
+
+/** What an agent is about to do with messages of the thread on the screen: at most one of reply, edit and selection. */
+export interface MessageActs {
+  readonly replyTo: Message | null
+  readonly editing: Message | null
+  readonly deleting: Message | null
+  readonly forwarding: readonly string[] | null
+  /** Ids, in the order of choosing; null outside of the selection mode. */
+  readonly selection: ReadonlySet<string> | null
+  readonly actions: Omit<ThreadActions, 'onJump' | 'onView'>
+  reply(message: Message | null): void
+  edit(message: Message | null): void
+  remove(message: Message | null): void
+  forward(ids: readonly string[] | null): void
+  /** Leaves the selection mode. */
+  unselect(): void
+}
+
+export function useMessageActs(): MessageActs {
+  const { t } = useTranslation('attendance')
+  const { outbox } = useWorkplace()
+  const [replyTo, reply] = useState<Message | null>(null)
+  const [editing, edit] = useState<Message | null>(null)
+  const [deleting, remove] = useState<Message | null>(null)
+  const [forwarding, forward] = useState<readonly string[] | null>(null)
+  const [selection, setSelection] = useState<ReadonlySet<string> | null>(null)
+  const unselect = useCallback(() => setSelection(null), [])
+  const { mutate: react } = useReact()
+
+  const onSelect = useCallback((message: Message) => setSelection((chosen) => {
+    const next = new Set(chosen)
+    if (next.delete(message.id)) return next
+    if (next.size < forwardLimit) return next.add(message.id)
+    // Outside of the state's own change: React may run that twice.
+    queueMicrotask(() => toast.error(t('selection.full', { limit: forwardLimit }), { id: 'selection-full' }))
+    return next
+  }), [t])
+  const actions = useMemo((): MessageActs['actions'] => ({
+    onReply: (message) => { edit(null); setSelection(null); reply(message) },
+    onEdit: (message) => { setSelection(null); edit(message) },
+    onDelete: remove,
+    onForward: (message) => forward([message.id]),
+    onReact: (message, emoji) => react({ id: message.id, emoji }),
+    onSelect,
+    onSendAgain: (message) => {
+      const parts = message.parts.filter((part) => part.kind === 'template' || part.kind === 'location' || part.kind === 'contacts' || part.kind === 'interactive')
+      filesOf(message).then((files) => outbox.add({ ticketId: message.ticketId, body: parts.length > 0 ? '' : message.body, files, parts, quotedMsgId: message.quotedMsgId })).catch(reportFailure)
+    },
+  }), [react, onSelect, outbox])
+
+  return { replyTo, editing, deleting, forwarding, selection, actions, reply, edit, remove, forward, unselect }
+}
+
+/** The files of a message as they can be sent once more. */
+const filesOf = (message: Message): Promise<File[]> => Promise.all(message.media.map(async (media) => {
+  const response = await fetch(media.url)
+  if (!response.ok) throw new ApiError('ERR_NO_MEDIA_FOUND', response.status)
+  return new File([await response.blob()], media.name ?? media.id, { type: media.mime })
+}))

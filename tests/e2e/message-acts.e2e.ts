@@ -1,0 +1,189 @@
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hookWorld, type HookChannel, type HookWorld } from '../conversation/far-side.ts'
+import { Visitor } from '../plugins/webchat.rig.ts'
+import { act, composer, journey, launch, openBrowser, reply, row, seen, shellDist, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
+
+const day = 24 * 3_600_000
+
+/** What an agent does to messages, without a mouse, in the order of the tests. */
+describe.skipIf(!launch)('an agent and what was said', () => {
+  journey()
+  let world: HookWorld, browser: Browser, agent: Seat, page: Page
+  let windowed: HookChannel
+
+  beforeAll(async () => {
+    world = await hookWorld({ shellDist }, [join(import.meta.dirname, '../../plugins')])
+    windowed = await world.connect(world.a, 'hook-windowed')
+    browser = await openBrowser()
+    agent = await takeSeat(browser)
+    page = agent.page
+    await world.channel.say('marina', 'Bom dia, qual o prazo?')
+    await windowed.say('otavio', 'Aqui é o Otávio')
+    await signIn(agent, world.base, world.a.user, '/atendimento')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await world?.close()
+  })
+
+  /** The first with these words: a reply repeats those of its question. */
+  const bubble = (text: string): Locator => thread(page).locator('[data-index]').filter({ hasText: text }).first()
+  const acted = () => world.far.acted.filter(({ chat }) => chat === 'marina')
+  const delivered = (chat: string) => world.far.delivered.filter((entry) => entry.chat === chat).map(({ texts }) => texts[0])
+  /** Walks there with the Tab key, as somebody without a mouse does. */
+  async function tabTo(target: Locator): Promise<void> {
+    await target.waitFor({ state: 'attached' })
+    for (let step = 0; step < 80; step++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`the Tab key does not lead to ${String(target)}`)
+  }
+  async function press(target: Locator): Promise<void> {
+    await tabTo(target)
+    await page.keyboard.press('Enter')
+  }
+  /** Opens a message's menu and takes an entry. */
+  async function choose(text: string, entry: string): Promise<void> {
+    await press(bubble(text).getByRole('button', { name: 'Mais ações' }))
+    const item = page.getByRole('menuitem', { name: entry, exact: true })
+    await item.waitFor()
+    for (let step = 0; step < 12 && !(await item.evaluate((element) => element === document.activeElement)); step++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+
+  test('takes a conversation and replies to what was said', async () => {
+    await view(page, 'Fila').click()
+    await row(page, 'Cliente marina').click()
+    await act(page, 'Atender')
+    await composer(page).waitFor()
+    await choose('Bom dia, qual o prazo?', 'Responder')
+    await seen(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type('Três dias')
+    await page.keyboard.press('Enter')
+    await bubble('Três dias').getByRole('img', { name: 'Enviada' }).waitFor()
+    await bubble('Três dias').getByText('Em resposta a:').waitFor({ state: 'attached' })
+    await agent.assertAccessible('a thread with replies')
+  })
+
+  test('S4-115 S2-104 reacts, and takes the reaction back', async () => {
+    const customers = bubble('Bom dia, qual o prazo?')
+    await press(customers.getByRole('button', { name: 'Reagir' }))
+    await agent.assertAccessible('reactions')
+    await press(page.getByRole('button', { name: 'Mais reações' }))
+    await press(page.getByRole('button', { name: 'Reagir com 🎉' }))
+    const own = customers.getByRole('list', { name: 'Reações' }).getByRole('button', { name: 'Retirar 🎉' })
+    await own.waitFor()
+    await press(own)
+    await own.waitFor({ state: 'detached' })
+    expect(acted().map(({ emoji }) => emoji)).toEqual(['🎉', null])
+  })
+
+  test('S4-114 S2-103 edits a message; the draft is left alone and Escape changes nothing', async () => {
+    await reply(page, 'Entregamos na sesta')
+    await bubble('Entregamos na sesta').getByRole('img', { name: 'Enviada' }).waitFor()
+    await composer(page).fill('rascunho')
+    await choose('Entregamos na sesta', 'Editar')
+    const field = page.getByRole('textbox', { name: 'Novo texto da mensagem' })
+    await seen(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await agent.assertAccessible('editing')
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    expect(await composer(page).inputValue()).toBe('rascunho')
+    await choose('Entregamos na sesta', 'Editar')
+    await seen(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('Entregamos na sexta')
+    await page.keyboard.press('Enter')
+    await bubble('Entregamos na sexta').getByText('editada').waitFor()
+    expect(acted().at(-1)).toMatchObject({ act: 'edit', texts: ['Entregamos na sexta'] })
+    await composer(page).fill('')
+  })
+
+  test('a provider that refuses an edit: the message stays, with the reason', async () => {
+    world.far.replies.push(403)
+    await choose('Três dias', 'Editar')
+    await page.keyboard.type(' úteis')
+    await page.keyboard.press('Enter')
+    await bubble('Três dias').getByText(/^Não foi editada: /).waitFor()
+    await agent.assertAccessible('a failed edit')
+  })
+
+  test('S4-113 deletes a message after asking; a mark stays', async () => {
+    await reply(page, 'Não era para cá')
+    await bubble('Não era para cá').getByRole('img', { name: 'Enviada' }).waitFor()
+    await choose('Não era para cá', 'Apagar para todos')
+    await page.getByRole('alertdialog').waitFor()
+    await agent.assertAccessible('deleting')
+    await press(page.getByRole('button', { name: 'Apagar mensagem' }))
+    await bubble('Mensagem apagada').waitFor()
+    await bubble('Não era para cá').waitFor({ state: 'detached' })
+    expect(acted().at(-1)).toMatchObject({ act: 'delete' })
+  })
+
+  test('S2-058 forwards chosen messages to somebody on another channel, and is told what will be lost', async () => {
+    await choose('Bom dia, qual o prazo?', 'Selecionar')
+    await tabTo(bubble('Entregamos na sexta').getByRole('checkbox'))
+    await page.keyboard.press('Space')
+    await page.getByText('2 selecionadas').waitFor()
+    await agent.assertAccessible('choosing messages')
+    await press(page.getByRole('toolbar', { name: 'Seleção de mensagens' }).getByRole('button', { name: 'Encaminhar' }))
+    await page.getByRole('searchbox', { name: 'Procurar atendimento' }).waitFor()
+    await page.keyboard.type('otavio')
+    await tabTo(page.getByRole('radio', { name: /Cliente otavio/ }))
+    await page.keyboard.press('Space')
+    await page.getByText('Tudo segue como está.').waitFor()
+    await agent.assertAccessible('forwarding')
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Encaminhar' }))
+    await page.getByText('Encaminhado para Cliente otavio').waitFor()
+    await seen(() => delivered('otavio')).toEqual(['Bom dia, qual o prazo?', 'Entregamos na sexta'])
+    await page.getByText('2 selecionadas').waitFor({ state: 'detached' })
+  })
+
+  test('a closed window is explained, keeps the draft, and opens by itself when the contact writes', async () => {
+    await view(page, 'Todos').click()
+    await row(page, 'Cliente otavio').click()
+    await act(page, 'Atender')
+    await composer(page).fill('Ainda tem interesse?')
+    await world.database.owner`update core.message set sent_at = now() - make_interval(secs => ${(day - 3_600_000) / 1_000}) where body = 'Aqui é o Otávio'`
+    await page.reload()
+    await page.getByRole('timer').getByText(/Responda em até (59 min|1 h)/).waitFor()
+    await agent.assertAccessible('a window about to close')
+    await world.database.owner`update core.message set sent_at = now() - make_interval(secs => ${(day + 1_000) / 1_000}) where body = 'Aqui é o Otávio'`
+    await page.reload()
+    await page.getByText('Só um modelo pode ser enviado agora').waitFor()
+    await page.getByText('Seu rascunho está guardado.').waitFor()
+    await agent.assertAccessible('a closed window')
+    await windowed.say('otavio', 'Tenho sim')
+    await composer(page).waitFor()
+    expect(await composer(page).inputValue()).toBe('Ainda tem interesse?')
+    await composer(page).press('Enter')
+    await seen(() => delivered('otavio').at(-1)).toBe('Ainda tem interesse?')
+  })
+
+  test('a letter stands there in words, and laid out in a frame of its own size when asked for', async () => {
+    const admin = await world.signIn(world.a.admin)
+    await admin.ok('PUT', '/api/plugins/webchat', { enabled: true })
+    const { id } = await admin.ok<{ id: string }>('POST', '/whatsapp', { name: 'Site da loja', type: 'webchat', config: {} })
+    const visitor = new Visitor(world.base, id)
+    await visitor.session({ profile: { name: 'Lia Prado' } })
+    expect(await visitor.attach('carta.html', '<!doctype html><html lang="pt-BR"><head><title>Pedido 42</title></head><body style="margin:0"><main style="height:420px"><h1>Pedido 42</h1><p>Segue o comprovante.</p></main></body></html>', 'text/html')).toMatchObject({ status: 202 })
+    // As an adapter of letters hands it in: the words apart from the layout.
+    await world.database.owner`update core.message set body = 'Segue o comprovante.', parts = jsonb_build_array(jsonb_build_object('kind', 'html', 'subject', 'Pedido 42', 'text', 'Segue o comprovante.', 'quoted', 'Em 20/11 a loja escreveu', 'media', parts -> 0 ->> 'media'))
+      where parts -> 0 ->> 'name' = 'carta.html'`
+    await view(page, 'Fila').click()
+    await row(page, 'Lia Prado').click()
+    const letter = bubble('Segue o comprovante.')
+    await press(letter.getByRole('button', { name: 'Mostrar texto citado' }))
+    await letter.getByText('Em 20/11 a loja escreveu').waitFor()
+    await press(letter.getByRole('button', { name: 'Mostrar e-mail formatado' }))
+    const frame = letter.getByTitle('E-mail formatado: Pedido 42')
+    await frame.contentFrame().getByRole('heading', { name: 'Pedido 42' }).waitFor()
+    await seen(() => frame.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThanOrEqual(420)
+    await agent.assertAccessible('a letter')
+  })
+
+  test('the browser did not complain', () => agent.assertClean())
+})
