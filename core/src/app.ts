@@ -36,6 +36,7 @@ import { graphileJobs } from './jobs/graphile-jobs.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { Recurring } from './jobs/recurring.ts'
 import { diskBlobs } from './media/disk.ts'
+import { ffmpegTranscoder } from './media/transcode.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import type { MediaStore } from './media/media.ts'
 import { createMediaStore, type SignedMedia } from './media/store.ts'
@@ -232,7 +233,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
   once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS) }))
   once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: tellRead }))
-  once(MESSAGES, () => new MessagesService({ db, bus, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, deliver: (id) => get(DELIVERIES).poke(id), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead }))
+  once(MESSAGES, () => new MessagesService({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, deliver: (id) => get(DELIVERIES).poke(id), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead }))
   once(DIRECTORY, () => new ConnectionDirectory({
     db, bus, vault: get(VAULT), media: get(MEDIA), channels: get(PLUGINS).channels, log, publicUrl: options.publicUrl, inbound: () => get(INBOUND),
     setState: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
@@ -245,7 +246,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(DELIVERIES, () => createDeliveries({ db, bus, feed: get(FEED), log, node, open: (id) => get(SESSIONS).find(id), openIds: () => get(SESSIONS).openIds() }))
   once(FETCHES, () => createMediaFetches({ db, bus, media: get(MEDIA), feed: get(FEED), log, session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds() }))
   once(INBOUND, () => createInbound({
-    db, bus, feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), protocols: get(PROTOCOLS), metrics: get(METRICS), echoed: (source, message) => get(DELIVERIES).echoed(source, message),
+    db, bus, feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), protocols: get(PROTOCOLS), metrics: get(METRICS), log, echoed: (source, message) => get(DELIVERIES).echoed(source, message),
     awaited: (id) => get(FETCHES).poke(id),
   }))
 }
@@ -270,6 +271,7 @@ function registerFront(once: Once, get: Get, options: AppOptions, routes: readon
     db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log,
     ports: corePorts({ db, media: get(MEDIA), contacts: () => get(CONTACTS), messages: () => get(MESSAGES) }),
     connections: {
+      list: (tenantId, plugin) => get(CONNECTIONS).ofPlugin(tenantId, plugin),
       async lookup(connectionId) {
         const connection = await get(DIRECTORY).find(connectionId)
         return connection && { tenantId: connection.tenantId, plugin: connection.plugin, active: connection.active, context: (signal) => get(DIRECTORY).context(connection, signal) }

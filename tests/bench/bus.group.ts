@@ -78,7 +78,7 @@ const receipted = 10_000
 
 /** `receipted` receipts of one connection, `folded` of them a call, `inFlight` calls at once; each changes its message. */
 const receipts = (database: BenchDatabase, db: Database, folded: number, inFlight: number) => async (): Promise<{ perSecond: number }> => {
-  const source = { tenantId: benchId('tenant', 1), connectionId: benchId('connection', 1), type: 'hook', identityKind: 'hook', normalise: (value: string) => value }
+  const source = { tenantId: benchId('tenant', 1), connectionId: benchId('connection', 1), type: 'hook', identityKind: 'hook', channel: { noticeFault: () => undefined }, normalise: (value: string) => value }
   await database.owner`update core.message set status = 'sent' where tenant_id = ${source.tenantId} and external_id like 'sent%'`
   let next = 0
   const started = performance.now()

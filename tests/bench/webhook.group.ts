@@ -17,7 +17,7 @@ function arrival(): Arrival {
   const tenant = someTenant(tenants)
   const from = someone() as never
   return {
-    source: { tenantId: benchId('tenant', tenant), connectionId: benchId('connection', tenant), type: 'hook', identityKind: 'hook', normalise: (value) => value },
+    source: { tenantId: benchId('tenant', tenant), connectionId: benchId('connection', tenant), type: 'hook', identityKind: 'hook', channel: { noticeFault: () => undefined }, normalise: (value) => value },
     message: { type: 'message', id: randomUUID() as never, chat: from, at: new Date(), isGroup: false, origin: 'live', sender: { id: from, isSelf: false, verified: true, name: `Cliente ${from}` }, parts: [{ kind: 'text', text, format: 'plain' }] },
     protocol: '20260101-{id}', blockMinutes: 0,
   }

@@ -71,6 +71,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
     ports: () => ({}) as CorePorts,
     realtime: { pluginsChanged: (tenantId) => { pushed.push(tenantId) } },
     connections: {
+      list: async (tenantId, plugin) => owner`select id, name, type, status, is_active as "isActive" from core.connection where tenant_id = ${tenantId} and plugin = ${plugin}`,
       async lookup(id) {
         const [row] = await owner<{ tenant_id: string; plugin: string; is_active: boolean; name: string }[]>`select tenant_id, plugin, is_active, name from core.connection where id = ${id}`
         return row && { tenantId: row.tenant_id, plugin: row.plugin, active: row.is_active, context: () => ({ connection: id, name: row.name }) as ConnectionContext<Record<string, unknown>> }

@@ -40,6 +40,8 @@ export const TicketCreate = z.object({ contactId: id<ContactId>(), status: z.enu
 export const MessageSend = z.object({
   body: z.string().max(65_536).default(''), fromMe: z.unknown().optional(), read: z.unknown().optional(), sendType: z.string().optional(),
   quotedMsg: id<MessageId>().nullable().optional(), idFront: z.string().max(64).optional(),
+  /** The attached recording is a voice note and no audio file. */
+  voice: z.stringbool().optional(),
 })
 
 /** GET /messages/count-all: what the tabs and the home page show. Counts are capped at `cap`. */

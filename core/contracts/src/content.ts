@@ -41,8 +41,8 @@ const TemplatePart = z.object({
 })
 /**
  * A letter with formatting. `text` is what its author wrote now, `quoted` what it repeats of earlier ones; both are plain.
- * `media` is the whole as HTML that the adapter has sanitised (no scripts, forms, frames or handlers), shown in a frame
- * that can run and load nothing; `media:<id>` as an address in it stands for one of the stored images in `inline`.
+ * `media` is the whole as an HTML document (`<!doctype html>` first) that the adapter has sanitised: no scripts, forms,
+ * frames or handlers. It is shown in a frame that can run and load nothing; `media:<id>` as an address in it stands for one of the stored images in `inline`.
  */
 const HtmlPart = z.object({
   kind: z.literal('html'), text: z.string().max(maxTextLength), subject: z.string().max(1_000).optional(), quoted: z.string().max(maxTextLength).optional(),

@@ -87,7 +87,7 @@ export type TicketLogEntry = z.infer<typeof TicketLogEntry>
 export const MessageStatus = z.enum(['pending', ...ReceiptState.options, 'received', 'unknown'])
 export type MessageStatus = z.infer<typeof MessageStatus>
 
-/** What an agent sees of one message. `body` is the plain text of `parts`; media parts carry a short-lived `url`. */
+/** What an agent sees of one message. `body` is the plain text of `parts`; each media part and each letter has a short-lived `url` in `media`, a letter's for a sandboxed frame. */
 export const Message = z.object({
   id: id<MessageId>(), ticketId: id<TicketId>(), contactId: id<ContactId>(), fromMe: z.boolean(), userId: id<UserId>().nullable(), username: z.string().nullable(),
   body: z.string(), parts: Parts, media: z.array(z.object({ id: z.uuid(), url: z.string(), mime: z.string(), name: z.string().nullable(), bytes: z.int().nullable() })),

@@ -1,4 +1,4 @@
-import type { ChannelImplementation, ChannelSpec } from '@recado/contracts'
+import type { ChannelImplementation, ChannelSpec, ConnectionContext } from '@recado/contracts'
 import type { SettingsForm } from '../plugins/settings-form.ts'
 
 /** A channel type that some installed plugin provides, with what core needs to run its connections. */
@@ -8,8 +8,10 @@ export interface ChannelType {
   readonly implementation: ChannelImplementation<ChannelSpec>
   /** Reads and saves the settings of one connection. */
   readonly form: SettingsForm
+  /** What is wrong with a notice of the channel; undefined for one whose event the plugin declares and whose payload fits. */
+  noticeFault(event: string, payload: unknown): string | undefined
   /** The way out of one connection, behind the egress guard: the plugin's hosts and those that `egressFrom` names in the settings. */
-  fetchFor(config: Readonly<Record<string, unknown>>): typeof fetch
+  wayOut(config: Readonly<Record<string, unknown>>): Pick<ConnectionContext<unknown>, 'fetch' | 'resolveHost'>
 }
 
 /** The channel types of the installed plugins. Core knows channels only through this. */

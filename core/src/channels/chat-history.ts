@@ -1,14 +1,24 @@
-import type { HistoryEntry, HistoryPort, Part } from '@recado/contracts'
+import type { ExternalChatId, ExternalMessageId, HistoryEntry, HistoryPort, Part } from '@recado/contracts'
 import type { Database } from '../db/database.ts'
 
 interface Row { position: string; id: string; external_id: string | null; from_me: boolean; username: string | null; parts: Part[]; sent_at: Date; deleted: boolean }
 
 /** More than this at once is a page, not a conversation. */
 const maxEntries = 200
+/** More references than this no letter needs in order to be placed. */
+const maxFound = 50
 
 /** The conversations of one connection as their contacts may see them: a deleted message has lost its content. */
 export function chatHistory(db: Database, tenantId: string, connectionId: string): HistoryPort {
   return {
+    async find(ids) {
+      if (ids.length === 0) return undefined
+      const [rows] = await db.read(tenantId, (sql) => [sql<{ chat: ExternalChatId; external_id: ExternalMessageId }>`
+        select t.chat, m.external_id from core.message m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
+         where m.tenant_id = ${tenantId} and m.connection_id = ${connectionId} and m.external_id = any (${ids.slice(0, maxFound)}::text[])
+         order by array_position(${ids.slice(0, maxFound)}::text[], m.external_id) limit 1`])
+      return rows[0] && { chat: rows[0].chat, id: rows[0].external_id }
+    },
     async read(chat, { after, before, limit }) {
       const [rows] = await db.read(tenantId, (sql) => {
         const range = after !== undefined ? sql`m.position > ${after}::bigint order by m.position`

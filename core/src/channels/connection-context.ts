@@ -4,7 +4,7 @@ import { chatHistory } from './chat-history.ts'
 import { connectionStateStore } from './state-store.ts'
 
 /** What the plugin host provides for one connection of a plugin. */
-export interface ConnectionCapabilities { readonly secrets: Secrets; readonly media: MediaPort; readonly log: Logger; readonly fetch: typeof fetch; readonly callbackUrl: URL | null; readonly topics: Topics; readonly config: Readonly<Record<string, unknown>> }
+export interface ConnectionCapabilities { readonly secrets: Secrets; readonly media: MediaPort; readonly log: Logger; readonly fetch: typeof fetch; resolveHost(host: string): Promise<string>; readonly callbackUrl: URL | null; readonly topics: Topics; readonly config: Readonly<Record<string, unknown>> }
 
 /** A connection's context: everything its adapter may touch, bound to tenant and connection. */
 export function connectionContext(

@@ -77,7 +77,7 @@ export class ConnectionDirectory {
     return connectionContext(
       { db, accept: (events: readonly InboundEvent[]) => this.#deps.inbound().accept(connection, events), setState: (state) => { if (!signal.aborted) this.#deps.setState(connection, state) } },
       connection, {
-        config, log, fetch: channel.fetchFor(config), callbackUrl: this.callbackUrl(connection),
+        config, log, ...channel.wayOut(config), callbackUrl: this.callbackUrl(connection),
         secrets: secretsIn(vault, tenantId, plugin, id),
         topics: topicsIn(bus, plugin, tenantId, id),
         media: {

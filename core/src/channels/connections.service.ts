@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ChannelError, ConnectionStatusChanged, Refusal, type Connection, type ConnectionCheck, type ConnectionStatus, type SessionState, type Viewer } from '@recado/contracts'
+import { ChannelError, ConnectionStatusChanged, mint, Refusal, type Connection, type ConnectionCheck, type ConnectionId, type ConnectionStatus, type PluginConnections, type SessionState, type Viewer } from '@recado/contracts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
@@ -43,6 +43,13 @@ export class ConnectionsService {
     const rows = await this.#deps.db.tenant(viewer.tenantId, (tx) => tx.select().from(connection)
       .where(and(eq(connection.tenantId, viewer.tenantId), isNull(connection.deletedAt))).orderBy(asc(connection.name), asc(connection.id)).limit(maxConnections))
     return Promise.all(rows.map((row) => this.#presentTo(viewer, row)))
+  }
+
+  /** For the plugin whose channel types they are. */
+  async ofPlugin(tenantId: string, plugin: string): ReturnType<PluginConnections['list']> {
+    const rows = await this.#deps.db.tenant(tenantId, (tx) => tx.select({ id: connection.id, name: connection.name, type: connection.type, status: connection.status, isActive: connection.isActive }).from(connection)
+      .where(and(eq(connection.tenantId, tenantId), eq(connection.plugin, plugin), isNull(connection.deletedAt))).orderBy(asc(connection.name), asc(connection.id)).limit(maxConnections))
+    return rows.map((row) => ({ ...row, id: mint<ConnectionId>(row.id), status: row.status as ConnectionStatus }))
   }
 
   async get(viewer: Viewer, id: string): Promise<Connection> {

@@ -28,7 +28,7 @@ export const hookRoutes = (deps: HooksDeps): BoundRoute[] => {
       const { webhook } = connection.channel.implementation
       const ctx = deps.directory.context(connection, request.signal)
       if (!webhook || (await webhook.verify(hook, ctx)) !== 'ok') return new Response(null, { status: 401 })
-      const { events, respond } = webhook.parse(hook)
+      const { events, respond } = webhook.parse(hook, connection.config)
       await deps.inbound.accept(connection, events)
       return new Response(respond?.body ?? null, { status: respond?.status ?? 200, ...(respond?.headers ? { headers: respond.headers } : {}) })
     }),

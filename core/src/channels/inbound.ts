@@ -1,4 +1,4 @@
-import { mint, type InboundChatMoved, type InboundEvent, type InboundMessage, type InboundReceipt, type InboundTyping, type TicketFacts, type TicketId } from '@recado/contracts'
+import { mint, type InboundChatMoved, type InboundEvent, type InboundMessage, type InboundNotice, type InboundReceipt, type InboundTyping, type Logger, type TicketFacts, type TicketId } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -6,14 +6,16 @@ import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { createBatcher } from './batcher.ts'
+import type { ChannelType } from './channel-catalogue.ts'
 import { moveChat } from './chat-moved.ts'
 import { cleanEvent, type Clean } from './clean-event.ts'
 import { storeArrivals, type Arrival, type Stored } from './inbound-store.ts'
 import { applyChange, applyWaiting, keepForLater, type MessageChange, type Place } from './message-change.ts'
+import { publishNotice } from './notices.ts'
 import { storeReceipts } from './receipts.ts'
 
 /** The connection an event came through, as the front door looked it up; never taken from a payload. */
-export interface Source extends Place { readonly type: string; readonly identityKind: string; normalise(value: string): string }
+export interface Source extends Place { readonly type: string; readonly identityKind: string; readonly channel: Pick<ChannelType, 'noticeFault'>; normalise(value: string): string }
 
 export interface InboundDeps {
   readonly db: Database
@@ -27,6 +29,7 @@ export interface InboundDeps {
   /** Files of this connection wait to be fetched. */
   readonly awaited: (connectionId: string) => void
   readonly metrics: Pick<Metrics, 'inbound'>
+  readonly log: Logger
 }
 
 /** What channels hand in. Everything is durable when `accept` resolves, and repeating it has no further effect. */
@@ -102,6 +105,7 @@ export function createInbound(deps: InboundDeps): Inbound {
       const told: InboundReceipt[] = []
       const changed: MessageChange[] = []
       const moved: InboundChatMoved[] = []
+      const notices: InboundNotice[] = []
       for (const given of events) {
         const event = cleanEvent(given)
         if (event.type === 'message' && event.echoOf !== undefined) await deps.echoed(source, event)
@@ -110,6 +114,7 @@ export function createInbound(deps: InboundDeps): Inbound {
         // Nobody waits for a sign of typing, and the next one makes up for one that was lost.
         else if (event.type === 'typing') void typing(source, event).catch(() => undefined)
         else if (event.type === 'chatMoved') moved.push(event)
+        else if (event.type === 'notice') notices.push(event)
         else changed.push(event)
       }
       // First, so that what is said under the new id finds its contact.
@@ -117,6 +122,10 @@ export function createInbound(deps: InboundDeps): Inbound {
       if (arrived.length > 0) await messages(source, arrived)
       if (changed.length > 0) await changes(source, changed)
       if (told.length > 0) await receipts(source, told)
+      if (notices.length > 0) {
+        await db.tenant(source.tenantId, async (tx) => { for (const notice of notices) await publishNotice(tx, bus, deps.log, source, notice) })
+        bus.poke()
+      }
     },
     async sweepEarly() {
       const ripe = await db.raw<{ tenant_id: string; connection_id: string; external_id: string }[]>`select * from core.ripe_early_events(100)`

@@ -84,6 +84,20 @@ describe('signed paths', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(png)
   })
 
+  it('show a letter with its stored pictures in a frame where nothing runs', async () => {
+    const picture = await media.put(a.id, png, {})
+    const html = `<!doctype html><p onclick="x()">Olá</p><img src="media:${picture.id}"><script>alert(1)</script>`
+    const path = media.sign(a.id, (await media.put(a.id, Buffer.from(html), { mime: 'text/html' })).id, 300_000)
+    const shown = await get(`${path}&view=letter`)
+    expect(Object.fromEntries(shown.headers)).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cross-origin-resource-policy': 'same-origin' })
+    expect(shown.headers.get('content-security-policy')).toMatch(/^sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
+    const address = /<img src="([^"]+)"/.exec(await shown.text())![1]!.replaceAll('&amp;', '&')
+    expect(Buffer.from(await (await get(address)).arrayBuffer())).toEqual(png)
+    const plain = await get(path)
+    expect([plain.headers.get('content-type'), plain.headers.get('content-disposition')?.split(';')[0]]).toEqual(['application/octet-stream', 'attachment'])
+    expect((await get(`${media.sign(a.id, picture.id, 300_000)}&view=letter`)).headers.get('content-type')).toBe('image/png')
+  })
+
   it('stay the same for a while and then end', async () => {
     const info = await media.put(a.id, png, {})
     const path = media.sign(a.id, info.id, 300_000)

@@ -20,12 +20,17 @@ export const messageRows = (sql: SqlBuilder, page: Query): Query<MessageRow> => 
 /** Links in a message live as long as a screen is likely to stay open without fetching it anew. */
 const mediaLinkMs = 60 * 60 * 1000
 
+function fileOf(part: Part, sign: (media: string, name: string | null) => string): Message['media'] {
+  if (part.kind === 'media') return [{ id: part.media, url: sign(part.media, part.name ?? null), mime: part.mime, name: part.name ?? null, bytes: part.bytes ?? null }]
+  if (part.kind === 'html') return [{ id: part.media, url: `${sign(part.media, null)}&view=letter`, mime: 'text/html', name: null, bytes: null }]
+  return []
+}
+
 export function toMessage(row: MessageRow, tenantId: string, media: Pick<MediaStore, 'sign'>): Message {
   return {
     id: row.id as Message['id'], ticketId: row.ticket_id as Message['ticketId'], contactId: row.contact_id as Message['contactId'], fromMe: row.from_me,
     userId: row.user_id as Message['userId'], username: row.username, body: row.body, parts: row.parts as Message['parts'],
-    media: row.parts.flatMap((part) => (part.kind === 'media'
-      ? [{ id: part.media, url: media.sign(tenantId, part.media, mediaLinkMs, part.name ?? null), mime: part.mime, name: part.name ?? null, bytes: part.bytes ?? null }] : [])),
+    media: row.parts.flatMap((part) => fileOf(part, (id, name) => media.sign(tenantId, id, mediaLinkMs, name))),
     status: row.status, ack: ackOf(row.status), failure: row.failure, read: row.is_read, edited: row.edited_at !== null, isDeleted: row.deleted_at !== null, reaction: row.reactions,
     quotedMsgId: row.quoted_id as Message['quotedMsgId'], sendType: row.send_type, scheduleDate: null, idFront: row.id_front,
     timestamp: row.sent_at.toISOString(), createdAt: row.created_at.toISOString(),

@@ -14,8 +14,8 @@ export const messageRoutes = (messages: MessagesService): BoundRoute[] => [
     access: { kind: 'session', permission: 'messages.write' }, rate: 'write', encoding: 'multipart', params: byTicket, body: MessageSend, response: Empty,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_CONNECTION_INACTIVE'],
   }), async (request, caller) => {
-    const { body, quotedMsg, idFront } = request.body
-    await messages.send(viewerOf(caller), request.params.ticketId, { text: body.trim() === '' ? '' : body, files: request.files, quotedId: quotedMsg, idFront })
+    const { body, quotedMsg, idFront, voice } = request.body
+    await messages.send(viewerOf(caller), request.params.ticketId, { text: body.trim() === '' ? '' : body, files: request.files, quotedId: quotedMsg, idFront, voice })
     return {}
   }),
   bindRoute(defineRoute({

@@ -1,4 +1,4 @@
-import { canSeeTicket, Refusal, type MessagePage, type MessageQuery, type Part, type UploadedFile, type Viewer } from '@recado/contracts'
+import { canSeeTicket, Refusal, type ChannelCapabilities, type MessagePage, type MessageQuery, type Part, type UploadedFile, type Viewer } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
@@ -8,17 +8,19 @@ import { newId } from '../ids.ts'
 import { askAgain } from '../channels/awaited-media.ts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { MediaStore } from '../media/media.ts'
+import type { Transcoder } from '../media/transcode.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { factsOf } from '../tickets/tickets.service.ts'
 import { readThread } from './message-page.ts'
-import { bodyOf, composeMessages, type StoredFile } from './outgoing.ts'
+import { bodyOf, composeMessages, conversionOf, type StoredFile } from './outgoing.ts'
 
 export interface MessagesDeps {
   readonly db: Database
   readonly bus: EventBus
   readonly feed: TicketFeed
   readonly media: MediaStore
+  readonly transcoder: Transcoder
   readonly settings: SettingsReader
   readonly channels: ChannelCatalogue
   /** Wakes the sender of a connection after commit. */
@@ -29,7 +31,7 @@ export interface MessagesDeps {
   readonly awaited: (connectionId: string) => void
 }
 
-export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined }
+export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined; readonly voice?: boolean | undefined }
 /** Who a message is from: an agent, or a plugin acting for the tenant. */
 interface Author { readonly userId: string | null; readonly sendType: 'chat' | 'bot'; readonly sees: (ticket: { user_id: string | null; queue_id: string | null }) => boolean }
 
@@ -76,10 +78,19 @@ export class MessagesService {
     const capabilities = this.#deps.channels.find(ticket.channel)?.spec.capabilities
     if (!capabilities) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
     // Refused before any file is stored: the pieces only need type and size.
-    composeMessages(outgoing.text, outgoing.files.map((file) => ({ id: newId(), mime: file.mime, bytes: file.bytes.byteLength, name: file.name })), capabilities)
+    composeMessages(outgoing.text, outgoing.files.map((file) => ({ id: newId(), mime: file.mime, bytes: file.bytes.byteLength, name: file.name })), capabilities, outgoing.voice)
     const files: StoredFile[] = []
-    for (const file of outgoing.files) files.push(await this.#deps.media.put(tenantId, file.bytes, { name: file.name, mime: file.mime }))
-    await this.#store(tenantId, ticketId, ticket.connection_id, composeMessages(outgoing.text, files, capabilities), author, outgoing.quotedId, outgoing.idFront)
+    for (const file of outgoing.files) files.push(await this.#sendable(tenantId, await this.#deps.media.put(tenantId, file.bytes, { name: file.name, mime: file.mime }), capabilities, outgoing.voice))
+    await this.#store(tenantId, ticketId, ticket.connection_id, composeMessages(outgoing.text, files, capabilities, outgoing.voice), author, outgoing.quotedId, outgoing.idFront)
+  }
+
+  /** The file as the channel takes it. */
+  async #sendable(tenantId: string, file: StoredFile, capabilities: ChannelCapabilities, voice: boolean | undefined): Promise<StoredFile> {
+    const wanted = conversionOf(file.mime, capabilities, voice)
+    if (wanted === undefined) return file
+    const converted = await this.#deps.transcoder.convert(tenantId, file, wanted)
+    if (!converted) throw new Refusal('ERR_CHANNEL_UNSUPPORTED', { detail: file.name ?? file.mime })
+    return converted
   }
 
   async #target(tenantId: string, ticketId: string, author: Author): Promise<{ channel: string; connection_id: string }> {

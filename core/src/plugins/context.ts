@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Vault } from '../security/vault.ts'
+import { connectionsOf, type ConnectionLookup } from './connection-lookup.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 import { secretsIn } from './secrets.ts'
 import { topicsIn } from './topics.ts'
@@ -17,6 +18,7 @@ export interface ContextParts {
   readonly vault: Vault
   readonly media: MediaStore
   readonly log: Logger
+  readonly connections: ConnectionLookup
   readonly ports: (tenantId: string, plugin: string) => CorePorts
 }
 
@@ -44,6 +46,7 @@ export function pluginContext(plugin: RunningPlugin, tenantId: string, settings:
       sign: (file, ttlMs) => media.sign(tenantId, file, ttlMs),
     },
     topics: topicsIn(bus, id, tenantId),
+    connections: connectionsOf(parts.connections, tenantId, id, signal),
     fetch: signalled(plugin.fetch, signal),
     async publish(event, payload, { key }) {
       const data = accepted(declaredEvent(definition, event).schema, payload, `event ${event.name}`)

@@ -48,7 +48,7 @@ describe('a guarded channel', () => {
   })
 
   test('a payload that breaks the parser is a failure, and cannot suspend the channel', () => {
-    for (let count = 0; count <= failureLimit; count++) expect(() => channel.webhook!.parse(request)).toThrow('ERR_PLUGIN_FAILED')
+    for (let count = 0; count <= failureLimit; count++) expect(() => channel.webhook!.parse(request, {})).toThrow('ERR_PLUGIN_FAILED')
     expect(guard.suspension('line', 'a')).toBeUndefined()
   })
 

@@ -35,9 +35,9 @@ function guardedWebhook(webhook: WebhookHandler<Record<string, unknown>>, run: <
   const whole = (ctx: Pick<AnyContext, 'config' | 'secrets'>): AnyContext => ctx as AnyContext
   return {
     verify: (request, ctx) => run(whole(ctx), 'verify', verifyLimitMs, () => webhook.verify(request, ctx)),
-    parse(request) {
+    parse(request, config) {
       try {
-        return webhook.parse(request)
+        return webhook.parse(request, config)
       } catch (error) {
         // What is parsed comes from outside: a payload that breaks the parser must not be able to suspend the channel.
         throw new Refusal('ERR_PLUGIN_FAILED', {}, { cause: error })

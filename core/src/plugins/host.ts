@@ -12,12 +12,10 @@ import { Guard } from './guard.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 import type { PathClaim } from './path-pattern.ts'
 import { PluginChoices } from './plugin-choices.ts'
-import { admit, handlerLimitMs, routesOf, routesOfBroken, type ConnectionLookup } from './plugin-routes.ts'
+import { admit, handlerLimitMs, routesOf, routesOfBroken } from './plugin-routes.ts'
 import { eventLimitMs, registerJobs, subscribe } from './plugin-work.ts'
 import { startPlugins } from './start.ts'
 import { WorkScopes } from './work-scopes.ts'
-
-export type { ConnectionLookup, ConnectionEntry } from './plugin-routes.ts'
 
 /** Where plugins' permissions are kept; core/src/access has it. */
 export interface PermissionRegistry { registerPluginPermissions(plugin: string, declared: Readonly<Record<string, { readonly roles: readonly Role[] }>>): void }
@@ -33,7 +31,6 @@ export interface PluginHostOptions extends ContextParts {
   readonly coreRoutes: readonly BoundRoute[]
   readonly egress: Egress
   readonly realtime: Pick<Realtime, 'pluginsChanged'>
-  readonly connections: ConnectionLookup
   readonly permissions: PermissionRegistry
   readonly clock: Clock
   /** Milliseconds; see the constants for why they are what they are. */

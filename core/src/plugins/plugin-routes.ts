@@ -1,23 +1,13 @@
-import { Refusal, type ConnectionContext, type PluginContext, type PublicContext, type RouteRequest, type RouteSpec, type StreamEvent } from '@recado/contracts'
+import { Refusal, type PluginContext, type PublicContext, type RouteRequest, type RouteSpec, type StreamEvent } from '@recado/contracts'
 import type * as z from 'zod'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import type { Availabilities } from './availability.ts'
+import type { ConnectionEntry, ConnectionLookup } from './connection-lookup.ts'
 import type { Cause, Guard, GuardedCall } from './guard.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 
 /** Longest run of a handler, in milliseconds; streams have none once they are open. */
 export const handlerLimitMs = 10_000
-
-/** A connection as the routes of its plugin need it. */
-export interface ConnectionEntry {
-  readonly tenantId: string
-  /** Id of the plugin whose channel type it has. */
-  readonly plugin: string
-  readonly active: boolean
-  context(signal: AbortSignal): ConnectionContext<Record<string, unknown>>
-}
-/** Connections by id, without a tenant: the id in the path is what names the tenant. Deleted ones are unknown. */
-export interface ConnectionLookup { lookup(connectionId: string): Promise<ConnectionEntry | undefined> }
 
 export interface RouteParts {
   readonly availability: Availabilities

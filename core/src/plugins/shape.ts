@@ -79,7 +79,7 @@ function must<T extends z.ZodType>(schema: T, value: unknown, what: string): z.o
 function checkChannel(name: string, channel: ChannelSpec): void {
   must(ChannelShape, channel, `its channel ${name}`)
   const { fields } = settingsForm(channel.config)
-  const stray = channel.egressFrom?.find((setting) => fields.find((field) => field.name === setting)?.type !== 'url')
+  const stray = channel.egressFrom?.find((setting) => !['url', 'string'].includes(fields.find((field) => field.name === setting)?.type ?? ''))
   if (stray !== undefined) throw new PluginFault('invalid', `its channel ${name} takes hosts from ${stray}, which is not an address among its settings`)
 }
 

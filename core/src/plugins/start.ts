@@ -1,4 +1,4 @@
-import { UiContributions, type ChannelImplementation, type ChannelSpec, type PluginModule, type RouteSpec } from '@recado/contracts'
+import { ChannelError, UiContributions, type ChannelImplementation, type ChannelSpec, type EventDefinition, type PluginModule, type RouteSpec } from '@recado/contracts'
 import type { Egress } from '../security/egress.ts'
 import { discover, type PluginFolder } from './discover.ts'
 import { describe, PluginFault } from './fault.ts'
@@ -122,18 +122,35 @@ function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, gua
 }
 
 /** A connection may go where its plugin may, and to the addresses an administrator entered in its settings. */
-const connectionFetch = (egress: Egress, hosts: readonly string[], settings: readonly string[]) => (config: Readonly<Record<string, unknown>>): typeof fetch => {
-  if (hosts.includes('*')) return egress.fetchFor({})
-  const entered = settings.flatMap((name) => { const value = config[name]; return typeof value === 'string' && URL.canParse(value) ? [new URL(value).hostname] : [] })
-  return egress.fetchFor({ hosts: [...hosts, ...entered] })
+const connectionWayOut = (egress: Egress, hosts: readonly string[], settings: readonly string[]): ProvidedChannel['wayOut'] => (config) => {
+  const entered = settings.flatMap((name) => { const value = config[name]; return typeof value === 'string' && value !== '' ? [hostOf(value)] : [] })
+  const policy = hosts.includes('*') ? {} : { hosts: [...hosts, ...entered] }
+  const resolveHost = egress.resolveFor(policy)
+  return {
+    fetch: egress.fetchFor(policy),
+    resolveHost: (host) => resolveHost(host).catch((error: unknown) => {
+      throw new ChannelError({ kind: 'network', code: codeOf(error), message: `${host} cannot be reached: ${describe(error)}`, certain: true }, { cause: error })
+    }),
+  }
 }
+
+function noticeFault(emits: readonly EventDefinition[], event: string, payload: unknown): string | undefined {
+  const declared = emits.find(({ name }) => name === event)
+  if (!declared) return 'the event is not declared'
+  const { error } = declared.schema.safeParse(payload)
+  return error && error.issues.map((issue) => `${issue.path.join('.') || 'payload'}: ${issue.message}`).join('; ')
+}
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).hostname : address)
+const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? 'UNRESOLVED'
 
 function channelOf(plugin: string, { definition, implementation }: PluginModule, name: string, egress: Egress, guard: Guard): ProvidedChannel {
   const spec = definition.channels[name] as ChannelSpec
   const { type, titleKey, descriptionKey, badge, transport, config, capabilities, demoPath } = spec
   const form = settingsForm(config)
   return {
-    plugin, spec, form, fetchFor: connectionFetch(egress, definition.egress ?? [], spec.egressFrom ?? []),
+    plugin, spec, form, wayOut: connectionWayOut(egress, definition.egress ?? [], spec.egressFrom ?? []),
+    noticeFault: (event, payload) => noticeFault(definition.emits as readonly EventDefinition[], event, payload),
     implementation: guardedChannel(plugin, type, (implementation.channels as Record<string, ChannelImplementation<ChannelSpec>>)[name]!, guard),
     info: { type, plugin, titleKey, descriptionKey: descriptionKey ?? null, badge: { ...badge }, transport, form: [...form.fields], capabilities, ...(demoPath !== undefined && { demoPath }) },
   }

@@ -8,4 +8,9 @@ export interface EgressPolicy { readonly hosts?: readonly string[]; readonly tim
 export interface Egress {
   /** A `fetch` bound to a policy. Refusals are thrown as TypeError with `cause.code === 'EGRESS_REFUSED'`. */
   fetchFor(policy: EgressPolicy): typeof fetch
+  /**
+   * For protocols that are not HTTP: a checked address of a host of the policy, to be connected to as it is.
+   * @throws EgressRefused for a host that is not among those declared or whose addresses may not be reached; what the resolver throws otherwise
+   */
+  resolveFor(policy: Pick<EgressPolicy, 'hosts'>): (host: string) => Promise<string>
 }

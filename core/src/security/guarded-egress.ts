@@ -33,11 +33,17 @@ const travellingHeaders = new Set(['accept', 'accept-language', 'content-type', 
 export function createEgress(options: EgressOptions = {}): Egress & { close(): Promise<void> } {
   const resolve = options.resolve ?? systemResolve
   const allowed = (options.allow ?? []).map(parseRange)
+  const reachable = (address: string): boolean => isReachable(address, allowed)
   const agent = new Agent({
-    connect: guardedConnector(resolve, (address) => isReachable(address, allowed)), connections: 32, maxHeaderSize: 32 * 1024, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs,
+    connect: guardedConnector(resolve, reachable), connections: 32, maxHeaderSize: 32 * 1024, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs,
   })
   return {
     fetchFor: (policy) => ((input: string | URL | Request, init?: RequestInit) => guardedFetch(agent, policy, input, init)) as typeof fetch,
+    resolveFor: ({ hosts }) => async (host) => {
+      const name = host.replace(/^\[|\]$/g, '')
+      if (hosts && !isDeclared(name, hosts)) throw new EgressRefused('the host is not among those declared')
+      return (await checkedAddresses(resolve, reachable, name))[0]!
+    },
     close: () => agent.close(),
   }
 }
@@ -57,13 +63,15 @@ function guardedConnector(resolve: Resolve, reachable: (address: string) => bool
       const pinned = { ...target, hostname: address!, ...(isIP(name) === 0 && { servername: target.servername ?? name }) }
       connect(pinned, (...result) => (result[0] && rest.length > 0 ? attempt(rest) : callback(...result)))
     }
-    const resolved = isIP(name) === 0 ? resolve(name) : Promise.resolve([name])
-    resolved.then((addresses) => {
-      // One bad answer spoils them all: a name that points inside once may do it again.
-      if (addresses.length === 0 || !addresses.every(reachable)) throw new EgressRefused('the address of the target may not be reached')
-      attempt(addresses.slice(0, 3))
-    }).catch((error: unknown) => callback(error as Error, null))
+    checkedAddresses(resolve, reachable, name).then((addresses) => attempt(addresses.slice(0, 3))).catch((error: unknown) => callback(error as Error, null))
   }
+}
+
+/** One bad answer spoils them all: a name that points inside once may do it again. */
+async function checkedAddresses(resolve: Resolve, reachable: (address: string) => boolean, name: string): Promise<readonly string[]> {
+  const addresses = isIP(name) === 0 ? await resolve(name) : [name]
+  if (addresses.length === 0 || !addresses.every(reachable)) throw new EgressRefused('the address of the target may not be reached')
+  return addresses
 }
 
 async function guardedFetch(agent: Agent, policy: EgressPolicy, input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
@@ -110,8 +118,10 @@ function refuseTarget(url: URL, policy: EgressPolicy): void {
   if (url.username !== '' || url.password !== '') throw refused('credentials do not belong into an address')
   const port = Number(url.port)
   if (url.port !== '' && port !== 80 && port !== 443 && port < 1024) throw refused('the port of the target is reserved')
-  if (policy.hosts && !policy.hosts.some((pattern) => matches(url.hostname.toLowerCase().replace(/\.$/, ''), pattern.toLowerCase()))) throw refused('the host is not among those declared')
+  if (policy.hosts && !isDeclared(url.hostname, policy.hosts)) throw refused('the host is not among those declared')
 }
+
+const isDeclared = (host: string, hosts: readonly string[]): boolean => hosts.some((pattern) => matches(host.toLowerCase().replace(/\.$/, ''), pattern.toLowerCase()))
 
 const matches = (host: string, pattern: string): boolean => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern)
 

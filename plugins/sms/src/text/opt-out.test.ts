@@ -4,7 +4,7 @@ import { isOptOut, refuseAfterOptOut, usualOptOutWords } from './opt-out.ts'
 
 const chat = mint<ExternalChatId>('+5511987654321')
 const entry = (text: string, fromContact = true) => ({ fromContact, deleted: false, parts: [{ kind: 'text', text, format: 'plain' }] }) as unknown as HistoryEntry
-const after = (entries: readonly HistoryEntry[], optOutWords = usualOptOutWords) => refuseAfterOptOut({ config: { optOutWords }, history: { read: async () => entries } }, chat)
+const after = (entries: readonly HistoryEntry[], optOutWords = usualOptOutWords) => refuseAfterOptOut({ config: { optOutWords }, history: { read: async () => entries, find: async () => undefined } }, chat)
 
 describe('opting out', () => {
   test.for([['SAIR', true], [' sair. ', true], ['Stop!', true], ['quero sair', false], ['', false], ['👍', false], ['PARÁR', true]] as const)('“%s”: %s', ([text, expected]) => {

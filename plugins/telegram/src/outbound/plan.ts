@@ -44,6 +44,7 @@ const albumStep = (album: readonly MediaPart[]): Step => ({
 function stepsOf(part: Part): Step[] {
   switch (part.kind) {
     case 'text': return textSteps(part.text, part.format)
+    case 'html': return textSteps(part.text, 'plain')
     case 'media': return mediaSteps(part)
     case 'location': {
       const place = { latitude: part.lat, longitude: part.lng }
