@@ -16,6 +16,9 @@ export const isEditable = (status: TemplateStatus): boolean => ['DRAFT', 'APPROV
 export const qualities = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const
 export type Quality = (typeof qualities)[number]
 
+/** Where an import from the provider stands. */
+export const syncStates = ['running', 'done', 'failed'] as const
+
 export const headerFormats = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION'] as const
 export type HeaderFormat = (typeof headerFormats)[number]
 export type MediaHeaderFormat = Extract<HeaderFormat, 'IMAGE' | 'VIDEO' | 'DOCUMENT'>

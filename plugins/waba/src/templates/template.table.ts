@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { categories, headerFormats, parameterFormats, qualities, templateStatuses, type Examples, type TemplateButton } from './template-kinds.ts'
+import { categories, headerFormats, parameterFormats, qualities, syncStates, templateStatuses, type Examples, type TemplateButton } from './template-kinds.ts'
 
 const schema = pgSchema('plg_waba')
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -32,8 +32,6 @@ export const templates = schema.table('template', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 }, (table) => [primaryKey({ columns: [table.tenantId, table.id] })])
 export type TemplateRow = typeof templates.$inferSelect
-
-export const syncStates = ['running', 'done', 'failed'] as const
 
 /** The last import of each connection. */
 export const templateSyncs = schema.table('template_sync', {

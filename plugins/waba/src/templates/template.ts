@@ -1,8 +1,7 @@
 import { id, instant, type ConnectionId, type MediaId } from '@recado/sdk'
 import * as z from 'zod'
-import { categories, headerFormats, parameterFormats, qualities, templateStatuses } from './template-kinds.ts'
+import { categories, headerFormats, parameterFormats, qualities, syncStates, templateStatuses } from './template-kinds.ts'
 import { limits } from './template-limits.ts'
-import { syncStates } from './template.table.ts'
 
 /** Generous bounds for storing; what the provider accepts is told by template-rules.ts, with a sentence for each field. */
 const stored = (limit: number) => z.string().max(limit * 4)
