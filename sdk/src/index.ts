@@ -15,6 +15,8 @@ export {
   TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ConnectionStatusChanged,
 } from '@recado/contracts'
 
+export { splitText } from './split-text.ts'
+
 export type {
   PluginDefinition, PluginImplementation, PluginModule, PluginContext, PluginConnections, SessionContext, ConnectionRouteContext, AnyPluginDefinition, ShapeOf,
   ChannelSpec, ChannelImplementation, ChannelSession, ChannelCapabilities, ConnectionContext, RequiredMethods, ActionVerdict, ActionWindow, MediaCapability,
