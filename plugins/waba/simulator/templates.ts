@@ -1,0 +1,3 @@
+export { readTemplateMessage, type TemplateMessage } from './templates/message.ts'
+export { gatewayTemplates, graphTemplates, type TemplateCaller } from './templates/routes.ts'
+export { TemplateShelf, type Notify, type StoredTemplate } from './templates/shelf.ts'
