@@ -1,4 +1,4 @@
-import { Refusal, type RouteAnswer, type RouteRequest, type SessionContext } from '@recado/sdk'
+import { Refusal, tierAllows, type RouteAnswer, type RouteRequest, type SessionContext } from '@recado/sdk'
 import { encodeCursor } from './cursor.ts'
 import { askProvider } from './provider-call.ts'
 import { checkLater } from './check.ts'
@@ -21,6 +21,12 @@ type Handler<Name extends keyof typeof templateRoutes> = (request: RouteRequest<
 
 const view = async (row: TemplateRow, ctx: Ctx): Promise<Template> => templateView(row, await ctx.connections.list(), ctx)
 
+/** S9-090: writing templates needs at least PLUS. Sending approved ones does not. */
+const managing = <Request, Answer>(handler: (request: Request, ctx: Ctx) => Promise<Answer>) => async (request: Request, ctx: Ctx): Promise<Answer> => {
+  if (!tierAllows(ctx.tier, 'plus')) throw new Refusal('ERR_TIER_REQUIRED')
+  return handler(request, ctx)
+}
+
 /** Even a draft needs a name and a connection of this company (S5-079, S5-080). */
 async function admit(draft: TemplateDraft, ctx: Ctx): Promise<void> {
   const known = (await ctx.connections.list()).some(({ id }) => id === draft.connectionId)
@@ -28,23 +34,23 @@ async function admit(draft: TemplateDraft, ctx: Ctx): Promise<void> {
   if (problems.length > 0) throw new Refusal('ERR_VALIDATION', { issues: problems.map(({ path, rule }) => ({ path, message: rule })) })
 }
 
-export const readTemplates: Handler<'templates'> = async ({ query: { searchParam, cursor, limit, ...filters } }, ctx) => {
+const readTemplates: Handler<'templates'> = async ({ query: { searchParam, cursor, limit, ...filters } }, ctx) => {
   const [rows, connections] = await Promise.all([listTemplateRows(ctx, { ...filters, search: searchParam, after: cursor, limit: limit + 1 }), ctx.connections.list()])
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return { templates: page.map((row) => templateView(row, connections, ctx)), nextCursor: last === undefined ? null : encodeCursor(last) }
 }
 
-export const readOne: Handler<'template'> = async ({ params }, ctx) => view(await readRow(ctx, params.id), ctx)
+const readOne: Handler<'template'> = async ({ params }, ctx) => view(await readRow(ctx, params.id), ctx)
 
-export const readConnections: Handler<'templateConnections'> = async (_request, ctx) => (await ctx.connections.list()).map(connectionView)
+const readConnections: Handler<'templateConnections'> = async (_request, ctx) => (await ctx.connections.list()).map(connectionView)
 
-export const create: Handler<'templateCreate'> = async ({ body }, ctx) => {
+const create: Handler<'templateCreate'> = async ({ body }, ctx) => {
   await admit(body, ctx)
   return view(await insertRow(ctx, body), ctx)
 }
 
-export const change: Handler<'templateChange'> = async ({ params, body }, ctx) => {
+const change: Handler<'templateChange'> = async ({ params, body }, ctx) => {
   const row = await readRow(ctx, params.id)
   if (!isEditable(row.status)) throw new Refusal('ERR_PROVIDER_REFUSED', { detail: row.status })
   if (row.status !== 'DRAFT') return checked(ctx, await sendChange(ctx, row, body))
@@ -55,7 +61,7 @@ export const change: Handler<'templateChange'> = async ({ params, body }, ctx) =
 }
 
 /** Submitting what was submitted answers how it stands. */
-export const submit: Handler<'templateSubmit'> = async ({ params }, ctx) => {
+const submit: Handler<'templateSubmit'> = async ({ params }, ctx) => {
   const row = await readRow(ctx, params.id)
   return row.status === 'DRAFT' ? checked(ctx, await submitDraft(ctx, row)) : view(row, ctx)
 }
@@ -66,7 +72,7 @@ async function checked(ctx: Ctx, row: TemplateRow): Promise<Template> {
   return view(row, ctx)
 }
 
-export const check: Handler<'templateCheck'> = async ({ params }, ctx) => {
+const check: Handler<'templateCheck'> = async ({ params }, ctx) => {
   const row = await readRow(ctx, params.id)
   const { wabaId } = row
   if (wabaId === null) return view(row, ctx)
@@ -75,7 +81,7 @@ export const check: Handler<'templateCheck'> = async ({ params }, ctx) => {
 }
 
 /** At the provider first: what it refuses to delete is still there. What it does not have any more is deleted here. */
-export const erase: Handler<'templateDelete'> = async ({ params }, ctx) => {
+const erase: Handler<'templateDelete'> = async ({ params }, ctx) => {
   const row = await readRow(ctx, params.id)
   const { wabaId } = row
   const isThere = wabaId !== null && row.status !== 'DELETED' && (await ctx.connections.list()).some(({ id }) => id === row.connectionId)
@@ -89,7 +95,7 @@ export const erase: Handler<'templateDelete'> = async ({ params }, ctx) => {
   return { message: 'Template deleted' }
 }
 
-export const store: Handler<'templateMedia'> = async ({ files }, ctx) => {
+const store: Handler<'templateMedia'> = async ({ files }, ctx) => {
   const [file, ...others] = files
   if (!file || others.length > 0) throw new Refusal('ERR_NO_FILE_UPLOADED')
   const kind = Object.values(headerFiles).find(({ mimes }) => (mimes as readonly string[]).includes(file.mime))
@@ -98,7 +104,10 @@ export const store: Handler<'templateMedia'> = async ({ files }, ctx) => {
   return { id, name, mime, bytes, url: ctx.media.sign(id, fileLinkTtlMs) }
 }
 
+const syncs: Handler<'templateSyncs'> = (_request, ctx) => readSyncs(ctx)
+const sync: Handler<'templateSync'> = ({ body }, ctx) => startSync(ctx, body.connectionId)
+
 export const templateHandlers = {
-  templates: readTemplates, template: readOne, templateConnections: readConnections, templateCreate: create, templateChange: change, templateSubmit: submit, templateCheck: check, templateDelete: erase, templateMedia: store,
-  templateSyncs: ((_request, ctx) => readSyncs(ctx)) satisfies Handler<'templateSyncs'>, templateSync: (({ body }, ctx) => startSync(ctx, body.connectionId)) satisfies Handler<'templateSync'>,
+  templates: readTemplates, template: readOne, templateConnections: readConnections, templateMedia: store,
+  templateCreate: managing(create), templateChange: managing(change), templateSubmit: managing(submit), templateCheck: managing(check), templateDelete: managing(erase), templateSyncs: managing(syncs), templateSync: managing(sync),
 }
