@@ -13,7 +13,7 @@ const expired = (): Refused => new Refused(401, 190, 'Error validating access to
 
 /** The call is a request to `/{version}/…` with a bearer token. */
 export async function answerGraph(graph: Graph, path: string, request: SimulatorRequest): Promise<SimulatorAnswer> {
-  const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+  const token = /^(?:Bearer|OAuth) (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
   if (path === 'debug_token') return debugToken(graph, token, request.url)
   const account = graph.accounts.find(({ accessToken }) => accessToken === token)
   if (!account) throw expired()
@@ -26,8 +26,10 @@ export async function answerGraph(graph: Graph, path: string, request: Simulator
     else return { body: { data: account.isSubscribed ? [{ whatsapp_business_api_data: { id: account.appId, name: 'Recado', link: 'https://www.facebook.com/games/' } }] : [] } }
     return { body: { success: true } }
   }
-  const templates = await graphTemplates(account.templates, { account: account.id, appId: account.appId }, path, request)
-  if (templates) return templates
+  const templates = (): Promise<SimulatorAnswer | undefined> => graphTemplates(account.templates, { account: account.id, appId: account.appId }, path, request)
+  if (path === `${account.id}/message_templates`) return faulty(graph.faults, 'templates', async () => (await templates())!)
+  const answered = await templates()
+  if (answered) return answered
   const owner = account.lines.find(({ media }) => media.has(path))
   if (!owner || request.method !== 'GET') throw noObject(path)
   return faulty(graph.faults, 'media', () => describeFile(owner, path, graph.root))
