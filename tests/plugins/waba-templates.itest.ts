@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await wabaWorld()
   ugo = await world.signIn(world.a.user)
   // Notices of templates come to the app's own address, which a person enters in Meta's dashboard.
-  for (const { line, connection } of [world.mine, world.theirs]) line.account.appCallback = connection.webhookUrl
+  for (const side of [world.mine, world.theirs]) side.line.account.appCallback = (await side.status()).webhookUrl
 })
 afterAll(() => world.close())
 

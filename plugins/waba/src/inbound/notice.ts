@@ -10,7 +10,7 @@ export interface About { readonly businessAccountId: string | null }
 const short = z.coerce.string().transform((text) => text.slice(0, 100))
 const orNull = short.nullish().catch(null).transform((text) => text ?? null)
 const Template = z.object({ message_template_id: short, message_template_name: z.string().max(512), message_template_language: z.string().max(20) })
-const Status = Template.extend({ event: short, reason: words, rejection_info: z.unknown(), other_info: z.object({ title: words, description: words }).optional().catch(undefined) })
+const Status = Template.extend({ event: short, reason: words, rejection_info: z.unknown().optional(), other_info: z.object({ title: words, description: words }).optional().catch(undefined) })
 const Quality = Template.extend({ new_quality_score: short, previous_quality_score: orNull })
 const Category = Template.extend({ new_category: short, previous_category: orNull })
 const NumberQuality = z.object({ display_phone_number: orNull, event: short, current_limit: orNull, max_daily_conversations_per_business: orNull })
