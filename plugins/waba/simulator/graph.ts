@@ -52,7 +52,7 @@ async function lineCall(graph: Graph, line: Line, rest: string, request: Simulat
 export async function message(graph: Graph, line: Line, request: SimulatorRequest): Promise<SimulatorAnswer> {
   const fields = await request.fields()
   graph.asked(line, 'messages', fields)
-  return faulty(graph.faults, 'messages', () => ({ body: accept(line, fields) }))
+  return faulty(graph.faults, fields['status'] === 'read' ? 'read' : 'messages', () => ({ body: accept(line, fields) }))
 }
 
 /** Gives what was planned instead of, or after, the work. */

@@ -17,7 +17,7 @@ export class WabaSimulator implements AsyncDisposable {
   readonly clock = new Clock()
   readonly accounts: Account[] = []
   readonly asked: Asked[] = []
-  /** What goes wrong next with `messages`, `upload`, `media`, `download`, `number` or `templates`. */
+  /** What goes wrong next with `messages`, `read`, `upload`, `media`, `download`, `number` or `templates`. */
   readonly faults = new Faults<Fault>()
   readonly templates = new TemplateShelf((account, field, value) => this.accounts.find(({ id }) => id === account)?.notify(field, value))
   #running: RunningSimulator | undefined

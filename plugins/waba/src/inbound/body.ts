@@ -14,7 +14,8 @@ const Value = z.looseObject({
   contacts: listOf(Profile), messages: listOf(RawMessage), statuses: listOf(Status), errors: listOf(GraphError), user_id_update: listOf(Renamed),
 })
 export type Value = z.output<typeof Value>
-const Body = z.object({ object: z.literal('whatsapp_business_account'), entry: listOf(z.object({ id: Id.catch(''), changes: listOf(z.object({ field: z.string(), value: Value })) })) })
+const Raw = z.record(z.string(), z.unknown())
+const Body = z.object({ object: z.literal('whatsapp_business_account'), entry: listOf(z.object({ id: Id.catch(''), changes: listOf(z.object({ field: z.string(), value: Raw })) })) })
 export type Body = z.output<typeof Body>
 
 /** What a webhook brings; undefined for what is none. */
@@ -31,7 +32,8 @@ export function readBody(bytes: Uint8Array): Body | undefined {
  * account is passed over where `phoneNumberId` is known. Pure; what is not known is passed over too.
  */
 export function eventsOf(body: Body, phoneNumberId: string | undefined): InboundEvent[] {
-  return body.entry.flatMap(({ id: account, changes }) => changes.flatMap(({ field, value }) => {
+  return body.entry.flatMap(({ id: account, changes }) => changes.flatMap(({ field, value: raw }) => {
+    const value = Value.parse(raw)
     const number = value.metadata?.phone_number_id
     if (phoneNumberId !== undefined && number !== undefined && number !== phoneNumberId) return []
     const at = { businessAccountId: account === '' ? null : account }
@@ -41,7 +43,7 @@ export function eventsOf(body: Body, phoneNumberId: string | undefined): Inbound
       case 'user_id_update': return value.user_id_update.flatMap(renamedEvents)
       case 'smb_message_echoes': return echoEvents(value)
       case 'history': return historyEvents(value)
-      default: return noticeEvents(field, value, at)
+      default: return noticeEvents(field, raw, at)
     }
   }))
 }

@@ -17,7 +17,10 @@ const Edit = z.object({ original_message_id: Id, message: z.looseObject({ type: 
 const Revoke = z.object({ original_message_id: Id })
 
 /** Who said it where, and whether it was said here and now. */
-export type Setting = Pick<InboundMessage, 'chat' | 'sender' | 'isGroup' | 'origin'>
+export type Setting = Pick<InboundMessage, 'chat' | 'chatTitle' | 'sender' | 'isGroup' | 'origin'>
+
+/** Webhooks do not name a group. It must not be called after whoever writes first. */
+const groupTitle = (group: string): string => `👥 ${group.slice(-6)}`
 
 /** What a customer did. Undefined ids of a sender mean that nobody can be answered: such a message is passed over. */
 export function messageEvents(message: RawMessage, profiles: readonly Profile[]): InboundEvent[] {
@@ -25,7 +28,7 @@ export function messageEvents(message: RawMessage, profiles: readonly Profile[])
   const sender = senderOf({ phone: message.from, bsuid: message.from_user_id, parent: message.from_parent_user_id }, profiles)
   if (!sender) return []
   const { group_id: group } = message
-  return saidIn({ chat: mint<ExternalChatId>(group ?? sender.id), sender, isGroup: group !== undefined, origin: 'live' }, message)
+  return saidIn(group === undefined ? { chat: mint<ExternalChatId>(sender.id), sender, isGroup: false, origin: 'live' } : { chat: mint<ExternalChatId>(group), chatTitle: groupTitle(group), sender, isGroup: true, origin: 'live' }, message)
 }
 
 /** A message as the event that it is: most are messages, some change an earlier one. */
