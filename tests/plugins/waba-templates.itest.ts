@@ -139,7 +139,7 @@ describe('submission', () => {
     templates.rate(stored, 'RED')
     templates.approve(stored)
     templates.approve(stored)
-    await becomes(mine, template, ({ status, category, quality }) => status === 'APPROVED' && category === 'MARKETING' && quality === 'RED')
+    expect(await becomes(mine, template, ({ status, category, quality }) => status === 'APPROVED' && category === 'MARKETING' && quality === 'RED')).toMatchObject({ id: template.id, body: template.body })
   })
 
   test('what WhatsApp refuses is said in its words, and the draft stays', async () => {
@@ -210,7 +210,8 @@ describe('import and deletion', () => {
     const { mine } = world
     const stored = world.simulator.templates.add(mine.line.account.id, { name: name('elsewhere'), language: 'en', category: 'UTILITY', components: [{ type: 'BODY', text: 'Made at Meta.' }] })
     world.simulator.templates.approve(stored)
-    await eventually(() => mine.admin.ok<TemplatePage>('GET', `/templates?searchParam=${stored.name}`), ({ templates }) => templates.some(({ status }) => status === 'APPROVED'))
+    const { templates } = await eventually(() => mine.admin.ok<TemplatePage>('GET', `/templates?searchParam=${stored.name}`), (page) => page.templates.some(({ status }) => status === 'APPROVED'))
+    expect(templates).toMatchObject([{ name: stored.name, wabaId: stored.id, body: 'Made at Meta.' }])
   })
 
   test('an import that fails says why', async () => {
