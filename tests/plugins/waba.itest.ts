@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ConnectionCheck } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../harness/app.ts'
+import { hasFfmpeg } from '../harness/ffmpeg.ts'
+import { wav } from '../harness/recording.ts'
 import { settingsOf, wabaWorld, type WabaWorld } from './waba.rig.ts'
 
 const png = new Uint8Array(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'))
@@ -92,6 +94,18 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     expect(said[2]!.message).toMatchObject({ type: 'audio', audio: { voice: true } })
   })
 
+  it.skipIf(!hasFfmpeg())('a recording that is no ogg is converted, and heard as a voice note', async () => {
+    const { customer, ticket } = await world.mine.talking()
+    const recording = new FormData()
+    recording.set('voice', 'true')
+    recording.append('medias', new File([wav()], 'recado.wav', { type: 'audio/wav' }))
+    await world.mine.send(ticket, recording)
+    const [note] = await world.mine.got(customer, 1)
+    const { id } = note!.message['audio'] as { id: string }
+    expect(note!.message).toMatchObject({ type: 'audio', audio: { voice: true } })
+    expect(world.mine.line.media.get(id)).toMatchObject({ mime: 'audio/ogg' })
+  })
+
   it('statuses in any order, twice and without the one between end at the furthest; played counts', async () => {
     const { customer, ticket } = await world.mine.talking()
     const { line } = world.mine
@@ -124,7 +138,7 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     customer.edit(said, 'o 43')
     await world.mine.last(ticket, ({ body, edited }) => body === 'o 43' && edited)
     customer.revoke(said)
-    await world.mine.last(ticket, ({ isDeleted }) => isDeleted)
+    expect(await world.mine.last(ticket, ({ isDeleted }) => isDeleted)).toMatchObject({ edited: true })
   })
 
   it('what is repeated, reversed and batched takes effect once', async () => {

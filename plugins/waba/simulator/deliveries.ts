@@ -17,7 +17,8 @@ export class Deliveries {
   readonly #destination: () => Destination | undefined
   /** Addresses are public ones; a proxy leads them to the node of a test. */
   readonly #reach: (url: string) => string
-  #queue: Change[] = []
+  /** Batches of changes; most are of one. */
+  #queue: (readonly Change[])[] = []
   #running: Promise<void> | undefined
   #isHeld = false
 
@@ -27,7 +28,7 @@ export class Deliveries {
   }
 
   push(change: Change): void {
-    this.#queue.push(change)
+    this.#queue.push([change])
     this.#stir()
   }
 
@@ -36,20 +37,18 @@ export class Deliveries {
   release(how: 'oneByOne' | 'batch' | 'reversed' = 'oneByOne'): void {
     this.#isHeld = false
     if (how === 'reversed') this.#queue.reverse()
-    if (how === 'batch') {
-      const all = this.#queue.splice(0)
-      this.#running = (this.#running ?? Promise.resolve()).then(() => this.#deliver(all)).finally(() => { this.#running = undefined })
-    } else this.#stir()
+    if (how === 'batch') this.#queue.push(this.#queue.splice(0).flat())
+    this.#stir()
   }
 
   async idle(): Promise<void> { while (this.#running) await this.#running }
 
   #stir(): void {
-    if (!this.#isHeld) this.#running ??= this.#drain().finally(() => { this.#running = undefined })
+    if (!this.#isHeld && this.#queue.length > 0) this.#running ??= this.#drain().finally(() => { this.#running = undefined; this.#stir() })
   }
 
   async #drain(): Promise<void> {
-    for (let change = this.#queue.shift(); change; change = this.#isHeld ? undefined : this.#queue.shift()) await this.#deliver([change])
+    while (this.#queue.length > 0 && !this.#isHeld) await this.#deliver(this.#queue.shift()!)
   }
 
   async #deliver(changes: readonly Change[]): Promise<void> {

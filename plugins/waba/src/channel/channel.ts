@@ -11,8 +11,9 @@ import { Uploads } from '../outbound/uploads.ts'
 import type { waba, waba360 } from './capabilities.ts'
 import { checkDialog360, checkMeta } from './check.ts'
 import { fetchFile } from './file.ts'
-import { Health, watch } from './health.ts'
+import { Health } from './health.ts'
 import { giveWebhookBack, takeWebhook } from './subscription.ts'
+import { watch } from './watch.ts'
 
 const typingLimitMs = 5_000
 
@@ -42,7 +43,7 @@ async function openNumber(ctx: Context, provider: Provider): Promise<ChannelSess
   const health = new Health(ctx.setState)
   const sender = { api, pace: new Pace(api.config.messagesPerSecond), uploads: new Uploads(api, ctx.media), emit: ctx.emit }
   const sign = new TypingSign(api, ctx.history)
-  const watching = watch(api, health, signal)
+  const watching = watch(api, health, ctx.callbackUrl, signal)
   return {
     send(request, sending) {
       sign.gone(request.chat)

@@ -1,52 +1,48 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { ChannelError, type ConnectionContext } from '@recado/sdk'
-import type { CloudApi } from '../api/client.ts'
-import { numberState } from '../number/facts.ts'
 
-const everyMs = 5 * 60_000
 /** The token is expired, withdrawn, or none. */
 const tokenCodes = new Set(['0', '190', '401', 'NO_TOKEN'])
 /** The account or the number is locked or gone; no token helps. */
 const lockedCodes = new Set(['33', '368', '131031', '133010', '131045'])
 
-/** What trouble of the provider says about the whole connection; most refusals concern one message only. */
+/** What is said about the whole connection; most refusals concern one message only, and say nothing here. */
 export class Health {
   readonly #setState: ConnectionContext<unknown>['setState']
-  #isWell = true
+  #isRefused = false
+  #isTaken = false
 
   constructor(setState: ConnectionContext<unknown>['setState']) { this.#setState = setState }
 
-  failed(error: unknown): void {
+  /** Anything that is asked of the provider, and what its answer means for the connection. */
+  async of<T>(work: Promise<T>): Promise<T> {
+    try {
+      const result = await work
+      if (this.#isRefused) this.#recovered()
+      return result
+    } catch (error) {
+      this.#failed(error)
+      throw error
+    }
+  }
+
+  /** Whether messages are delivered here; another system that uses the number takes them away silently. */
+  delivered(isHere: boolean): void {
+    if (isHere === !this.#isTaken) return
+    this.#isTaken = !isHere
+    if (!isHere) this.#setState({ state: 'needsAction', reason: 'conflict' })
+    else if (!this.#isRefused) this.#setState({ state: 'connected' })
+  }
+
+  #recovered(): void {
+    this.#isRefused = false
+    this.#setState(this.#isTaken ? { state: 'needsAction', reason: 'conflict' } : { state: 'connected' })
+  }
+
+  #failed(error: unknown): void {
     if (!ChannelError.is(error)) return
     if (tokenCodes.has(error.code)) this.#setState({ state: 'needsAction', reason: 'relogin' })
     else if (lockedCodes.has(error.code)) this.#setState({ state: 'failed', code: error.code, message: error.message })
     else return
-    this.#isWell = false
-  }
-
-  well(): void {
-    if (!this.#isWell) this.#setState({ state: 'connected' })
-    this.#isWell = true
-  }
-
-  /** Anything that is asked of the provider, and what it says about the connection. */
-  async of<T>(work: Promise<T>): Promise<T> {
-    try {
-      const result = await work
-      this.well()
-      return result
-    } catch (error) {
-      this.failed(error)
-      throw error
-    }
-  }
-}
-
-/** Looks now and then whether the token still opens the number: without that it would show with the next message only. */
-export async function watch(api: CloudApi, health: Health, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
-    if (signal.aborted) return
-    await health.of(numberState(api, signal)).catch(() => undefined)
+    this.#isRefused = true
   }
 }

@@ -21,6 +21,8 @@ export async function takeWebhook(api: CloudApi, secrets: Secrets, callback: URL
   }
   const { version, businessAccountId } = api.config
   await api.call({ path: `/${version}/${businessAccountId}/subscribed_apps`, result: Done, json: {}, signal })
+  // Setting it again would ask the address again, which a node that is just starting may not be able to answer yet.
+  if (await webhookAt(api, signal) === callback.href) return
   await setNumberWebhook(api, { override_callback_uri: callback.href, verify_token: await secrets.get('verifyToken') ?? '' }, signal)
 }
 
