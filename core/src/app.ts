@@ -13,14 +13,17 @@ import type { EventBus } from './bus/bus.ts'
 import { createBus } from './bus/event-bus.ts'
 import { createChatFinder } from './channels/chat-finder.ts'
 import { ConnectionDirectory } from './channels/connection-directory.ts'
+import { ConnectionTasksService } from './channels/connection-tasks.service.ts'
 import { connectionRoutes } from './channels/connections.routes.ts'
 import { ConnectionsService } from './channels/connections.service.ts'
 import { createDeliveries, type Deliveries } from './channels/delivery.ts'
 import { hookRoutes } from './channels/hooks.routes.ts'
+import { createImports, type Imports } from './channels/imports.ts'
 import { createInbound, type Inbound } from './channels/inbound.ts'
 import { createMediaFetches, type MediaFetches } from './channels/media-fetch.ts'
 import { SessionSignals } from './channels/session-signals.ts'
 import { Sessions } from './channels/sessions.ts'
+import { transferConversations, transferTask } from './channels/transfer.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
@@ -123,6 +126,8 @@ const TICKETS = token<TicketsService>('TicketsService')
 const MESSAGES = token<MessagesService>('MessagesService')
 const DIRECTORY = token<ConnectionDirectory>('ConnectionDirectory')
 const CONNECTIONS = token<ConnectionsService>('ConnectionsService')
+const TASKS = token<ConnectionTasksService>('ConnectionTasksService')
+const IMPORTS = token<Imports>('Imports')
 const SESSIONS = token<Sessions>('Sessions')
 const SIGNALS = token<SessionSignals>('SessionSignals')
 const INBOUND = token<Inbound>('Inbound')
@@ -175,6 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await get(SESSIONS).start()
   await get(DELIVERIES).start()
   get(FETCHES).start()
+  get(IMPORTS).start()
   for (const sweep of sweeps) sweep.start()
 
   return {
@@ -186,6 +192,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await get(REALTIME).close()
       await listener.close(5_000)
       await get(FETCHES).close()
+      await get(IMPORTS).close()
       await get(DELIVERIES).close()
       await get(SESSIONS).close()
       await plugins.close()
@@ -238,10 +245,17 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
     db, bus, vault: get(VAULT), media: get(MEDIA), channels: get(PLUGINS).channels, log, publicUrl: options.publicUrl, inbound: () => get(INBOUND),
     setState: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
   }))
-  once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY) }))
+  once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY), leave: (id) => get(SESSIONS).giveBack(id) }))
   once(SESSIONS, () => new Sessions({
-    db, directory: get(DIRECTORY), channels: get(PLUGINS).channels, node, log, opened: (id) => get(DELIVERIES).poke(id),
-    report: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
+    db, directory: get(DIRECTORY), channels: get(PLUGINS).channels, node, log, opened: (id) => { get(DELIVERIES).poke(id); get(IMPORTS).poke(id) },
+    report: (connection, state, attempt) => void get(CONNECTIONS).report(connection, state, attempt).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
+  }))
+  once(TASKS, () => {
+    get(JOBS).register(transferTask, transferConversations({ db, feed: get(FEED), progressed: (place) => get(CONNECTIONS).progressed(place) }))
+    return new ConnectionTasksService({ db, jobs: get(JOBS), clock: get(CLOCK), channels: get(PLUGINS).channels, connections: get(CONNECTIONS), imports: (id) => get(IMPORTS).poke(id) })
+  })
+  once(IMPORTS, () => createImports({
+    db, bus, log, inbound: () => get(INBOUND), find: (id) => get(DIRECTORY).find(id), session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds(), progressed: (place) => get(CONNECTIONS).progressed(place),
   }))
   once(DELIVERIES, () => createDeliveries({ db, bus, feed: get(FEED), log, node, open: (id) => get(SESSIONS).find(id), openIds: () => get(SESSIONS).openIds() }))
   once(FETCHES, () => createMediaFetches({ db, bus, media: get(MEDIA), feed: get(FEED), log, session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds() }))
@@ -257,7 +271,7 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   return [
     ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
-    ...ticketRoutes(get(TICKETS)), ...messageRoutes(get(MESSAGES)), ...contactRoutes(get(CONTACTS)), ...connectionRoutes(get(CONNECTIONS)),
+    ...ticketRoutes(get(TICKETS)), ...messageRoutes(get(MESSAGES)), ...contactRoutes(get(CONTACTS)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...busRoutes({ bus }),
   ]
 }

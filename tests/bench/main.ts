@@ -4,6 +4,7 @@ import { repository, startCluster } from './cluster.ts'
 import { meets, type Bench, type Group } from './figure.ts'
 import { machine, page, terminalTable, type Measured } from './report.ts'
 import { bus } from './bus.group.ts'
+import { channels } from './channels.group.ts'
 import { database } from './database.group.ts'
 import { front } from './front.group.ts'
 import { lists } from './lists.group.ts'
@@ -15,7 +16,7 @@ import { webhook } from './webhook.group.ts'
 
 /** `npm run bench [-- quick] [<group> …] [--write]`: measures, prints tables, and with --write renews docs/performance.md. */
 
-const groups: readonly Group[] = [webhook, live, lists, bus, front, database, sockets, start, sizes]
+const groups: readonly Group[] = [webhook, live, lists, bus, front, database, sockets, start, sizes, channels]
 const words = process.argv.slice(2)
 const quick = words.includes('quick')
 const write = words.includes('--write')

@@ -104,7 +104,9 @@ export interface Target { chat: ExternalChatId; id: ExternalMessageId; sentAt: D
 
 /** What an adapter reports of itself; core maps it onto the product's connection states. */
 export type SessionState =
-  | { state: 'stopped' | 'starting' | 'connected' }
+  | { state: 'stopped' | 'starting' }
+  /** `identity`: what the provider calls us, when the session learns it. */
+  | { state: 'connected'; identity?: string }
   | { state: 'needsAction'; reason: 'login' | 'relogin' | 'conflict'; qr?: string }
   | { state: 'degraded'; code: string; message: string; retryAt?: Date }
   | { state: 'failed'; code: string; message: string }

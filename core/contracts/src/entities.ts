@@ -39,10 +39,33 @@ export const connectionStatuses = ['pairing', 'connected', 'disconnected', 'time
 export const ConnectionStatus = z.enum(connectionStatuses)
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
+/**
+ * What of the past a connection brings in (S3-043): messages of people and, if wanted, of groups between two instants;
+ * `closeTickets` closes the conversations that came of it and that nobody has taken up.
+ */
+export const ImportSettings = z.object({ since: instant, until: instant, groupMessages: z.boolean().default(false), closeTickets: z.boolean().default(false) })
+export type ImportSettings = z.infer<typeof ImportSettings>
+
+/** Long work of a connection: `done` and `skipped` count messages or conversations; `progress` is a share from 0 to 1 where it is known. */
+export const ConnectionTask = z.object({
+  kind: z.enum(['import', 'transfer']), state: z.enum(['running', 'done', 'failed', 'cancelled']), settings: z.record(z.string(), z.unknown()),
+  done: z.int(), skipped: z.int(), progress: z.number().nullable(), error: z.string().nullable(),
+})
+export type ConnectionTask = z.infer<typeof ConnectionTask>
+
 /** A configured channel. `config` holds no secrets: those are write-only and listed by name in `secretsSet`. */
 export const Connection = z.object({
   id: id<ConnectionId>(), name: z.string(), type: z.string(), plugin: z.string(), status: ConnectionStatus, statusDetail: z.string().nullable(),
   isDefault: z.boolean(), isActive: z.boolean(), config: z.record(z.string(), z.unknown()), secretsSet: z.record(z.string(), z.boolean()), updatedAt: instant,
+  /** What the provider calls us, as the last test or the session said. */
+  number: z.string().nullable(),
+  /** Attempts since the session was last open. */
+  retries: z.int(),
+  /** Where what arrives goes; null for nowhere in particular. */
+  queueId: id<QueueId>().nullable(),
+  tasks: z.array(ConnectionTask),
+  /** What has to be scanned to sign in. Only in answers to those who may manage channels, while it waits. */
+  qrcode: z.string().optional(),
   /** Where the provider delivers. Only in answers to those who may manage channels, for channels with a webhook, with a public address. */
   webhookUrl: z.string().optional(),
 })

@@ -52,6 +52,11 @@ export const errorCatalogue = {
 
   ERR_NO_WAPP_FOUND: { status: 404, origin: 'spec', when: 'No such channel connection in this company.' },
   ERR_CONNECTION_NAME_EXISTS: { status: 409, origin: 'house', when: 'The name of the connection is taken; who has it is not said.' },
+  ERR_CONNECTION_LIMIT_REACHED: { status: 403, origin: 'house', when: 'The company already has as many connections as it may; `limit` says how many.' },
+  ERR_SAME_CONNECTION: { status: 422, origin: 'house', when: 'Conversations cannot be moved from a connection to itself.' },
+  ERR_CHANNELS_DIFFER: { status: 422, origin: 'house', when: 'Conversations move only between connections that address people in the same way.' },
+  ERR_CONNECTION_BUSY: { status: 409, origin: 'house', when: 'This work is already under way for the connection.' },
+  ERR_IMPORT_DATES: { status: 422, origin: 'house', when: 'The dates of an import are in the future, in the wrong order, or further back than the channel reaches.' },
   ERR_CONNECTION_INACTIVE: { status: 409, origin: 'house', when: 'The connection is switched off; messages cannot be sent through it.' },
   ERR_CHANNEL_TYPE_UNKNOWN: { status: 422, origin: 'house', when: 'No enabled plugin provides this channel type.' },
   ERR_CHANNEL_CHECK_FAILED: { status: 422, origin: 'house', when: 'The provider refused the connection test; the detail names the step.' },

@@ -1,5 +1,5 @@
 import type { ConnectionStatus } from '@recado/contracts'
-import { bigint, boolean, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
 export const connection = coreSchema.table('connection', {
@@ -14,6 +14,9 @@ export const connection = coreSchema.table('connection', {
   isDefault: boolean('is_default').notNull(),
   isActive: boolean('is_active').notNull(),
   queueId: uuid('queue_id'),
+  number: text(),
+  qrcode: text(),
+  retries: integer().notNull(),
   hookSecret: text('hook_secret').notNull(),
   leasedBy: text('leased_by'),
   leaseUntil: timestamp('lease_until', { withTimezone: true }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { ChannelError, ConnectionStatusChanged, mint, Refusal, type Connection, type ConnectionCheck, type ConnectionId, type ConnectionStatus, type PluginConnections, type SessionState, type Viewer } from '@recado/contracts'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { ChannelError, ConnectionStatusChanged, mint, Refusal, type Connection, type ConnectionCheck, type ConnectionId, type ConnectionStatus, type ConnectionTask, type PluginConnections, type SessionState, type Viewer } from '@recado/contracts'
+import { and, asc, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -12,7 +12,8 @@ import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { giveUpFiles } from './awaited-media.ts'
 import type { ChannelCatalogue, ChannelType } from './channel-catalogue.ts'
 import type { ConnectionDirectory, KnownConnection } from './connection-directory.ts'
-import { connection } from './connection.table.ts'
+import { tasksOf, type TaskPlace } from './connection-tasks.ts'
+import { connection, connectionState } from './connection.table.ts'
 import type { Changed } from './message-change.ts'
 import { connectionStatusOf } from './session-state.ts'
 import { failUnsent } from './unsent.ts'
@@ -28,19 +29,23 @@ export interface ConnectionsDeps {
   readonly feed: TicketFeed
   readonly channels: ChannelCatalogue
   readonly directory: ConnectionDirectory
+  /** Gives back what the provider holds for the session, where it is open on this node. */
+  readonly leave: (connectionId: string) => Promise<void>
 }
 
-type Row = typeof connection.$inferSelect
+type Row = typeof connection.$inferSelect & { readonly tasks: ConnectionTask[] }
+const columns = { ...getTableColumns(connection), tasks: tasksOf(connection.tenantId, connection.id).as('tasks') }
 /** More channels than this in one company is a mistake of a script, not a company. */
 const maxConnections = 500
 
 /** Channel connections of a tenant. Sessions follow by themselves: every change is announced to the nodes. */
 export class ConnectionsService {
   readonly #deps: ConnectionsDeps
+  readonly #reports = new Map<string, Promise<void>>()
   constructor(deps: ConnectionsDeps) { this.#deps = deps }
 
   async list(viewer: Viewer): Promise<Connection[]> {
-    const rows = await this.#deps.db.tenant(viewer.tenantId, (tx) => tx.select().from(connection)
+    const rows = await this.#deps.db.tenant(viewer.tenantId, (tx) => tx.select(columns).from(connection)
       .where(and(eq(connection.tenantId, viewer.tenantId), isNull(connection.deletedAt))).orderBy(asc(connection.name), asc(connection.id)).limit(maxConnections))
     return Promise.all(rows.map((row) => this.#presentTo(viewer, row)))
   }
@@ -61,10 +66,11 @@ export class ConnectionsService {
     const { values, secrets } = channel.form.split(input.config ?? {}, {})
     const id = newId()
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      await this.#requireRoom(tx, viewer.tenantId)
       if (input.isDefault) await this.#clearDefault(tx, viewer.tenantId)
       await tx.insert(connection).values({
         id, tenantId: viewer.tenantId, name: input.name, plugin: channel.plugin, type: input.type, config: values, isDefault: input.isDefault ?? false, queueId: input.queueId ?? null,
-        hookSecret: randomBytes(24).toString('base64url'), status: 'connecting', isActive: true, fence: 0n, createdAt: new Date(), updatedAt: new Date(),
+        hookSecret: randomBytes(24).toString('base64url'), status: 'connecting', isActive: true, retries: 0, fence: 0n, createdAt: new Date(), updatedAt: new Date(),
       })
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.create', subject: id, facts: { type: input.type } })
     }).catch(nameTaken)
@@ -99,8 +105,24 @@ export class ConnectionsService {
   async setActive(viewer: Viewer, id: string, active: boolean): Promise<Connection> {
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       await this.#row(tx, viewer.tenantId, id)
-      await tx.update(connection).set({ isActive: active, status: active ? 'connecting' : 'inactive', statusDetail: null, updatedAt: new Date() }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
+      await tx.update(connection).set({ isActive: active, status: active ? 'connecting' : 'inactive', statusDetail: null, qrcode: null, retries: 0, updatedAt: new Date() }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: active ? 'connection.connect' : 'connection.disconnect', subject: id, facts: {} })
+    })
+    return this.#announce(viewer, id)
+  }
+
+  /**
+   * S4-066 and S4-068. A new code: the session starts again. A reset also forgets what the adapter kept of the session,
+   * and gives back what the provider holds for it; settings, secrets and conversations stay.
+   */
+  async restart(viewer: Viewer, id: string, reset: boolean): Promise<Connection> {
+    const row = await this.#deps.db.tenant(viewer.tenantId, (tx) => this.#row(tx, viewer.tenantId, id))
+    if (!row.isActive) throw new Refusal('ERR_CONNECTION_INACTIVE')
+    if (reset) await this.#deps.leave(id)
+    await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      if (reset) await tx.delete(connectionState).where(and(eq(connectionState.tenantId, viewer.tenantId), eq(connectionState.connectionId, id)))
+      await tx.update(connection).set({ status: 'connecting', statusDetail: null, qrcode: null, retries: 0, updatedAt: new Date() }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
+      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: reset ? 'connection.reset' : 'connection.newCode', subject: id, facts: {} })
     })
     return this.#announce(viewer, id)
   }
@@ -117,7 +139,10 @@ export class ConnectionsService {
       if (ChannelError.is(error)) return { ok: false as const, error }
       throw error
     })
-    if (outcome.ok) return { ok: true, identity: outcome.identity }
+    if (outcome.ok) {
+      await this.#called(known, outcome.identity)
+      return { ok: true, identity: outcome.identity }
+    }
     const { error, step } = outcome as Extract<typeof outcome, { ok: false }> & { step?: string }
     return { ok: false, code: error.code, message: error.message, ...(step !== undefined && { step }) }
   }
@@ -144,17 +169,52 @@ export class ConnectionsService {
   }
 
   /** What a session reports of itself, kept and shown; only a change of status is an event. */
-  async report(known: KnownConnection, state: SessionState): Promise<void> {
-    const { status, detail } = connectionStatusOf(state)
+  report(known: KnownConnection, state: SessionState, retries = 0): Promise<void> {
+    // One after another: the last thing a session said is what holds.
+    const kept = (this.#reports.get(known.id) ?? Promise.resolve()).catch(() => undefined).then(() => this.#keep(known, state, retries)).finally(() => {
+      if (this.#reports.get(known.id) === kept) this.#reports.delete(known.id)
+    })
+    this.#reports.set(known.id, kept)
+    return kept
+  }
+
+  async #keep(known: KnownConnection, state: SessionState, retries: number): Promise<void> {
+    const { status, detail, qrcode, identity } = connectionStatusOf(state)
     const changed = await this.#deps.db.tenant(known.tenantId, async (tx) => {
-      const rows = await tx.update(connection).set({ status, statusDetail: detail, updatedAt: new Date() })
-        .where(and(eq(connection.tenantId, known.tenantId), eq(connection.id, known.id), isNull(connection.deletedAt), eq(connection.isActive, true), sql`(${connection.status}, coalesce(${connection.statusDetail}, '')) is distinct from (${status}::text, ${detail ?? ''}::text)`)).returning()
+      const rows = await tx.update(connection).set({ status, statusDetail: detail, qrcode, retries, updatedAt: new Date(), ...(identity !== undefined && { number: identity }) })
+        .where(and(eq(connection.tenantId, known.tenantId), eq(connection.id, known.id), isNull(connection.deletedAt), eq(connection.isActive, true), sql`(${connection.status}, coalesce(${connection.statusDetail}, ''), coalesce(${connection.qrcode}, ''), ${connection.retries}) is distinct from (${status}::text, ${detail ?? ''}::text, ${qrcode ?? ''}::text, ${retries}::integer)`)).returning(columns)
       if (rows[0]) await this.#deps.bus.publish(tx, { tenantId: known.tenantId, name: ConnectionStatusChanged.name, key: known.id, data: { connectionId: known.id, status: status satisfies ConnectionStatus } })
       return rows[0]
     })
     if (!changed) return
     this.#deps.bus.poke()
     this.#deps.realtime.connectionChanged(known.tenantId, { action: 'update', whatsapp: await this.#present(changed) })
+  }
+
+  /** How far the long work of a connection came, for open screens. */
+  async progressed({ tenantId, connectionId }: TaskPlace): Promise<void> {
+    if (!this.#deps.realtime.hasListeners(tenantId)) return
+    const row = await this.#deps.db.tenant(tenantId, (tx) => this.#row(tx, tenantId, connectionId)).catch(() => undefined)
+    if (row) this.#deps.realtime.connectionChanged(tenantId, { action: 'update', whatsapp: await this.#present(row) })
+  }
+
+  /** Shows a connection to everybody who looks on, without a restart of its session. */
+  async shown(viewer: Viewer, id: string): Promise<Connection> {
+    await this.progressed({ tenantId: viewer.tenantId, connectionId: id })
+    return this.get(viewer, id)
+  }
+
+  async #called({ tenantId, id }: KnownConnection, identity: string): Promise<void> {
+    await this.#deps.db.tenant(tenantId, (tx) => tx.update(connection).set({ number: identity.slice(0, 200) }).where(and(eq(connection.tenantId, tenantId), eq(connection.id, id))))
+  }
+
+  /** Counted under a lock, so that two at once do not both take the last place. */
+  async #requireRoom(tx: Tx, tenantId: string): Promise<void> {
+    const [tenant] = await tx.execute<{ max_connections: number | null }>(sql`
+      select max_connections, pg_advisory_xact_lock(hashtextextended(id::text || ':connections', 0)) from core.tenant where id = ${tenantId}`)
+    const limit = Math.min(tenant?.max_connections ?? maxConnections, maxConnections)
+    const [held] = await tx.select({ count: count() }).from(connection).where(and(eq(connection.tenantId, tenantId), isNull(connection.deletedAt)))
+    if (held!.count >= limit) throw new Refusal('ERR_CONNECTION_LIMIT_REACHED', { limit })
   }
 
   #showUnsent(tenantId: string, unsent: readonly Changed[]): void {
@@ -177,7 +237,7 @@ export class ConnectionsService {
   }
 
   async #row(tx: Tx, tenantId: string, id: string): Promise<Row> {
-    const [row] = await tx.select().from(connection).where(and(eq(connection.tenantId, tenantId), eq(connection.id, id), isNull(connection.deletedAt)))
+    const [row] = await tx.select(columns).from(connection).where(and(eq(connection.tenantId, tenantId), eq(connection.id, id), isNull(connection.deletedAt)))
     if (!row) throw new Refusal('ERR_NO_WAPP_FOUND')
     return row
   }
@@ -190,7 +250,7 @@ export class ConnectionsService {
   async #presentTo(viewer: Viewer, row: Row): Promise<Connection> {
     const channel = this.#deps.channels.find(row.type)
     const address = channel && viewer.can('channels.manage') ? this.#deps.directory.callbackUrl({ ...row, channel }) : null
-    return { ...await this.#present(row), ...(address && { webhookUrl: address.href }) }
+    return { ...await this.#present(row), ...(address && { webhookUrl: address.href }), ...(row.qrcode !== null && viewer.can('channels.manage') && { qrcode: row.qrcode }) }
   }
 
   async #present(row: Row): Promise<Connection> {
@@ -199,6 +259,7 @@ export class ConnectionsService {
     return {
       id: row.id as Connection['id'], name: row.name, type: row.type, plugin: row.plugin, status: row.status, statusDetail: row.statusDetail, isDefault: row.isDefault, isActive: row.isActive,
       config: row.config, secretsSet: Object.fromEntries(names.map((name) => [name, name in known])), updatedAt: row.updatedAt.toISOString(),
+      number: row.number, retries: row.retries, queueId: row.queueId as Connection['queueId'], tasks: row.tasks,
     }
   }
 }

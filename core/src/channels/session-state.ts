@@ -1,7 +1,12 @@
 import type { ConnectionStatus, SessionState } from '@recado/contracts'
 
 /** How what an adapter reports looks to the tenant (S4-057…064). `detail` is for the channels screen. */
-export function connectionStatusOf(state: SessionState): { status: ConnectionStatus; detail: string | null } {
+export function connectionStatusOf(state: SessionState): { status: ConnectionStatus; detail: string | null; qrcode: string | null; identity: string | undefined } {
+  const shown = statusOf(state)
+  return { ...shown, qrcode: state.state === 'needsAction' ? state.qr ?? null : null, identity: state.state === 'connected' ? state.identity : undefined }
+}
+
+function statusOf(state: SessionState): { status: ConnectionStatus; detail: string | null } {
   switch (state.state) {
     case 'stopped': return { status: 'inactive', detail: null }
     case 'starting': return { status: 'connecting', detail: null }

@@ -19,7 +19,7 @@ export interface SessionsDeps {
   readonly channels: ChannelCatalogue
   readonly node: string
   readonly log: Logger
-  readonly report: (connection: KnownConnection, state: SessionState) => void
+  readonly report: (connection: KnownConnection, state: SessionState, attempt?: number) => void
   /** A session is open now: what waited for it can go. */
   readonly opened: (connectionId: string) => void
 }
@@ -104,21 +104,24 @@ export class Sessions {
     const held: Held = earlier ?? { connection, stop: new AbortController(), session: undefined, attempt: 0, retryAt: 0 }
     this.#held.set(id, held)
     held.attempt++
-    const ctx = this.#deps.directory.context(connection, held.stop.signal)
+    const given = this.#deps.directory.context(connection, held.stop.signal)
+    let spoke = false
+    const ctx = { ...given, setState: (state: SessionState) => { spoke = true; given.setState(state) } }
     try {
       const session = await connection.channel.implementation.open(ctx)
       // It may have been switched off while it was opening.
       if (held.stop.signal.aborted) return await session[Symbol.asyncDispose]()
       held.session = session
       held.attempt = 0
-      this.#deps.report(connection, { state: 'connected' })
+      // An adapter that has said how it stands (it waits to be scanned) is not contradicted.
+      if (!spoke) this.#deps.report(connection, { state: 'connected' })
       this.#deps.opened(id)
     } catch (error) {
       if (held.stop.signal.aborted) return
       const shape = channelErrorOf(error)
       held.retryAt = Date.now() + backoffMs(held.attempt, Math.random)
       this.#deps.log.warn({ connection: id, code: shape.code, attempt: held.attempt }, 'connection could not be opened')
-      this.#deps.report(connection, shape.kind === 'auth' ? { state: 'needsAction', reason: 'relogin' } : { state: 'degraded', code: shape.code, message: shape.message })
+      this.#deps.report(connection, shape.kind === 'auth' ? { state: 'needsAction', reason: 'relogin' } : { state: 'degraded', code: shape.code, message: shape.message }, held.attempt)
     }
   }
 
@@ -127,9 +130,18 @@ export class Sessions {
     await this.reconcile()
   }
 
+  /** Before a reset: what the provider holds is given back while the session can still say so. */
+  async giveBack(connectionId: string): Promise<void> {
+    await this.#logout(connectionId, this.#held.get(connectionId)?.session)
+  }
+
   /** Where an administrator switched a connection off, the provider learns it. */
   async #leave(id: string, session: ChannelSession | undefined): Promise<void> {
-    if (!session?.logout || (await this.#deps.directory.find(id))?.active) return
+    if (!(await this.#deps.directory.find(id))?.active) await this.#logout(id, session)
+  }
+
+  async #logout(id: string, session: ChannelSession | undefined): Promise<void> {
+    if (!session?.logout) return
     try {
       await session.logout(AbortSignal.timeout(logoutMs))
     } catch (error) {

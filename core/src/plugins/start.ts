@@ -146,12 +146,12 @@ const codeOf = (error: unknown): string => (error as { code?: string } | null)?.
 
 function channelOf(plugin: string, { definition, implementation }: PluginModule, name: string, egress: Egress, guard: Guard): ProvidedChannel {
   const spec = definition.channels[name] as ChannelSpec
-  const { type, titleKey, descriptionKey, badge, transport, config, capabilities, demoPath } = spec
+  const { type, titleKey, descriptionKey, badge, identityKind, transport, config, capabilities, demoPath } = spec
   const form = settingsForm(config)
   return {
     plugin, spec, form, wayOut: connectionWayOut(egress, definition.egress ?? [], spec.egressFrom ?? []),
     noticeFault: (event, payload) => noticeFault(definition.emits as readonly EventDefinition[], event, payload),
     implementation: guardedChannel(plugin, type, (implementation.channels as Record<string, ChannelImplementation<ChannelSpec>>)[name]!, guard),
-    info: { type, plugin, titleKey, descriptionKey: descriptionKey ?? null, badge: { ...badge }, transport, form: [...form.fields], capabilities, ...(demoPath !== undefined && { demoPath }) },
+    info: { type, plugin, titleKey, descriptionKey: descriptionKey ?? null, badge: { ...badge }, identityKind, transport, form: [...form.fields], capabilities, ...(demoPath !== undefined && { demoPath }) },
   }
 }

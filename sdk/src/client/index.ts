@@ -8,4 +8,4 @@ export type {
   Part, PageContribution, PluginInfo, Queue, Role, SessionEnded, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
   TicketStatus, Tier, TypingPush, User,
 } from '@recado/contracts'
-export { contractVersion, errorCodes, socketEvents, socketReconnection } from '@recado/contracts'
+export { contractVersion, errorCodes, isSupported, socketEvents, socketReconnection } from '@recado/contracts'

@@ -11,6 +11,7 @@ export const keys = {
   threads: ['messages'] as const,
   thread: (ticketId: string) => ['messages', ticketId] as const,
   queues: ['queues'] as const,
+  connectionCode: (id: string, updatedAt: string) => ['connection-code', id, updatedAt] as const,
   tags: ['tags'] as const,
   users: ['users'] as const,
   connections: ['connections'] as const,

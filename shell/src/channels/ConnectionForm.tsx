@@ -1,21 +1,25 @@
-import { ApiError, Dialog, Field, Input, SchemaForm } from '@recado/sdk/ui'
+import { ApiError, Checkbox, Dialog, Field, Input, SchemaForm, Select } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '../contracts.ts'
+import { useQueues } from '../queues/use-queues.ts'
 import type { ChannelType } from './use-channel-type.ts'
 import type { ConnectionInput } from './use-connections.ts'
 
 export interface ConnectionFormProps { title: string; type: ChannelType | undefined; connection?: Connection; submitLabel: string; onSubmit(input: ConnectionInput): Promise<unknown>; onClose(): void }
 
-/** Name, and what the channel's plugin asks for. The name must be free; who has it is not said. */
+/** Name and queue, and what the channel's plugin asks for. The name must be free; who has it is not said. */
 export function ConnectionForm({ title, type, connection, submitLabel, onSubmit, onClose }: ConnectionFormProps) {
   const { t } = useTranslation('settings')
   const [name, setName] = useState(connection?.name ?? type?.title ?? '')
+  const queues = useQueues()
+  const [queueId, setQueueId] = useState<string>(connection?.queueId ?? '')
+  const [isDefault, setDefault] = useState(connection?.isDefault ?? false)
   const [problem, setProblem] = useState<string | undefined>()
   const submit = async (config: Record<string, unknown>) => {
     if (name.trim() === '') return setProblem(t('shell:login.required'))
     try {
-      await onSubmit({ name: name.trim(), config })
+      await onSubmit({ name: name.trim(), config, queueId: queueId === '' ? null : queueId, isDefault })
       onClose()
     } catch (error) {
       if (!ApiError.is(error) || error.code !== 'ERR_CONNECTION_NAME_EXISTS') throw error
@@ -26,6 +30,10 @@ export function ConnectionForm({ title, type, connection, submitLabel, onSubmit,
     <Dialog title={title} shape="sheet" open onOpenChange={(open) => { if (!open) onClose() }}>
       <div className="flex flex-col gap-4">
         <Field label={t('channels.name')} help={t('channels.nameHelp')} error={problem} required><Input value={name} maxLength={100} autoFocus onChange={(event) => { setName(event.target.value); setProblem(undefined) }} /></Field>
+        <Field label={t('channels.queue')} help={t('channels.queueHelp')}>
+          <Select value={queueId} onValueChange={setQueueId} options={[{ value: '', label: t('channels.noQueue') }, ...queues.filter((queue) => queue.isActive || queue.id === queueId).map((queue) => ({ value: queue.id, label: queue.queue }))]} />
+        </Field>
+        <Checkbox checked={isDefault} onCheckedChange={setDefault} label={t('channels.makeDefault')} />
         {type && <SchemaForm fields={type.info.form} values={connection?.config ?? {}} secretsSet={connection?.secretsSet ?? {}} namespace={type.namespace} prefix="config" onSubmit={submit} submitLabel={submitLabel} />}
       </div>
     </Dialog>

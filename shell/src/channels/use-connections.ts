@@ -16,7 +16,8 @@ export function useConnectionCheck(id: string): ConnectionCheck | undefined {
   return useQuery<ConnectionCheck>({ queryKey: keys.connectionCheck(id), queryFn: skipToken }).data
 }
 
-export interface ConnectionInput { name: string; config: Record<string, unknown> }
+export interface ConnectionInput { name: string; config: Record<string, unknown>; queueId?: string | null; isDefault?: boolean }
+export interface ImportInput { since: string; until: string; groupMessages: boolean; closeTickets: boolean }
 
 /** Everything an administrator does with a connection. Forms show their own failures; the other acts tell by a notice. */
 export function useConnectionActs() {
@@ -47,5 +48,12 @@ export function useConnectionActs() {
       toast.success(t('channels.deleted'))
     },
   })
-  return { create, update, switchTo, remove, check }
+  const restart = useMutation({
+    mutationFn: ({ id, reset }: { id: string; reset: boolean }) => api.put<Connection>(`/whatsappsession/${id}`, reset ? { reset } : { isQrcode: true }),
+    onSuccess: put, onError: reportFailure,
+  })
+  const transfer = useMutation({ mutationFn: (input: { from: string; to: string }) => api.post<Connection>('/whatsapp/transfer', input), onSuccess: put })
+  const startImport = useMutation({ mutationFn: ({ id, ...input }: ImportInput & { id: string }) => api.post<Connection>(`/whatsapp/${id}/import`, input), onSuccess: put })
+  const cancelImport = useMutation({ mutationFn: (id: string) => api.delete<Connection>(`/whatsapp/${id}/import`), onSuccess: put, onError: reportFailure })
+  return { create, update, switchTo, remove, check, restart, transfer, startImport, cancelImport }
 }

@@ -16,7 +16,7 @@ import { anyLogin, anyTicket } from './samples.ts'
 
 /** A channel that carries text of 20 characters, and files when `media` is set. */
 export const sampleChannel = (media = true): ChannelTypeInfo => ({
-  type: 'sample', plugin: 'sample', titleKey: 'channel.title', descriptionKey: null, badge: { color: '#0f766e', icon: 'message-circle' }, transport: 'embedded', form: [],
+  type: 'sample', plugin: 'sample', titleKey: 'channel.title', descriptionKey: null, badge: { color: '#0f766e', icon: 'message-circle' }, identityKind: 'sample', transport: 'embedded', form: [],
   capabilities: {
     version: 1, text: { maxLength: 20, format: 'plain' }, media: media ? { document: { mime: { '*/*': 'full' } } } : {}, location: 'rejected', contactCard: 'rejected', interactive: {}, templates: 'rejected',
     reply: 'rejected', forward: 'rejected', edit: { level: 'rejected' }, deleteForAll: { level: 'rejected' }, reaction: { level: 'rejected' }, receipts: { out: [], inMarkRead: false }, typing: 'full', groups: 'rejected',

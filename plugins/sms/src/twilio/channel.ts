@@ -7,7 +7,7 @@ import { maxText, type sms } from './capabilities.ts'
 import { check } from './check.ts'
 import type { TwilioConfig } from './config.ts'
 import { parse } from './inbound.ts'
-import { callbackKey, verify } from './signature.ts'
+import { verify } from './signature.ts'
 
 type TwilioContext = ConnectionContext<TwilioConfig>
 
@@ -19,7 +19,6 @@ export const twilioChannel: ChannelImplementation<typeof sms> = {
   async open(ctx) {
     const api = await apiOf(ctx)
     await api.get('.json', Account, ctx.signal)
-    await rememberCallback(ctx)
     await pointNumber(ctx, api)
     return {
       send: (request, signal) => send(ctx, api, request, signal),
@@ -41,11 +40,6 @@ async function send(ctx: TwilioContext, api: Api, { chat, parts }: SendRequest, 
     To: chat, Body: text, ...(messagingServiceSid !== undefined && { MessagingServiceSid: messagingServiceSid }), ...(from !== undefined && { From: from }), ...(ctx.callbackUrl && { StatusCallback: ctx.callbackUrl.href }),
   }, SentMessage, signal)
   return { status: 'sent', ids: [mint<ExternalMessageId>(sid)], at: new Date() }
-}
-
-/** A signature is checked on every node, a session lives on one; what they share is kept with the connection. */
-async function rememberCallback({ secrets, callbackUrl }: TwilioContext): Promise<void> {
-  if (callbackUrl && (await secrets.get(callbackKey)) !== callbackUrl.href) await secrets.set(callbackKey, callbackUrl.href)
 }
 
 /** Lets the number deliver here. A messaging service has an address of its own, which its owner enters. */

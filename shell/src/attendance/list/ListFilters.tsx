@@ -1,16 +1,13 @@
-import { Button, Checkbox, IconButton, Popover, useApi } from '@recado/sdk/ui'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, IconButton, Popover } from '@recado/sdk/ui'
 import { SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { keys } from '../../app/query-keys.ts'
-import type { Queue } from '../../contracts.ts'
+import { useQueues } from '../../queues/use-queues.ts'
 import { activeFilters, defaultFilter, type TicketFilter } from '../../tickets/ticket-filter.ts'
 
 /** The choices of S3-003 beside view and search; kept for the user. */
 export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChange(change: Partial<TicketFilter>): void }) {
   const { t } = useTranslation('attendance')
-  const api = useApi()
-  const queues = useQuery({ queryKey: keys.queues, queryFn: ({ signal }) => api.get<Queue[]>('/queue', { signal }) })
+  const queues = useQueues()
   const active = activeFilters(filter)
   const toggleQueue = (id: string, on: boolean) => onChange({ queuesIds: on ? [...filter.queuesIds, id] : filter.queuesIds.filter((queue) => queue !== id) })
   return (
@@ -33,10 +30,10 @@ export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChan
           <Checkbox label={t('filter.unassigned')} checked={filter.isNotAssignedUser} onCheckedChange={(isNotAssignedUser) => onChange({ isNotAssignedUser })} />
           <Checkbox label={t('filter.withoutQueue')} checked={filter.includeNotQueueDefined} onCheckedChange={(includeNotQueueDefined) => onChange({ includeNotQueueDefined })} />
         </div>
-        {(queues.data?.length ?? 0) > 0 && (
+        {queues.length > 0 && (
           <fieldset className="flex flex-col gap-2 border-t border-line pt-3">
             <legend className="float-left mb-1 text-xs font-medium text-ink-muted">{t('filter.queues')}</legend>
-            {queues.data!.filter((queue) => queue.isActive).map((queue) => (
+            {queues.filter((queue) => queue.isActive).map((queue) => (
               <Checkbox key={queue.id} checked={filter.queuesIds.includes(queue.id)} onCheckedChange={(on) => toggleQueue(queue.id, on)} label={<span className="flex items-center gap-2"><span className="size-2 rounded-full" style={{ background: queue.color }} aria-hidden />{queue.queue}</span>} />
             ))}
           </fieldset>

@@ -1,0 +1,78 @@
+import { isSupported, Refusal, type Connection, type ImportSettings, type Viewer } from '@recado/contracts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { audit } from '../audit/audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { ChannelCatalogue } from './channel-catalogue.ts'
+import { beginTask, endTask } from './connection-tasks.ts'
+import { connection } from './connection.table.ts'
+import type { ConnectionsService } from './connections.service.ts'
+import { transferTask } from './transfer.ts'
+
+export interface ConnectionTasksDeps {
+  readonly db: Database
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly channels: ChannelCatalogue
+  readonly connections: ConnectionsService
+  /** An import was started: call after commit. */
+  readonly imports: (connectionId: string) => void
+}
+
+const dayMs = 86_400_000
+
+/** The long work an administrator starts for a connection. It goes on by itself and is shown with the connection. */
+export class ConnectionTasksService {
+  readonly #deps: ConnectionTasksDeps
+  constructor(deps: ConnectionTasksDeps) { this.#deps = deps }
+
+  /** S4-069, S5-112…114. */
+  async transfer(viewer: Viewer, from: string, to: string): Promise<Connection> {
+    if (from === to) throw new Refusal('ERR_SAME_CONNECTION')
+    const { db, jobs, channels, connections } = this.#deps
+    await db.tenant(viewer.tenantId, async (tx) => {
+      const rows = await tx.select({ id: connection.id, type: connection.type }).from(connection).where(and(eq(connection.tenantId, viewer.tenantId), inArray(connection.id, [from, to]), isNull(connection.deletedAt)))
+      if (rows.length < 2) throw new Refusal('ERR_NO_WAPP_FOUND')
+      const [one, other] = rows.map((row) => channels.find(row.type)?.spec.identityKind)
+      if (one === undefined || one !== other) throw new Refusal('ERR_CHANNELS_DIFFER')
+      if (!(await beginTask(tx, { tenantId: viewer.tenantId, connectionId: from }, 'transfer', { to }))) throw new Refusal('ERR_CONNECTION_BUSY')
+      await jobs.enqueue(tx, { task: transferTask, tenantId: viewer.tenantId, data: { from }, key: from })
+      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.transfer', subject: from, facts: { to } })
+    })
+    return connections.shown(viewer, from)
+  }
+
+  /** S3-043, S5-110. */
+  async startImport(viewer: Viewer, id: string, settings: ImportSettings): Promise<Connection> {
+    const { db, connections } = this.#deps
+    const { type } = await connections.get(viewer, id)
+    const history = this.#deps.channels.find(type)?.spec.capabilities.history
+    if (!history || !isSupported(history.level)) throw new Refusal('ERR_CHANNEL_UNSUPPORTED')
+    this.#checkDates(settings, history.maxAgeDays)
+    await db.tenant(viewer.tenantId, async (tx) => {
+      if (!(await beginTask(tx, { tenantId: viewer.tenantId, connectionId: id }, 'import', settings))) throw new Refusal('ERR_CONNECTION_BUSY')
+      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.import', subject: id, facts: { since: settings.since, until: settings.until } })
+    })
+    this.#deps.imports(id)
+    return connections.shown(viewer, id)
+  }
+
+  /** What was brought in stays. */
+  async cancelImport(viewer: Viewer, id: string): Promise<Connection> {
+    await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      if (await endTask(tx, { tenantId: viewer.tenantId, connectionId: id }, 'import', 'cancelled')) {
+        await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.importCancel', subject: id, facts: {} })
+      }
+    })
+    return this.#deps.connections.shown(viewer, id)
+  }
+
+  #checkDates({ since, until }: ImportSettings, maxAgeDays: number | undefined): void {
+    const now = this.#deps.clock.now().getTime()
+    const [first, last] = [Date.parse(since), Date.parse(until)]
+    // A day of grace at the end: whoever picks today means all of it, wherever they are.
+    if (first > now || last > now + dayMs || first >= last) throw new Refusal('ERR_IMPORT_DATES')
+    if (maxAgeDays !== undefined && first < now - (maxAgeDays + 1) * dayMs) throw new Refusal('ERR_IMPORT_DATES', { limit: maxAgeDays })
+  }
+}

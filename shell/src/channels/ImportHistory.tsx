@@ -1,0 +1,48 @@
+import { Button, Checkbox, Dialog, Field, Input, useErrorText } from '@recado/sdk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChannelTypeInfo, Connection } from '../contracts.ts'
+import { dayOf, importDatesFault, spanOf } from './import-dates.ts'
+import type { ImportInput } from './use-connections.ts'
+
+const monthMs = 30 * 86_400_000
+
+/** What of the past a connection brings in (S3-043). */
+export function ImportHistory({ connection, capabilities, onImport, onClose }: { connection: Connection; capabilities: ChannelTypeInfo['capabilities']; onImport(input: ImportInput): Promise<unknown>; onClose(): void }) {
+  const { t } = useTranslation('settings')
+  const form = useId()
+  const textOf = useErrorText()
+  const [today] = useState(() => dayOf(new Date()))
+  const [since, setSince] = useState(() => dayOf(new Date(Date.now() - monthMs)))
+  const [until, setUntil] = useState(today)
+  const [groupMessages, setGroupMessages] = useState(false)
+  const [closeTickets, setCloseTickets] = useState(true)
+  const [tried, setTried] = useState(false)
+  const start = useMutation({ mutationFn: onImport, onSuccess: onClose })
+  const fault = importDatesFault(since, until, today, capabilities.history.maxAgeDays)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (fault === undefined) start.mutate({ ...spanOf(since, until), groupMessages, closeTickets })
+  }
+  const problem = tried && fault ? t(`channels.import.fault.${fault}`, { days: capabilities.history.maxAgeDays }) : start.isError ? textOf(start.error) : undefined
+  return (
+    <Dialog
+      title={t('channels.import.title', { name: connection.name })} description={t('channels.import.detail')} open onOpenChange={(open) => { if (!open) onClose() }}
+      footer={<>
+        <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
+        <Button type="submit" form={form} variant="primary" busy={start.isPending}>{t('channels.import.submit')}</Button>
+      </>}
+    >
+      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <div className="grid items-start gap-4 pane:grid-cols-2">
+          <Field label={t('channels.import.since')} error={problem} required><Input type="date" value={since} max={today} autoFocus onChange={(event) => setSince(event.target.value)} /></Field>
+          <Field label={t('channels.import.until')} required><Input type="date" value={until} max={today} onChange={(event) => setUntil(event.target.value)} /></Field>
+        </div>
+        {capabilities.groups !== 'rejected' && <Checkbox checked={groupMessages} onCheckedChange={setGroupMessages} label={t('channels.import.groups')} />}
+        <Checkbox checked={closeTickets} onCheckedChange={setCloseTickets} label={t('channels.import.close')} />
+      </form>
+    </Dialog>
+  )
+}
