@@ -1,4 +1,4 @@
-import { Button, DropdownMenu, Field, Icon, IconButton, Input, MenuItem, useWords } from '@recado/sdk/ui'
+import { Button, DropdownMenu, Field, Input, MenuItem, useWords } from '@recado/sdk/ui'
 import type { ReactNode } from 'react'
 import { buttonTypes, type ButtonType, type TemplateButton } from '../../../templates/template-kinds.ts'
 import { limits } from '../../../templates/template-limits.ts'
@@ -28,7 +28,7 @@ export function ButtonsField({ editor, disabled }: { editor: EditorState; disabl
             {!disabled && (
               <span className="flex">
                 {index > 0 && <Button size="small" variant="ghost" aria-label={t('templates.button.up', { number: index + 1 })} onClick={() => change({ buttons: buttons.with(index, buttons[index - 1]!).with(index - 1, button) })}>↑</Button>}
-                <IconButton size="small" icon={<Icon name="archive" size={14} />} label={t('templates.button.remove', { number: index + 1 })} onClick={() => change({ buttons: buttons.toSpliced(index, 1) })} />
+                <Button size="small" variant="ghost" aria-label={t('templates.button.remove', { number: index + 1 })} onClick={() => change({ buttons: buttons.toSpliced(index, 1) })}>×</Button>
               </span>
             )}
           </div>
