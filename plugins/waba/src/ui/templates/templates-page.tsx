@@ -1,6 +1,6 @@
-import { Button, ConfirmDialog, DropdownMenu, EmptyState, ErrorState, Icon, Input, MenuItem, NoPermission, PageHeader, Select, Skeleton, toast, useErrorText, usePermission, useViewer, useWords, VisuallyHidden } from '@recado/sdk/ui'
+import { Button, ConfirmDialog, DropdownMenu, EmptyState, ErrorState, Field, Icon, Input, MenuItem, NoPermission, PageHeader, Select, Skeleton, toast, useErrorText, usePermission, useViewer, useWords } from '@recado/sdk/ui'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useId, useState } from 'react'
+import { useCallback, useDeferredValue, useState } from 'react'
 import { categories, templateStatuses } from '../../templates/template-kinds.ts'
 import type { Template, TemplateConnection } from '../../templates/template.ts'
 import { Editor } from './editor/editor.tsx'
@@ -24,7 +24,6 @@ type Edited = { readonly template?: Template; readonly isCopy: boolean }
 function Templates() {
   const { t, i18n } = useWords()
   const textOf = useErrorText()
-  const searchId = useId()
   const [filters, setFilters] = useState<Omit<Filters, 'searchParam'>>({})
   const [search, setSearch] = useState('')
   const [edited, setEdited] = useState<Edited>()
@@ -57,8 +56,7 @@ function Templates() {
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 px-4 py-6 md:px-8 md:py-8">
       <PageHeader title={t('templates.page.title')} description={t('templates.page.description')} actions={<>{importing}{create}</>} />
       <div role="search" className="flex flex-wrap items-end gap-3">
-        <label htmlFor={searchId}><VisuallyHidden>{t('templates.page.search')}</VisuallyHidden></label>
-        <Input id={searchId} type="search" className="max-w-xs" placeholder={t('templates.page.search')} maxLength={100} value={search} onChange={(event) => setSearch(event.target.value)} />
+        <Field label={t('templates.page.search')} hideLabel><Input type="search" placeholder={t('templates.page.search')} maxLength={100} value={search} onChange={(event) => setSearch(event.target.value)} /></Field>
         <Select aria-label={t('templates.filter.connection')} value={filters.connectionId ?? ''} options={[{ ...any, label: `${t('templates.filter.connection')}: ${any.label}` }, ...(known ?? []).map(({ id, name }) => ({ value: id, label: name }))]} onValueChange={(value) => set({ connectionId: value || undefined })} />
         <Select aria-label={t('templates.filter.status')} value={filters.status ?? ''} options={[{ ...any, label: `${t('templates.filter.status')}: ${any.label}` }, ...templateStatuses.map((value) => ({ value, label: t(`templates.status.${value}`) }))]} onValueChange={(value) => set({ status: templateStatuses.find((one) => one === value) })} />
         <Select aria-label={t('templates.filter.category')} value={filters.category ?? ''} options={[{ ...any, label: `${t('templates.filter.category')}: ${any.label}` }, ...categories.map((value) => ({ value, label: t(`templates.category.${value}`) }))]} onValueChange={(value) => set({ category: categories.find((one) => one === value) })} />

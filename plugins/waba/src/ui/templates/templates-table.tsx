@@ -27,7 +27,7 @@ function Row({ template, onOpen, onDuplicate, onCheck, onDelete }: Acts & { temp
   return (
     <tr>
       <th scope="row" className="max-w-sm min-w-52">
-        <button type="button" className="max-w-full truncate text-left font-medium underline-offset-2 hover:underline" aria-label={t('templates.page.open', { name })} onClick={() => onOpen(template)}>{name}</button>
+        <button type="button" className="max-w-full truncate text-left font-medium text-ink underline-offset-2 hover:underline" aria-label={t('templates.page.open', { name })} onClick={() => onOpen(template)}>{name}</button>
         <p className="line-clamp-1 break-words text-xs font-normal text-ink-muted" dir="auto">{body}</p>
       </th>
       <td className="min-w-40 max-w-xs">

@@ -1,6 +1,6 @@
 import type { Ticket } from '@recado/sdk'
-import { Badge, Button, EmptyState, ErrorState, Icon, Input, Skeleton, useWords, VisuallyHidden } from '@recado/sdk/ui'
-import { useDeferredValue, useId, useState } from 'react'
+import { Badge, Button, EmptyState, ErrorState, Field, Icon, Input, Skeleton, useWords } from '@recado/sdk/ui'
+import { useDeferredValue, useState } from 'react'
 import { isSendable, textOf } from '../../../templates/message-fields.ts'
 import type { Template } from '../../../templates/template.ts'
 import { languageName } from '../language-name.ts'
@@ -12,15 +12,13 @@ const shownAtOnce = 30
 /** The approved templates of the conversation's number. Arrows are not needed: each is a button, in reading order. */
 export function PickList({ ticket, onPick }: { ticket: Ticket; onPick(template: Template): void }) {
   const { t, i18n } = useWords()
-  const searchId = useId()
   const [search, setSearch] = useState('')
   const searchParam = useDeferredValue(search.trim())
   const list = useTemplates({ searchParam, connectionId: ticket.channelId, status: 'APPROVED' }, shownAtOnce)
   const templates = list.data?.pages.flatMap((page) => page.templates) ?? []
   return (
     <div className="flex flex-col gap-3">
-      <label htmlFor={searchId}><VisuallyHidden>{t('templates.page.search')}</VisuallyHidden></label>
-      <Input id={searchId} type="search" autoFocus placeholder={t('templates.page.search')} maxLength={100} value={search} onChange={(event) => setSearch(event.target.value)} />
+      <Field label={t('templates.page.search')} hideLabel><Input type="search" autoFocus placeholder={t('templates.page.search')} maxLength={100} value={search} onChange={(event) => setSearch(event.target.value)} /></Field>
       {list.isPending && <Skeleton lines={4} />}
       {list.isError && <ErrorState what={t('templates.picker.list')} error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && templates.length === 0 && (searchParam === ''
