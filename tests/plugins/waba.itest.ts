@@ -216,10 +216,25 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     expect(await world.mine.tickets(name)).toHaveLength(1)
   })
 
-  it('without user ids the number is the conversation, until there are some', async () => {
+  it('without user ids the number is the conversation, and a new number keeps it', async () => {
     const name = `Rui ${randomUUID().slice(0, 8)}`
     const customer = world.mine.line.customer(name)
-    const bsuid = customer.bsuid
+    customer.bsuid = undefined
+    customer.write('Oi')
+    const ticket = await world.mine.open(await world.mine.ticket(name))
+    customer.changeNumber()
+    customer.write('novo número')
+    await world.mine.last(ticket, ({ body }) => body === 'novo número')
+    await world.mine.send(ticket, 'certo')
+    const [answer] = await world.mine.got(customer, 1)
+    expect(answer!.message).toMatchObject({ to: customer.phone })
+    expect(await world.mine.tickets(name)).toHaveLength(1)
+  })
+
+  it('who was known by number alone and now has a user id goes on in the same conversation', async () => {
+    const name = `Lia ${randomUUID().slice(0, 8)}`
+    const customer = world.mine.line.customer(name)
+    const { bsuid } = customer
     customer.bsuid = undefined
     customer.write('Oi')
     const ticket = await world.mine.open(await world.mine.ticket(name))
@@ -230,8 +245,10 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     customer.write('com id')
     await world.mine.last(ticket, ({ body }) => body === 'com id')
     await world.mine.send(ticket, 'certo')
-    const [answer] = await world.mine.got(customer, 1)
-    expect(answer!.message).toMatchObject({ to: customer.phone })
+    await world.mine.got(customer, 1)
+    customer.takeUsername('lia')
+    customer.write('sem número')
+    await world.mine.last(ticket, ({ body }) => body === 'sem número')
     expect(await world.mine.tickets(name)).toHaveLength(1)
   })
 
@@ -325,6 +342,7 @@ describe('official WhatsApp at Meta', () => {
   it('the check names the broken step', async () => {
     const { admin, connection, line } = world.mine
     const check = (id = connection.id) => admin.ok<ConnectionCheck>('POST', `/whatsapp/${id}/check`)
+    expect((await world.mine.status()).number).toBe(`+${line.phone}`)
     expect(await check()).toEqual({ ok: true, identity: `+${line.phone} · Loja Exemplo` })
     const other = world.simulator.addAccount()
     const broken = async (change: object) => {
