@@ -25,6 +25,7 @@ import { SessionSignals } from './channels/session-signals.ts'
 import { Sessions } from './channels/sessions.ts'
 import { transferConversations, transferTask } from './channels/transfer.ts'
 import { systemClock, type Clock } from './clock.ts'
+import { ContactMerges } from './contacts/contact-merges.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
 import { openDatabase, type Database } from './db/database.ts'
@@ -122,6 +123,7 @@ const SETTINGS = token<SettingsService>('SettingsService')
 const TENANTS = token<TenantsService>('TenantsService')
 const PROTOCOLS = token<ReturnType<typeof createProtocols>>('Protocols')
 const CONTACTS = token<ContactsService>('ContactsService')
+const MERGES = token<ContactMerges>('ContactMerges')
 const TICKETS = token<TicketsService>('TicketsService')
 const MESSAGES = token<MessagesService>('MessagesService')
 const DIRECTORY = token<ConnectionDirectory>('ConnectionDirectory')
@@ -239,6 +241,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
   once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
   once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS) }))
+  once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS) }))
   once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: tellRead }))
   once(MESSAGES, () => new MessagesService({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, deliver: (id) => get(DELIVERIES).poke(id), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead }))
   once(DIRECTORY, () => new ConnectionDirectory({
@@ -261,7 +264,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(FETCHES, () => createMediaFetches({ db, bus, media: get(MEDIA), feed: get(FEED), log, session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds() }))
   once(INBOUND, () => createInbound({
     db, bus, feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), protocols: get(PROTOCOLS), metrics: get(METRICS), log, echoed: (source, message) => get(DELIVERIES).echoed(source, message),
-    awaited: (id) => get(FETCHES).poke(id),
+    settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities), awaited: (id) => get(FETCHES).poke(id),
   }))
 }
 
@@ -271,7 +274,7 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   return [
     ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
-    ...ticketRoutes(get(TICKETS)), ...messageRoutes(get(MESSAGES)), ...contactRoutes(get(CONTACTS)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
+    ...ticketRoutes(get(TICKETS)), ...messageRoutes(get(MESSAGES)), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...busRoutes({ bus }),
   ]
 }

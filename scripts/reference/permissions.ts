@@ -13,6 +13,7 @@ const allows: Record<CorePermission, string> = {
   'messages.write': 'Send messages.',
   'contacts.read': 'Read contacts.',
   'contacts.unmasked': 'See phone numbers and e-mail addresses although the company masks them.',
+  'contacts.merge': 'Make one contact of two, and undo it.',
   'queues.read': 'List queues.',
   'queues.manage': 'Create, change and delete queues.',
   'tags.read': 'List tags.',

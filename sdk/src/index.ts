@@ -10,9 +10,9 @@ export {
   // Ids, instants, languages.
   mint, id, instant, locales,
   // Schemas of what core knows, for route answers and payloads.
-  Ticket, Contact, ContactIdentity, Message, MessageStatus, Queue, Tag, User, Connection, HexColor, Part, Parts, RemoteMediaPart, maxTextLength, Locale, Role, Tier, MediaKind, Level,
+  Ticket, Contact, ContactIdentity, Message, MessageStatus, Queue, Tag, User, Connection, HexColor, Part, Parts, RemoteMediaPart, ProxyAddress, maxTextLength, Locale, Role, Tier, MediaKind, Level,
   // Core's public events.
-  TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ConnectionStatusChanged,
+  TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ContactUnmerged, ConnectionStatusChanged,
 } from '@recado/contracts'
 
 export { splitText } from './split-text.ts'

@@ -17,8 +17,8 @@ const parts = JSON.stringify([{ kind: 'text', text, format: 'plain' }])
 /** `offset 0` keeps the planner from computing the sender anew in each of its places. */
 const call = (tenant: string, sender: string): string => `select ticket_id, message_id, outcome, early from (select ${sender} as sender offset 0) someone, core.inbound_batch(
   array[bench.id(${kinds.tenant}, ${tenant}, 0)], array[bench.id(${kinds.connection}, ${tenant}, 0)], array['hook'], array['hook'], array[sender], array['Cliente ' || sender],
-  array[null]::text[], array[null]::text[], array[true], array[sender], array[false], array[gen_random_uuid()::text], array['${text}'], array['${parts}'], array[now()::text],
-  array[false], array[false], array[null]::text[], array['20260101-{id}'], array[0], array[uuidv7()], array[uuidv7()], array[uuidv7()])`
+  array[null]::text[], array[null]::text[], array[sender], array[false], array[gen_random_uuid()::text], array['${text}'], array['${parts}'], array[now()::text],
+  array[false], array[false], array[null]::text[], array['20260101-{id}'], array[0], array[uuidv7()], array[uuidv7()], array[uuidv7()], array[]::integer[], array[]::text[], array[]::text[], false)`
 
 export interface Raw { readonly perSecond: number; readonly p50: number; readonly p99: number }
 

@@ -49,7 +49,7 @@ export async function farSide(): Promise<FarSide> {
   }
 }
 
-export interface HookWorld extends TestApp { readonly far: FarSide; readonly channel: HookChannel; readonly otherChannel: HookChannel }
+export interface HookWorld extends TestApp { readonly far: FarSide; readonly channel: HookChannel; readonly otherChannel: HookChannel; /** One more connection of the fixture channel. */ connect(tenant: TestTenant): Promise<HookChannel> }
 
 /** One company's connection of the fixture channel, seen from the provider. */
 export class HookChannel {
@@ -85,5 +85,5 @@ export async function hookWorld(app: Partial<AppOptions> = {}): Promise<HookWorl
   }
   const channel = await connect(world.a)
   const otherChannel = await connect(world.b)
-  return Object.assign(world, { far, channel, otherChannel, close: ((close) => async () => { await close(); await far.close() })(world.close) })
+  return Object.assign(world, { far, channel, otherChannel, connect, close: ((close) => async () => { await close(); await far.close() })(world.close) })
 }

@@ -181,7 +181,7 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     customer.block(false)
   })
 
-  it('S5-106 wants a token, tests it and says which step is broken', async () => {
+  it('S5-106 S3-048 wants a token, goes through a proxy if there is one, tests it and says which step is broken', async () => {
     const { admin } = world.mine
     const create = (config: object) => ({ name: unique('Bot'), type: 'telegram', config: { apiRoot: world.telegram.url, ...config } })
     expect(await admin.refused('POST', '/whatsapp', create({}))).toBe('422 ERR_VALIDATION')
@@ -192,8 +192,12 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     expect(await check(wrong.id)).toMatchObject({ ok: false, step: 'token', code: '401' })
     expect(await world.theirs.admin.refused('POST', `/whatsapp/${wrong.id}/check`)).toBe('404 ERR_NO_WAPP_FOUND')
     const lost = await admin.ok<{ id: string }>('POST', '/whatsapp', create({ token: '123456789:nobody_has_this_token_at_all_00', apiRoot: 'http://127.0.0.1:1' }))
+    const behind = await admin.ok<{ id: string }>('POST', '/whatsapp', create({ token: '123456789:nobody_has_this_token_at_all_00', apiRoot: 'http://telegram.example', proxy: world.telegram.url }))
+    // The answer is the simulator's: only by way of it is there a telegram.example.
+    expect(await check(behind.id)).toMatchObject({ ok: false, step: 'token', code: '401' })
+    expect(JSON.stringify(await admin.ok('GET', `/whatsapp/${behind.id}`))).not.toContain(world.telegram.url)
     expect(await check(lost.id)).toMatchObject({ ok: false, step: 'reach' })
-    for (const { id } of [wrong, lost]) await admin.ok('DELETE', `/whatsapp/${id}`)
+    for (const { id } of [wrong, lost, behind]) await admin.ok('DELETE', `/whatsapp/${id}`)
     expect(JSON.stringify(await world.mine.status())).not.toContain(world.mine.bot.token)
   })
 

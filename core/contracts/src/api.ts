@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Contact, Message, Queue, Ticket, TicketStatus } from './entities.ts'
-import { id, type ConnectionId, type ContactId, type MessageId, type QueueId, type UserId } from './ids.ts'
+import { id, instant, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type UserId } from './ids.ts'
 import { Locale } from './locale.ts'
 import { Role } from './roles.ts'
 
@@ -51,6 +51,26 @@ export const TicketCounts = z.object({
   byUser: z.array(z.object({ userId: id<UserId>(), name: z.string(), open: z.int() })),
 })
 export type TicketCounts = z.infer<typeof TicketCounts>
+
+/** GET /contacts. Without `searchParam` all contacts, by name; with it, those whose name, number or e-mail address contains it (S5-035: two characters at least). */
+export const ContactQuery = z.object({ searchParam: z.string().max(100).default(''), cursor: z.string().max(400).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) })
+/** A contact as a list shows it; number and address may be masked for the reader. `kinds` are those of its identities. */
+export const ContactSummary = Contact.pick({ id: true, name: true, number: true, email: true, profilePicUrl: true }).extend({ kinds: z.array(z.string()) })
+export type ContactSummary = z.infer<typeof ContactSummary>
+export const ContactPage = z.object({ contacts: z.array(ContactSummary), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export type ContactPage = z.infer<typeof ContactPage>
+
+/** Body of POST /contacts/{id}/merge: the contact that becomes part of the one in the path. */
+export const ContactMergeRequest = z.object({ from: id<ContactId>() }).strict()
+/** A merge: `from` became part of `into`. `user` is null when verified identities did it by themselves. */
+export const ContactMerge = z.object({
+  id: id<MergeId>(), from: z.object({ id: id<ContactId>(), name: z.string() }), into: z.object({ id: id<ContactId>(), name: z.string() }), automatic: z.boolean(),
+  user: z.object({ id: id<UserId>(), name: z.string() }).nullable(), identities: z.int(), mergedAt: instant, undoneAt: instant.nullable(), undoneBy: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
+})
+export type ContactMerge = z.infer<typeof ContactMerge>
+export const ContactMergePage = z.object({ merges: z.array(ContactMerge), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export type ContactMergePage = z.infer<typeof ContactMergePage>
+export const ContactMergeQuery = z.object({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(50).default(10) })
 
 /** POST /auth/login/: an e-mail if it contains @, otherwise a phone number (S5-013); `phoneNumber` is the specification's name for the latter. */
 export const LoginRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), password: z.string().max(128) }).strict()

@@ -9,9 +9,11 @@ import type { ReceiptState } from './receipt.ts'
 /* ---- inbound: plain data, one union, safe to queue, store and replay ---- */
 
 /**
- * A person as the provider names them. `id` is the stable key within the channel's identity kind; `phone` (E.164) and
- * `email` join the identity graph; `aliases` are other ids of the same person. `verified` is false for what a visitor
- * merely typed: such claims are stored as contact data but never merge into somebody else's contact.
+ * A person as the provider names them. `id` is the stable key within the channel's identity kind; `phone` (E.164, in any
+ * spelling of a Brazilian mobile number) and `email` join the identity graph; `aliases` are other ids of the same person in
+ * this channel, at most 20: an old one of which `id` is the successor, or a second one that the provider uses beside it.
+ * What belongs to two contacts so far makes them one. `verified` is false for what a visitor merely typed: such claims are
+ * stored as contact data but never join anything.
  */
 export interface Sender {
   id: ExternalUserId
@@ -226,6 +228,8 @@ export interface ChannelSpec<Config extends z.ZodObject = z.ZodObject, C extends
   readonly config: Config
   /** Names of settings that hold an address or a bare host name: a connection may reach that host beside the plugin's `egress`. */
   readonly egressFrom?: readonly string[]
+  /** Name of a secret setting that holds the address of an HTTP proxy, `http://user:password@host:port`: `ctx.fetch` goes through it where it is set (S3-048). */
+  readonly proxyFrom?: string
   /** Kind under which this channel's people enter the identity graph. */
   readonly identityKind: string
   readonly capabilities: C

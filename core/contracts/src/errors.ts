@@ -25,6 +25,11 @@ export const errorCatalogue = {
   ERR_IDEMPOTENCY_MISMATCH: { status: 422, origin: 'house', when: 'An Idempotency-Key was used again with a different request.' },
 
   ERR_NO_CONTACT_FOUND: { status: 404, origin: 'spec', when: 'No such contact in this company.' },
+  ERR_CONTACT_MERGE_SAME: { status: 422, origin: 'house', when: 'The two contacts to merge are one already.' },
+  ERR_CONTACT_MERGE_GROUP: { status: 422, origin: 'house', when: 'One of the contacts to merge is a group chat and not a person.' },
+  ERR_NO_MERGE_FOUND: { status: 404, origin: 'house', when: 'No such merge of contacts in this company.' },
+  ERR_MERGE_UNDONE: { status: 409, origin: 'house', when: 'The merge has been undone already.' },
+  ERR_MERGE_CONTINUED: { status: 409, origin: 'house', when: 'The contact that a merge left was itself merged into another one; that merge has to be undone first.' },
   ERR_NO_TICKET_FOUND: { status: 404, origin: 'spec', when: 'No such ticket, or the user may not see it.' },
   ERR_CREATING_TICKET: { status: 422, origin: 'spec', when: 'A ticket cannot be opened with this contact and connection.' },
   ERR_NO_STATUS_SELECTED: { status: 404, origin: 'spec', when: 'A ticket list was asked for without any status.' },

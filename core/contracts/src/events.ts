@@ -44,7 +44,8 @@ export const MessageReceived = defineEvent('message.received.v1', z.object({ ...
 export const MessageCreated = defineEvent('message.created.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), userId: id<UserId>().nullable() }).describe('A message to a contact was stored and will be sent; `userId` is null for one of a plugin.'))
 export const MessageStatusChanged = defineEvent('message.status.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), status: z.enum([...ReceiptState.options, 'unknown']) }).describe('What is known of an outgoing message moved forward: sent, a receipt, failed, or unknown.'))
 export const ContactCreated = defineEvent('contact.created.v1', z.object({ contactId: id<ContactId>() }).describe('Somebody wrote who was not known by any identity.'))
-export const ContactMerged = defineEvent('contact.merged.v1', z.object({ from: id<ContactId>(), into: id<ContactId>() }).describe('Two contacts turned out to be one. Declared for consumers; nothing merges contacts yet.'))
+export const ContactMerged = defineEvent('contact.merged.v1', z.object({ from: id<ContactId>(), into: id<ContactId>() }).describe('Two contacts turned out to be one, by a verified identity or by hand: `from` is part of `into` now, with its identities and tickets. Reading `from` answers `into`.'))
+export const ContactUnmerged = defineEvent('contact.unmerged.v1', z.object({ from: id<ContactId>(), into: id<ContactId>() }).describe('A merge was undone: `from` is a contact of its own again, and what came through its identities is with it.'))
 export const ConnectionStatusChanged = defineEvent('connection.status.v1', z.object({ connectionId: id<ConnectionId>(), status: ConnectionStatus }).describe('The session of a connection reported another status.'))
 
 /** Event prefixes that belong to core; a plugin cannot take one of them as its id. */

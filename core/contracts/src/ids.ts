@@ -12,6 +12,8 @@ export type UserId = Branded<'User'>
 export type QueueId = Branded<'Queue'>
 export type TagId = Branded<'Tag'>
 export type ContactId = Branded<'Contact'>
+/** A merge of two contacts, by which it is undone. */
+export type MergeId = Branded<'Merge'>
 export type TicketId = Branded<'Ticket'>
 export type MessageId = Branded<'Message'>
 /** One configured channel instance of one tenant (the product calls it a channel or "WhatsApp connection"). */

@@ -29,7 +29,7 @@ export type RemoteInfo = z.infer<typeof RemoteInfo>
 
 export const ChannelTypeInfo = z.object({
   type: z.string(), plugin: z.string(), titleKey: z.string(), descriptionKey: z.string().nullable(), badge: z.object({ color: z.string(), icon: z.string() }),
-  /** `ChannelSpec.identityKind`: conversations can be moved between types that share it. */
+  /** `ChannelSpec.identityKind`: the identities of contacts that belong to this channel; conversations can be moved between types that share it. */
   identityKind: z.string(),
   transport: z.enum(['webhook', 'socket', 'poll', 'embedded']), form: z.array(FormField), capabilities: ChannelCapabilities,
   /** `ChannelSpec.demoPath`: where a person plays the customer; `{connectionId}` stands for the connection. */

@@ -19,6 +19,8 @@ export const corePermissions = {
   'messages.write': ['user', 'super', 'admin'],
   'contacts.read': ['user', 'super', 'admin'],
   'contacts.unmasked': ['admin'],
+  /** Making one contact of two, and undoing it. */
+  'contacts.merge': ['super', 'admin'],
   'queues.read': ['user', 'super', 'admin'],
   'queues.manage': ['admin'],
   'tags.read': ['user', 'super', 'admin'],

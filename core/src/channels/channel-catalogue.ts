@@ -10,8 +10,8 @@ export interface ChannelType {
   readonly form: SettingsForm
   /** What is wrong with a notice of the channel; undefined for one whose event the plugin declares and whose payload fits. */
   noticeFault(event: string, payload: unknown): string | undefined
-  /** The way out of one connection, behind the egress guard: the plugin's hosts and those that `egressFrom` names in the settings. */
-  wayOut(config: Readonly<Record<string, unknown>>): Pick<ConnectionContext<unknown>, 'fetch' | 'resolveHost'>
+  /** The way out of one connection, behind the egress guard: the plugin's hosts and those that `egressFrom` names in the settings; through the proxy that `proxyFrom` names. */
+  wayOut(config: Readonly<Record<string, unknown>>, proxy?: string): Pick<ConnectionContext<unknown>, 'fetch' | 'resolveHost'>
 }
 
 /** The channel types of the installed plugins. Core knows channels only through this. */

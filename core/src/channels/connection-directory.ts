@@ -19,6 +19,8 @@ export interface KnownConnection extends Source {
   readonly active: boolean
   readonly channel: ChannelType
   readonly config: Readonly<Record<string, unknown>>
+  /** The address of the proxy that its requests go through; holds credentials. */
+  readonly proxy: string | undefined
 }
 
 export interface DirectoryDeps {
@@ -77,7 +79,7 @@ export class ConnectionDirectory {
     return connectionContext(
       { db, accept: (events: readonly InboundEvent[]) => this.#deps.inbound().accept(connection, events), setState: (state) => { if (!signal.aborted) this.#deps.setState(connection, state) } },
       connection, {
-        config, log, ...channel.wayOut(config), callbackUrl: this.callbackUrl(connection),
+        config, log, ...channel.wayOut(config, connection.proxy), callbackUrl: this.callbackUrl(connection),
         secrets: secretsIn(vault, tenantId, plugin, id),
         topics: topicsIn(bus, plugin, tenantId, id),
         media: {
@@ -95,9 +97,10 @@ export class ConnectionDirectory {
     if (!found || !channel) return undefined
     const [rows] = await this.#deps.db.read(found.tenant_id, (sql) => [sql<{ name: string; config: Record<string, unknown> }>`select name, config from core.connection where tenant_id = ${found.tenant_id} and id = ${found.id}`])
     const { spec, implementation } = channel
+    const proxy = spec.proxyFrom === undefined ? undefined : await this.#deps.vault.get({ tenantId: found.tenant_id, owner: found.plugin, scope: found.id, name: spec.proxyFrom })
     return {
       id: found.id, connectionId: found.id, tenantId: found.tenant_id, name: rows[0]?.name ?? '', plugin: found.plugin, type: found.type, hookSecret: found.hook_secret, active: found.is_active,
-      channel, config: channel.form.read(rows[0]?.config ?? {}), identityKind: spec.identityKind, normalise: (value) => implementation.normalise?.(value) ?? value,
+      channel, proxy, config: channel.form.read(rows[0]?.config ?? {}), identityKind: spec.identityKind, normalise: (value) => implementation.normalise?.(value) ?? value,
     }
   }
 }

@@ -2,6 +2,7 @@ import { MessageStatusChanged, type ChannelSession, type InboundMessage, type Lo
 import { sql as drizzleSql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { contactOfMessage } from '../messages/contact-of-message.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { channelErrorOf, judge, outcomeOf, type Outcome } from './delivery-outcome.ts'
 import type { Source } from './inbound.ts'
@@ -150,8 +151,8 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
 
   async function settleSent(tx: Tx, row: Pick<Claimed, 'tenant_id' | 'message_id' | 'connection_id'>, ids: readonly string[]): Promise<string | undefined> {
     const [message] = await tx.execute<{ ticket_id: string; contact_id: string }>(drizzleSql`
-      update core.message set external_id = coalesce(external_id, ${ids[0]!}), status = coalesce(core.advance_receipt(status, 'sent'), status), failure = null
-       where tenant_id = ${row.tenant_id} and id = ${row.message_id} returning ticket_id, contact_id`)
+      update core.message m set external_id = coalesce(external_id, ${ids[0]!}), status = coalesce(core.advance_receipt(status, 'sent'), status), failure = null
+       where tenant_id = ${row.tenant_id} and id = ${row.message_id} returning ticket_id, ${contactOfMessage}`)
     if (!message) return undefined
     await publishStatus(tx, row, message, 'sent')
     await applyWaiting(tx, bus, { tenantId: row.tenant_id, connectionId: row.connection_id }, [ids[0]!])
@@ -162,7 +163,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     const status = outcome.state === 'pending' ? 'accepted' : outcome.state
     const failure = 'error' in outcome ? JSON.stringify({ code: outcome.error.code, message: outcome.error.message }) : null
     const [message] = await tx.execute<{ ticket_id: string; contact_id: string }>(drizzleSql`
-      update core.message set status = ${status}, failure = ${failure}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.message_id} and status = 'pending' returning ticket_id, contact_id`)
+      update core.message m set status = ${status}, failure = ${failure}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.message_id} and status = 'pending' returning ticket_id, ${contactOfMessage}`)
     if (message) await publishStatus(tx, row, message, status)
     return message?.ticket_id
   }

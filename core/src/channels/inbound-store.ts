@@ -1,5 +1,7 @@
 import { maxTextLength, type InboundMessage, type Part } from '@recado/contracts'
 import type { Sql } from 'postgres'
+import { claimsOf, type IdentityKey } from '../contacts/identity-claims.ts'
+import { canonicalPhone } from '../contacts/phone.ts'
 import { newId } from '../ids.ts'
 import { bodyOf } from '../messages/outgoing.ts'
 import { withoutRefs } from './awaited-media.ts'
@@ -11,42 +13,80 @@ export interface Arrival { readonly source: Source; readonly message: Clean<Inbo
 /** `messageId` is null for a message that was stored before; `early` when edits or reactions for it wait. */
 export interface Stored { readonly ticketId: string | null; readonly messageId: string | null; readonly outcome: 'live' | 'created' | 'reopened' | 'kept'; readonly early: boolean }
 
+/** Makes one contact of all those to whom these verified identities belong. */
+export type Settle = (tenantId: string, identities: readonly IdentityKey[]) => Promise<void>
+
+/** After so many rounds a message is stored with the contact of the sender's own id, whatever else they claim. */
+const roundsToSettle = 4
+/** In every round somebody else was in the way: then there is more wrong than bad luck. */
+const maxRounds = 12
+
 const cleanOrNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : storable(text).slice(0, 320))
 
 /** Parts as they are stored: clean text, cut where it is longer than core keeps. */
 export const cleanParts = (parts: readonly Part[]): Part[] =>
   JSON.parse(JSON.stringify(parts), (_key, value: unknown) => (typeof value === 'string' ? storable(value).slice(0, maxTextLength) : value)) as Part[]
 
-/** One call of the reviewed function `core.inbound_batch`, over all tenants at once. Answers in the order of the arrivals. */
-export async function storeArrivals(sql: Sql, arrivals: readonly Arrival[]): Promise<Stored[]> {
-  const rows = arrivals.map(({ source, message, protocol, blockMinutes }) => {
-    const { parts: shown, refs } = withoutRefs(message.parts)
-    const parts = cleanParts(shown)
-    const { sender } = message
-    // A group is a contact of its own, and what we sent from another device belongs to the chat's other side.
-    const person = message.isGroup || sender.isSelf ? message.chat : sender.id
-    return {
-      source, message, protocol, blockMinutes, body: bodyOf(parts), parts: JSON.stringify(parts), value: source.normalise(storable(person)).slice(0, 500),
-      name: storable((message.isGroup ? message.chatTitle : undefined) ?? sender.name ?? sender.phone ?? sender.username ?? sender.email ?? person).slice(0, 200), verified: sender.verified !== false && !sender.isSelf && !message.isGroup,
-      author: message.isGroup ? cleanOrNull(sender.name ?? sender.username) : null, refs: JSON.stringify(refs.map(({ part, ref }) => ({ part, ref: storable(ref) }))), awaits: refs.length > 0,
-    }
-  })
-  const column = <T>(of: (row: (typeof rows)[number]) => T): T[] => rows.map(of)
+/** An id of a provider as the channel's kind of identity stores it. */
+export const identityValue = (source: Source, id: string): string => source.normalise(storable(id)).slice(0, 500)
+
+function rowOf({ source, message, protocol, blockMinutes }: Arrival) {
+  const { parts: shown, refs } = withoutRefs(message.parts)
+  const parts = cleanParts(shown)
+  const { sender, isGroup } = message
+  // A group is a contact of its own, and what we sent from another device belongs to the chat's other side.
+  const isSpeaker = !isGroup && !sender.isSelf
+  const person = isSpeaker ? sender.id : message.chat
+  const own = { kind: source.identityKind, value: identityValue(source, person) }
+  return {
+    source, message, protocol, blockMinutes, body: bodyOf(parts), parts: JSON.stringify(parts), own,
+    claims: isSpeaker && sender.verified !== false ? claimsOf(sender, own, (id) => identityValue(source, id)) : [],
+    name: storable((isSpeaker ? sender.name ?? sender.phone ?? sender.username ?? sender.email : message.chatTitle ?? (isGroup ? sender.name : undefined)) ?? person).slice(0, 200),
+    phone: isSpeaker && sender.phone !== undefined ? canonicalPhone(sender.phone) ?? cleanOrNull(sender.phone) : null, email: isSpeaker ? cleanOrNull(sender.email?.trim().toLowerCase()) : null,
+    author: isGroup ? cleanOrNull(sender.name ?? sender.username) : null, refs: JSON.stringify(refs.map(({ part, ref }) => ({ part, ref: storable(ref) }))), awaits: refs.length > 0,
+  }
+}
+type Row = ReturnType<typeof rowOf>
+type Answer = Omit<Stored, 'outcome'> & { readonly outcome: Stored['outcome'] | 'again' | 'conflict' }
+
+/**
+ * Stores messages by the reviewed function `core.inbound_batch`, over all tenants at once: one call, unless verified
+ * identities of a sender belong to several contacts, who then become one first. Answers in the order of the arrivals.
+ */
+export async function storeArrivals(sql: Sql, arrivals: readonly Arrival[], settle: Settle): Promise<Stored[]> {
+  const rows = arrivals.map(rowOf)
+  const answers: (Answer | undefined)[] = []
+  let left = rows.map((row, index) => ({ row, index }))
+  for (let round = 1; left.length > 0; round++) {
+    if (round > maxRounds) throw new Error(`${left.length} messages could not be stored in ${maxRounds} rounds`)
+    const stored = await call(sql, left.map(({ row }) => row), round > roundsToSettle)
+    const unstored = left.filter((_, position) => stored[position]!.outcome === 'again' || stored[position]!.outcome === 'conflict')
+    for (const { row } of left.filter((_, position) => stored[position]!.outcome === 'conflict')) await settle(row.source.tenantId, [row.own, ...row.claims])
+    left.forEach(({ index }, position) => { answers[index] = stored[position] })
+    left = unstored
+  }
+  return answers as Stored[]
+}
+
+async function call(sql: Sql, rows: readonly Row[], isFinal: boolean): Promise<Answer[]> {
+  const column = <T>(of: (row: Row) => T): T[] => rows.map(of)
   // postgres.js takes an array of booleans for one boolean, as it does with dates; as text it knows that it is an array.
-  const flags = (of: (row: (typeof rows)[number]) => boolean): string[] => rows.map((row) => String(of(row)))
+  const flags = (of: (row: Row) => boolean): string[] => rows.map((row) => String(of(row)))
+  const claims = rows.flatMap((row, index) => row.claims.map((claim) => ({ row: index + 1, ...claim })))
   // Most batches need nothing beside the function, and then ask for nothing.
   const completion = rows.some((row) => row.awaits || row.author !== null)
     ? sql`, core.complete_arrival((${column((row) => row.source.tenantId)}::uuid[])[ord], (${column((row) => row.source.connectionId)}::uuid[])[ord], message_id, (${column((row) => row.author)}::text[])[ord], (${column((row) => row.refs)}::text[])[ord])`
     : sql``
-  const stored = await sql<{ ticket_id: string | null; message_id: string | null; outcome: Stored['outcome']; early: boolean }[]>`
+  const stored = await sql<{ ticket_id: string | null; message_id: string | null; outcome: Answer['outcome']; early: boolean }[]>`
     select ticket_id, message_id, outcome, early${completion} from core.inbound_batch(
       ${column((row) => row.source.tenantId)}::uuid[], ${column((row) => row.source.connectionId)}::uuid[], ${column((row) => row.source.type)}::text[],
-      ${column((row) => row.source.identityKind)}::text[], ${column((row) => row.value)}::text[], ${column((row) => row.name)}::text[],
-      ${column((row) => cleanOrNull(row.message.sender.phone))}::text[], ${column((row) => cleanOrNull(row.message.sender.email?.toLowerCase()))}::text[], ${flags((row) => row.verified)}::text[]::boolean[],
+      ${column((row) => row.own.kind)}::text[], ${column((row) => row.own.value)}::text[], ${column((row) => row.name)}::text[],
+      ${column((row) => row.phone)}::text[], ${column((row) => row.email)}::text[],
       ${column((row) => row.message.chat as string)}::text[], ${flags((row) => row.message.isGroup)}::text[]::boolean[], ${column((row) => row.message.id as string)}::text[],
       ${column((row) => row.body)}::text[], ${column((row) => row.parts)}::text[], ${column((row) => row.message.at.toISOString())}::text[],
       ${flags((row) => row.message.sender.isSelf)}::text[]::boolean[], ${flags((row) => row.message.origin === 'history')}::text[]::boolean[], ${column((row) => row.message.replyTo ?? null)}::text[],
       ${column((row) => row.protocol)}::text[], ${column((row) => row.blockMinutes)}::integer[],
-      ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[]) order by ord`
+      ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[],
+      ${claims.map((claim) => claim.row)}::integer[], ${claims.map((claim) => claim.kind)}::text[], ${claims.map((claim) => claim.value)}::text[], ${isFinal}::boolean) order by ord`
   return stored.map((row) => ({ ticketId: row.ticket_id, messageId: row.message_id, outcome: row.outcome, early: row.early }))
 }

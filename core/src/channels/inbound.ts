@@ -9,7 +9,7 @@ import { createBatcher } from './batcher.ts'
 import type { ChannelType } from './channel-catalogue.ts'
 import { moveChat } from './chat-moved.ts'
 import { cleanEvent, type Clean } from './clean-event.ts'
-import { storeArrivals, type Arrival, type Stored } from './inbound-store.ts'
+import { storeArrivals, type Arrival, type Settle, type Stored } from './inbound-store.ts'
 import { applyChange, applyWaiting, keepForLater, type MessageChange, type Place } from './message-change.ts'
 import { publishNotice } from './notices.ts'
 import { storeReceipts } from './receipts.ts'
@@ -23,6 +23,8 @@ export interface InboundDeps {
   readonly feed: TicketFeed
   readonly realtime: Realtime
   readonly settings: SettingsReader
+  /** Verified identities of a sender turned out to belong to several contacts. */
+  readonly settle: Settle
   readonly protocols: { template(tenantId: string): Promise<string> }
   /** Our own message coming back through the provider. */
   readonly echoed: (source: Source, message: InboundMessage) => Promise<void>
@@ -46,7 +48,7 @@ const hasRemoteMedia = ({ parts }: Pick<InboundMessage, 'parts'>): boolean => pa
 
 export function createInbound(deps: InboundDeps): Inbound {
   const { db, bus, feed, metrics } = deps
-  const store = createBatcher<Arrival, Stored>({ max: batchSize, run: (arrivals) => storeArrivals(db.raw, arrivals), onFallback: () => metrics.inbound('all', 'split') })
+  const store = createBatcher<Arrival, Stored>({ max: batchSize, run: (arrivals) => storeArrivals(db.raw, arrivals, deps.settle), onFallback: () => metrics.inbound('all', 'split') })
 
   async function messages(source: Source, list: readonly Clean<InboundMessage>[]): Promise<void> {
     const [protocol, blockMinutes] = await Promise.all([deps.protocols.template(source.tenantId), deps.settings.reopenBlockMinutes(source.tenantId)])
@@ -118,7 +120,7 @@ export function createInbound(deps: InboundDeps): Inbound {
         else changed.push(event)
       }
       // First, so that what is said under the new id finds its contact.
-      for (const move of moved) await db.tenant(source.tenantId, (tx) => moveChat(tx, source, move))
+      for (const move of moved) await moveChat(db, source, move, deps.settle)
       if (arrived.length > 0) await messages(source, arrived)
       if (changed.length > 0) await changes(source, changed)
       if (told.length > 0) await receipts(source, told)

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { bodyOf } from '../messages/outgoing.ts'
+import { contactOfMessage } from '../messages/contact-of-message.ts'
 import { message } from '../messages/message.table.ts'
 import { keepFiles, withoutRefs } from './awaited-media.ts'
 import type { Clean } from './clean-event.ts'
@@ -57,9 +58,9 @@ export async function applyWaiting(tx: Tx, bus: Pick<EventBus, 'publish'>, place
 
 async function applyReceipt(tx: Tx, bus: Pick<EventBus, 'publish'>, place: Place, externalId: string, receipt: EarlyReceipt): Promise<Changed | undefined> {
   const [row] = await tx.execute<{ id: string; ticket_id: string; contact_id: string }>(sql`
-    update core.message set status = core.advance_receipt(status, ${receipt.state}), failure = ${receipt.failure ? JSON.stringify(receipt.failure) : null}::jsonb
+    update core.message m set status = core.advance_receipt(status, ${receipt.state}), failure = ${receipt.failure ? JSON.stringify(receipt.failure) : null}::jsonb
      where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and external_id = ${externalId} and from_me and core.advance_receipt(status, ${receipt.state}) is not null
-    returning id, ticket_id, contact_id`)
+    returning id, ticket_id, ${contactOfMessage}`)
   if (!row) return undefined
   await bus.publish(tx, { tenantId: place.tenantId, name: MessageStatusChanged.name, key: row.ticket_id,
     data: { ticketId: row.ticket_id, contactId: row.contact_id, connectionId: place.connectionId, messageId: row.id, status: receipt.state } })

@@ -1,6 +1,7 @@
 import { advanceReceipt, MessageStatusChanged, type ExternalChatId, type InboundReceipt, type ReceiptState } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { contactOfMessage } from '../messages/contact-of-message.ts'
 import type { Source } from './inbound.ts'
 import type { Changed } from './message-change.ts'
 
@@ -55,7 +56,7 @@ async function reachUnderway(db: Database, source: Source, upTo: { chat: Externa
            and m.from_me and m.external_id is null and m.status = 'pending' and m.sent_at <= ${upTo.upTo.toISOString()}::timestamptz
          order by m.id for update of m
       ), changed as (
-        update core.message m set status = ${state} from ours where m.tenant_id = ${source.tenantId} and m.id = ours.id returning m.id, m.ticket_id, m.contact_id
+        update core.message m set status = ${state} from ours where m.tenant_id = ${source.tenantId} and m.id = ours.id returning m.id, m.ticket_id, ${contactOfMessage}
       )
       select c.id, c.ticket_id, bus.publish(${source.tenantId}::uuid, ${MessageStatusChanged.name}, c.ticket_id::text, jsonb_build_object(
         'ticketId', c.ticket_id, 'contactId', c.contact_id, 'connectionId', ${source.connectionId}::uuid, 'messageId', c.id, 'status', ${state}::text)) from changed c`)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
+import { contactOfMessage } from '../messages/contact-of-message.ts'
 import type { Changed } from './message-change.ts'
 
 const reason = { code: 'CONNECTION_DELETED', message: 'the connection was deleted before this was sent' }
@@ -15,7 +16,7 @@ export async function failUnsent(tx: Tx, tenantId: string, connectionId: string)
        where tenant_id = ${tenantId} and connection_id = ${connectionId} and (state in ('queued', 'retry') or (state = 'leased' and lease_until < now())) returning message_id
     ), failed as (
       update core.message m set status = 'failed', failure = ${JSON.stringify(reason)}::jsonb from ended e
-       where m.tenant_id = ${tenantId} and m.id = e.message_id and m.status = 'pending' returning m.id, m.ticket_id, m.contact_id
+       where m.tenant_id = ${tenantId} and m.id = e.message_id and m.status = 'pending' returning m.id, m.ticket_id, ${contactOfMessage}
     ), told as (
       insert into bus.outbox (event_id, tenant_id, name, key, data)
       select gen_random_uuid(), ${tenantId}, 'message.status.v1', f.ticket_id::text,

@@ -1,4 +1,4 @@
-import { maskEmail, maskName, maskNumber, type Contact } from '@recado/contracts'
+import { maskEmail, maskName, maskNumber, type Contact, type ContactSummary } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 
 /** A contact with identities and tags, as the query of {@link contactRows} answers it. */
@@ -17,6 +17,9 @@ export const contactRows = (sql: SqlBuilder, page: Query): Query<ContactRow> => 
                      from core.contact_tag ct join core.tag g on g.tenant_id = ct.tenant_id and g.id = ct.tag_id
                     where ct.tenant_id = c.tenant_id and ct.contact_id = c.id), '[]') as tags
     from page c order by c.name, c.id`
+
+export const maskedSummary = (row: ContactSummary): ContactSummary =>
+  ({ ...row, name: maskName(row.name), number: row.number && maskNumber(row.number), email: row.email && maskEmail(row.email) })
 
 /** The public shape. Masked, neither number nor e-mail leaves the server in any field, identities included. */
 export function toContact(row: ContactRow, masked: boolean): Contact {

@@ -10,6 +10,7 @@ export const contact = coreSchema.table('contact', {
   profilePicUrl: text('profile_pic_url'),
   extraInfo: jsonb('extra_info').$type<{ name: string; value: string }[]>().notNull(),
   mergedInto: uuid('merged_into'),
+  isGroup: boolean('is_group').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   search: text(),
@@ -20,6 +21,7 @@ export const contactIdentity = coreSchema.table('contact_identity', {
   kind: text().notNull(),
   value: text().notNull(),
   contactId: uuid('contact_id').notNull(),
+  originId: uuid('origin_id'),
   verified: boolean().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })

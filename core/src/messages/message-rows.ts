@@ -12,9 +12,9 @@ export interface MessageRow {
 /** Completes messages with names, oldest first (S4-119). `page` selects from `core.message m` and is already limited. */
 export const messageRows = (sql: SqlBuilder, page: Query): Query<MessageRow> => sql`
   with page as (${page})
-  select m.id, m.ticket_id, m.contact_id, m.from_me, m.user_id, coalesce(u.name, m.sender_name) as username, m.body, m.parts, m.status, m.failure, m.send_type, m.quoted_id, m.id_front, m.is_read,
+  select m.id, m.ticket_id, t.contact_id, m.from_me, m.user_id, coalesce(u.name, m.sender_name) as username, m.body, m.parts, m.status, m.failure, m.send_type, m.quoted_id, m.id_front, m.is_read,
          m.edited_at, m.deleted_at, m.reactions, m.sent_at, m.created_at, to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sent_key
-    from page m left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
+    from page m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
    order by m.sent_at, m.id`
 
 /** Links in a message live as long as a screen is likely to stay open without fetching it anew. */

@@ -27,7 +27,7 @@ const RouteShape = z.object({
 const EventShape = z.object({ name: EventName, schema: Schema, visibility: z.enum(['public', 'private']) })
 const ChannelShape = z.object({
   type: z.string().regex(/^[a-z][a-z0-9-]{1,40}$/), titleKey: z.string(), descriptionKey: z.string().optional(), badge: z.object({ color: z.string(), icon: z.string() }),
-  transport: z.enum(['webhook', 'socket', 'poll', 'embedded']), config: ObjectSchema, egressFrom: z.array(z.string()).optional(), identityKind: z.string().min(1), capabilities: ChannelCapabilities,
+  transport: z.enum(['webhook', 'socket', 'poll', 'embedded']), config: ObjectSchema, egressFrom: z.array(z.string()).optional(), proxyFrom: z.string().optional(), identityKind: z.string().min(1), capabilities: ChannelCapabilities,
 })
 const ChannelCode = z.object({ check: Code, open: Code, normalise: Code.optional(), webhook: z.object({ verify: Code, parse: Code, handshake: Code.optional(), register: Code.optional(), unregister: Code.optional() }).optional() })
 const Lifecycle = z.object({ load: Code.optional(), enable: Code.optional(), disable: Code.optional(), forget: Code.optional() }).strict()
@@ -81,6 +81,7 @@ function checkChannel(name: string, channel: ChannelSpec): void {
   const { fields } = settingsForm(channel.config)
   const stray = channel.egressFrom?.find((setting) => !['url', 'string'].includes(fields.find((field) => field.name === setting)?.type ?? ''))
   if (stray !== undefined) throw new PluginFault('invalid', `its channel ${name} takes hosts from ${stray}, which is not an address among its settings`)
+  if (channel.proxyFrom !== undefined && fields.find((field) => field.name === channel.proxyFrom)?.type !== 'secret') throw new PluginFault('invalid', `its channel ${name} takes a proxy from ${channel.proxyFrom}, which is not a secret among its settings`)
 }
 
 function checkOwnEvent(id: string, { name }: Pick<EventDefinition, 'name'>): void {

@@ -122,12 +122,12 @@ function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, gua
 }
 
 /** A connection may go where its plugin may, and to the addresses an administrator entered in its settings. */
-const connectionWayOut = (egress: Egress, hosts: readonly string[], settings: readonly string[]): ProvidedChannel['wayOut'] => (config) => {
+const connectionWayOut = (egress: Egress, hosts: readonly string[], settings: readonly string[]): ProvidedChannel['wayOut'] => (config, proxy) => {
   const entered = settings.flatMap((name) => { const value = config[name]; return typeof value === 'string' && value !== '' ? [hostOf(value)] : [] })
   const policy = hosts.includes('*') ? {} : { hosts: [...hosts, ...entered] }
   const resolveHost = egress.resolveFor(policy)
   return {
-    fetch: egress.fetchFor(policy),
+    fetch: egress.fetchFor({ ...policy, ...(proxy !== undefined && { proxy }) }),
     resolveHost: (host) => resolveHost(host).catch((error: unknown) => {
       throw new ChannelError({ kind: 'network', code: codeOf(error), message: `${host} cannot be reached: ${describe(error)}`, certain: true }, { cause: error })
     }),

@@ -1,5 +1,8 @@
-/** Where one caller may go. `hosts` are exact names or `*.example.com`; absent means any public host. */
-export interface EgressPolicy { readonly hosts?: readonly string[]; readonly timeoutMs?: number; readonly maxBytes?: number; readonly maxRedirects?: number }
+/**
+ * Where one caller may go. `hosts` are exact names or `*.example.com`; absent means any public host. `proxy` is the address
+ * of an HTTP proxy that requests go through: the guard checks the proxy's address, and who resolves the target is the proxy.
+ */
+export interface EgressPolicy { readonly hosts?: readonly string[]; readonly proxy?: string; readonly timeoutMs?: number; readonly maxBytes?: number; readonly maxRedirects?: number }
 
 /**
  * The only way out for the server and its plugins. Resolves once, checks every address, connects to the checked one,

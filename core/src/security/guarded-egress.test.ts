@@ -136,6 +136,18 @@ describe('the egress guard', () => {
     expect(codeOf(await failure(fetch(`http://big.example:${port}/`).then((response) => response.arrayBuffer())))).toBe('EGRESS_REFUSED')
   })
 
+  it('S3-048 goes through the proxy of the policy, which is checked like any target; hosts still have to be declared', async () => {
+    const nobody = async (name: string) => (name === 'proxy.example' ? ['127.0.0.1'] : [])
+    const proxy = `http://ana:p%40ss@proxy.example:${port}`
+    const fetch = egress({ ...here, resolve: nobody }).fetchFor({ hosts: ['api.provider.example', '10.0.0.1'], proxy })
+    expect(await (await fetch('http://api.provider.example/send')).text()).toBe('ok')
+    expect(heard).toEqual([{ host: 'api.provider.example', url: 'http://api.provider.example/send', authorization: undefined }])
+    expect(codeOf(await failure(fetch('http://other.example/')))).toBe('EGRESS_REFUSED')
+    expect(codeOf(await failure(fetch('http://10.0.0.1/')))).toBe('EGRESS_REFUSED')
+    expect(codeOf(await failure(egress({ resolve: nobody }).fetchFor({ proxy })('http://api.provider.example/')))).toBe('EGRESS_REFUSED')
+    expect(heard).toHaveLength(1)
+  })
+
   it('gives up after the time of the policy', async () => {
     const slow = createServer(() => undefined).listen(0, '127.0.0.1')
     await new Promise((resolve) => slow.once('listening', resolve))

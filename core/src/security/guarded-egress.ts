@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { Agent, buildConnector, fetch as undiciFetch, type RequestInit as UndiciInit, type Response as UndiciResponse } from 'undici'
+import { Agent, buildConnector, fetch as undiciFetch, Pool, ProxyAgent, type Dispatcher, type RequestInit as UndiciInit, type Response as UndiciResponse } from 'undici'
 import { isReachable, parseRange } from './addresses.ts'
 import type { Egress, EgressPolicy } from './egress.ts'
 
@@ -37,14 +37,21 @@ export function createEgress(options: EgressOptions = {}): Egress & { close(): P
   const agent = new Agent({
     connect: guardedConnector(resolve, reachable), connections: 32, maxHeaderSize: 32 * 1024, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs,
   })
+  const proxies = new Map<string, Dispatcher>()
+  const dispatcherFor = ({ proxy }: EgressPolicy): Dispatcher => {
+    if (proxy === undefined) return agent
+    const known = proxies.get(proxy) ?? proxyAgent(proxy, guardedConnector(resolve, reachable))
+    proxies.set(proxy, known)
+    return known
+  }
   return {
-    fetchFor: (policy) => ((input: string | URL | Request, init?: RequestInit) => guardedFetch(agent, policy, input, init)) as typeof fetch,
+    fetchFor: (policy) => ((input: string | URL | Request, init?: RequestInit) => guardedFetch(dispatcherFor(policy), policy, reachable, input, init)) as typeof fetch,
     resolveFor: ({ hosts }) => async (host) => {
       const name = host.replace(/^\[|\]$/g, '')
       if (hosts && !isDeclared(name, hosts)) throw new EgressRefused('the host is not among those declared')
       return (await checkedAddresses(resolve, reachable, name))[0]!
     },
-    close: () => agent.close(),
+    close: async () => { await Promise.all([agent, ...proxies.values()].map((dispatcher) => dispatcher.close())) },
   }
 }
 
@@ -74,7 +81,16 @@ async function checkedAddresses(resolve: Resolve, reachable: (address: string) =
   return addresses
 }
 
-async function guardedFetch(agent: Agent, policy: EgressPolicy, input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+/** Reaches the proxy at a checked address. The proxy resolves the target, so what is behind it stays its owner's concern. */
+function proxyAgent(address: string, connect: buildConnector.connector): Dispatcher {
+  const { username, password, origin } = new URL(address)
+  const token = username === '' ? undefined : `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
+  const isProxy = (to: string | URL): boolean => new URL(to).origin === origin
+  const pool = (to: string | URL, options: object): Pool => new Pool(to, { ...options, ...(isProxy(to) && { connect }), keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs })
+  return new ProxyAgent({ uri: origin, ...(token !== undefined && { token }), clientFactory: pool, factory: pool })
+}
+
+async function guardedFetch(dispatcher: Dispatcher, policy: EgressPolicy, reachable: (address: string) => boolean, input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const request = typeof input === 'object' && 'headers' in input ? input : undefined
   let url = new URL(request ? request.url : String(input))
   let method = (init.method ?? request?.method ?? 'GET').toUpperCase()
@@ -93,7 +109,9 @@ async function guardedFetch(agent: Agent, policy: EgressPolicy, input: string | 
 
   for (let hops = 0; ; hops++) {
     refuseTarget(url, policy)
-    const sent = { method, headers, body: body ?? null, signal, redirect: 'manual', dispatcher: agent, ...(body instanceof ReadableStream && { duplex: 'half' }) } as unknown as UndiciInit
+    const literal = url.hostname.replace(/^\[|\]$/g, '')
+    if (policy.proxy !== undefined && isIP(literal) !== 0 && !reachable(literal)) throw refused('the address of the target may not be reached')
+    const sent = { method, headers, body: body ?? null, signal, redirect: 'manual', dispatcher, ...(body instanceof ReadableStream && { duplex: 'half' }) } as unknown as UndiciInit
     const response = await undiciFetch(url, sent)
     const location = response.headers.get('location')
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null || redirect === 'manual') return limited(response, url, maxBytes, hops > 0)

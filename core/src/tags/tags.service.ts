@@ -36,7 +36,7 @@ export class TagsService {
   /** Refuses with ERR_TAG_CONTACTS_EXISTS while contacts carry it; from tickets it is taken away. */
   async remove(viewer: Viewer, id: string): Promise<void> {
     await this.#change(viewer, 'tags.delete', async (tx) => {
-      const [carried] = await tx.execute(sql`select 1 from core.contact_tag where tenant_id = ${viewer.tenantId} and tag_id = ${id} limit 1`)
+      const [carried] = await tx.execute(sql`select 1 from core.contact_tag ct join core.contact c on c.tenant_id = ct.tenant_id and c.id = ct.contact_id and c.merged_into is null where ct.tenant_id = ${viewer.tenantId} and ct.tag_id = ${id} limit 1`)
       if (carried) throw new Refusal('ERR_TAG_CONTACTS_EXISTS')
       return tx.delete(tag).where(and(eq(tag.tenantId, viewer.tenantId), eq(tag.id, id))).returning(shape)
     })

@@ -1,4 +1,5 @@
 import { Refusal, type AttendanceFilter, type TicketPage, type TicketStatus, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { contactPattern, contactsFound, fewContacts, searchText } from '../contacts/contact-search.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import { toTicket, ticketRows } from './ticket-rows.ts'
@@ -8,16 +9,10 @@ import { visibleTickets } from './visibility-sql.ts'
 const countCap = 100
 /** More pins than this are not a shortcut any more; the first page shows at most so many above its rows. */
 const maxPins = 50
-/** A search that finds more contacts than this is met by the newest tickets soon; one that finds fewer goes by way of them. */
-const fewContacts = 1_000
 /** Contacts that a search looks at: who sees so many has to write more. */
 const maxFoundContacts = 5_000
 /** Without a cursor a page is reached by stepping over keys in the index; beyond this, ask with the cursor. */
 const maxPageWithoutCursor = 1_000
-
-const searchable = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
-/** Two letters are looked for at word starts only, which has a trigram; three or more anywhere. */
-const contactPattern = (text: string): string => (text.length === 2 ? `% ${searchable(text)}%` : `%${searchable(text)}%`)
 
 /** A filter whose page size is settled. */
 type ListFilter = AttendanceFilter & { readonly limit: number }
@@ -25,8 +20,7 @@ type ListFilter = AttendanceFilter & { readonly limit: number }
 /** GET /tickets/: one page of what the viewer may see, pinned first, then by update time descending (S4-120). */
 export async function listTickets(db: Database, viewer: Viewer, filter: ListFilter, settings: VisibilitySettings): Promise<TicketPage> {
   const statuses = statusesOf(viewer, filter)
-  const search = filter.searchParam.trim()
-  if (search !== '' && [...search].length < 2) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'searchParam', message: 'at least 2 characters' }] })
+  const search = searchText(filter.searchParam)
   const cursor = readCursor(filter.cursor)
   const firstPage = cursor === undefined && filter.pageNumber === 1
   if (cursor === undefined && filter.pageNumber > maxPageWithoutCursor) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'pageNumber', message: `beyond ${maxPageWithoutCursor}, continue with cursor` }] })
@@ -79,12 +73,6 @@ function filtered(sql: SqlBuilder, viewer: Viewer, filter: AttendanceFilter): Qu
     and ${filter.withUnreadMessages ? sql`t.unread > 0` : sql`true`}
     and ${filter.isNotAssignedUser ? sql`t.user_id is null` : sql`true`}
     and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}`
-}
-
-/** Up to one more than {@link fewContacts}. */
-async function contactsFound(db: Database, tenantId: string, search: string): Promise<string[]> {
-  const [rows] = await db.read(tenantId, (sql) => [sql<{ id: string }>`select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${fewContacts + 1}) as id`])
-  return rows.map((row) => row.id)
 }
 
 /** The tickets of these contacts and the one whose protocol was searched for, in the place of the table: costs what was found and not what the company has. */

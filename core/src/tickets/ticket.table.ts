@@ -8,6 +8,7 @@ export const ticket = coreSchema.table('ticket', {
   protocol: text().notNull(),
   status: text().$type<TicketStatus>().notNull(),
   contactId: uuid('contact_id').notNull(),
+  originId: uuid('origin_id'),
   connectionId: uuid('connection_id').notNull(),
   channel: text().notNull(),
   chat: text().notNull(),

@@ -1,5 +1,5 @@
 import { canSeeTicket, Refusal, TicketClosed, TicketDeleted, TicketUpdated, type AttendanceFilter, type ErrorCode, type Ticket, type TicketCounts, type TicketCreate, type TicketFacts, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
-import { and, eq, sql as drizzleSql } from 'drizzle-orm'
+import { and, desc, eq, sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -14,7 +14,10 @@ import { ticket, ticketLog, ticketPin } from './ticket.table.ts'
 import { transition } from './transition.ts'
 
 /** Finds how a contact is reached on a connection; undefined when it never was and has no fitting identity. */
-export interface ChatFinder { chatOf(tx: Tx, tenantId: string, contactId: string, connectionId: string): Promise<{ chat: string; channel: string } | undefined> }
+export interface ChatFinder {
+  /** `originId` is the contact whose address it was before contacts were merged; null where it has always been this one's. */
+  chatOf(tx: Tx, tenantId: string, contactId: string, connectionId: string): Promise<{ chat: string; channel: string; originId: string | null } | undefined>
+}
 
 export interface TicketsDeps {
   readonly db: Database
@@ -128,18 +131,22 @@ export class TicketsService {
     const protocol = await this.#deps.protocols.template(viewer.tenantId)
     const ticketId = newId<Ticket['id']>()
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      // Held, so that it is not merged before its ticket is there.
+      const [person] = await tx.execute<{ id: string }>(drizzleSql`
+        select c.id from core.contact c where c.tenant_id = ${viewer.tenantId} and c.id = core.surviving_contact(${viewer.tenantId}, ${wanted.contactId}) and c.merged_into is null for share`)
+      if (!person) throw new Refusal('ERR_NO_CONTACT_FOUND')
       const [live] = await tx.select({ id: ticket.id, userId: ticket.userId, queueId: ticket.queueId }).from(ticket)
-        .where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.contactId, wanted.contactId), eq(ticket.connectionId, wanted.channelId), drizzleSql`${ticket.status} <> 'closed'`))
+        .where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.contactId, person.id), eq(ticket.connectionId, wanted.channelId), drizzleSql`${ticket.status} <> 'closed'`)).orderBy(desc(ticket.updatedAt)).limit(1)
       if (live) throw otherOpen(viewer, live as TicketFacts & { id: string }, settings)
-      const reach = await this.#deps.chats.chatOf(tx, viewer.tenantId, wanted.contactId, wanted.channelId)
+      const reach = await this.#deps.chats.chatOf(tx, viewer.tenantId, person.id, wanted.channelId)
       if (!reach) throw new Refusal('ERR_CREATING_TICKET')
       const userId = wanted.status === 'open' ? wanted.userId ?? viewer.userId : null
       await tx.execute(drizzleSql`
-        insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, user_id, queue_id, started_at)
-        values (${ticketId}, ${viewer.tenantId}, core.next_protocol(${protocol}), ${wanted.status}, ${wanted.contactId}, ${wanted.channelId}, ${reach.channel}, ${reach.chat},
+        insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, started_at)
+        values (${ticketId}, ${viewer.tenantId}, core.next_protocol(${protocol}), ${wanted.status}, ${person.id}, ${reach.originId}, ${wanted.channelId}, ${reach.channel}, ${reach.chat},
                 ${userId}, ${wanted.queueId ?? null}, case when ${wanted.status} = 'open' then now() end)`)
       await tx.insert(ticketLog).values({ id: newId(), tenantId: viewer.tenantId, ticketId, type: 'create', userId: viewer.userId, queueId: wanted.queueId ?? null })
-      await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: 'ticket.created.v1', key: ticketId, data: { ticketId, contactId: wanted.contactId, connectionId: wanted.channelId, status: wanted.status } })
+      await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: 'ticket.created.v1', key: ticketId, data: { ticketId, contactId: person.id, connectionId: wanted.channelId, status: wanted.status } })
     }).catch((error: unknown) => {
       if (isLiveTaken(error)) throw new Refusal('ERR_OTHER_OPEN_TICKET')
       return refuseReference(error)

@@ -4,7 +4,7 @@
  * library into a page.
  */
 export type {
-  ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ErrorBody, ErrorCode, FormField, Locale, LoginResult, Message, MessagePage, MessageStatus,
+  ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Locale, LoginResult, Message, MessagePage, MessageStatus,
   Part, PageContribution, PluginInfo, Queue, Role, SessionEnded, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
   TicketStatus, Tier, TypingPush, User,
 } from '@recado/contracts'

@@ -10,6 +10,12 @@ export const keys = {
   logs: (ticketId: string) => ['tickets', 'logs', ticketId] as const,
   threads: ['messages'] as const,
   thread: (ticketId: string) => ['messages', ticketId] as const,
+  /** Everything that was asked about one contact. */
+  aboutContact: (id: string) => ['contacts', 'of', id] as const,
+  contact: (id: string) => ['contacts', 'of', id, 'one'] as const,
+  suggestedContacts: (id: string) => ['contacts', 'of', id, 'suggested'] as const,
+  merges: (id: string) => ['contacts', 'of', id, 'merges'] as const,
+  contactSearch: (text: string) => ['contacts', 'search', text] as const,
   queues: ['queues'] as const,
   connectionCode: (id: string, updatedAt: string) => ['connection-code', id, updatedAt] as const,
   tags: ['tags'] as const,

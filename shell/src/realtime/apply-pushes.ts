@@ -64,7 +64,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
         break
       case 'ticket:create': case 'ticket:update':
         takeTicket(push.payload)
-        void queries.invalidateQueries({ queryKey: keys.logs(push.payload.id) })
+        for (const queryKey of [keys.logs(push.payload.id), keys.aboutContact(push.payload.contactId)]) void queries.invalidateQueries({ queryKey })
         break
       case 'ticket:remove':
         latest.delete(push.payload.id)

@@ -27,7 +27,7 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
 const manifest = (channel: ChannelTypeInfo): ShellManifest => ({ contract: '1.0.0', plugins: [], channels: [channel], permissions: [], role: 'user', tier: 'free' })
 
 /** Draws a part of the workplace in Portuguese, with services that a test can look into. */
-export async function draw(children: ReactNode, options: { storage?: Storage; channel?: ChannelTypeInfo; fetch?: ShellServices['fetch'] } = {}) {
+export async function draw(children: ReactNode, options: { storage?: Storage; channel?: ChannelTypeInfo; fetch?: ShellServices['fetch']; permissions?: readonly string[] } = {}) {
   const language: i18n = i18next.createInstance()
   await language.use(initReactI18next).init({ lng: 'pt-BR', resources: { 'pt-BR': words }, ns: Object.keys(words), defaultNS: 'shell', interpolation: { escapeValue: false } })
   const queries = new QueryClient()
@@ -41,7 +41,7 @@ export async function draw(children: ReactNode, options: { storage?: Storage; ch
     outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) } }),
   }
   const shell: ShellServices = {
-    fetch: options.fetch ?? (() => Promise.reject(new Error('no call was expected'))), live: { on: () => () => undefined }, permissions: [],
+    fetch: options.fetch ?? (() => Promise.reject(new Error('no call was expected'))), live: { on: () => () => undefined }, permissions: options.permissions ?? [],
     viewer: { tenantId: login.tenantId, userId: login.userId, name: login.username, role: 'user', tier: 'free', locale: 'pt-BR' },
   }
   const drawn = render(

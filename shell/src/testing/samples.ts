@@ -1,4 +1,4 @@
-import type { Connection, LoginResult, Message, Ticket } from '../contracts.ts'
+import type { Connection, Contact, ContactMerge, ContactSummary, LoginResult, Message, Ticket } from '../contracts.ts'
 
 /** Whole, valid values for component tests; each takes the fields that matter to the test. */
 
@@ -18,6 +18,17 @@ export const anyTicket = (n: number, change: Partial<Ticket> = {}): Ticket => ({
   channel: 'sample', channelId: sampleId(7), unreadMessages: 0, answered: false, isGroup: false, pinned: false, lastMessage: `Mensagem ${n}`, lastMessageFromMe: false, lastMessageAt: at(n),
   createdAt: at(0), updatedAt: at(n), startedAttendanceAt: null, closedAt: null, name: `Contato ${n}`, profilePicUrl: null, username: null, queue: null,
   whatsapp: { id: sampleId(7), name: 'Site' }, tags: [], scheduledMessages: [], ...change,
+})
+
+export const anyContact = (n: number, change: Partial<Contact> = {}): Contact => ({
+  id: sampleId(200 + n), name: `Contato ${n}`, number: null, email: null, profilePicUrl: null, identities: [{ kind: 'sample', value: `id-${n}`, verified: true }], tags: [], extraInfo: [], createdAt: at(0), ...change,
+})
+
+export const anySummary = (n: number, change: Partial<ContactSummary> = {}): ContactSummary => ({ id: sampleId(200 + n), name: `Contato ${n}`, number: null, email: null, profilePicUrl: null, kinds: ['sample'], ...change })
+
+export const anyMerge = (n: number, change: Partial<ContactMerge> = {}): ContactMerge => ({
+  id: sampleId(5000 + n), from: { id: sampleId(200 + n), name: `Contato ${n}` }, into: { id: sampleId(201), name: 'Contato 1' }, automatic: false,
+  user: { id: sampleId(1), name: 'Ana Souza' }, identities: 1, mergedAt: at(n), undoneAt: null, undoneBy: null, ...change,
 })
 
 export const anyMessage = (n: number, ticket: number, change: Partial<Message> = {}): Message => ({

@@ -14,6 +14,7 @@ export const smsgateway = defineChannel({
   transport: 'webhook',
   config: GatewayConfig,
   egressFrom: ['url', 'balanceUrl'],
+  proxyFrom: 'proxy',
   identityKind: 'sms',
   capabilities: { ...smsCapabilities, version: 1, text: { maxLength: maxText, format: 'plain' }, receipts: { out: ['accepted', 'sent', 'delivered', 'read', 'failed'], inMarkRead: false } },
 })

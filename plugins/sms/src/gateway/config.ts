@@ -1,3 +1,4 @@
+import { ProxyAddress } from '@recado/sdk'
 import * as z from 'zod'
 import { usualOptOutWords } from '../text/opt-out.ts'
 import { isTemplate } from './template.ts'
@@ -25,6 +26,7 @@ export const GatewayConfig = z.object({
   signature: z.enum(['hmac', 'token']).default('hmac'),
   signatureHeader: z.string().trim().toLowerCase().regex(/^[a-z0-9-]{1,100}$/).default('x-signature'),
   webhookSecret: z.string().min(16).max(200).meta({ secret: true }),
+  proxy: ProxyAddress.optional().meta({ secret: true }),
   optOutWords: z.array(z.string().trim().min(1).max(40)).max(50).default([...usualOptOutWords]),
 })
 export type GatewayConfig = z.output<typeof GatewayConfig>

@@ -14,6 +14,7 @@ export const sms = defineChannel({
   transport: 'webhook',
   config: TwilioConfig,
   egressFrom: ['apiRoot'],
+  proxyFrom: 'proxy',
   identityKind: 'sms',
   capabilities: { ...smsCapabilities, version: 1, text: { maxLength: maxText, format: 'plain' }, receipts: { out: ['accepted', 'sent', 'delivered', 'failed'], inMarkRead: false } },
 })

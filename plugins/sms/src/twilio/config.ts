@@ -1,3 +1,4 @@
+import { ProxyAddress } from '@recado/sdk'
 import * as z from 'zod'
 import { usualOptOutWords } from '../text/opt-out.ts'
 
@@ -13,5 +14,6 @@ export const TwilioConfig = z.object({
   configureNumber: z.boolean().default(true),
   optOutWords: z.array(z.string().trim().min(1).max(40)).max(50).default([...usualOptOutWords]),
   apiRoot: z.url({ protocol: /^https?$/ }).max(500).optional(),
+  proxy: ProxyAddress.optional().meta({ secret: true }),
 }).refine(({ from, messagingServiceSid }) => from !== undefined || messagingServiceSid !== undefined, { path: ['from'], message: 'a number or a messaging service is needed' })
 export type TwilioConfig = z.output<typeof TwilioConfig>

@@ -18,6 +18,7 @@ export const telegram = defineChannel({
   transport: 'webhook',
   config: TelegramConfig,
   egressFrom: ['apiRoot'],
+  proxyFrom: 'proxy',
   identityKind: 'telegram',
   capabilities: {
     version: 1,

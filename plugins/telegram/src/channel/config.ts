@@ -1,3 +1,4 @@
+import { ProxyAddress } from '@recado/sdk'
 import * as z from 'zod'
 
 /** What BotFather hands out: the bot's number and its key. */
@@ -7,5 +8,6 @@ const Token = z.string().trim().max(200).regex(/^\d{3,20}:[A-Za-z0-9_-]{20,}$/)
 export const TelegramConfig = z.object({
   token: Token.meta({ secret: true }),
   apiRoot: z.url({ protocol: /^https?$/ }).max(500).optional(),
+  proxy: ProxyAddress.optional().meta({ secret: true }),
 })
 export type TelegramConfig = z.output<typeof TelegramConfig>

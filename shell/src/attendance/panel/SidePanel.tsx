@@ -9,13 +9,16 @@ import type { Contact, Ticket, TicketLogEntry } from '../../contracts.ts'
 import { PluginPanel } from '../../federation/index.ts'
 import { usePluginTitles } from '../../frame/navigation.tsx'
 import { useLogText } from '../thread/SystemLine.tsx'
+import { ContactSection } from './ContactSection.tsx'
+import { useContact } from './use-contact.ts'
 
 const closedKey = 'recado.panel.closed'
 const keptClosed = (): string[] => (localStorage.getItem(closedKey) ?? '').split(' ').filter(Boolean)
 
 /** Everything about the ticket that is not the conversation; which sections are open is remembered. */
-export function SidePanel({ ticket, contact, logs }: { ticket: Ticket; contact: Contact | undefined; logs: UseQueryResult<TicketLogEntry[]> }) {
+export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; contact: Contact | undefined; logs: UseQueryResult<TicketLogEntry[]> }) {
   const { t } = useTranslation('attendance')
+  const contact = useContact(ticket.contactId, known)
   const manifest = useManifest()
   const titles = usePluginTitles(manifest)
   const [closed, setClosed] = useState(keptClosed)
@@ -35,7 +38,7 @@ export function SidePanel({ ticket, contact, logs }: { ticket: Ticket; contact: 
         <p className="max-w-full truncate text-thread font-semibold">{ticket.name}</p>
         <p className="flex flex-wrap justify-center gap-1.5"><Badge tone={ticket.status === 'open' ? 'accent' : ticket.status === 'pending' ? 'warning' : 'neutral'}>{t(`status.${ticket.status}`)}</Badge>{ticket.queue && <Badge>{ticket.queue}</Badge>}</p>
       </div>
-      {section('contact', t('panel.contact'), <UserRound size={15} aria-hidden />, contact ? <ContactFacts contact={contact} ticket={ticket} /> : <Skeleton lines={3} />)}
+      {section('contact', t('panel.contact'), <UserRound size={15} aria-hidden />, contact ? <ContactSection contact={contact} ticket={ticket} /> : <Skeleton lines={3} />)}
       {section('tags', t('panel.tags'), <Tag size={15} aria-hidden />, (contact?.tags ?? ticket.tags).length === 0
         ? <p className="text-list text-ink-muted">{t('panel.noTags')}</p>
         : <ul className="flex flex-wrap gap-1.5">{(contact?.tags ?? ticket.tags).map((tag) => <li key={tag.id} className="rounded-full border border-line px-2 py-0.5 text-list"><ColorDot color={tag.color} label={tag.tag} /></li>)}</ul>)}
@@ -45,29 +48,6 @@ export function SidePanel({ ticket, contact, logs }: { ticket: Ticket; contact: 
         ? <ErrorState what={t('panel.logs')} error={logs.error} onRetry={() => void logs.refetch()} />
         : logs.data ? <LogList entries={logs.data} /> : <Skeleton lines={4} />)}
     </div>
-  )
-}
-
-function ContactFacts({ contact, ticket }: { contact: Contact; ticket: Ticket }) {
-  const { t, i18n } = useTranslation('attendance')
-  const { identities } = contact
-  const facts: Array<{ key: string; label: string; value: ReactNode }> = [
-    ...(contact.number ? [{ key: 'number', label: t('panel.phone'), value: contact.number }] : []),
-    ...(contact.email ? [{ key: 'email', label: t('panel.email'), value: contact.email }] : []),
-    // What a channel knows somebody by is a number that tells a person nothing; further phones and addresses do.
-    ...identities.filter(({ kind, value }) => (kind === 'phone' || kind === 'email') && value !== contact.number && value !== contact.email).map((identity) => ({
-      key: `${identity.kind}/${identity.value}`, label: t(`panel.${identity.kind}`),
-      value: <span className="flex items-center gap-1.5"><span className="min-w-0 truncate" title={identity.value}>{identity.value}</span>{!identity.verified && <Badge>{t('panel.unverified')}</Badge>}</span>,
-    })),
-    ...contact.extraInfo.map((info, index) => ({ key: `extra/${index}`, label: info.name, value: info.value })),
-    { key: 'channel', label: t('panel.channel'), value: ticket.whatsapp.name },
-    { key: 'protocol', label: t('panel.protocol'), value: <span className="tabular-nums">{ticket.protocol}</span> },
-    { key: 'since', label: t('panel.since'), value: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(contact.createdAt)) },
-  ]
-  return (
-    <dl className="grid grid-cols-[minmax(5rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-2 text-list">
-      {facts.map(({ key, label, value }) => <div key={key} className="contents"><dt className="text-ink-muted">{label}</dt><dd className="min-w-0 wrap-anywhere">{value}</dd></div>)}
-    </dl>
   )
 }
 
