@@ -104,7 +104,7 @@ describe('submission', () => {
       { type: 'FOOTER', text: 'Aurora' }, { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Ok' }, { type: 'URL', text: 'Ver', url: 'https://a.test/{{1}}', example: ['https://a.test/42'] }] },
     ])
     expect(await refusals(mine.admin, 'PUT', `/templates/${template.id}`, draftOf(mine))).toEqual([422, 'ERR_PROVIDER_REFUSED', 'PENDING'])
-    world.simulator.templates.approve(stored)
+    await fetch(`${world.simulator.url}/review/decide`, { method: 'POST', body: new URLSearchParams({ id: stored.id, decision: 'approve' }) })
     expect(await becomes(mine, template, ({ status }) => status === 'APPROVED')).toMatchObject({ rejectedReason: null, editable: true, body: template.body })
   })
 
@@ -229,6 +229,25 @@ describe('import and deletion', () => {
     expect([stored.status, other.stored.status]).toEqual(['DELETED', 'PENDING'])
     expect(await mine.admin.refused('GET', `/templates/${template.id}`)).toBe('404 ERR_NOT_FOUND')
     expect(await read(mine, other.template)).toMatchObject({ status: 'PENDING' })
+  })
+})
+
+describe('at 360dialog', () => {
+  test('templates are created, judged, imported and deleted; what was submitted is not changed', async () => {
+    const { mine: { admin }, connect, simulator } = world
+    const side = await connect(admin, simulator.addLine('360dialog'))
+    await side.connected()
+    const { template, stored } = await submitted(side)
+    expect(template).toMatchObject({ status: 'PENDING', wabaId: stored.id })
+    simulator.templates.approve(stored)
+    expect(await becomes(side, template, ({ status }) => status === 'APPROVED')).toMatchObject({ editable: false })
+    expect((await refusals(admin, 'PUT', `/templates/${template.id}`, draftOf(side))).slice(0, 2)).toEqual([422, 'ERR_PROVIDER_REFUSED'])
+    for (let index = 0; index < 105; index++) simulator.templates.add(side.line.account.id, { name: `gateway_${String(index).padStart(3, '0')}`, language: 'en', category: 'UTILITY', status: 'APPROVED', components: [{ type: 'BODY', text: 'Hello.' }] })
+    expect(await imported(side)).toMatchObject({ state: 'done', seen: 106 })
+    Object.assign(stored, { status: 'PAUSED' })
+    expect(await admin.ok<Template>('POST', `/templates/${template.id}/check`)).toMatchObject({ status: 'PAUSED' })
+    await admin.ok('DELETE', `/templates/${template.id}`)
+    expect(stored.status).toBe('DELETED')
   })
 })
 

@@ -25,7 +25,7 @@ export class Line {
   readonly id = newId()
   readonly phone: string
   readonly account: Account
-  readonly apiKey = randomBytes(16).toString('hex')
+  apiKey = randomBytes(16).toString('hex')
   provider: 'meta' | '360dialog' = 'meta'
   name = 'Loja Exemplo'
   quality = 'GREEN'
@@ -56,6 +56,18 @@ export class Line {
   }
   /** Who answers to a phone number or a user id now. */
   findCustomer(id: string): Customer | undefined { return this.customers.find((customer) => customer.phone === id || customer.bsuid === id) }
+
+  /** Takes token and key away; what is answered gives them back. */
+  withdrawAccess(): () => void {
+    const { apiKey, account } = this
+    const { accessToken } = account
+    this.apiKey = randomBytes(16).toString('hex')
+    account.expireToken()
+    return () => {
+      this.apiKey = apiKey
+      account.accessToken = accessToken
+    }
+  }
 
   newMessageId(): string { return `wamid.${randomBytes(24).toString('base64').replaceAll('/', '_')}` }
 

@@ -7,7 +7,7 @@ import type { Line } from './line.ts'
 import { download, isFilePath } from './media.ts'
 import { playPage, playRoutes } from './play.ts'
 import { Refused, type Fault } from './refused.ts'
-import { TemplateShelf } from './templates.ts'
+import { reviewRoutes, TemplateShelf } from './templates.ts'
 
 /** A call that a number was asked for. */
 export interface Asked { readonly line: Line; readonly what: string; readonly body: unknown }
@@ -61,6 +61,7 @@ export class WabaSimulator implements AsyncDisposable {
     const { pathname } = request.url
     if (pathname === '/') return { headers: { 'content-type': 'text/html; charset=utf-8' }, body: await playPage() }
     if (pathname.startsWith('/play/')) return playRoutes(this, request)
+    if (pathname.startsWith('/review')) return reviewRoutes(this.templates, request, (url) => { for (const account of this.accounts) account.appCallback = url })
     const graph: Graph = { accounts: this.accounts, faults: this.faults, root: this.url, reach: this.#reach, asked: (line, what, body) => this.asked.push({ line, what, body }) }
     try {
       if (isFilePath(pathname)) return await this.#file(request)

@@ -4,7 +4,7 @@ import type { Template } from '../../../templates/template.ts'
 import { useHeaderFile } from '../use-header-file.ts'
 
 /** The stored file that goes along, and where it can be looked at. */
-export interface HeaderChoice { readonly id: string | null; readonly url: string | null }
+export interface HeaderChoice { readonly id: Template['headerMediaId']; readonly url: string | null }
 interface Props { format: MediaHeaderFormat; template: Pick<Template, 'headerMediaId' | 'headerMediaUrl'>; choice: HeaderChoice; isMissing: boolean; onChoose(choice: HeaderChoice): void }
 
 /** The file of the template itself, where it has one, or another that is uploaded now. */

@@ -9,7 +9,7 @@ import TemplatePicker from './template-picker.tsx'
 const { picker } = words.templates
 const ticket = { name: 'Mary Major', protocol: '2026-7', channelId: connection.id, whatsapp: { id: connection.id, name: 'Shop' } } as Ticket
 
-function pickFrom(templates: readonly Template[], composer: Partial<Composer> & { window?: { open: boolean } } = {}) {
+function pickFrom(templates: readonly Template[], composer: object = {}) {
   const sent: unknown[] = []
   const whole = { mode: 'reply', disabled: false, focus: () => undefined, sendParts: (parts: unknown[]) => sent.push(...parts), ...composer } as unknown as Composer
   const { calls } = draw(<TemplatePicker ticket={ticket} composer={whole} />, () => listOf(...templates))
