@@ -1,3 +1,4 @@
+import { ProxyAddress } from '@recado/sdk'
 import * as z from 'zod'
 
 /** Ids of Meta are digits; the longest known have 17. */
@@ -23,6 +24,7 @@ export const WabaConfig = z.object({
   messagesPerSecond,
   listButton,
   apiRoot,
+  proxy: ProxyAddress.optional().meta({ secret: true }),
 })
 export type WabaConfig = z.output<typeof WabaConfig>
 
@@ -32,6 +34,7 @@ export const Waba360Config = z.object({
   messagesPerSecond,
   listButton,
   apiRoot,
+  proxy: ProxyAddress.optional().meta({ secret: true }),
 })
 export type Waba360Config = z.output<typeof Waba360Config>
 /** What both have in common, and what only one of them has as absent. */
