@@ -128,6 +128,18 @@ describe('submission', () => {
     expect(await mine.admin.ok<Template>('POST', `/templates/${template.id}/check`)).toMatchObject({ status: 'DELETED' })
   })
 
+  test('S4-072 and asked again by the clock, until it is decided', async () => {
+    const { mine, database } = world
+    const { template, stored } = await submitted(mine)
+    const hurry = () => database.owner`update graphile_worker._private_jobs set run_at = now() where key like ${`%template-check:${template.id}`} and run_at > now()`
+    await hurry()
+    await eventually(() => database.owner`select 1 from graphile_worker._private_jobs where key like ${`%template-check:${template.id}`} and run_at > now() + interval '90 seconds'`, (jobs) => jobs.length === 1)
+    Object.assign(stored, { status: 'APPROVED' })
+    await hurry()
+    expect(await becomes(mine, template, ({ status }) => status === 'APPROVED')).toMatchObject({ id: template.id })
+    await eventually(() => database.owner`select 1 from graphile_worker._private_jobs where key like ${`%template-check:${template.id}`}`, (jobs) => jobs.length === 0)
+  })
+
   test('pauses, other categories and quality arrive; a notice said twice changes nothing more', async () => {
     const { mine } = world
     const { template, stored } = await submitted(mine)
