@@ -11,5 +11,5 @@ test('a cursor comes back as it was, whatever a draft is called, and fits into a
 })
 
 test('anything else is no cursor and no error', () => {
-  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json().map((json) => Buffer.from(json).toString('base64url'))), (text) => { expect(decodeCursor(text)).toBeUndefined() }))
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.json().map((json) => Buffer.from(json).toString('base64url'))), (text) => { expect(decodeCursor(text)).toBeUndefined() }))
 })
