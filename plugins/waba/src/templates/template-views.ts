@@ -14,6 +14,12 @@ export const canChange = (type: string): boolean => (type as Provider) === 'waba
 
 export const connectionView = ({ id, name, type, isActive }: Connections[number]): TemplateConnection => ({ id, name, type, isActive, canChange: canChange(type) })
 
+/** Of what was submitted, the provider must take changes, and of authentication templates only its own tools write the text. */
+function isChangeable({ status, category }: TemplateRow, connection: Connections[number] | undefined): boolean {
+  if (!isEditable(status)) return false
+  return status === 'DRAFT' || (category !== 'AUTHENTICATION' && connection !== undefined && canChange(connection.type))
+}
+
 export function templateView(row: TemplateRow, connections: Connections, { media }: Pick<PluginContext, 'media'>): Template {
   const connection = connections.find(({ id }) => id === row.connectionId)
   const headerMediaId = row.headerMediaId === null ? null : mint<MediaId>(row.headerMediaId)
@@ -21,7 +27,7 @@ export function templateView(row: TemplateRow, connections: Connections, { media
   return {
     id, wabaId, name, language, category, parameterFormat, headerFormat, headerText, headerExamples: { ...row.headerExamples }, headerMediaId, body, bodyExamples: { ...row.bodyExamples }, footer, buttons: [...row.buttons],
     status, rejectedReason, quality, connectionId: mint<ConnectionId>(row.connectionId), connection: connection?.name ?? null,
-    headerMediaUrl: headerMediaId && media.sign(headerMediaId, fileLinkTtlMs), editable: isEditable(status) && (status === 'DRAFT' || (connection !== undefined && canChange(connection.type))),
+    headerMediaUrl: headerMediaId && media.sign(headerMediaId, fileLinkTtlMs), editable: isChangeable(row, connection),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }
 }
