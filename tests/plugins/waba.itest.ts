@@ -206,14 +206,40 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     customer.write('mudei de número')
     await world.mine.last(ticket, ({ body }) => body === 'mudei de número')
     await world.mine.send(ticket, 'anotado')
-    await world.mine.got(customer, 1)
+    expect((await world.mine.got(customer, 1))[0]!.message).toMatchObject({ to: customer.phone })
     customer.takeUsername('ana.silva')
     customer.write('agora sem número')
     await world.mine.last(ticket, ({ body }) => body === 'agora sem número')
     await world.mine.send(ticket, 'tudo bem')
-    const [, answer] = await world.mine.got(customer, 2)
+    await world.mine.got(customer, 2)
+    expect(await world.mine.tickets(name)).toHaveLength(1)
+  })
+
+  it('who never shows a number is written to by user id, and keeps the conversation when it changes', async () => {
+    const name = `Zoe ${randomUUID().slice(0, 8)}`
+    const customer = world.mine.line.customer(name)
+    customer.takeUsername('zoe')
+    customer.write('Oi')
+    const ticket = await world.mine.open(await world.mine.ticket(name))
+    customer.changeNumber()
+    customer.write('de novo eu')
+    await world.mine.last(ticket, ({ body }) => body === 'de novo eu')
+    await world.mine.send(ticket, 'olá de novo')
+    const [answer] = await world.mine.got(customer, 1)
     expect(answer!.message).toMatchObject({ recipient: customer.bsuid })
     expect(await world.mine.tickets(name)).toHaveLength(1)
+  })
+
+  it('what is said while the node restarts arrives once', async () => {
+    const { customer, ticket } = await world.mine.talking()
+    const restarted = world.restart()
+    customer.write('tem alguém?')
+    await restarted
+    await world.mine.connected()
+    await world.mine.last(ticket, ({ body }) => body === 'tem alguém?')
+    await world.mine.send(ticket, 'sim')
+    await world.mine.got(customer, 1)
+    expect((await world.mine.messages(ticket)).map(({ body }) => body)).toEqual(['Oi', 'tem alguém?', 'sim'])
   })
 
   it('without user ids the number is the conversation, and a new number keeps it', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Value } from './body.ts'
 import { listOf, OptionalId } from './fields.ts'
 import { RawMessage, saidIn } from './message.ts'
-import { chatOf, normaliseId, senderOf, type Known } from './person.ts'
+import { chatOf, met, normaliseId, type Known } from './person.ts'
 
 /* A number that is used in the Business app as well: what is said there, and what was said before it was connected. */
 
@@ -30,8 +30,8 @@ export function historyEvents(value: Value): InboundEvent[] {
   return listOf(History).parse(value['history']).flatMap(({ threads }) => threads.flatMap(({ id, context, messages }) => messages.flatMap((message) => {
     const other: Known = { phone: context?.wa_id ?? id, bsuid: context?.user_id }
     const isOwn = message.from !== undefined && own !== undefined && normaliseId(message.from) === normaliseId(own)
-    const sender = isOwn ? undefined : senderOf(other, value.contacts)
-    const setting = isOwn ? ourselves(own, 'history', other) : sender && { chat: chatOf(other)!, sender, isGroup: false, origin: 'history' as const }
+    const who = isOwn ? undefined : met(other, value.contacts)
+    const setting = isOwn ? ourselves(own, 'history', other) : who && { ...who, isGroup: false, origin: 'history' as const }
     return setting ? saidIn(setting, message) : []
   })))
 }

@@ -2,7 +2,7 @@ import { mint, type ExternalChatId, type ExternalMessageId, type InboundEvent, t
 import * as z from 'zod'
 import { contentOf } from './content.ts'
 import { Id, OptionalId, When, words } from './fields.ts'
-import { senderOf, type Profile } from './person.ts'
+import { met, type Profile } from './person.ts'
 import { referralOf } from './referral.ts'
 import { systemEvents } from './renamed.ts'
 
@@ -25,10 +25,10 @@ const groupTitle = (group: string): string => `👥 ${group.slice(-6)}`
 /** What a customer did. Undefined ids of a sender mean that nobody can be answered: such a message is passed over. */
 export function messageEvents(message: RawMessage, profiles: readonly Profile[]): InboundEvent[] {
   if (message.type === 'system') return systemEvents(message)
-  const sender = senderOf({ phone: message.from, bsuid: message.from_user_id, parent: message.from_parent_user_id }, profiles)
-  if (!sender) return []
+  const who = met({ phone: message.from, bsuid: message.from_user_id, parent: message.from_parent_user_id }, profiles)
+  if (!who) return []
   const { group_id: group } = message
-  return saidIn(group === undefined ? { chat: mint<ExternalChatId>(sender.id), sender, isGroup: false, origin: 'live' } : { chat: mint<ExternalChatId>(group), chatTitle: groupTitle(group), sender, isGroup: true, origin: 'live' }, message)
+  return saidIn(group === undefined ? { ...who, isGroup: false, origin: 'live' } : { chat: mint<ExternalChatId>(group), chatTitle: groupTitle(group), sender: who.sender, isGroup: true, origin: 'live' }, message)
 }
 
 /** A message as the event that it is: most are messages, some change an earlier one. */

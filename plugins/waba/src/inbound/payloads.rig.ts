@@ -18,7 +18,7 @@ const valueOf = (value: object, field = 'messages') => ({ field, value: { messag
 export const said = (message: object) => valueOf({ contacts: [profile], messages: [{ ...base, ...message }] })
 
 const sender = { id: mint<never>(bsuid), isSelf: false, verified: true, name: 'Ana Silva', username: 'ana.silva', phone: `+${phone}`, aliases: [mint<never>(phone), mint<never>('BR.ENT.118157')] }
-const chat = mint<never>(bsuid)
+const chat = mint<never>(phone)
 const message = (parts: readonly object[], extra: object = {}): InboundEvent => ({ type: 'message', chat, sender, isGroup: false, origin: 'live', id: mint('wamid.1'), parts: parts as never, at, ...extra })
 const text = (words: string) => ({ kind: 'text', text: words, format: 'plain' })
 const status = (fields: object) => valueOf({ statuses: [{ id: 'wamid.out', timestamp: String(seconds), recipient_id: phone, recipient_user_id: bsuid, ...fields }] })
@@ -34,11 +34,11 @@ export const recorded: readonly { readonly name: string; readonly changes: reado
   { name: 'a text', changes: [said({ type: 'text', text: { body: 'Oi' } })], events: [message([text('Oi')])] },
   {
     name: 'a text of a provider that knows no user ids', changes: [valueOf({ contacts: [{ profile: { name: 'Ana' }, wa_id: phone }], messages: [{ from: phone, id: 'wamid.1', timestamp: String(seconds), type: 'text', text: { body: 'Oi' } }] })],
-    events: [message([text('Oi')], { chat: mint(phone), sender: { id: mint(phone), isSelf: false, verified: true, name: 'Ana', phone: `+${phone}` } })],
+    events: [message([text('Oi')], { sender: { id: mint(phone), isSelf: false, verified: true, name: 'Ana', phone: `+${phone}` } })],
   },
   {
     name: 'a text of somebody who hides the number', changes: [valueOf({ contacts: [{ profile: { name: 'Ana' }, user_id: bsuid }], messages: [{ from_user_id: bsuid, id: 'wamid.1', timestamp: String(seconds), type: 'text', text: { body: 'Oi' } }] })],
-    events: [message([text('Oi')], { sender: { id: mint(bsuid), isSelf: false, verified: true, name: 'Ana' } })],
+    events: [message([text('Oi')], { chat: mint(bsuid), sender: { id: mint(bsuid), isSelf: false, verified: true, name: 'Ana' } })],
   },
   { name: 'a picture', changes: [said({ type: 'image', image: { id: '77', mime_type: 'image/jpeg', sha256: 'SfInY0gGKTsJlUWbwxC1k+FAD0FZHvzwfpvO0zX0GUI=', caption: 'olha' } })], events: [message([{ kind: 'remoteMedia', as: 'image', ref: '77 SfInY0gGKTsJlUWbwxC1k+FAD0FZHvzwfpvO0zX0GUI=', caption: 'olha', mime: 'image/jpeg' }])] },
   { name: 'a voice note', changes: [said({ type: 'audio', audio: { id: '77', mime_type: 'audio/ogg; codecs=opus', voice: true } })], events: [message([{ kind: 'remoteMedia', as: 'voice', ref: '77', mime: 'audio/ogg; codecs=opus' }])] },
@@ -64,14 +64,15 @@ export const recorded: readonly { readonly name: string; readonly changes: reado
   { name: 'what WhatsApp could not hand over', changes: [said({ type: 'unsupported', errors: [{ code: 131051, title: 'Message type unknown', error_data: { details: 'Message type is currently not supported.' } }] })], events: [message([{ kind: 'unsupported', note: 'unsupported: Message type unknown: Message type is currently not supported.' }])] },
   { name: 'a kind that does not exist yet', changes: [said({ type: 'hologram', hologram: {} })], events: [message([{ kind: 'unsupported', note: 'hologram' }])] },
   { name: 'a message in a group', changes: [said({ type: 'text', text: { body: 'Oi' }, group_id: 'Y2FwaV9ncm91cDox' })], events: [message([text('Oi')], { chat: mint('Y2FwaV9ncm91cDox'), chatTitle: '👥 91cDox', isGroup: true })] },
-  { name: 'a new number', changes: [system({ type: 'user_changed_number', body: `User Ana changed from ${phone} to 5511900000000`, wa_id: '5511900000000', user_id: 'BR.2' })], events: [moved(phone, 'BR.2')] },
+  { name: 'a new number', changes: [system({ type: 'user_changed_number', body: `User Ana changed from ${phone} to 5511900000000`, wa_id: '5511900000000', user_id: 'BR.2' })], events: [moved(phone, 'BR.2'), moved('BR.2', '5511900000000')] },
   { name: 'a new number at a provider that knows no user ids', changes: [system({ type: 'user_changed_number', wa_id: '5511900000000' })], events: [moved(phone, '5511900000000')] },
+  { name: 'a new number of somebody who hides it', changes: [system({ type: 'user_changed_number', body: `User Ana changed from ${phone} to x`, user_id: 'BR.2' }, { from: phone, from_user_id: bsuid })], events: [moved(bsuid, 'BR.2'), moved(phone, 'BR.2')] },
   { name: 'a new user id, whose old one stands in the sentence', changes: [system({ type: 'user_changed_user_id', body: `User Ana changed from ${bsuid} to BR.2`, user_id: 'BR.2' }, {})], events: [moved(bsuid, 'BR.2')] },
   { name: 'a name that pretends to be somebody’s change', changes: [system({ type: 'user_changed_user_id', body: 'User changed from 5511911112222 to BR.2 changed from BR.1 to BR.2', user_id: 'BR.2' }, {})], events: [moved('BR.1', 'BR.2')] },
   { name: 'a sentence that is about another id', changes: [system({ type: 'user_changed_user_id', body: 'User Ana changed from BR.1 to BR.3', user_id: 'BR.2' }, {})], events: [] },
   { name: 'another system message', changes: [system({ type: 'customer_identity_changed', body: 'x' })], events: [] },
-  { name: 'a changed user id', changes: [valueOf({ user_id_update: [{ wa_id: phone, user_id: { previous: bsuid, current: 'BR.2' }, timestamp: String(seconds) }] }, 'user_id_update')], events: [moved(bsuid, 'BR.2')] },
-  { name: 'sent, with the key of the attempt', changes: [status({ status: 'sent', biz_opaque_callback_data: key })], events: [{ type: 'message', id: mint('wamid.out'), chat, echoOf: mint(key), sender: { id: mint(bsuid), isSelf: true }, isGroup: false, origin: 'otherDevice', at, parts: [{ kind: 'unsupported', note: 'sent' }] }, receipt('sent')] },
+  { name: 'a changed user id', changes: [valueOf({ user_id_update: [{ wa_id: phone, user_id: { previous: bsuid, current: 'BR.2' }, timestamp: String(seconds) }] }, 'user_id_update')], events: [moved(bsuid, 'BR.2'), moved('BR.2', phone)] },
+  { name: 'sent, with the key of the attempt', changes: [status({ status: 'sent', biz_opaque_callback_data: key })], events: [{ type: 'message', id: mint('wamid.out'), chat, echoOf: mint(key), sender: { id: mint(phone), isSelf: true }, isGroup: false, origin: 'otherDevice', at, parts: [{ kind: 'unsupported', note: 'sent' }] }, receipt('sent')] },
   { name: 'sent, with somebody else’s key', changes: [status({ status: 'sent', biz_opaque_callback_data: 'campaign-7' })], events: [receipt('sent')] },
   { name: 'delivered', changes: [status({ status: 'delivered', biz_opaque_callback_data: key })], events: [receipt('delivered')] },
   { name: 'read', changes: [status({ status: 'read' })], events: [receipt('read')] },

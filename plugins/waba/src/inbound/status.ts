@@ -1,8 +1,8 @@
-import { mint, type ExternalChatId, type ExternalMessageId, type ExternalUserId, type InboundEvent, type ReceiptState, type SendKey } from '@recado/sdk'
+import { mint, type ExternalMessageId, type ExternalUserId, type InboundEvent, type ReceiptState, type SendKey } from '@recado/sdk'
 import * as z from 'zod'
 import { failureOf, GraphError } from '../api/failure.ts'
 import { Id, listOf, OptionalId, When } from './fields.ts'
-import { idOf } from './person.ts'
+import { chatOf } from './person.ts'
 
 export const Status = z.object({
   id: Id, status: z.string(), timestamp: When, recipient_id: OptionalId, recipient_user_id: OptionalId, biz_opaque_callback_data: OptionalId, errors: listOf(GraphError),
@@ -22,10 +22,10 @@ export function statusEvents(status: Status): InboundEvent[] {
   const target = mint<ExternalMessageId>(status.id)
   const receipt: InboundEvent = { type: 'receipt', target, state, at: status.timestamp, ...(state === 'failed' && error && { error: failureOf(error) }) }
   const key = status.biz_opaque_callback_data
-  const chat = idOf({ phone: status.recipient_id, bsuid: status.recipient_user_id })
+  const chat = chatOf({ phone: status.recipient_id, bsuid: status.recipient_user_id })
   if (state !== 'sent' || key === undefined || chat === undefined || !z.uuid().safeParse(key).success) return [receipt]
   return [{
-    type: 'message', id: target, chat: mint<ExternalChatId>(chat), echoOf: mint<SendKey>(key), sender: { id: mint<ExternalUserId>(chat), isSelf: true }, isGroup: false, origin: 'otherDevice', at: status.timestamp,
+    type: 'message', id: target, chat, echoOf: mint<SendKey>(key), sender: { id: mint<ExternalUserId>(chat), isSelf: true }, isGroup: false, origin: 'otherDevice', at: status.timestamp,
     parts: [{ kind: 'unsupported', note: 'sent' }],
   }, receipt]
 }

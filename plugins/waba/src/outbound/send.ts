@@ -61,11 +61,11 @@ async function completed<T>(work: () => Promise<T>, hasBegun: boolean, signal: A
 }
 
 /**
- * Who was written to by number answers under a business-scoped user id. The answer names both, so the conversation goes
- * over to the one under which it will go on.
+ * Who was written to by number may answer under another spelling of it, or hide it behind a username and have nothing
+ * but a user id. The answer names what holds, so the conversation goes over to it.
  */
 async function learn({ emit }: Sender, chat: ExternalChatId, contact: { wa_id?: string | undefined; user_id?: string | undefined } | undefined): Promise<void> {
-  const current = contact?.user_id ?? (contact?.wa_id === undefined ? undefined : normaliseId(contact.wa_id))
+  const current = contact?.wa_id === undefined ? contact?.user_id : normaliseId(contact.wa_id)
   if (current === undefined || current === chat || !/^\d+$/.test(chat)) return
   await emit([{ type: 'chatMoved', from: chat, to: mint<ExternalChatId>(current), at: new Date() }])
 }
