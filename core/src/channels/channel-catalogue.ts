@@ -1,5 +1,4 @@
-import type { ChannelImplementation, ChannelSpec, ConnectionContext } from '@recado/contracts'
-import type { SettingsForm } from '../plugins/settings-form.ts'
+import type { ChannelImplementation, ChannelSpec, ConnectionContext, SettingsForm } from '@recado/contracts'
 
 /** A channel type that some installed plugin provides, with what core needs to run its connections. */
 export interface ChannelType {

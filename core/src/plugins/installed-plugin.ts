@@ -1,9 +1,8 @@
-import type { ChannelTypeInfo, PluginModule, UiContributions } from '@recado/contracts'
+import type { ChannelTypeInfo, PluginModule, UiContributions, SettingsForm } from '@recado/contracts'
 import type { ChannelType } from '../channels/channel-catalogue.ts'
 import type { PluginFolder } from './discover.ts'
 import type { PluginFault } from './fault.ts'
 import type { PluginPool } from './plugin-database.ts'
-import type { SettingsForm } from './settings-form.ts'
 
 /** A channel type as core runs it and as the shell shows it. */
 export interface ProvidedChannel extends ChannelType { readonly info: ChannelTypeInfo }

@@ -1,9 +1,10 @@
+import { leakyViews, pluginSchema as schemaOf, tenantGrants, tenantPolicy, tenantWall } from '@recado/contracts'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { applySet, changeRoles, ensureRole, MigrationError, roleUrl } from '../db/migrate.ts'
 import { describe, PluginFault } from './fault.ts'
 
-/** Schema and run-time role of a plugin. At most 45 bytes, below PostgreSQL's 63. */
-export const schemaOf = (plugin: string): string => `plg_${plugin.replaceAll('-', '_')}`
+export { schemaOf }
+
 /** Owns the plugin's tables and runs its migrations; nobody signs in as it. */
 const ownerOf = (plugin: string): string => `${schemaOf(plugin)}_owner`
 
@@ -63,33 +64,25 @@ async function wall(sql: Sql, schema: string, migrated: boolean): Promise<void> 
     select c.relname as name,
            exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.atttypid = 'uuid'::regtype and a.attnotnull and not a.attisdropped) as typed,
            c.relrowsecurity and c.relforcerowsecurity and has_table_privilege(${schema}, c.oid, 'insert')
-             and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = ${policy}) as stands
+             and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = ${tenantPolicy}) as stands
       from pg_class c where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p') order by 1`
   const open = tables.find((table) => !table.typed)
   if (open) throw new PluginFault('failed', `its table ${open.name} has no column "tenant_id uuid not null", so that companies could not be kept apart`)
-  const [leak] = await sql<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = ${schema}::regnamespace
-       and (relkind = 'm' or (relkind = 'v' and not coalesce(reloptions && array['security_invoker=true', 'security_invoker=on', 'security_invoker=1'], false)))`
+  const [leak] = await sql.unsafe<{ name: string }[]>(leakyViews(schema))
   if (leak) throw new PluginFault('failed', `its view ${leak.name} is not "with (security_invoker = true)", so that it would show the rows of all companies`)
   const due = migrated ? tables : tables.filter((table) => !table.stands)
   if (due.length > 0) await sql.begin((tx) => raiseWall(tx, schema, due.map((table) => table.name)))
 }
 
-const policy = 'tenant_wall'
-
 async function raiseWall(tx: TransactionSql, schema: string, tables: readonly string[]): Promise<void> {
   for (const name of tables) {
     const table = tx`${tx(schema)}.${tx(name)}`
-    await tx`alter table ${table} enable row level security`
-    await tx`alter table ${table} force row level security`
     // Policies add up, so one that the plugin made itself would be a hole.
     const old = await tx<{ name: string }[]>`select p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${schema}::regnamespace and c.relname = ${name}`
     for (const { name: existing } of old) await tx`drop policy ${tx(existing)} on ${table}`
-    await tx`create policy ${tx(policy)} on ${table} using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()))`
+    await tx.unsafe(tenantWall(`${schema}."${name.replaceAll('"', '""')}"`))
   }
-  await tx.unsafe(`
-    grant select, insert, update, delete on all tables in schema ${schema} to ${schema};
-    grant usage on all sequences in schema ${schema} to ${schema}`)
+  await tx.unsafe(tenantGrants(schema, schema))
 }
 
 /**

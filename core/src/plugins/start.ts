@@ -1,4 +1,4 @@
-import { ChannelError, UiContributions, type ChannelImplementation, type ChannelSpec, type EventDefinition, type PluginModule, type RouteSpec } from '@recado/contracts'
+import { ChannelError, UiContributions, settingsForm, type ChannelImplementation, type ChannelSpec, type EventDefinition, type PluginModule, type RouteSpec, type PathClaim } from '@recado/contracts'
 import type { Egress } from '../security/egress.ts'
 import { discover, type PluginFolder } from './discover.ts'
 import { describe, PluginFault } from './fault.ts'
@@ -6,10 +6,8 @@ import { guardedChannel } from './guarded-channel.ts'
 import type { Guard } from './guard.ts'
 import type { BrokenPlugin, ProvidedChannel, RunningPlugin } from './installed-plugin.ts'
 import { migratePlugins, pluginUrl, schemaOf } from './migrate.ts'
-import type { PathClaim } from './path-pattern.ts'
 import { PluginPool } from './plugin-database.ts'
 import { causedBy, resolve, type Candidate } from './resolve.ts'
-import { settingsForm } from './settings-form.ts'
 import { TimeLimitExceeded, withTimeLimit } from './time-limit.ts'
 
 export interface StartOptions {

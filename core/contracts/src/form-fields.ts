@@ -1,6 +1,7 @@
-import { HexColor, type FormField } from '@recado/contracts'
 import * as z from 'zod'
-import { PluginFault } from './fault.ts'
+import { HexColor } from './entities.ts'
+import type { FormField } from './manifest.ts'
+import { PluginShapeError } from './plugin-shape-error.ts'
 
 /** The parts of JSON Schema 2020-12 that a settings schema may come out as. */
 interface Property {
@@ -28,13 +29,15 @@ const colorPattern = (z.toJSONSchema(HexColor) as Property).pattern
 
 /**
  * The form of a settings schema: strings, secrets, long texts, colours, addresses, numbers, switches, choices and lists
- * of strings. Anything else has no form field: the plugin is refused with a sentence that names the field.
+ * of strings.
+ *
+ * @throws PluginShapeError for anything else, with a sentence that names the field
  */
 export function formFields(schema: z.ZodObject): FormField[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as { properties?: Record<string, Property>; required?: string[] }
   return Object.entries(properties).map(([name, property]) => {
     const field = fieldOf(withoutNull(property))
-    if (!field) throw new PluginFault('invalid', `its setting ${name} is of a kind that no form field can show`)
+    if (!field) throw new PluginShapeError(`its setting ${name} is of a kind that no form field can show`)
     const initial = property.default
     return { name, required: required.includes(name), ...(initial === undefined ? {} : { default: initial }), ...field }
   })

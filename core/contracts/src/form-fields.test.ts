@@ -1,9 +1,10 @@
-import { FormField, HexColor } from '@recado/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { PluginFault } from './fault.ts'
-import { formFields } from './form.ts'
+import { HexColor } from './entities.ts'
+import { formFields } from './form-fields.ts'
+import { FormField } from './manifest.ts'
+import { PluginShapeError } from './plugin-shape-error.ts'
 
 describe('the form of a settings schema', () => {
   test('draws each kind of field with its limits', () => {
@@ -42,7 +43,7 @@ describe('the form of a settings schema', () => {
   })
 
   test('a kind that no field can show is refused by name', () => {
-    expect(() => formFields(z.object({ nested: z.object({ deep: z.string() }) }))).toThrow(new PluginFault('invalid', 'its setting nested is of a kind that no form field can show'))
+    expect(() => formFields(z.object({ nested: z.object({ deep: z.string() }) }))).toThrow(new PluginShapeError('its setting nested is of a kind that no form field can show'))
   })
 
   const kinds = fc.constantFrom(

@@ -1,6 +1,7 @@
-import { Refusal, type FormField } from '@recado/contracts'
 import * as z from 'zod'
-import { formFields } from './form.ts'
+import { Refusal } from './errors.ts'
+import { formFields } from './form-fields.ts'
+import type { FormField } from './manifest.ts'
 
 /** What a person sent, split by where it is kept. */
 export interface SplitSettings {
@@ -28,7 +29,7 @@ export interface SettingsForm {
 
 const issuesOf = (error: z.ZodError) => error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
 
-/** Reads the schema once; the result is kept for as long as the plugin runs. Throws PluginFault for a schema without a form. */
+/** Reads the schema once; the result is kept for as long as the plugin runs. Throws PluginShapeError for a schema without a form. */
 export function settingsForm(schema: z.ZodObject): SettingsForm {
   const fields = formFields(schema)
   const secretNames = fields.filter((field) => field.type === 'secret').map((field) => field.name)

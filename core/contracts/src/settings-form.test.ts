@@ -1,6 +1,6 @@
-import { Refusal } from '@recado/contracts'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { Refusal } from './errors.ts'
 import { settingsForm } from './settings-form.ts'
 
 const form = settingsForm(z.object({ url: z.url(), retries: z.int().min(0).default(3), token: z.string().min(4).meta({ secret: true }), other: z.string().meta({ secret: true }).optional() }))
