@@ -7,7 +7,7 @@ import { badParameter, noObject, Refused, refusalOf, type Fault } from './refuse
 import { graphTemplates } from './templates.ts'
 
 /** The world a call is answered in. `reach` leads a public address to where it is served. */
-export interface Graph { readonly accounts: readonly Account[]; readonly faults: Faults<Fault>; readonly root: string; readonly reach: (url: string) => string; asked(line: Line, what: string, body: unknown): void }
+export interface Graph { readonly accounts: readonly Account[]; readonly faults: Faults<Fault>; readonly root: string; readonly reach: (url: string) => string; readonly provesCallbacks: boolean; asked(line: Line, what: string, body: unknown): void }
 
 const expired = (): Refused => new Refused(401, 190, 'Error validating access token: Session has expired', { subcode: 463 })
 
@@ -43,7 +43,7 @@ async function lineCall(graph: Graph, line: Line, rest: string, request: Simulat
   const { webhook_configuration: setting } = await request.fields()
   if (request.method === 'GET') return faulty(graph.faults, 'number', () => ({ body: { ...factsOf(line), webhook_configuration: { ...(line.webhook && { phone_number: line.webhook.url }), ...(line.account.appCallback !== undefined && { application: line.account.appCallback }) } } }))
   const { override_callback_uri: url = '', verify_token: token = '' } = (setting ?? {}) as { override_callback_uri?: string; verify_token?: string }
-  if (url !== '') await prove(graph.reach(url), token)
+  if (url !== '' && graph.provesCallbacks) await prove(graph.reach(url), token)
   line.webhook = url === '' ? undefined : { url }
   return { body: { success: true } }
 }

@@ -104,7 +104,7 @@ function react(line: Line, message: Json, recipient: string): object {
 }
 
 function markRead(line: Line, message: Json): object {
-  const said = line.said.find(({ id, fromCustomer }) => fromCustomer && id === message['message_id'])
+  const said = line.said.find(({ id }) => id === message['message_id'])
   if (!said) throw badParameter('message_id is not known')
   for (const each of said.customer.thread) if (each.fromCustomer) each.isRead = true
   if (message['typing_indicator'] !== undefined) line.typingShownFor.push(said.id)

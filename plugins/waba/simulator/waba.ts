@@ -20,6 +20,8 @@ export class WabaSimulator implements AsyncDisposable {
   /** What goes wrong next with `messages`, `read`, `upload`, `media`, `download`, `number` or `templates`. */
   readonly faults = new Faults<Fault>()
   readonly templates = new TemplateShelf((account, field, value) => this.accounts.find(({ id }) => id === account)?.notify(field, value))
+  /** Whether an address is asked for its verification token before it is taken, as Meta does. */
+  provesCallbacks = true
   #running: RunningSimulator | undefined
   #reach: (url: string) => string = (url) => url
 
@@ -27,7 +29,7 @@ export class WabaSimulator implements AsyncDisposable {
   static async start({ reach, ...options }: { port?: number; host?: string; reach?: (url: string) => string } = {}): Promise<WabaSimulator> {
     const simulator = new WabaSimulator()
     if (reach) simulator.#reach = reach
-    simulator.#running = await serveSimulator((request) => simulator.#handle(request), options)
+    simulator.#running = await serveSimulator((request) => simulator.handle(request), options)
     return simulator
   }
 
@@ -57,12 +59,13 @@ export class WabaSimulator implements AsyncDisposable {
   }
   [Symbol.asyncDispose](): Promise<void> { return this.close() }
 
-  async #handle(request: SimulatorRequest): Promise<SimulatorAnswer> {
+  /** Answers one call, also without being served. */
+  async handle(request: SimulatorRequest): Promise<SimulatorAnswer> {
     const { pathname } = request.url
     if (pathname === '/') return { headers: { 'content-type': 'text/html; charset=utf-8' }, body: await playPage() }
     if (pathname.startsWith('/play/')) return playRoutes(this, request)
     if (pathname.startsWith('/review')) return reviewRoutes(this.templates, request, (url) => { for (const account of this.accounts) account.appCallback = url })
-    const graph: Graph = { accounts: this.accounts, faults: this.faults, root: this.url, reach: this.#reach, asked: (line, what, body) => this.asked.push({ line, what, body }) }
+    const graph: Graph = { accounts: this.accounts, faults: this.faults, root: this.#running?.url ?? 'https://lookaside.fbsbx.com', reach: this.#reach, provesCallbacks: this.provesCallbacks, asked: (line, what, body) => this.asked.push({ line, what, body }) }
     try {
       if (isFilePath(pathname)) return await this.#file(request)
       const key = request.headers.get('d360-api-key')
