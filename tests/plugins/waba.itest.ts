@@ -435,7 +435,7 @@ describe('official WhatsApp at Meta', () => {
     const customer = line.customer(`Eva ${randomUUID().slice(0, 8)}`)
     const history = (from: string, id: string, body: string, timestamp: string) => ({ from, id, timestamp, type: 'text', text: { body }, history_context: { status: 'READ' } })
     line.push({ contacts: [{ profile: { name: customer.name }, wa_id: customer.phone }], history: [{ metadata: { phase: 0, chunk_order: 1, progress: 100 }, threads: [{ id: customer.phone, messages: [history(customer.phone, 'wamid.h1', 'ontem', '1780000000'), history(line.phone, 'wamid.h2', 'respondido', '1780000060')] }] }] }, 'history')
-    line.push({ message_echoes: [{ from: line.phone, to: customer.phone, id: 'wamid.e1', timestamp: line.account.clock.seconds(), type: 'text', text: { body: 'do celular' } }] }, 'smb_message_echoes')
+    line.push({ message_echoes: [{ from: line.phone, to: customer.phone, id: 'wamid.e1', timestamp: String(line.account.clock.seconds()), type: 'text', text: { body: 'do celular' } }] }, 'smb_message_echoes')
     customer.write('voltei')
     const ticket = await world.mine.ticket(customer.name)
     const messages = await eventually(() => world.mine.messages(ticket), (found) => found.length === 4)

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Clock } from './clock.ts'
+import type { SimulatorClock } from '@recado/sdk/testing/simulator'
 import { Deliveries } from './deliveries.ts'
 import { newId } from './ids.ts'
 import { Line } from './line.ts'
@@ -19,10 +19,10 @@ export class Account {
   readonly notices: Deliveries
   readonly lines: Line[] = []
   readonly templates: TemplateShelf
-  readonly clock: Clock
+  readonly clock: SimulatorClock
   readonly #reach: ((url: string) => string) | undefined
 
-  constructor(clock: Clock, templates: TemplateShelf, reach?: (url: string) => string) {
+  constructor(clock: SimulatorClock, templates: TemplateShelf, reach?: (url: string) => string) {
     this.clock = clock
     this.templates = templates
     this.#reach = reach

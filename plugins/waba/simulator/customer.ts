@@ -34,7 +34,7 @@ export class Customer {
     const message = { ...this.#from(), ...content, ...(replyTo && { context: { from: this.line.phone, id: replyTo.id } }), ...extra }
     const said: Said = { id: message.id, customer: this, fromCustomer: true, message, key: undefined, status: undefined, reactions: {} }
     this.line.said.push(said)
-    this.lastSaidAt = this.line.account.clock.now()
+    this.lastSaidAt = this.line.account.clock.now().getTime()
     this.line.push({ contacts: [this.#profile()], messages: [message] })
     return said
   }
@@ -79,7 +79,7 @@ export class Customer {
   /** A new number brings a new user id; WhatsApp says so in three ways. */
   changeNumber(phone = newPhone()): void {
     const { phone: oldPhone, bsuid: oldId, line } = this
-    const message = { id: line.newMessageId(), timestamp: line.account.clock.seconds(), type: 'system' }
+    const message = { id: line.newMessageId(), timestamp: String(line.account.clock.seconds()), type: 'system' }
     this.phone = phone
     if (oldId !== undefined) this.bsuid = newBsuid()
     const ids = { ...(this.isPhoneKnown && { wa_id: phone }), ...(this.bsuid !== undefined && { user_id: this.bsuid }) }
@@ -98,7 +98,7 @@ export class Customer {
     return { profile: { name: this.name, ...(this.username !== undefined && { username: this.username }) }, ...(this.isPhoneKnown && { wa_id: this.phone }), ...(this.bsuid !== undefined && { user_id: this.bsuid }) }
   }
   #from() {
-    return { ...(this.isPhoneKnown && { from: this.phone }), ...(this.bsuid !== undefined && { from_user_id: this.bsuid }), id: this.line.newMessageId(), timestamp: this.line.account.clock.seconds() }
+    return { ...(this.isPhoneKnown && { from: this.phone }), ...(this.bsuid !== undefined && { from_user_id: this.bsuid }), id: this.line.newMessageId(), timestamp: String(this.line.account.clock.seconds()) }
   }
 }
 

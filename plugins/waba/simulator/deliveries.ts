@@ -1,82 +1,47 @@
 import { createHmac } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { WebhookDeliverer, WebhookQueue, type Delivery } from '@recado/sdk/testing/simulator'
 
 /** One change of a webhook, with the account it belongs to. */
 export interface Change { readonly account: string; readonly field: string; readonly value: object }
 /** Where changes go, and how it is proved from whom they come. */
 export interface Destination { readonly url: string; readonly appSecret?: string; readonly headers?: Readonly<Record<string, string>> }
 
-const tries = 8
-const firstPauseMs = 50
+const policy = { tries: 8, firstPauseMs: 50 }
+const wholeBatch = 1_000
 
 /** What a number or an app delivers: signed, one after another, repeated with growing pauses until it is taken. */
 export class Deliveries {
-  /** How often each body is delivered. */
-  copies = 1
   lastError: string | undefined
-  readonly #destination: () => Destination | undefined
-  /** Addresses are public ones; a proxy leads them to the node of a test. */
-  readonly #reach: (url: string) => string
-  /** Batches of changes; most are of one. */
-  #queue: (readonly Change[])[] = []
-  #running: Promise<void> | undefined
-  #isHeld = false
+  readonly #deliverer: WebhookDeliverer
+  readonly #queue: WebhookQueue<Change>
 
+  /** @param reach addresses are public ones; a proxy leads them to the node of a test */
   constructor(destination: () => Destination | undefined, reach: (url: string) => string = (url) => url) {
-    this.#destination = destination
-    this.#reach = reach
+    this.#deliverer = new WebhookDeliverer({
+      policy, reach, onOutcome: ({ status }) => { this.lastError = status === 0 ? 'the webhook cannot be reached' : status >= 300 ? `the webhook answered ${status}` : undefined },
+    })
+    this.#queue = new WebhookQueue(this.#deliverer, (changes) => {
+      const to = destination()
+      return to && requestOf(to, changes)
+    })
   }
 
-  push(change: Change): void {
-    this.#queue.push([change])
-    this.#stir()
-  }
+  /** How often each body is delivered. */
+  set copies(count: number) { this.#deliverer.copies = count }
+  push(change: Change): void { this.#queue.push(change) }
 
   /** Changes pile up until they are released: one by one, as one batch, or in reversed order. */
-  hold(): void { this.#isHeld = true }
+  hold(): void { this.#queue.hold() }
   release(how: 'oneByOne' | 'batch' | 'reversed' = 'oneByOne'): void {
-    this.#isHeld = false
-    if (how === 'reversed') this.#queue.reverse()
-    if (how === 'batch') this.#queue.push(this.#queue.splice(0).flat())
-    this.#stir()
+    this.#queue.batch = how === 'batch' ? wholeBatch : 1
+    this.#queue.release(how === 'reversed' ? 'reversed' : 'asCame')
   }
 
-  async idle(): Promise<void> { while (this.#running) await this.#running }
-
-  #stir(): void {
-    if (!this.#isHeld && this.#queue.length > 0) this.#running ??= this.#drain().finally(() => { this.#running = undefined; this.#stir() })
-  }
-
-  async #drain(): Promise<void> {
-    while (this.#queue.length > 0 && !this.#isHeld) await this.#deliver(this.#queue.shift()!)
-  }
-
-  async #deliver(changes: readonly Change[]): Promise<void> {
-    const accounts = [...new Set(changes.map(({ account }) => account))]
-    const body = JSON.stringify({ object: 'whatsapp_business_account', entry: accounts.map((id) => ({ id, changes: changes.filter(({ account }) => account === id).map(({ field, value }) => ({ field, value })) })) })
-    await Promise.all(Array.from({ length: this.copies }, () => this.#insist(body)))
-  }
-
-  async #insist(body: string): Promise<void> {
-    for (let attempt = 0; attempt < tries; attempt++) {
-      const destination = this.#destination()
-      if (!destination) return
-      this.lastError = await post(this.#reach(destination.url), signedHeaders(destination, body), body)
-      if (this.lastError === undefined) return
-      await pause(firstPauseMs * 2 ** attempt)
-    }
-  }
+  idle(): Promise<void> { return this.#queue.settled() }
 }
 
-const signedHeaders = ({ appSecret, headers }: Destination, body: string): Record<string, string> =>
-  ({ 'content-type': 'application/json', ...headers, ...(appSecret !== undefined && { 'x-hub-signature-256': `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}` }) })
-
-async function post(url: string, headers: Record<string, string>, body: string): Promise<string | undefined> {
-  try {
-    const response = await fetch(url, { method: 'POST', headers, body })
-    await response.body?.cancel()
-    return response.ok ? undefined : `the webhook answered ${response.status}`
-  } catch {
-    return 'the webhook cannot be reached'
-  }
+function requestOf({ url, appSecret, headers }: Destination, changes: readonly Change[]): Delivery {
+  const accounts = [...new Set(changes.map(({ account }) => account))]
+  const body = JSON.stringify({ object: 'whatsapp_business_account', entry: accounts.map((id) => ({ id, changes: changes.filter(({ account }) => account === id).map(({ field, value }) => ({ field, value })) })) })
+  return { url, body, headers: { 'content-type': 'application/json', ...headers, ...(appSecret !== undefined && { 'x-hub-signature-256': `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}` }) } }
 }

@@ -72,7 +72,7 @@ export class Line {
   newMessageId(): string { return `wamid.${randomBytes(24).toString('base64').replaceAll('/', '_')}` }
 
   keep(bytes: Uint8Array, mime: string, liveDays: number, name?: string): StoredMedia {
-    const media = { id: newId(), bytes, mime, sha256: createHash('sha256').update(bytes).digest('base64'), until: this.account.clock.now() + liveDays * day, name }
+    const media = { id: newId(), bytes, mime, sha256: createHash('sha256').update(bytes).digest('base64'), until: this.account.clock.now().getTime() + liveDays * day, name }
     this.media.set(media.id, media)
     return media
   }
@@ -89,7 +89,7 @@ export class Line {
     const { customer } = said
     this.push({
       statuses: [{
-        id: said.id, status, timestamp: this.account.clock.seconds(), ...(customer.isPhoneKnown && { recipient_id: customer.phone }), ...(customer.bsuid !== undefined && { recipient_user_id: customer.bsuid }),
+        id: said.id, status, timestamp: String(this.account.clock.seconds()), ...(customer.isPhoneKnown && { recipient_id: customer.phone }), ...(customer.bsuid !== undefined && { recipient_user_id: customer.bsuid }),
         ...(said.key !== undefined && { biz_opaque_callback_data: said.key }), ...(errors && { errors }), ...(status !== 'failed' && { pricing: { billable: true, pricing_model: 'PMP', category: 'service', type: 'regular' } }),
       }],
     })

@@ -25,8 +25,8 @@ export async function upload(line: Line, request: SimulatorRequest): Promise<Sim
 /** `GET …/{id}`: an address for five minutes. */
 export function describeFile(line: Line, id: string, root: string): SimulatorAnswer {
   const media = line.media.get(id)
-  if (!media || media.until < line.account.clock.now()) throw noObject(id)
-  const url = `${root}${filePath}?mid=${id}&ext=${line.account.clock.now() + 5 * 60_000}`
+  if (!media || media.until < line.account.clock.now().getTime()) throw noObject(id)
+  const url = `${root}${filePath}?mid=${id}&ext=${line.account.clock.now().getTime() + 5 * 60_000}`
   return { body: { messaging_product: 'whatsapp', url, mime_type: media.mime, sha256: Buffer.from(media.sha256, 'base64').toString('hex'), file_size: media.bytes.length, id } }
 }
 
@@ -35,6 +35,6 @@ export const isFilePath = (path: string): boolean => path === filePath
 /** The bytes, for who shows who they are. */
 export function download(line: Line, url: URL, damaged: boolean): SimulatorAnswer {
   const media = line.media.get(url.searchParams.get('mid') ?? '')
-  if (!media || Number(url.searchParams.get('ext')) < line.account.clock.now()) return { status: 404 }
+  if (!media || Number(url.searchParams.get('ext')) < line.account.clock.now().getTime()) return { status: 404 }
   return { headers: { 'content-type': media.mime }, body: damaged ? media.bytes.subarray(1) : media.bytes }
 }

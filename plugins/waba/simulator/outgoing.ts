@@ -68,7 +68,7 @@ export function accept(line: Line, message: Json): object {
   const rule = Object.hasOwn(rules, type) ? rules[type] : undefined
   if (!rule) throw badParameter(`type ${type} is not supported`)
   rule(object(message[type], type), line, message)
-  const now = line.account.clock.now()
+  const now = line.account.clock.now().getTime()
   const customer = line.findCustomer(recipient)
   const isOpen = type === 'template' || (customer?.lastSaidAt !== undefined && now - customer.lastSaidAt < windowMs)
   const closed = new Refused(400, 131047, 'Re-engagement message', { details: 'Message failed to send because more than 24 hours have passed since the customer last replied to this number.' })
@@ -78,7 +78,7 @@ export function accept(line: Line, message: Json): object {
   const id = line.newMessageId()
   const undelivered = !customer || customer.isBlocked ? new Refused(400, 131026, 'Message undeliverable', { details: 'Message Undeliverable.' }) : isOpen ? undefined : closed
   if (customer) follow(line, { id, customer, fromCustomer: false, message, key: message['biz_opaque_callback_data'] as string | undefined, status: 'accepted', reactions: {} }, undelivered)
-  else line.push({ statuses: [{ id, status: 'failed', timestamp: line.account.clock.seconds(), recipient_id: recipient, errors: [undelivered!.asStatusError] }] })
+  else line.push({ statuses: [{ id, status: 'failed', timestamp: String(line.account.clock.seconds()), recipient_id: recipient, errors: [undelivered!.asStatusError] }] })
   return answer(recipient, customer, id)
 }
 

@@ -60,7 +60,7 @@ function stateOf({ accounts, clock }: WabaSimulator, line: Line, customer: Custo
   return {
     lines: accounts.flatMap(({ lines }) => lines.map((each) => ({ id: each.id, phone: each.phone, provider: each.provider }))),
     line: { id, phone, webhook: webhook?.url, error: deliveries.lastError, token: account.accessToken },
-    customer: { name: customer.name, phone: customer.phone, bsuid: customer.bsuid, username: customer.username, isPhoneKnown: customer.isPhoneKnown, isBlocked: customer.isBlocked, window: customer.lastSaidAt === undefined ? 0 : Math.max(0, customer.lastSaidAt + 24 * 3_600_000 - clock.now()) },
+    customer: { name: customer.name, phone: customer.phone, bsuid: customer.bsuid, username: customer.username, isPhoneKnown: customer.isPhoneKnown, isBlocked: customer.isBlocked, window: customer.lastSaidAt === undefined ? 0 : Math.max(0, customer.lastSaidAt + 24 * 3_600_000 - clock.now().getTime()) },
     said: customer.thread.map((said) => ({ id: said.id, own: said.fromCustomer, status: said.status, reactions: Object.values(said.reactions), isRead: said.isRead, revoked: said.revoked, message: said.message, ...shown(line, said) })),
   }
 }

@@ -1,6 +1,5 @@
-import { Faults, serveSimulator, type RunningSimulator, type SimulatorAnswer, type SimulatorRequest } from '@recado/sdk/testing/simulator'
+import { Faults, serveSimulator, SimulatorClock, type RunningSimulator, type SimulatorAnswer, type SimulatorRequest } from '@recado/sdk/testing/simulator'
 import { Account } from './account.ts'
-import { Clock } from './clock.ts'
 import { answerDialog360 } from './dialog360.ts'
 import { answerGraph, faulty, type Graph } from './graph.ts'
 import type { Line } from './line.ts'
@@ -14,7 +13,7 @@ export interface Asked { readonly line: Line; readonly what: string; readonly bo
 
 /** Stands in for Meta's Graph API and for 360dialog, and for the people with the phones. */
 export class WabaSimulator implements AsyncDisposable {
-  readonly clock = new Clock()
+  readonly clock = new SimulatorClock()
   readonly accounts: Account[] = []
   readonly asked: Asked[] = []
   /** What goes wrong next with `messages`, `read`, `upload`, `media`, `download`, `number` or `templates`. */
