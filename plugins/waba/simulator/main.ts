@@ -1,3 +1,4 @@
+import { runSimulator } from '@recado/sdk/testing/simulator'
 import { WabaSimulator } from './waba.ts'
 
 /* npm run simulate waba */
@@ -6,7 +7,7 @@ const simulator = await WabaSimulator.start({ port: Number(process.env['PORT'] ?
 const meta = simulator.addLine()
 const gateway = simulator.addLine('360dialog')
 const { account } = meta
-process.stdout.write(`WhatsApp’s official API is simulated: ${simulator.url}
+runSimulator(simulator, `WhatsApp’s official API is simulated: ${simulator.url}
 Let Recado reach this machine, once: echo 127.0.0.1/32 >> .data/reachable-networks
 Start Recado with PUBLIC_URL set to its own address, and add a channel:
   Official WhatsApp (Meta)
@@ -22,4 +23,3 @@ Start Recado with PUBLIC_URL set to its own address, and add a channel:
     API address          ${simulator.url}
 then be the customer on ${simulator.url}
 `)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close().then(() => process.exit(0)))
