@@ -4,7 +4,7 @@
  */
 export type {
   ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Locale, LoginResult, Message, MessagePage, MessageStatus,
-  Part, PageContribution, PluginInfo, Queue, Role, ShellManifest, SlotContribution, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
+  Part, PageContribution, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, Queue, Role, ShellManifest, SlotContribution, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
   TicketStatus, Tier, TypingPush, User,
 } from '@recado/sdk/client'
 export { socketEvents, socketReconnection } from '@recado/sdk/client'

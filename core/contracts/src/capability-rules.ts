@@ -4,6 +4,7 @@ import type { ActionWindow, Level, MediaCapability } from './capabilities.ts'
 
 /** The levels at which the adapter itself must act. */
 export type SupportedLevel = 'partial' | 'full'
+/** Whether the adapter itself has to do something about it: `partial` or `full`. */
 export const isSupported = (level: Level): level is SupportedLevel => level === 'partial' || level === 'full'
 
 /** How a media capability treats a mime type: exact entry, then `type/*`, then the catch-all, else rejected. */
@@ -13,6 +14,7 @@ export function mediaLevel(capability: MediaCapability | undefined, mime: string
   return capability.mime[bare] ?? capability.mime[`${bare.split('/', 1)[0]}/*`] ?? capability.mime['*/*'] ?? 'rejected'
 }
 
+/** Answer of {@link canAct}: yes, or why not. */
 export type ActionVerdict = { ok: true } | { ok: false; reason: 'unsupported' | 'notOwn' | 'tooOld' | 'tooMany' }
 
 /**

@@ -24,7 +24,7 @@ export class Availabilities {
   /** Without a row of its own a company has what is enabled by default. A plugin is off while one it requires is off. */
   judge(plugin: RunningPlugin, tenant: TenantPlugins): Availability {
     const { definition } = plugin
-    const chosen = tenant.rows.get(plugin.id)?.enabled ?? definition.enabledByDefault ?? false
+    const chosen = tenant.rows.get(plugin.id)?.enabled ?? plugin.enabledByDefault
     const required = Object.keys(definition.requires ?? {}).map((id) => this.#running.get(id))
     const enabled = chosen && required.every((other) => other !== undefined && this.judge(other, tenant).usable)
     const allowedByTier = tierAllows(tenant.tier, definition.tier)

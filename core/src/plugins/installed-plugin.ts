@@ -17,6 +17,10 @@ export interface RunningPlugin extends PluginModule {
   readonly pool: PluginPool
   /** `fetch` behind the egress guard, with the plugin's own list of hosts. */
   readonly fetch: typeof fetch
+  /** Whether companies have it that never chose. */
+  readonly enabledByDefault: boolean
+  /** Aborted when this version is replaced or removed: what it still does hears of it. */
+  readonly retired: AbortController
 }
 
 /** A plugin that did not. `module` is known when the fault lies behind its import. */

@@ -5,7 +5,7 @@
  */
 export type {
   ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Locale, LoginResult, Message, MessagePage, MessageStatus,
-  Part, PageContribution, PluginInfo, Queue, Role, SessionEnded, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
+  Part, PageContribution, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, Queue, Role, SessionEnded, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
   TicketStatus, Tier, TypingPush, User,
 } from '@recado/contracts'
 export { contractVersion, errorCodes, isSupported, socketEvents, socketReconnection } from '@recado/contracts'

@@ -16,6 +16,7 @@ export interface SimulatorRequest {
 /** An object is sent as JSON. `hangUp` cuts the line without an answer, `cutShort` in the middle of the body, as providers do on bad days. */
 export type SimulatorAnswer = { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Uint8Array | object; readonly cutShort?: boolean } | 'hangUp'
 
+/** A simulated provider that answers at `url` until it is closed. */
 export interface RunningSimulator { readonly url: string; close(): Promise<void> }
 
 /** Serves a stand-in for a provider over HTTP. What `handle` throws is answered with 500. */
