@@ -1,19 +1,28 @@
 import { join } from 'node:path'
+import type { Ticket } from '@recado/contracts'
+import type { Customer } from '../../plugins/waba/simulator/customer.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../harness/free-port.ts'
 import { wabaWorld, type WabaWorld } from '../plugins/waba.rig.ts'
-import { journey, launch, openBrowser, pictures, signIn, takeSeat, type Seat } from './browser.ts'
+import { journey, launch, openBrowser, pictures, signIn, takeSeat, thread, type Seat } from './browser.ts'
+
+const day = 24 * 3_600_000
 
 /** From the first word of a template to a customer who reads it: written, submitted, judged, chosen, filled in, sent. */
 describe.skipIf(!launch)('message templates', () => {
   journey()
   let world: WabaWorld, browser: Browser, admin: Seat
+  let marina: { customer: Customer; ticket: Ticket }
 
   beforeAll(async () => {
     const port = await freePort()
     world = await wabaWorld('meta', { app: { port, publicUrl: `http://127.0.0.1:${port}`, shellDist: join(import.meta.dirname, '../../shell/dist') } })
     for (const side of [world.mine, world.theirs]) side.line.account.appCallback = (await side.status()).webhookUrl
+    // She wrote the day before yesterday, by everybody's clock.
+    world.simulator.clock.advance(-2 * day)
+    marina = await world.mine.talking('Marina')
+    world.simulator.clock.advance(2 * day)
     browser = await openBrowser()
     admin = await takeSeat(browser)
   })
@@ -28,6 +37,7 @@ describe.skipIf(!launch)('message templates', () => {
   }
   const stored = () => world.simulator.templates.of(world.mine.line.account.id).find(({ name }) => name === 'pedido_pronto')
   const field = (label: string | RegExp) => admin.page.getByRole('dialog').getByLabel(label)
+  const value = (label: string) => admin.page.getByRole('dialog').getByRole('textbox', { name: label, exact: true })
   const row = (name: string) => admin.page.getByRole('row').filter({ hasText: name })
 
   test('S2-083 the page says what to do while there is none', async () => {
@@ -101,6 +111,41 @@ describe.skipIf(!launch)('message templates', () => {
   test('S4-073 the approval comes by itself', async () => {
     world.simulator.templates.approve(stored()!)
     await row('pedido_pronto').getByText('Aprovado').waitFor()
+  })
+
+  test('outside the window of 24 hours the composer is the picker, and the template arrives as it was filled in', async () => {
+    const { page } = admin
+    await page.goto(`${world.base}/#/atendimento/${marina.ticket.id}`)
+    await page.getByText('Só um modelo pode ser enviado agora').waitFor()
+    await admin.assertAccessible('closed window')
+    await page.getByRole('button', { name: 'Enviar modelo' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^pedido_pronto/ }).click()
+    expect(await value('Valor de {{1}}').inputValue()).toBe('Marina')
+    await page.getByRole('dialog').getByRole('button', { name: 'Enviar modelo' }).click()
+    await page.getByText('Preencha este campo.').first().waitFor()
+    await value('Valor de {{1}} no cabeçalho').fill('77')
+    await page.getByRole('button', { name: 'Inserir em Valor de {{2}}' }).click()
+    await page.getByRole('menuitem', { name: /^Primeiro nome/ }).click()
+    await value('Valor de {{2}}').fill('às 15h')
+    await value('Fim do endereço do botão “Acompanhar”').fill('77')
+    await page.getByRole('region', { name: 'Prévia' }).getByText('Olá, Marina! Seu pedido chega às 15h.').waitFor()
+    await admin.assertAccessible('template picker')
+    await page.screenshot({ path: join(pictures, 'template-picker.png') })
+    await page.getByRole('dialog').getByRole('button', { name: 'Enviar modelo' }).click()
+    await thread(page).getByText('Olá, Marina! Seu pedido chega às 15h.').waitFor()
+    const [said] = await world.mine.got(marina.customer, 1)
+    expect(said!.message).toMatchObject({
+      type: 'template',
+      template: {
+        name: 'pedido_pronto', language: { code: 'pt_BR' },
+        components: [
+          { type: 'header', parameters: [{ type: 'text', text: '77' }] }, { type: 'body', parameters: [{ type: 'text', text: 'Marina' }, { type: 'text', text: 'às 15h' }] },
+          { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: '77' }] },
+        ],
+      },
+    })
+    await thread(page).getByRole('img', { name: /^(Entregue|Lida)$/ }).waitFor()
+    await page.goto(`${world.base}/#/configuracoes/templates`)
   })
 
   test('what exists at WhatsApp is imported, duplicated, and deleted after it was asked', async () => {

@@ -192,6 +192,42 @@ describe('submission', () => {
   })
 })
 
+describe('sending', () => {
+  const approved = async (change: object) => {
+    const { template, stored } = await submitted(world.mine, change)
+    world.simulator.templates.approve(stored)
+    return { template, stored }
+  }
+  const part = ({ name: called, language }: Template, more: object) => ({ body: '', parts: [{ kind: 'template', name: called, language, ...more }] })
+
+  test('a template goes out with its file, its values and its buttons, and stands in the thread as it is read', async () => {
+    const { mine } = world
+    const form = new FormData()
+    form.set('file', new File([png], 'sample.png', { type: 'image/png' }))
+    const { id: header } = await mine.admin.ok<{ id: string }>('POST', '/p/waba/templates/media', form)
+    const { template } = await approved({ headerFormat: 'IMAGE', headerMediaId: header, parameterFormat: 'NAMED', body: 'Olá, {{first_name}}!', bodyExamples: { first_name: 'Maria' } })
+    const { customer, ticket } = await mine.talking()
+    await mine.send(ticket, part(template, { vars: { first_name: 'Bia', 'button.1.url': '77' }, header, text: 'Olá, Bia!' }))
+    const [said] = await mine.got(customer, 1)
+    const { name: sentName, components } = said!.message['template'] as { name: string; components: [{ parameters: [{ image: { id: string } }] }, ...object[]] }
+    expect(sentName).toBe(template.name)
+    expect(Buffer.from(mine.line.media.get(components[0].parameters[0].image.id)!.bytes)).toEqual(png)
+    expect(components.slice(1)).toEqual([
+      { type: 'body', parameters: [{ type: 'text', parameter_name: 'first_name', text: 'Bia' }] }, { type: 'button', sub_type: 'url', index: '1', parameters: [{ type: 'text', text: '77' }] },
+    ])
+    expect(await mine.last(ticket, ({ fromMe }) => fromMe)).toMatchObject({ body: 'Olá, Bia!', parts: [{ kind: 'template', name: template.name }] })
+  })
+
+  test('one that was paused meanwhile fails with the reason', async () => {
+    const { mine } = world
+    const { template, stored } = await approved({ headerFormat: null, body: 'Olá.', bodyExamples: {}, buttons: [] })
+    world.simulator.templates.pause(stored)
+    const { ticket } = await mine.talking()
+    await mine.send(ticket, part(template, { vars: {}, text: 'Olá.' }))
+    expect(await mine.last(ticket, ({ status }) => status === 'failed')).toMatchObject({ failure: { code: '132015' } })
+  })
+})
+
 describe('import and deletion', () => {
   test('everything that WhatsApp has is imported page by page, and what it lost is marked', async () => {
     const { theirs } = world

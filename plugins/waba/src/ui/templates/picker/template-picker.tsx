@@ -1,19 +1,15 @@
-import { Button, Dialog, Icon, IconButton, useWords, type Composer, type SlotMap } from '@recado/sdk/ui'
+import { Button, Dialog, Icon, IconButton, useWords, type SlotMap } from '@recado/sdk/ui'
 import { useState } from 'react'
-import { isSendable, type TemplateMessagePart } from '../../../templates/message-fields.ts'
+import { isSendable } from '../../../templates/message-fields.ts'
 import type { Template } from '../../../templates/template.ts'
 import { FillForm } from './fill-form.tsx'
 import { PickList } from './pick-list.tsx'
-
-/** What the composer has for actions that send something of their own. */
-type Sender = Composer & { readonly window?: { readonly open: boolean } | undefined; sendParts(parts: readonly TemplateMessagePart[]): void }
 
 /**
  * The toolbar's button; where the window of 24 hours is closed, the only thing that can be done here, and therefore with
  * its name. A template is chosen, filled in, looked at and sent.
  */
-export default function TemplatePicker({ ticket, composer: given }: SlotMap['ticket.composer.actions']) {
-  const composer = given as Sender
+export default function TemplatePicker({ ticket, composer }: SlotMap['ticket.composer.actions']) {
   const { t } = useWords()
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<Template>()
