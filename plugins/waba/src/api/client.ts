@@ -1,7 +1,8 @@
 import { ChannelError, type ConnectionContext } from '@recado/sdk'
+import { unanswered } from '@recado/sdk/server'
 import type * as z from 'zod'
 import type { CloudConfig } from '../channel/config.ts'
-import { GraphFailure, refusalOf, unanswered } from './failure.ts'
+import { GraphFailure, refusalOf } from './failure.ts'
 import { dialog360Transport, metaTransport, type Provider, type Transport } from './transport.ts'
 
 /** What of a connection's context the client needs; also that of `ctx.connections.get(id)`, whose settings are read here. */
@@ -48,7 +49,7 @@ export async function cloudApi(ctx: Needs, provider: Provider): Promise<CloudApi
     try {
       return await ctx.fetch(url, init)
     } catch (error) {
-      throw unanswered(error)
+      throw unanswered(error, 'WhatsApp’s API')
     }
   }
 
@@ -58,7 +59,7 @@ export async function cloudApi(ctx: Needs, provider: Provider): Promise<CloudApi
       const body = json !== undefined ? JSON.stringify(json) : form ?? bytes
       const response = await request(`${transport.root}${path}`, { method, signal, headers: { ...proof, ...(json !== undefined && { 'content-type': 'application/json' }), ...headers }, ...(body !== undefined && { body }) })
       const answer = await response.json().catch((error: unknown) => {
-        if (signal.aborted) throw unanswered(error)
+        if (signal.aborted) throw unanswered(error, 'WhatsApp’s API')
         return undefined
       }) as unknown
       if (!response.ok || GraphFailure.safeParse(answer).success) throw refusalOf(response, answer)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureOf, GraphError, refusalOf, sentenceOf, unanswered } from './failure.ts'
+import { failureOf, GraphError, refusalOf, sentenceOf } from './failure.ts'
 
 const response = (status: number, headers: Record<string, string> = {}) => ({ status, headers: new Headers(headers) })
 const graph = (code: number, extra: object = {}) => ({ error: { message: `(#${code}) no`, type: 'OAuthException', code, ...extra } })
@@ -38,11 +38,5 @@ describe('what the Cloud API refuses', () => {
 
   test('a status that failed did not arrive, for certain', () => {
     expect(failureOf(GraphError.parse({ code: 131026, title: 'Message undeliverable' }))).toEqual({ kind: 'invalidRecipient', code: '131026', message: 'Message undeliverable', certain: true })
-  })
-
-  test('no answer is certain only when nothing left', () => {
-    const failed = (code: string) => unanswered(new TypeError('fetch failed https://graph.facebook.com/?access_token=secret', { cause: { code } }))
-    expect([failed('ECONNREFUSED').certain, failed('EGRESS_REFUSED').certain, failed('UND_ERR_SOCKET').certain, unanswered(new Error('aborted')).certain]).toEqual([true, true, false, false])
-    expect(JSON.stringify({ ...failed('ECONNREFUSED') }) + String(failed('ECONNREFUSED').stack)).not.toContain('secret')
   })
 })

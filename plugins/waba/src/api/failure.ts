@@ -1,4 +1,5 @@
 import { ChannelError, type ChannelErrorKind, type ChannelErrorShape } from '@recado/sdk'
+import { certainlyRefused, kindOfStatus, retryAfter } from '@recado/sdk/server'
 import * as z from 'zod'
 
 const words = z.string().default('').catch('')
@@ -33,8 +34,6 @@ const kinds: ReadonlyMap<number, ChannelErrorKind> = new Map(Object.entries({
 /** Where the provider names no time: what its pages advise. */
 const waits: ReadonlyMap<number, number> = new Map([[4, 60_000], [80007, 60_000], [130429, 1_000], [131056, 6_000], [133016, 3_600_000], [131057, 60_000]])
 
-const byStatus: Readonly<Record<number, ChannelErrorKind>> = { 401: 'auth', 402: 'auth', 403: 'auth', 404: 'notFound', 413: 'tooLarge', 429: 'rateLimited' }
-const kindOfStatus = (status: number): ChannelErrorKind => byStatus[status] ?? (status < 500 ? 'unsupported' : 'provider')
 /** An object that does not exist, or not for this token. */
 const noSuchObject = 33
 
@@ -55,12 +54,10 @@ const kindOf = (error: GraphError, status: number): ChannelErrorKind =>
  */
 export function refusalOf(response: Pick<Response, 'status' | 'headers'>, answer: unknown): ChannelError {
   const { status } = response
-  const certain = status < 500 || status === 503
-  const asked = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const told = asked > 0 ? Math.min(asked, 3_600) * 1_000 : undefined
+  const certain = certainlyRefused(status)
   const { data } = GraphFailure.safeParse(answer)
-  const retryAfterMs = told ?? (data && waits.get(data.error.code))
-  const retry = retryAfterMs === undefined ? {} : { retryAfterMs }
+  const advised = data && waits.get(data.error.code)
+  const retry = { ...(advised !== undefined && { retryAfterMs: advised }), ...retryAfter(response) }
   if (data) return new ChannelError({ kind: kindOf(data.error, status), code: String(data.error.code), message: sentenceOf(data.error), certain, ...retry })
   const gateway = GatewayFailure.safeParse(answer).data
   const said = gateway?.meta?.developer_message || gateway?.detail || gateway?.message || 'the provider refuses the request'
@@ -70,14 +67,4 @@ export function refusalOf(response: Pick<Response, 'status' | 'headers'>, answer
 /** What a status or a webhook says of a failure. The message certainly did not arrive. */
 export function failureOf(error: GraphError): ChannelErrorShape {
   return { kind: kinds.get(error.code) ?? 'provider', code: String(error.code), message: sentenceOf(error), certain: true }
-}
-
-/** Nothing left the house when no connection came about. */
-const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EGRESS_REFUSED', 'UND_ERR_CONNECT_TIMEOUT'])
-
-/** A request without an answer. Nothing of the cause is shown but its code. */
-export function unanswered(error: unknown): ChannelError {
-  const cause = (error as { cause?: { code?: unknown } } | null)?.cause
-  const code = typeof cause?.code === 'string' ? cause.code : 'NETWORK'
-  return new ChannelError({ kind: 'network', code, message: 'WhatsApp’s API cannot be reached', certain: neverLeft.has(code) })
 }

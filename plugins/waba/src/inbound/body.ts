@@ -1,4 +1,5 @@
 import type { InboundEvent } from '@recado/sdk'
+import { readJson } from '@recado/sdk/server'
 import * as z from 'zod'
 import { GraphError } from '../api/failure.ts'
 import { echoEvents, historyEvents } from './coexistence.ts'
@@ -19,13 +20,7 @@ const Body = z.object({ object: z.literal('whatsapp_business_account'), entry: l
 export type Body = z.output<typeof Body>
 
 /** What a webhook brings; undefined for what is none. */
-export function readBody(bytes: Uint8Array): Body | undefined {
-  try {
-    return Body.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data
-  } catch {
-    return undefined
-  }
-}
+export const readBody = (bytes: Uint8Array): Body | undefined => Body.safeParse(readJson(bytes)).data
 
 /**
  * Everything of a batch: all entries, all changes, all messages and statuses. What belongs to another number of the
