@@ -68,7 +68,7 @@ function neededWords({ permissions, ui, settings }: PluginModule['definition'], 
 }
 
 function stepsHaveWords(words: ReadonlyMap<string, unknown>, steps: readonly string[] | undefined): void {
-  const worded = [...new Set([...words.keys()].flatMap((key) => /^check\.([^.]+)\.(title|fix)$/.exec(key)?.[1] ?? []))]
+  const worded = [...new Set([...words.keys()].flatMap((key) => /^check\.([\w.-]+)\.(title|fix)$/.exec(key)?.[1] ?? []))]
   const named = steps ?? expect.fail('the option `steps` does not say which steps `check` can name')
   expect(worded.toSorted(), 'steps with words').toEqual([...new Set(named)].toSorted())
   expect(named.flatMap((step) => [`check.${step}.title`, `check.${step}.fix`]).filter((key) => !words.has(key))).toEqual([])
