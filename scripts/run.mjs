@@ -119,6 +119,7 @@ const commands = {
   typecheck,
   simulate,
   docs: () => onNode24(['scripts/docs.ts']),
+  'pack:sdk': (args) => onNode24(['scripts/pack-sdk.mjs', ...args]),
 }
 
 try {

@@ -26,24 +26,13 @@ describe('the repository', () => {
     expect(named).toEqual([])
   })
 
-  it.each(plugins)('%s has what every plugin has', (id) => {
-    const expected = ['package.json', 'README.md', 'src/plugin.ts', 'src/server.ts', ...['pt-BR', 'en', 'es', 'ru'].map((locale) => `locales/${locale}.json`)]
-    expect(expected.filter((path) => !existsSync(join(root, 'plugins', id, path)))).toEqual([])
-  })
-
-  it.each(plugins)('%s has the same words in all four languages', (id) => {
-    const keys = (locale: string) => leaves(JSON.parse(read(`plugins/${id}/locales/${locale}.json`)) as object)
-    const reference = keys('pt-BR')
-    for (const locale of ['en', 'es', 'ru']) expect({ locale, keys: keys(locale) }).toEqual({ locale, keys: reference })
+  it.each(plugins)('%s proves itself as those of strangers do', (id) => {
+    const path = `plugins/${id}/conformance.test.ts`
+    expect(existsSync(join(root, path)), `${path} is missing`).toBe(true)
+    expect(read(path), `${path} has to call pluginConformance of @recado/sdk/testing`).toContain('pluginConformance(')
   })
 
   it('has no file called utils, helpers or misc', () => {
     expect(list('{core,sdk,shell,plugins,tests,scripts}/**/{utils,util,helpers,helper,misc,common}.*')).toEqual([])
   })
 })
-
-/** Paths of all texts; the plural forms of a language differ by design. */
-function leaves(tree: object, prefix = ''): string[] {
-  const paths = Object.entries(tree).flatMap(([key, value]) => (typeof value === 'object' && value !== null ? leaves(value as object, `${prefix}${key}.`) : [`${prefix}${key.replace(/_(zero|one|two|few|many|other)$/, '')}`]))
-  return [...new Set(paths)].sort()
-}

@@ -26,17 +26,26 @@ import { SessionSignals } from './channels/session-signals.ts'
 import { Sessions } from './channels/sessions.ts'
 import { transferConversations, transferTask } from './channels/transfer.ts'
 import { systemClock, type Clock } from './clock.ts'
+import type { PluginSignatures } from './config.ts'
 import { ContactMerges } from './contacts/contact-merges.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { docsRoutes } from './http/docs.routes.ts'
+import { checkRoutes } from './http/server.ts'
 import { createWire, listen } from './http/listen.ts'
 import { createRateLimiter, type RateLimiter } from './http/rate.ts'
 import { createHttp, type Http } from './http/server.ts'
 import { servePluginAssets, serveShell } from './http/static.ts'
 import type { BoundRoute } from './http/route.ts'
+import { PluginInbox } from './installations/inbox.ts'
+import { InstallationStore } from './installations/installation-store.ts'
+import { installationRoutes } from './installations/installations.routes.ts'
+import { InstalledPlugins } from './installations/installed-plugins.ts'
+import { Installer } from './installations/installer.ts'
+import { PluginFiles } from './installations/plugin-files.ts'
+import { Publishers } from './installations/publishers.ts'
 import { graphileJobs } from './jobs/graphile-jobs.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { Recurring } from './jobs/recurring.ts'
@@ -53,7 +62,9 @@ import { healthRoutes } from './observability/health.routes.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { corePorts } from './plugins/core-ports.ts'
 import { createPluginHost, type PluginHost } from './plugins/host.ts'
+import { erasePlugin } from './plugins/migrate.ts'
 import { pluginRoutes } from './plugins/plugins.routes.ts'
+import type { Routing } from './plugins/running-plugins.ts'
 import { queueRoutes } from './queues/queues.routes.ts'
 import { QueuesService } from './queues/queues.service.ts'
 import type { Realtime } from './realtime/realtime.ts'
@@ -87,6 +98,8 @@ export interface AppOptions {
   readonly publicUrl?: string | undefined
   readonly version: string
   readonly pluginFolders: readonly string[]
+  /** Which plugins may be installed while the product runs; `ask` when absent. */
+  readonly pluginSignatures?: PluginSignatures
   /** The built shell; absent in tests that only talk to the API. */
   readonly shellDist?: string
   readonly log: Logger
@@ -141,6 +154,9 @@ const INBOUND = token<Inbound>('Inbound')
 const DELIVERIES = token<Deliveries>('Deliveries')
 const FETCHES = token<MediaFetches>('MediaFetches')
 const PLUGINS = token<PluginHost>('PluginHost')
+const INSTALLED = token<InstalledPlugins>('InstalledPlugins')
+const INSTALLATIONS = token<InstallationStore>('InstallationStore')
+const FILES = token<PluginFiles>('PluginFiles')
 const HTTP = token<Http>('Http')
 const WIRE = token<Server>('Wire')
 
@@ -168,8 +184,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   root.register(BUS, { useValue: bus })
   // The plugin host is given the list before it is filled: it reads it when the plugins start, and the routes need the host.
   const routes: BoundRoute[] = []
+  const serving: { routing?: Routing } = {}
   registerServices(once, get, options, node)
-  registerFront(once, get, options, routes)
+  registerFront(once, get, options, { core: routes, routing: () => serving.routing })
 
   let draining = false
   routes.push(...coreRoutes(get, options), ...healthRoutes({ checks: { database: () => db.raw`select 1` }, draining: () => draining, metrics: get(METRICS) }))
@@ -177,7 +194,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   await plugins.start()
 
   const http = get(HTTP)
-  http.setRoutes([...routes, ...docsRoutes({ routes: () => http.routes, version: options.version, publicUrl: options.publicUrl }), ...plugins.routes()])
+  const own = [...routes, ...docsRoutes({ routes: () => http.routes, version: options.version, publicUrl: options.publicUrl })]
+  const routing: Routing = {
+    check: (ofPlugins) => void checkRoutes([...own, ...ofPlugins]),
+    mount: () => http.setRoutes([...own, ...plugins.routes()]),
+  }
+  serving.routing = routing
+  routing.mount()
   const listener = await listen(http, options, get(WIRE))
   const sweeps = [
     new Recurring({ name: 'early events', everyMs: sweepEarlyMs, log, run: () => get(INBOUND).sweepEarly() }),
@@ -189,6 +212,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   get(FETCHES).start()
   get(IMPORTS).start()
   for (const sweep of sweeps) sweep.start()
+  get(INSTALLED).start()
 
   return {
     port: listener.port, http, plugins, db,
@@ -196,6 +220,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       draining = true
       await Promise.all(sweeps.map((sweep) => sweep.stop()))
+      await get(INSTALLED).close()
       await get(REALTIME).close()
       await listener.close(5_000)
       await get(FETCHES).close()
@@ -284,16 +309,32 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
     ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
     ...ticketRoutes(get(TICKETS)), ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
-    ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...busRoutes({ bus }),
+    ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus }),
   ]
 }
 
-function registerFront(once: Once, get: Get, options: AppOptions, routes: readonly BoundRoute[]): void {
+function pluginInstallation(get: Get, options: AppOptions): BoundRoute[] {
+  const host = get(PLUGINS)
+  const inbox = new PluginInbox(join(options.dataDir, 'plugins-inbox'))
+  const publishers = new Publishers(get(DATABASE))
+  const installer = new Installer({
+    store: get(INSTALLATIONS), files: get(FILES), inbox, publishers, installed: get(INSTALLED), host, bus: get(BUS), jobs: get(JOBS),
+    signaturesRequired: options.pluginSignatures === 'required', eraseSchema: (plugin) => erasePlugin(options.ownerUrl, plugin),
+  })
+  return installationRoutes({ installer, inbox, publishers, host })
+}
+
+interface RouteTable { readonly core: readonly BoundRoute[]; routing(): Routing | undefined }
+
+function registerFront(once: Once, get: Get, options: AppOptions, routes: RouteTable): void {
   const { log, secret, ownerUrl } = options
   const db = get(DATABASE)
   const bus = get(BUS)
+  once(INSTALLATIONS, () => new InstallationStore(db))
+  once(FILES, () => new PluginFiles(join(options.dataDir, 'plugins')))
+  once(INSTALLED, () => new InstalledPlugins({ store: get(INSTALLATIONS), files: get(FILES), bus, log, host: () => get(PLUGINS) }))
   once(PLUGINS, () => createPluginHost({
-    folders: options.pluginFolders, ownerUrl, secret, coreRoutes: routes, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
+    folders: options.pluginFolders, installed: () => get(INSTALLED).present(), routing: routes.routing, ownerUrl, secret, coreRoutes: routes.core, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
     db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log,
     ports: corePorts({ db, media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES) }),
     connections: {
@@ -307,6 +348,6 @@ function registerFront(once: Once, get: Get, options: AppOptions, routes: readon
   once(HTTP, () => createHttp({
     log, metrics: get(METRICS), authenticator: get(ACCESS), permits: (viewer, permission) => viewer.can(permission), rate: options.rate ?? createRateLimiter(), idempotency: createIdempotency(db),
     config: { publicUrl: options.publicUrl }, beforeHandle: (route, caller) => get(PLUGINS).admit(route, caller),
-    fallbacks: [servePluginAssets((id) => get(PLUGINS).assets.find((plugin) => plugin.id === id)), ...(options.shellDist ? [serveShell({ dist: options.shellDist })] : [])],
+    fallbacks: [servePluginAssets((id, mark) => get(PLUGINS).assets(id, mark)), ...(options.shellDist ? [serveShell({ dist: options.shellDist })] : [])],
   }))
 }

@@ -8,7 +8,7 @@ import { isRange } from './security/addresses.ts'
 const isGuessable = (secret: string): boolean => /^(.{1,10}?)\1+.{0,9}$/s.test(secret)
 
 /**
- * The ten environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
+ * The eleven environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
  * reference of the configuration is made from the descriptions.
  */
 export const Environment = z.object({
@@ -21,8 +21,12 @@ export const Environment = z.object({
   RECADO_SECRET: z.string().min(32, 'RECADO_SECRET must have at least 32 characters; leave it unset to have one made').refine((secret) => !isGuessable(secret), 'RECADO_SECRET is one that anybody would try; leave it unset to have one made').optional().describe('Root of every key and database password, 32 characters at least; without it one is made and kept in `DATA_DIR/secret`.'),
   RECADO_ADMIN_EMAIL: z.email('RECADO_ADMIN_EMAIL must be an e-mail address').default('admin@recado.local').describe('Account of the first administrator, made with the first company.'),
   RECADO_ADMIN_PASSWORD: z.string().min(8, 'RECADO_ADMIN_PASSWORD must have at least 8 characters').regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]+$/, 'RECADO_ADMIN_PASSWORD must have letters and digits only, with an upper case letter, a lower case letter and a digit').optional().describe('Password of the first administrator: 8 or more letters and digits, both cases and a digit among them; without it one is made and shown once.'),
+  RECADO_PLUGIN_SIGNATURES: z.enum(['ask', 'required'], 'RECADO_PLUGIN_SIGNATURES must be ask or required').default('ask').describe('Which plugins a master may install: with `ask` any, after accepting in so many words one that no trusted publisher signed; with `required` those of trusted publishers alone.'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be one of trace, debug, info, warn, error, silent').default('info').describe('Least severe lines that are logged, as JSON on standard error.'),
 })
+
+/** Which plugins may be installed while the product runs. */
+export type PluginSignatures = z.infer<typeof Environment>['RECADO_PLUGIN_SIGNATURES']
 
 export interface Config {
   readonly port: number
@@ -39,6 +43,7 @@ export interface Config {
   readonly secret: string
   readonly adminEmail: string
   readonly adminPassword: string | undefined
+  readonly pluginSignatures: PluginSignatures
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
 }
 
@@ -61,7 +66,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   }
   return {
     port: env.PORT, host: env.HOST, dataDir, databaseUrl: env.DATABASE_URL, natsUrl: env.NATS_URL, publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''), reachableNetworks: reachableNetworks(dataDir),
-    secret: env.RECADO_SECRET ?? keptSecret(dataDir), adminEmail: env.RECADO_ADMIN_EMAIL, adminPassword: env.RECADO_ADMIN_PASSWORD, logLevel: env.LOG_LEVEL,
+    secret: env.RECADO_SECRET ?? keptSecret(dataDir), adminEmail: env.RECADO_ADMIN_EMAIL, adminPassword: env.RECADO_ADMIN_PASSWORD, pluginSignatures: env.RECADO_PLUGIN_SIGNATURES, logLevel: env.LOG_LEVEL,
   }
 }
 

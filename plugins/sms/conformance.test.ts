@@ -1,17 +1,20 @@
 import { createHmac } from 'node:crypto'
-import { mint, type ConnectionContext, type ExternalChatId, type ExternalUserId, type InboundEvent } from '@recado/sdk'
-import { channelConformance } from '@recado/sdk/testing'
+import { mint, type ExternalChatId, type ExternalUserId, type InboundEvent } from '@recado/sdk'
+import { channelConformance, pluginConformance, type ScriptedProvider } from '@recado/sdk/testing'
+import { plannedRefusal as gatewayRefusal } from './simulator/gateway.ts'
+import { SmsSimulator } from './simulator/simulator.ts'
+import { plannedRefusal } from './simulator/twilio.ts'
 import { smsgateway } from './src/gateway/capabilities.ts'
 import { gatewayChannel } from './src/gateway/channel.ts'
 import { GatewayConfig } from './src/gateway/config.ts'
+import plugin from './src/server.ts'
 import { sms } from './src/twilio/capabilities.ts'
 import { twilioChannel } from './src/twilio/channel.ts'
 import { TwilioConfig } from './src/twilio/config.ts'
 import { signatureHeader, signedText } from './src/twilio/signature.ts'
+import panels from './src/ui/panels.ts'
 
-const context = (config: object, secrets: Readonly<Record<string, string>>, answer: object) => ({
-  config, secrets: { get: async (name: string) => secrets[name], set: async () => undefined }, fetch: async () => Response.json(answer), signal: new AbortController().signal, callbackUrl: null,
-}) as unknown as ConnectionContext<never>
+pluginConformance(plugin, { folder: import.meta.dirname, panels, steps: ['credentials', 'reach', 'account', 'number', 'webhook'] })
 
 const address = 'https://recado.test/hooks/plugin/connection/secret'
 const base = { isGroup: false, origin: 'live' } as const
@@ -27,9 +30,28 @@ const form = (fields: Record<string, string>) => {
 const common = { ToCountry: 'BR', SmsMessageSid: 'SM1', NumSegments: '1', To: '+14155550100', From: '+551187654321', ApiVersion: '2010-04-01' }
 const mediaPath = '/2010-04-01/Accounts/AC00/Messages/MM1/Media/ME1'
 
+/** Twilio with one account, and a customer who has sent a picture. */
+function startTwilio(): ScriptedProvider<TwilioConfig> {
+  const simulator = new SmsSimulator()
+  const account = simulator.addTwilio('+14155550100')
+  const bytes = new TextEncoder().encode('the bytes of a picture')
+  const picture = new URLSearchParams(account.picture(simulator.customer(account, chat).write(''), bytes, 'image/jpeg').body).get('MediaUrl0')!
+  return {
+    answer: (request) => simulator.handle(request),
+    config: { accountSid: account.sid }, secrets: { authToken: account.token }, chat,
+    delivered: () => account.of(chat).filter(({ fromCustomer }) => !fromCustomer).length,
+    hooks: () => (account.webhook === undefined ? [] : [account.webhook]),
+    files: { ref: new URL(picture).pathname, bytes, missing: `${new URL(picture).pathname}0` },
+  }
+}
+
 channelConformance(sms, twilioChannel, {
   config: twilioConfig, secrets: { authToken }, signatureHeader,
-  session: () => twilioChannel.open(context(twilioConfig, { authToken }, { status: 'active' })),
+  provider: {
+    hosts: ['api.twilio.com'], start: startTwilio, isSend: ({ method, url }) => method === 'POST' && url.pathname.endsWith('/Messages.json'),
+    refusal: (status, retryAfter) => plannedRefusal({ status, ...(retryAfter !== undefined && { retryAfter }) }),
+  },
+  without: { batch: 'an SMS comes alone', echo: 'Twilio reports the state of what was sent, never the message itself' },
   genuine: [
     { name: 'a text from a number without the ninth digit', request: form({ ...common, MessageSid: 'SM1', SmsStatus: 'received', NumMedia: '0', Body: 'Olá & bom dia + 10% 😀' }), events: [{ ...base, type: 'message', id: mint('SM1'), chat, at: null, sender: person, parts: [{ kind: 'text', text: 'Olá & bom dia + 10% 😀', format: 'plain' }] }] },
     {
@@ -43,13 +65,25 @@ channelConformance(sms, twilioChannel, {
 })
 
 const gatewaySecrets = { token: 'secret-token', webhookSecret: 'a webhook secret for tests' }
-const gatewayConfig = { ...GatewayConfig.parse({ url: 'https://gateway.test/send', ...gatewaySecrets }) }
+const gatewayConfig = { ...GatewayConfig.parse({ url: 'https://gateway.test/send', balanceUrl: 'https://gateway.test/balance', ...gatewaySecrets }) }
 const signed = (body: string) => ({ body, headers: { 'x-signature': createHmac('sha256', gatewaySecrets.webhookSecret).update(body).digest('hex') } })
 const said: InboundEvent = { ...base, type: 'message', id: mint('m1'), chat, at: new Date('2026-01-02T03:04:05Z'), sender: person, parts: [{ kind: 'text', text: 'Oi', format: 'plain' }] }
 
+/** A gateway of the plain kind with one account. */
+function startGateway(): ScriptedProvider<GatewayConfig> {
+  const simulator = new SmsSimulator()
+  const account = simulator.addGateway('28398')
+  return {
+    answer: (request) => account.answer(request, request.url.pathname, () => undefined),
+    secrets: { token: account.token }, chat,
+    delivered: () => account.of(chat).length,
+  }
+}
+
 channelConformance(smsgateway, gatewayChannel, {
   config: gatewayConfig, secrets: gatewaySecrets, signatureHeader: 'x-signature',
-  session: () => gatewayChannel.open(context(gatewayConfig, gatewaySecrets, {})),
+  provider: { hosts: [], start: startGateway, isSend: ({ url }) => url.pathname === '/send', refusal: (status, retryAfter) => gatewayRefusal({ status, ...(retryAfter !== undefined && { retryAfter }) }) },
+  without: { echo: 'a gateway reports the state of what was sent, never the message itself', hooks: 'the address is entered at the gateway by hand' },
   genuine: [
     { name: 'a text', request: signed(JSON.stringify({ id: 'm1', from: '551187654321', text: 'Oi', timestamp: '2026-01-02T03:04:05Z' })), events: [said] },
     { name: 'a list with a receipt', request: signed(JSON.stringify({ messages: [{ messageId: 'm1', msisdn: '5511987654321', body: 'Oi', date: 1_767_323_045 }, { id: 'out', status: 'DELIVRD' }] })), events: [said, { type: 'receipt', target: mint('out'), state: 'delivered', at: null }] },

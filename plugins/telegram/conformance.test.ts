@@ -1,25 +1,50 @@
-import type { ConnectionContext } from '@recado/sdk'
-import { channelConformance } from '@recado/sdk/testing'
+import { channelConformance, pluginConformance, type ConformanceOptions, type ScriptedProvider } from '@recado/sdk/testing'
+import { describe } from 'vitest'
+import { plannedRefusal, TelegramSimulator } from './simulator/telegram.ts'
 import { webhookSecretOf } from './src/api/client.ts'
 import { telegram } from './src/channel/capabilities.ts'
 import type { TelegramConfig } from './src/channel/config.ts'
 import { telegramChannel } from './src/channel/session.ts'
 import { secretHeader } from './src/inbound/webhook.ts'
 import { recorded } from './src/inbound/updates.rig.ts'
+import plugin from './src/server.ts'
 
 const token = '123456789:AAA-conformance_token-0123456789abcdef'
-const config = {} as TelegramConfig
+const picture = new TextEncoder().encode('the bytes of a picture')
 
-/** A Bot API that agrees with everything. */
-const agreeing = (async () => Response.json({ ok: true, result: { id: 123456789, url: '' } })) as typeof fetch
+/** Telegram with one bot and Ana, who talks to it. */
+function start(): ScriptedProvider<TelegramConfig> {
+  const simulator = new TelegramSimulator()
+  const bot = simulator.addBot(token)
+  const { chat } = simulator.customer(bot, 'Ana')
+  return {
+    answer: (request) => simulator.handle(request),
+    chat: String(chat.facts.id),
+    delivered: () => [...chat.messages.values()].filter(({ from }) => from.id === bot.id).length,
+    hooks: () => (bot.webhook ? [bot.webhook.url] : []),
+    files: { ref: simulator.world.keep(picture, 'image/jpeg').file_id, bytes: picture, missing: 'a file that was never sent' },
+    close: () => simulator.close(),
+  }
+}
 
-channelConformance(telegram, telegramChannel, {
-  config,
+const options: ConformanceOptions<TelegramConfig> = {
+  config: {} as TelegramConfig,
   secrets: { token },
-  session: () => telegramChannel.open({
-    config, secrets: { get: async () => token }, fetch: agreeing, signal: new AbortController().signal, callbackUrl: new URL('https://recado.test/hooks/telegram/c/s'), setState: () => undefined,
-  } as unknown as ConnectionContext<TelegramConfig>),
   signatureHeader: secretHeader,
   signatureIsToken: true,
   genuine: recorded.map(({ name, update, events }) => ({ name, events, request: { headers: { [secretHeader]: webhookSecretOf(token) }, body: JSON.stringify({ update_id: 1, ...update }) } })),
+  provider: {
+    hosts: ['api.telegram.org'], start, refusal: (status, retryAfter) => plannedRefusal({ status, ...(retryAfter !== undefined && { retryAfter }) }),
+    isSend: ({ url }) => /\/send(?!ChatAction)\w+$/.test(url.pathname),
+    // Whom it does not know, Telegram refuses with 400; 404 is what a wrong token gets.
+    expects: { 404: 'auth', 403: 'blocked' },
+  },
+  without: { batch: 'an update comes alone', echo: 'Telegram does not tell a bot what it has said' },
+}
+
+pluginConformance(plugin, { folder: import.meta.dirname, steps: ['token', 'reach', 'webhook'] })
+channelConformance(telegram, telegramChannel, options)
+
+describe('without an address that Telegram reaches', () => {
+  channelConformance(telegram, telegramChannel, { ...options, provider: { ...options.provider!, callbackUrl: null } })
 })

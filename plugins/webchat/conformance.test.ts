@@ -1,32 +1,30 @@
-import { mint, type ConnectionContext, type ExternalChatId, type ExternalMessageId, type SendKey } from '@recado/sdk'
-import { channelConformance } from '@recado/sdk/testing'
+import { mint, type ExternalChatId, type ExternalMessageId, type SendKey } from '@recado/sdk'
+import { channelConformance, pluginConformance, testConnection } from '@recado/sdk/testing'
 import { describe, expect, test } from 'vitest'
 import { webchat } from './src/channel/capabilities.ts'
 import { WebchatConfig } from './src/channel/config.ts'
 import { onPoke, type Poke } from './src/channel/poke.ts'
 import { webchatChannel } from './src/channel/session.ts'
+import plugin from './src/server.ts'
+import panels from './src/ui/panels.ts'
 
 const chat = mint<ExternalChatId>('0190a000-0000-7000-8000-000000000001')
 const signal = new AbortController().signal
 
-/** A connection whose topics and state live in this test. */
+/** A connection, and what an open widget of its visitor hears. */
 function connection() {
-  const listeners = new Map<string, (data: unknown) => void>()
-  const state = new Map<string, unknown>()
-  const ctx = {
-    name: 'Site', config: WebchatConfig.parse({}), setState: () => undefined,
-    topics: { publish: (name: string, data: unknown) => listeners.get(name)?.(data), subscribe: (name: string, listener: (data: unknown) => void) => { listeners.set(name, listener); return () => listeners.delete(name) } },
-    state: { set: async (key: string, value: unknown) => { state.set(key, value); return true } },
-  } as unknown as ConnectionContext<WebchatConfig>
+  const { ctx, state } = testConnection({ spec: webchat, config: WebchatConfig.parse({}) })
   const pokes: Poke[] = []
   onPoke(ctx.topics, chat, (poke) => pokes.push(poke))
   return { ctx, pokes, state }
 }
 
+pluginConformance(plugin, { folder: import.meta.dirname, panels, steps: [] })
 channelConformance(webchat, webchatChannel, {
   config: WebchatConfig.parse({}),
   secrets: { identitySecret: 'a key that is long enough to be one, surely' },
   session: () => webchatChannel.open(connection().ctx),
+  without: { provider: 'visitors write to this installation itself; tests/plugins/webchat.itest.ts has both sides' },
 })
 
 describe('a session', () => {
@@ -50,7 +48,7 @@ describe('a session', () => {
     expect(pokes).toEqual([
       { kind: 'edited', id: 'm1', parts: [{ kind: 'text', text: 'certo', format: 'plain' }] }, { kind: 'removed', id: 'm1' }, { kind: 'read', at: '2026-01-02T03:04:05.000Z' }, { kind: 'typing', mode: 'text' },
     ])
-    expect([...state.values()]).toEqual(['2026-01-02T03:04:05.000Z'])
+    expect(Object.values(state.snapshot())).toEqual(['2026-01-02T03:04:05.000Z'])
   })
 
   test('another visitor hears nothing of it, and what is no poke is not heard', async () => {

@@ -3,6 +3,7 @@ import { errors } from './errors.ts'
 import { events } from './events.ts'
 import { permissions } from './permissions.ts'
 import { realtimeEvents } from './realtime-events.ts'
+import { sdkPage } from './sdk.ts'
 
 /** Every page of docs/reference, by file name, as the source says it must read now. */
 export const referencePages = async (): Promise<Readonly<Record<string, string>>> => ({
@@ -11,4 +12,5 @@ export const referencePages = async (): Promise<Readonly<Record<string, string>>
   'events.md': events(),
   'permissions.md': await permissions(),
   'realtime-events.md': realtimeEvents(),
+  'sdk.md': sdkPage(),
 })

@@ -22,6 +22,7 @@ const allows: Record<CorePermission, string> = {
   'channels.read': 'List channel connections; hear of their state live.',
   'channels.manage': 'Create, change, connect, disconnect and delete channel connections.',
   'plugins.manage': 'Switch plugins on and off; change their settings.',
+  'plugins.install': 'Install and remove plugins, for all companies. No role has it: masters of the installation do.',
   'settings.read': 'Read the settings of the company.',
   'settings.manage': 'Change the settings of the company.',
   'operations.manage': 'Read, replay and discard events that were given up.',
@@ -43,7 +44,7 @@ export async function permissions(): Promise<string> {
   const ids = readdirSync(pluginsFolder).filter((id) => existsSync(join(pluginsFolder, id, 'src', 'plugin.ts'))).sort()
   return page(
     'Permissions',
-    'A route names one permission, and one place decides whether the signed-in user holds it. Roles hold permissions; which tickets a user sees is a matter of the [visibility policy](../concepts/tickets-and-visibility.md) besides.',
+    'A route names one permission, and one place decides whether the signed-in user holds it. Roles hold permissions; which tickets a user sees is a matter of the [visibility policy](../concepts/tickets-and-visibility.md) besides. What concerns the whole installation is held by its masters, whatever their role; the administrator of the first company is one.',
     table(head, (Object.keys(corePermissions) as CorePermission[]).map((name) => row(name, allows[name], corePermissions[name]))),
     '## Of the plugins in this repository',
     'A plugin declares its own under its id. They count where the plugin is enabled.',

@@ -15,9 +15,11 @@ export {
   TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ContactUnmerged, ConnectionStatusChanged,
 } from '@recado/contracts'
 
+export { splitText } from './split-text.ts'
+
 export type {
-  PluginDefinition, PluginImplementation, PluginModule, PluginContext, PluginConnections, SessionContext, ConnectionRouteContext, AnyPluginDefinition, ShapeOf,
-  ChannelSpec, ChannelImplementation, ChannelSession, ChannelCapabilities, ConnectionContext, RequiredMethods, ActionVerdict, ActVerdict, MessageAct, Carried, LossKind, ServiceWindowState, ActionWindow, MediaCapability,
+  PluginDefinition, DeclaredPlugin, PluginImplementation, PluginCode, PluginModule, PluginContext, PluginConnections, SessionContext, ConnectionRouteContext, AnyPluginDefinition, ShapeOf,
+  ChannelSpec, ChannelImplementation, ChannelSession, ChannelCapabilities, DeclaredCapabilities, CompletedCapabilities, ConnectionContext, RequiredMethods, ActionVerdict, ActVerdict, MessageAct, Carried, LossKind, ServiceWindowState, ActionWindow, MediaCapability,
   WebhookHandler, WebhookRequest, WebhookOutcome, InboundEvent, InboundMessage, InboundEdit, InboundDelete, InboundReaction, InboundReceipt, InboundTyping, InboundChatMoved, InboundNotice, InboundPart, BackfillQuery, BackfillPage, PendingMediaPart, RemoteFile, Sender,
   SendRequest, SendResult, Target, SessionState, HistoryEntry, HistoryPort, ChannelErrorKind, ChannelErrorShape,
   RouteSpec, RouteRequest, RouteAnswer, StreamEvent, UploadedFile, Access, RateClass, EventDefinition, EventEnvelope,

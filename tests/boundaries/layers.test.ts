@@ -19,6 +19,7 @@ describe('a file is refused with a sentence', () => {
     [server, `import '@recado/sdk/internal'`, '@recado/sdk or @recado/sdk/server'],
     [server, `import x from './ui/Panel.tsx'`, 'comes by ctx'],
     [server, `const m = await import(name)`, 'write it as a literal'],
+    [server, `import { ImapFlow } from 'imapflow'; new ImapFlow({ host: 'imap.example.com' })`, 'ctx.resolveHost'],
     [server, `const key = process.env.KEY`, 'ctx.settings'],
     [server, `await fetch('https://example.com')`, 'ctx.fetch'],
     [server, `await globalThis.fetch('https://example.com')`, 'ctx'],
@@ -60,6 +61,8 @@ describe('a file passes', () => {
   it.each([
     [server, `import { implementPlugin } from '@recado/sdk/server'; import { score } from './score/score.table.ts'; import { eq } from 'drizzle-orm'`],
     [server, `import { createHmac } from 'node:crypto'`],
+    [server, `import { ImapFlow } from 'imapflow'; export const open = async (ctx) => new ImapFlow({ host: await ctx.resolveHost('imap.example.com') })`],
+    [server, `import type { ImapFlow } from 'imapflow'`],
     [server, `export const handler = ({ fetch, log }) => { log.info('asked'); return fetch('https://example.com') }`],
     [server, `export const ask = (ctx) => ctx.fetch('https://example.com')`],
     [server, `export const options = { fetch: 1, process: 2 }`],
@@ -99,6 +102,10 @@ describe('what a browser comes to', () => {
 })
 
 describe('a plugin is named', () => {
+  it('by its address where its id is a word of core', () => {
+    expect(namedPlugins('core/src/a.ts', `const path = '/p/email/x'`, ['email'])).toEqual(['email'])
+    expect(namedPlugins('core/src/a.ts', `const kind = 'email'`, ['email'])).toEqual([])
+  })
   const ids = ['web-site', 'nps']
   it.each([`const channel = 'nps'`, '`/p/nps/scores`', `const webSite = 1`, `load('web-site')`])('by %s', (text) => {
     expect(namedPlugins('core/src/a.ts', text, ids)).toHaveLength(1)

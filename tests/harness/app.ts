@@ -38,6 +38,8 @@ export interface TestApp {
   readonly b: TestTenant
   readonly app: App
   readonly base: string
+  /** Where the node keeps its files. */
+  readonly dataDir: string
   signIn(user: TestUser): Promise<Person>
   /** Starts the node anew on the same database and the same port, after its `app` was closed. */
   start(): Promise<void>
@@ -132,7 +134,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { port } = app
   const base = `http://127.0.0.1:${port}`
   return {
-    database, a, b, base,
+    database, a, b, base, dataDir,
     get app() { return app },
     async signIn(user) {
       const response = await fetch(`${base}/auth/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: user.email, password }) })

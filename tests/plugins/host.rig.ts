@@ -69,7 +69,8 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
     folders: folders.map((folder) => join(import.meta.dirname, folder)), db, ownerUrl, secret, bus, jobs, vault: createVault(db, secret), egress, clock, log: quiet, limits, permissions, coreRoutes,
     media: createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock }),
     ports: () => ({}) as CorePorts,
-    realtime: { pluginsChanged: (tenantId) => { pushed.push(tenantId) } },
+    realtime: { pluginsChanged: (tenantId) => { pushed.push(tenantId) }, pluginsReplaced: () => undefined },
+    installed: async () => [], routing: () => undefined,
     connections: {
       list: async (tenantId, plugin) => owner`select id, name, type, status, is_active as "isActive" from core.connection where tenant_id = ${tenantId} and plugin = ${plugin}`,
       async lookup(id) {

@@ -236,7 +236,7 @@ describe('the manifest', () => {
     expect(ledger).toMatchObject({ namespace: 'plugin.ledger', locales: { 'pt-BR': '/plugins/ledger/locales/pt-BR.json' }, remote: null })
     expect(ledger.pages.map((page) => page.path)).toEqual(['/livro'])
     expect(forAdmin.permissions).toEqual(expect.arrayContaining(['plugins.manage', 'ledger.write']))
-    expect(forAdmin.channels).toMatchObject([{ type: 'hook', plugin: 'hook', form: [{ name: 'target', type: 'url', required: true }, { name: 'signingSecret', type: 'secret', required: true }] }])
+    expect(forAdmin.channels.filter(({ plugin }) => plugin === 'hook')).toMatchObject([{ type: 'hook', plugin: 'hook', form: [{ name: 'target', type: 'url', required: true }, { name: 'signingSecret', type: 'secret', required: true }] }])
 
     const forAgent = await manifest(agent)
     expect(forAgent.plugins.find((plugin) => plugin.id === 'ledger')).toMatchObject({ pages: [], slots: [{ slot: 'ticket.sidebar', panel: 'Recent' }] })

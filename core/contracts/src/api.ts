@@ -38,8 +38,10 @@ export const AttendanceFilter = z.object({
 })
 export type AttendanceFilter = z.infer<typeof AttendanceFilter>
 
+/** One page of the ticket list. `count` is exact unless `countCapped`; the next page is asked for with `nextCursor`. */
 export const TicketPage = z.object({ tickets: z.array(Ticket), count: z.int(), countCapped: z.boolean(), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type TicketPage = z.infer<typeof TicketPage>
+/** One page of a conversation, with its ticket and its contact; the next one is asked for with `nextCursor`. */
 export const MessagePage = z.object({ ticket: Ticket, contact: Contact, messages: z.array(Message), count: z.int(), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type MessagePage = z.infer<typeof MessagePage>
 export const MessageQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(100_000).default(1), cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(200).default(30) })
@@ -86,6 +88,7 @@ export const ContactQuery = z.object({ searchParam: z.string().max(100).default(
 /** A contact as a list shows it; number and address may be masked for the reader. `kinds` are those of its identities. */
 export const ContactSummary = Contact.pick({ id: true, name: true, number: true, email: true, profilePicUrl: true }).extend({ kinds: z.array(z.string()) })
 export type ContactSummary = z.infer<typeof ContactSummary>
+/** One page of contacts; the next one is asked for with its cursor. */
 export const ContactPage = z.object({ contacts: z.array(ContactSummary), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type ContactPage = z.infer<typeof ContactPage>
 
@@ -97,6 +100,7 @@ export const ContactMerge = z.object({
   user: z.object({ id: id<UserId>(), name: z.string() }).nullable(), identities: z.int(), mergedAt: instant, undoneAt: instant.nullable(), undoneBy: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
 })
 export type ContactMerge = z.infer<typeof ContactMerge>
+/** Merges that were made, newest first, a page at a time. */
 export const ContactMergePage = z.object({ merges: z.array(ContactMerge), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type ContactMergePage = z.infer<typeof ContactMergePage>
 export const ContactMergeQuery = z.object({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(50).default(10) })

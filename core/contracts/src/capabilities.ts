@@ -10,6 +10,7 @@ export type Level = z.infer<typeof Level>
 
 /** The kinds of media a channel may carry. A `voice` note is not an `audio` file. */
 export const mediaKinds = ['image', 'video', 'audio', 'voice', 'document', 'sticker'] as const
+/** A kind of file. A `voice` note is no `audio` file. */
 export const MediaKind = z.enum(mediaKinds)
 export type MediaKind = z.infer<typeof MediaKind>
 
@@ -64,3 +65,16 @@ export const ChannelCapabilities = z.object({
   idempotentSend: z.enum(['native', 'echo-match', 'none']),
 }).readonly()
 export type ChannelCapabilities = z.infer<typeof ChannelCapabilities>
+
+/** What a channel has that says nothing of it: nothing. */
+export const noCapabilities = {
+  media: {}, location: 'rejected', contactCard: 'rejected', interactive: {}, templates: 'rejected', reply: 'rejected', forward: 'rejected',
+  edit: { level: 'rejected' }, deleteForAll: { level: 'rejected' }, reaction: { level: 'rejected' }, receipts: { out: [], inMarkRead: false },
+  typing: 'rejected', groups: 'rejected', history: { level: 'rejected', includesOwn: false },
+} as const satisfies Partial<ChannelCapabilities>
+type Assumed = typeof noCapabilities
+
+/** Capabilities as an author writes them: what is left out is rejected. `version`, `text` and `idempotentSend` must be said. */
+export type DeclaredCapabilities = Omit<ChannelCapabilities, keyof Assumed> & Partial<Pick<ChannelCapabilities, keyof Assumed>>
+/** Declared capabilities with what they left out, as literal types. */
+export type CompletedCapabilities<C extends DeclaredCapabilities> = ChannelCapabilities & C & Omit<Assumed, keyof C>

@@ -4,6 +4,7 @@ import type { ActionWindow, ChannelCapabilities, Level, MediaCapability, MediaKi
 
 /** The levels at which the adapter itself must act. */
 export type SupportedLevel = 'partial' | 'full'
+/** Whether the adapter itself has to do something about it: `partial` or `full`. */
 export const isSupported = (level: Level): level is SupportedLevel => level === 'partial' || level === 'full'
 
 /** How a media capability treats a mime type: exact entry, then `type/*`, then the catch-all, else rejected. */
@@ -27,6 +28,7 @@ export function mediaKindOf(mime: string, capabilities: Pick<ChannelCapabilities
   return takesMedia(mediaLevel(capabilities.media[natural], mime)) ? natural : 'document'
 }
 
+/** Answer of {@link canAct}: yes, or why not. */
 export type ActionVerdict = { ok: true } | { ok: false; reason: 'unsupported' | 'notOwn' | 'tooOld' | 'tooMany' }
 
 /**

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { ChannelCapabilities } from './capabilities.ts'
+import { noCapabilities, type ChannelCapabilities, type CompletedCapabilities, type DeclaredCapabilities } from './capabilities.ts'
 import type { SupportedLevel } from './capability-rules.ts'
 import type { InboundPart, Part } from './content.ts'
 import type { ConnectionId, ExternalChatId, ExternalMessageId, ExternalUserId, SendKey, TenantId } from './ids.ts'
@@ -18,18 +18,19 @@ import type { ReceiptState } from './receipt.ts'
 export interface Sender {
   id: ExternalUserId
   isSelf: boolean
-  name?: string
-  phone?: string
-  email?: string
-  username?: string
-  aliases?: readonly ExternalUserId[]
-  verified?: boolean
+  name?: string | undefined
+  phone?: string | undefined
+  email?: string | undefined
+  username?: string | undefined
+  aliases?: readonly ExternalUserId[] | undefined
+  verified?: boolean | undefined
 }
 
 interface Base {
   /** The provider's own time, or null when it gives none: then it is the moment of arrival. Core moves times in the future there too. */
   at: Date | null
 }
+/** A message that arrived: from a contact, from a colleague on another device, or our own coming back. */
 export interface InboundMessage extends Base {
   type: 'message'
   chat: ExternalChatId
@@ -37,20 +38,28 @@ export interface InboundMessage extends Base {
   sender: Sender
   isGroup: boolean
   /** What a group is called; its contact is named after it. */
-  chatTitle?: string
+  chatTitle?: string | undefined
   parts: readonly [InboundPart, ...InboundPart[]]
-  replyTo?: ExternalMessageId
+  replyTo?: ExternalMessageId | undefined
   /** Set when this is our own send coming back. */
-  echoOf?: SendKey
+  echoOf?: SendKey | undefined
   /** `history` and `otherDevice` make no automation, unread count or notification. */
   origin: 'live' | 'history' | 'otherDevice'
-  referral?: Readonly<Record<string, string>>
+  /** Nobody wrote it: an absence notice, a bounce, a newsletter. It is stored and shown, and must start no automation. */
+  automatic?: true | undefined
+  /** Somebody else than the chat's contact wrote it, in a chat of two: it is filed with that contact, the sender's name beside it. */
+  guest?: true | undefined
+  referral?: Readonly<Record<string, string>> | undefined
 }
+/** A message got other contents. */
 export interface InboundEdit extends Base { type: 'edit'; chat: ExternalChatId; target: ExternalMessageId; parts: readonly [InboundPart, ...InboundPart[]] }
+/** A message was taken back. Agents see that it was there. */
 export interface InboundDelete extends Base { type: 'delete'; chat: ExternalChatId; target: ExternalMessageId }
+/** A person reacted to a message; `emoji` null takes the reaction back. */
 export interface InboundReaction extends Base { type: 'reaction'; chat: ExternalChatId; target: ExternalMessageId; sender: Sender; emoji: string | null }
 /** `target` is one message, or everything of ours in a chat up to a time. */
-export interface InboundReceipt extends Base { type: 'receipt'; target: ExternalMessageId | { chat: ExternalChatId; upTo: Date }; state: ReceiptState; error?: ChannelErrorShape }
+export interface InboundReceipt extends Base { type: 'receipt'; target: ExternalMessageId | { chat: ExternalChatId; upTo: Date }; state: ReceiptState; error?: ChannelErrorShape | undefined }
+/** A person is writing or recording, or has stopped. Shown for a moment and not stored. */
 export interface InboundTyping extends Base { type: 'typing'; chat: ExternalChatId; sender: Sender; mode: 'text' | 'voice' | 'stop' }
 /** The provider gave a conversation another id: its contact, its tickets and what waits to be sent follow. */
 export interface InboundChatMoved extends Base { type: 'chatMoved'; from: ExternalChatId; to: ExternalChatId }
@@ -60,12 +69,16 @@ export interface InboundChatMoved extends Base { type: 'chatMoved'; from: Extern
  * else listens. `connectionId` is added to the payload by core; `key` keeps the order.
  */
 export interface InboundNotice extends Base { type: 'notice'; event: `${string}.${string}.v${number}`; key: string; data: Readonly<Record<string, unknown>> }
+/** Everything that `parse` of a webhook answers and `emit` takes. */
 export type InboundEvent = InboundNotice | InboundMessage | InboundEdit | InboundDelete | InboundReaction | InboundReceipt | InboundTyping | InboundChatMoved
 
 /* ---- errors: what core needs in order to decide ---- */
 
+/** What can go wrong at a provider, as far as core treats it differently. */
 export const channelErrorKinds = ['auth', 'rateLimited', 'invalidRecipient', 'windowClosed', 'unsupported', 'tooLarge', 'blocked', 'notFound', 'network', 'provider'] as const
+/** One of {@link channelErrorKinds}: `rateLimited`, `network` and `provider` are tried again when that is safe, the others wait for a person. */
 export type ChannelErrorKind = (typeof channelErrorKinds)[number]
+/** A failure at the provider as plain data. Messages are read by administrators: no secrets and no contents. */
 export interface ChannelErrorShape {
   kind: ChannelErrorKind
   /** The provider's own code, for people who look it up. */
@@ -96,10 +109,11 @@ export class ChannelError extends Error implements ChannelErrorShape {
 
 /* ---- outbound ---- */
 
-/** One intent. `key` is the same on every attempt; `attempt` starts at 1. */
-export interface SendRequest { key: SendKey; chat: ExternalChatId; parts: readonly [Part, ...Part[]]; replyTo?: ExternalMessageId; attempt: number }
+/** One intent. `key` is the same on every attempt; `attempt` starts at 1; `automatic` when no person but a plugin wrote it. */
+export interface SendRequest { key: SendKey; chat: ExternalChatId; parts: readonly [Part, ...Part[]]; replyTo?: ExternalMessageId; attempt: number; automatic?: true }
 /** `sent`: one external id per provider message. `pending`: the id comes later as an echo carrying `echoOf`. */
 export type SendResult = { status: 'sent'; ids: readonly [ExternalMessageId, ...ExternalMessageId[]]; at: Date } | { status: 'pending' }
+/** A message to edit, take back, react to or mark as read. `sentAt` is the time that the limits count from. */
 export interface Target { chat: ExternalChatId; id: ExternalMessageId; sentAt: Date; own: boolean }
 
 /* ---- the session of one connection ---- */
@@ -145,6 +159,7 @@ export interface ConnectionContext<Config> {
 
 /** One message as the contact sees it. `position` grows with every message of a chat and resumes a read. */
 export interface HistoryEntry { position: string; id: string; externalId: ExternalMessageId | null; fromContact: boolean; agentName: string | null; parts: readonly Part[]; at: Date; deleted: boolean }
+/** The stored conversation of one connection, for channels that show it to their visitors. */
 export interface HistoryPort {
   /**
    * Always oldest first, at most `limit` (≤ 200): the entries following the position `after`, or the newest ones that
@@ -155,6 +170,7 @@ export interface HistoryPort {
   find(ids: readonly ExternalMessageId[]): Promise<{ chat: ExternalChatId; id: ExternalMessageId } | undefined>
 }
 
+/** A connection that is open. Methods are called for this connection alone, sends of one chat one after another; `Symbol.asyncDispose` ends it. */
 export interface ChannelSession extends AsyncDisposable {
   send(request: SendRequest, signal: AbortSignal): Promise<SendResult>
   /** For `echo-match`: did an earlier attempt with this key go through? */
@@ -200,8 +216,11 @@ export type RequiredMethods<C extends ChannelCapabilities> =
 
 /* ---- webhooks: verify → parse → emit ---- */
 
+/** What a provider sent, body unread. `url` is the address as the provider called it. */
 export interface WebhookRequest { readonly method: string; readonly headers: Headers; readonly rawBody: Uint8Array; readonly url: URL }
+/** What a request means, and how it is answered once that is stored: 200 unless `respond` says otherwise. */
 export interface WebhookOutcome { events: readonly InboundEvent[]; respond?: { status: number; body?: string; headers?: Record<string, string> } }
+/** How requests of a provider are proved and read. Core calls `verify`, then `parse`, stores the events and only then answers. */
 export interface WebhookHandler<Config> {
   /** Raw bytes in, verdict out; constant-time; runs before any parsing. There is no default. */
   verify(request: WebhookRequest, ctx: Pick<ConnectionContext<Config>, 'config' | 'secrets' | 'callbackUrl'>): Promise<'ok' | 'bad'>
@@ -213,8 +232,7 @@ export interface WebhookHandler<Config> {
   unregister?(ctx: ConnectionContext<Config>): Promise<void>
 }
 
-/** A channel type as data: what the settings screen, composer, flow builder and documentation read. */
-export interface ChannelSpec<Config extends z.ZodObject = z.ZodObject, C extends ChannelCapabilities = ChannelCapabilities> {
+interface ChannelFacts<Config extends z.ZodObject> {
   /** Shown and stored as the connection's type; globally unique: `webchat`, `telegram`, `waba360`. */
   readonly type: string
   /** i18n key in the plugin's namespace. */
@@ -236,6 +254,10 @@ export interface ChannelSpec<Config extends z.ZodObject = z.ZodObject, C extends
   readonly proxyFrom?: string
   /** Kind under which this channel's people enter the identity graph. */
   readonly identityKind: string
+}
+
+/** A channel type as data: what the settings screen, composer, flow builder and documentation read. */
+export interface ChannelSpec<Config extends z.ZodObject = z.ZodObject, C extends ChannelCapabilities = ChannelCapabilities> extends ChannelFacts<Config> {
   readonly capabilities: C
 }
 
@@ -250,6 +272,6 @@ export interface ChannelImplementation<S extends ChannelSpec> {
   normalise?(value: string): string
 }
 
-
-/** Declares a channel type, keeping its capabilities as literal types so that {@link RequiredMethods} can bite. */
-export const defineChannel = <const Config extends z.ZodObject, const C extends ChannelCapabilities>(spec: ChannelSpec<Config, C>): ChannelSpec<Config, C> => spec
+/** Declares a channel type, keeping its capabilities as literal types so that {@link RequiredMethods} can bite. Capabilities that are left out are rejected. */
+export const defineChannel = <const Config extends z.ZodObject, const C extends DeclaredCapabilities>(spec: ChannelFacts<Config> & { readonly capabilities: C }): ChannelSpec<Config, CompletedCapabilities<C>> =>
+  ({ ...spec, capabilities: { ...noCapabilities, ...spec.capabilities } as CompletedCapabilities<C> })

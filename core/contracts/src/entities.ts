@@ -10,12 +10,15 @@ import { Role } from './roles.ts'
 /** A colour as tags, queues and columns store it. */
 export const HexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 
+/** A department, with the colour that stands for it. */
 export const Queue = z.object({ id: id<QueueId>(), queue: z.string(), isActive: z.boolean(), color: HexColor })
 export type Queue = z.infer<typeof Queue>
 
+/** A word on contacts, with its colour. */
 export const Tag = z.object({ id: id<TagId>(), tag: z.string(), color: HexColor, isActive: z.boolean() })
 export type Tag = z.infer<typeof Tag>
 
+/** A person who works in the company. */
 export const User = z.object({
   id: id<UserId>(), name: z.string(), email: z.string(), profile: Role, isActive: z.boolean(), isOnline: z.boolean(),
   image: z.string().nullable(), queues: z.array(z.object({ id: id<QueueId>(), queue: z.string() })),
@@ -36,6 +39,7 @@ export type Contact = z.infer<typeof Contact>
 
 /** S4-057…064. */
 export const connectionStatuses = ['pairing', 'connected', 'disconnected', 'timeout', 'qrcode', 'inactive', 'conflict', 'connecting'] as const
+/** How a connection stands, in the words of the product. */
 export const ConnectionStatus = z.enum(connectionStatuses)
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
@@ -77,6 +81,7 @@ export type ConnectionCheck = z.infer<typeof ConnectionCheck>
 
 /** S4-001…004. Chatbot-in-progress and watching are views, not statuses (decision 49). */
 export const ticketStatuses = ['open', 'pending', 'closed', 'group'] as const
+/** Where a ticket is: waiting, being answered, closed, or a group, which is none of these. */
 export const TicketStatus = z.enum(ticketStatuses)
 export type TicketStatus = z.infer<typeof TicketStatus>
 
@@ -99,6 +104,7 @@ export type Ticket = z.infer<typeof Ticket>
 export const ticketLogTypes = ['access', 'create', 'closed', 'transfered', 'receivedTransfer', 'open', 'pending', 'queue', 'userDefine', 'delete', 'chatBot', 'autoClose', 'retriesLimitQueue', 'retriesLimitUserDefine'] as const
 export const TicketLogType = z.enum(ticketLogTypes)
 export type TicketLogType = z.infer<typeof TicketLogType>
+/** What happened to a ticket, when, and by whom. */
 export const TicketLogEntry = z.object({
   id: z.uuid(), type: TicketLogType, ticketId: id<TicketId>(), createdAt: instant,
   user: z.object({ id: id<UserId>(), name: z.string() }).nullable(), queue: z.object({ id: id<QueueId>(), queue: z.string() }).nullable(),

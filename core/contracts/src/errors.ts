@@ -73,16 +73,35 @@ export const errorCatalogue = {
   ERR_CONNECTION_INACTIVE: { status: 409, origin: 'house', when: 'The connection is switched off; messages cannot be sent through it.' },
   ERR_CHANNEL_TYPE_UNKNOWN: { status: 422, origin: 'house', when: 'No enabled plugin provides this channel type.' },
   ERR_CHANNEL_CHECK_FAILED: { status: 422, origin: 'house', when: 'The provider refused the connection test; the detail names the step.' },
+  ERR_PROVIDER_REFUSED: { status: 422, origin: 'house', when: 'The provider refused what a plugin asked of it; the detail is what it says. Nothing changed there.' },
+  ERR_PROVIDER_FAILED: { status: 502, origin: 'house', when: 'The provider could not be reached, or gave no answer; it may or may not have acted.' },
 
   ERR_PLUGIN_NOT_FOUND: { status: 404, origin: 'house', when: 'No plugin of this id is installed.' },
   ERR_PLUGIN_DISABLED: { status: 404, origin: 'house', when: 'The plugin is not enabled for this company.' },
   ERR_PLUGIN_UNAVAILABLE: { status: 503, origin: 'house', when: 'The plugin failed too often and is suspended for a while, or did not load.' },
   ERR_PLUGIN_SETTINGS: { status: 422, origin: 'house', when: 'The stored settings of the plugin do not match its schema.' },
   ERR_PLUGIN_FAILED: { status: 500, origin: 'house', when: 'The plugin threw an error that is not one of its refusals.' },
+  ERR_PLUGIN_ARCHIVE: { status: 422, origin: 'house', when: 'The file is not a gzipped tar that can be read to its end.' },
+  ERR_PLUGIN_ARCHIVE_UNSAFE: { status: 422, origin: 'house', when: 'The archive holds a link, a device, a path that leads out of it, or two files of one name.' },
+  ERR_PLUGIN_ARCHIVE_TOO_LARGE: { status: 413, origin: 'house', when: 'The archive is larger than 20 MB, or 60 MB unpacked, or has more than 2000 files.' },
+  ERR_PLUGIN_CONTENT: { status: 422, origin: 'house', when: 'The archive has no valid manifest, or its files are not those that the manifest lists.' },
+  ERR_PLUGIN_SIGNATURE: { status: 422, origin: 'house', when: 'The signature of the plugin does not fit its manifest.' },
+  ERR_PLUGIN_SIGNATURE_REQUIRED: { status: 403, origin: 'house', when: 'This installation takes plugins of trusted publishers only.' },
+  ERR_PLUGIN_ACCEPTANCE_REQUIRED: { status: 409, origin: 'house', when: 'The plugin is unsigned, or signed by a key that is not trusted or not the one of before, and nobody has said that this is accepted.' },
+  ERR_PLUGIN_ID_TAKEN: { status: 409, origin: 'house', when: 'The id of the plugin belongs to core or to a plugin that came with the product.' },
+  ERR_PLUGIN_INCOMPATIBLE: { status: 422, origin: 'house', when: 'The plugin was written for another version of the contract.' },
+  ERR_PLUGIN_NOT_STARTED: { status: 422, origin: 'house', when: 'The plugin was tried and did not start; the detail says why. Nothing was installed.' },
+  ERR_NO_PLUGIN_INSPECTION: { status: 404, origin: 'house', when: 'No such inspection, or it has expired.' },
+  ERR_PLUGIN_CHANGED: { status: 409, origin: 'house', when: 'Another version of the plugin was installed or removed since the inspection.' },
+  ERR_PLUGIN_IN_USE: { status: 409, origin: 'house', when: 'Connections of the plugin are active, or another plugin requires it; the detail names them.' },
+  ERR_PLUGIN_SHIPPED: { status: 409, origin: 'house', when: 'The plugin lies in a folder of the server and was not installed; it can be switched off and not removed.' },
+  ERR_NO_PLUGIN_IN_INBOX: { status: 404, origin: 'house', when: 'Nothing of this name lies in the inbox of plugins.' },
   ERR_TIER_REQUIRED: { status: 403, origin: 'house', when: 'The licence of the company does not include this feature.' },
 } as const satisfies Record<string, { status: number; origin: 'spec' | 'house'; when: string }>
 
+/** A code of the catalogue. Anything else is no answer of this server. */
 export type ErrorCode = keyof typeof errorCatalogue
+/** All codes of {@link errorCatalogue}. */
 export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[]
 
 /** Facts that travel with a refusal. Shown to the user or used by the client; never secrets, never exception texts. */

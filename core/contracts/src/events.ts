@@ -36,16 +36,27 @@ export type EventEnvelope = z.infer<typeof EventEnvelope>
 const ticketRef = { ticketId: id<TicketId>(), contactId: id<ContactId>(), connectionId: id<ConnectionId>() }
 
 /* Core's public events. Payloads carry ids, not contents: a consumer reads what it needs through the ports. The reference is made from the descriptions. */
+/** `ticket.created.v1`: a conversation began. */
 export const TicketCreated = defineEvent('ticket.created.v1', z.object({ ...ticketRef, status: TicketStatus }).describe('A customer wrote for the first time on a connection, or an agent opened a conversation.'))
+/** `ticket.updated.v1`: status, user or queue of a ticket changed. */
 export const TicketUpdated = defineEvent('ticket.updated.v1', z.object({ ...ticketRef, status: TicketStatus, userId: id<UserId>().nullable(), queueId: id<QueueId>().nullable() }).describe('An agent changed the status, the user or the queue; the payload says what holds now.'))
+/** `ticket.closed.v1`: a ticket was closed. */
 export const TicketClosed = defineEvent('ticket.closed.v1', z.object({ ...ticketRef, userId: id<UserId>().nullable() }).describe('A ticket was closed. `ticket.updated.v1` comes before it.'))
+/** `ticket.deleted.v1`: a ticket is gone for good. Erase what was kept about it. */
 export const TicketDeleted = defineEvent('ticket.deleted.v1', z.object({ ticketId: id<TicketId>() }).describe('A ticket was deleted for good, with its messages; its log stays.'))
-export const MessageReceived = defineEvent('message.received.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), firstOfTicket: z.boolean() }).describe('A message of a contact was stored. Not for history and not for what was sent on another device.'))
+/** `message.received.v1`: a contact wrote. The usual beginning of an automation. */
+export const MessageReceived = defineEvent('message.received.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), firstOfTicket: z.boolean(), automatic: z.boolean().optional() }).describe('A message of a contact was stored. Not for history and not for what was sent on another device. With `automatic` nobody wrote it: answer nothing by yourself.'))
+/** `message.created.v1`: a message to a contact was stored, of an agent or of a plugin, your own included. */
 export const MessageCreated = defineEvent('message.created.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), userId: id<UserId>().nullable() }).describe('A message to a contact was stored and will be sent; `userId` is null for one of a plugin.'))
+/** `message.status.v1`: more is known of a message to a contact. */
 export const MessageStatusChanged = defineEvent('message.status.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), status: z.enum([...ReceiptState.options, 'unknown']) }).describe('What is known of an outgoing message moved forward: sent, a receipt, failed, or unknown.'))
+/** `contact.created.v1`: somebody unknown wrote. */
 export const ContactCreated = defineEvent('contact.created.v1', z.object({ contactId: id<ContactId>() }).describe('Somebody wrote who was not known by any identity.'))
+/** `contact.merged.v1`: two contacts are one from now on. */
 export const ContactMerged = defineEvent('contact.merged.v1', z.object({ from: id<ContactId>(), into: id<ContactId>() }).describe('Two contacts turned out to be one, by a verified identity or by hand: `from` is part of `into` now, with its identities and tickets. Reading `from` answers `into`.'))
+/** `contact.unmerged.v1`: a merge was undone, and the two are two again. */
 export const ContactUnmerged = defineEvent('contact.unmerged.v1', z.object({ from: id<ContactId>(), into: id<ContactId>() }).describe('A merge was undone: `from` is a contact of its own again, and what came through its identities is with it.'))
+/** `connection.status.v1`: a connection came up, went down or waits for a person. */
 export const ConnectionStatusChanged = defineEvent('connection.status.v1', z.object({ connectionId: id<ConnectionId>(), status: ConnectionStatus }).describe('The session of a connection reported another status.'))
 
 /** Event prefixes that belong to core; a plugin cannot take one of them as its id. */

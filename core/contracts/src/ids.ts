@@ -7,14 +7,21 @@ import * as z from 'zod'
 declare const brand: unique symbol
 export type Branded<B extends string> = string & { readonly [brand]: B }
 
+/** A company. Everything a plugin is given is bound to one. */
 export type TenantId = Branded<'Tenant'>
+/** An agent, supervisor or administrator of a company. */
 export type UserId = Branded<'User'>
+/** A queue: the department that a conversation belongs to. */
 export type QueueId = Branded<'Queue'>
+/** A tag that contacts carry. */
 export type TagId = Branded<'Tag'>
+/** A person, whatever channels they write from. Two may become one: listen to {@link ContactMerged}. */
 export type ContactId = Branded<'Contact'>
 /** A merge of two contacts, by which it is undone. */
 export type MergeId = Branded<'Merge'>
+/** A conversation with one contact on one connection. */
 export type TicketId = Branded<'Ticket'>
+/** A message as core stores it, in either direction. */
 export type MessageId = Branded<'Message'>
 /** One configured channel instance of one tenant (the product calls it a channel or "WhatsApp connection"). */
 export type ConnectionId = Branded<'Connection'>

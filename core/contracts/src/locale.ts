@@ -2,6 +2,7 @@ import * as z from 'zod'
 
 /** Interface languages: pt-BR is the default, en the fallback for a missing key (S1-054…057). */
 export const locales = ['pt-BR', 'en', 'es', 'ru'] as const
+/** Code of an interface language. */
 export const Locale = z.enum(locales)
 export type Locale = z.infer<typeof Locale>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ChannelCapabilities } from './capabilities.ts'
+import { instant } from './ids.ts'
 import { PageContribution, SlotContribution, CommandContribution } from './plugin.ts'
 import { Role } from './roles.ts'
 import { Tier } from './tier.ts'
@@ -27,6 +28,7 @@ export const RemoteInfo = z.object({
 })
 export type RemoteInfo = z.infer<typeof RemoteInfo>
 
+/** A channel type as the settings screen and the composer read it. */
 export const ChannelTypeInfo = z.object({
   type: z.string(), plugin: z.string(), titleKey: z.string(), descriptionKey: z.string().nullable(), badge: z.object({ color: z.string(), icon: z.string() }),
   /** `ChannelSpec.identityKind`: the identities of contacts that belong to this channel; conversations can be moved between types that share it. */
@@ -55,12 +57,20 @@ export const ShellManifest = z.object({
 export type ShellManifest = z.infer<typeof ShellManifest>
 
 /** How a plugin stands, as the plugins page shows it. `reason` is a sentence for an admin, free of secrets. */
+/** How an installed plugin came in; null for one that lies in a folder of the server, which cannot be removed. */
+export const InstallationInfo = z.object({
+  /** SHA-256 of the key it was signed with, hex; null for an unsigned one. */
+  fingerprint: z.string().nullable(), installedAt: instant, installedBy: z.string(),
+})
+export type InstallationInfo = z.infer<typeof InstallationInfo>
 export const PluginStatus = z.enum(['ready', 'invalid', 'incompatible', 'failed', 'suspended'])
+/** A plugin as the plugins page of administrators shows it. */
 export const PluginInfo = z.object({
   id: z.string(), version: z.string(), publisher: z.string(), title: z.record(z.string(), z.string()), description: z.record(z.string(), z.string()), tier: Tier,
   status: PluginStatus, reason: z.string().nullable(), enabled: z.boolean(), allowedByTier: z.boolean(),
   permissions: z.array(z.object({ name: z.string(), titleKey: z.string(), roles: z.array(Role) })), egress: z.array(z.string()), channels: z.array(z.string()),
   form: z.array(FormField), values: z.record(z.string(), z.unknown()), secretsSet: z.record(z.string(), z.object({ set: z.boolean(), last4: z.string().nullable() })),
   namespace: z.string(), locales: z.record(z.string(), z.string()),
+  installation: InstallationInfo.nullable(),
 })
 export type PluginInfo = z.infer<typeof PluginInfo>

@@ -152,3 +152,22 @@ definePlugin({ ...nps, claims: { total: '/nps/total' } } satisfies PluginDefinit
 definePlugin({ ...nps, permissions: { read: { titleKey: 'read', roles: ['agent'] } } })
 // @ts-expect-error there is no such slot
 definePlugin({ ...nps, ui: { slots: [{ slot: 'ticket.ceiling', panel: 'Lamp', titleKey: 'lamp' }] } })
+
+/* What a plugin or a channel does not have is left out, and is still known to be nothing. */
+const small = definePlugin({ id: 'small', version: '1.0.0', host: '^1.0.0', publisher: 'p', title: text, description: text, on: { moved: Foreign } })
+implementPlugin(small, { on: { moved: async ({ card }, ctx) => ctx.log.info({ card }, small.tier) } })
+// @ts-expect-error nobody handles the event moved
+implementPlugin(small, {})
+// @ts-expect-error there is no job remind
+implementPlugin(small, { on, jobs: { remind: async () => undefined } })
+
+const plain = defineChannel({ type: 'plain', titleKey: 't', badge: { color: '#000000', icon: 'x' }, transport: 'webhook', identityKind: 'plain', config: z.object({}), capabilities: { version: 1, text: { maxLength: 100, format: 'plain' }, typing: 'full', idempotentSend: 'none' } })
+const check = async () => ({ ok: true, identity: 'x' }) as const
+const { edit: _noEdit, lookup: _noLookup, ...sender } = session
+export const plainChannels: ChannelImplementation<typeof plain>[] = [
+  { check, open: async () => ({ ...sender, typing: async () => undefined }) },
+  // @ts-expect-error the channel says that it shows typing
+  { check, open: async () => sender },
+]
+// @ts-expect-error whether a repeated send is safe must be said
+defineChannel({ ...plain, capabilities: { version: 1, text: { maxLength: 100, format: 'plain' } } })

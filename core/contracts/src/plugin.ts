@@ -21,11 +21,13 @@ export const PluginId = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/).refine((value
 
 /** Where a panel may stand. The props each slot hands over are typed in `@recado/sdk/ui`. */
 export const slots = ['ticket.sidebar', 'ticket.composer.actions', 'ticket.message.actions', 'contact.panel', 'home.widget', 'connection.card'] as const
+/** Name of a place for panels. */
 export const Slot = z.enum(slots)
 export type Slot = z.infer<typeof Slot>
 
 /** When a contribution is shown. All given conditions must hold; core evaluates permission and role before the manifest leaves. */
 export const When = z.object({ permission: z.string().optional(), connectionType: z.string().optional() }).strict()
+/** A panel in a slot. Of several in one place the lower `order` comes first. */
 export const SlotContribution = z.object({ slot: Slot, panel: z.string().min(1), titleKey: z.string(), icon: z.string().optional(), order: z.int().default(100), when: When.optional() }).strict()
 export type SlotContribution = z.infer<typeof SlotContribution>
 /** A page at an exact path of the shell. With `nav` it also stands in the rail or in the settings menu. */
@@ -35,6 +37,7 @@ export const PageContribution = z.object({
   when: When.optional(),
 }).strict()
 export type PageContribution = z.infer<typeof PageContribution>
+/** An entry of the command palette that leads to a path. */
 export const CommandContribution = z.object({ id: z.string(), titleKey: z.string(), path: z.string() }).strict()
 export const UiContributions = z.object({
   slots: z.array(SlotContribution).default([]), pages: z.array(PageContribution).default([]), commands: z.array(CommandContribution).default([]),
@@ -60,6 +63,8 @@ export interface PluginConnections {
 /** Tenant is bound, never a parameter. Everything here ends with `signal`. */
 export interface PluginContext<D extends AnyShape = AnyShape> {
   readonly tenant: TenantId
+  /** The company's licence. A feature that needs more than its whole plugin does refuses with ERR_TIER_REQUIRED. */
+  readonly tier: Tier
   readonly settings: z.output<D['settings']>
   readonly secrets: Secrets
   readonly db: PluginDatabase
@@ -86,11 +91,8 @@ export type PublicContext = Pick<PluginContext, 'log' | 'fetch' | 'signal'>
 
 /* ---- the definition: data only ---- */
 
-export interface PluginDefinition<
-  S extends z.ZodObject = z.ZodObject, E extends readonly EventDefinition[] = readonly EventDefinition[], On extends Record<string, EventDefinition> = Record<string, EventDefinition>,
-  J extends Record<string, z.ZodType> = Record<string, z.ZodType>, P extends Record<string, { titleKey: string; roles: readonly Role[] }> = Record<string, { titleKey: string; roles: readonly Role[] }>,
-  Ch extends Record<string, ChannelSpec> = Record<string, ChannelSpec>, R extends Record<string, RouteSpec> = Record<string, RouteSpec>,
-> {
+/** What every plugin says of itself, whatever it does. */
+interface PluginFacts {
   readonly id: string
   readonly version: string
   /** Semver range of the SDK contract (`contractVersion`) this was written against. */
@@ -99,10 +101,17 @@ export interface PluginDefinition<
   /** Shown in the plugins page before anything of the plugin is loaded. */
   readonly title: Localized
   readonly description: Localized
-  readonly tier: z.infer<typeof Tier>
   /** Whether new companies have it enabled from the start. */
   readonly enabledByDefault?: boolean
   readonly requires?: Readonly<Record<string, string>>
+  readonly ui?: z.input<typeof UiContributions>
+  /** Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. Without the list none; `*` alone means any public host. */
+  readonly egress?: readonly string[]
+}
+
+/** What a plugin may do. An author leaves out what the plugin does not have. */
+interface PluginParts<S, E, On, J, P, Ch, R> {
+  readonly tier: z.infer<typeof Tier>
   /**
    * Settings of the plugin for one company. Secret fields carry `.meta({ secret: true })`; their values are read by
    * `ctx.secrets.get(name)` and are never part of `ctx.settings`.
@@ -111,15 +120,28 @@ export interface PluginDefinition<
   readonly permissions: P
   readonly channels: Ch
   readonly routes: R
-  /** Exact product paths this plugin serves beside `/p/<id>`, by route name. A path claimed twice stops the second plugin. */
-  readonly claims?: { readonly [K in keyof R & string]?: `/${string}` }
   readonly emits: E
   readonly on: On
   readonly jobs: J
-  readonly ui?: z.input<typeof UiContributions>
-  /** Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. Without the list none; `*` alone means any public host. */
-  readonly egress?: readonly string[]
 }
+
+type PermissionMap = Record<string, { titleKey: string; roles: readonly Role[] }>
+
+/** A plugin as data, complete: what {@link definePlugin} answers and the host reads. */
+export interface PluginDefinition<
+  S extends z.ZodObject = z.ZodObject, E extends readonly EventDefinition[] = readonly EventDefinition[], On extends Record<string, EventDefinition> = Record<string, EventDefinition>,
+  J extends Record<string, z.ZodType> = Record<string, z.ZodType>, P extends PermissionMap = PermissionMap,
+  Ch extends Record<string, ChannelSpec> = Record<string, ChannelSpec>, R extends Record<string, RouteSpec> = Record<string, RouteSpec>,
+> extends PluginFacts, PluginParts<S, E, On, J, P, Ch, R> {
+  /** Exact product paths this plugin serves beside `/p/<id>`, by route name. A path claimed twice stops the second plugin. */
+  readonly claims?: { readonly [K in keyof R & string]?: `/${string}` }
+}
+
+/** A plugin as its author writes it: `tier` is `free` unless it says otherwise, and what it does not have is left out. */
+export interface DeclaredPlugin<
+  S extends z.ZodObject, E extends readonly EventDefinition[], On extends Record<string, EventDefinition>, J extends Record<string, z.ZodType>,
+  P extends PermissionMap, Ch extends Record<string, ChannelSpec>, R extends Record<string, RouteSpec>,
+> extends PluginFacts, Partial<PluginParts<S, E, On, J, P, Ch, R>>, Pick<PluginDefinition<S, E, On, J, P, Ch, R>, 'claims'> {}
 
 /** The types an implementation is made from. */
 export type ShapeOf<T> = T extends PluginDefinition<infer S, infer E, infer _On, infer J, infer P, infer _Ch, infer _R> ? { settings: S; emits: E; jobs: J; permissions: P } : never
@@ -129,6 +151,7 @@ type ContextOf<T, R extends RouteSpec> =
   : R['access']['kind'] extends 'connection' ? ConnectionRouteContext<ShapeOf<T>>
   : PublicContext
 
+/** A definition whose parts are not known: for code that takes any plugin. */
 // The definition's own type parameters are invariant in places, so "any definition" has to be spelled with any.
 // eslint-disable-next-line typescript/no-explicit-any
 export type AnyPluginDefinition = PluginDefinition<any, any, any, any, any, any, any>
@@ -157,15 +180,23 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
 /** What `src/server.ts` of a plugin exports as default. */
 export interface PluginModule<T extends AnyPluginDefinition = AnyPluginDefinition> { readonly definition: T; readonly implementation: PluginImplementation<T> }
 
-/** Declares a plugin. Isomorphic and free of I/O: server, shell and documentation read it. */
+// Nothing may be implemented where nothing is declared; an empty object type would take anything.
+type Code<T extends AnyPluginDefinition, Part extends 'channels' | 'routes' | 'on' | 'jobs'> = keyof T[Part] extends never ? { readonly [P in Part]?: Record<string, never> } : Pick<PluginImplementation<T>, Part>
+/** The code of a plugin as its author writes it: a part of which the definition declares nothing is left out. */
+export type PluginCode<T extends AnyPluginDefinition> = Code<T, 'channels'> & Code<T, 'routes'> & Code<T, 'on'> & Code<T, 'jobs'> & Pick<PluginImplementation<T>, 'lifecycle'>
+
+type Nothing = Record<never, never>
+
+/** Declares a plugin. Isomorphic and free of I/O: server, shell and documentation read it. What is left out is empty. */
 export const definePlugin = <
-  const S extends z.ZodObject, const E extends readonly EventDefinition[], const On extends Record<string, EventDefinition>,
-  const J extends Record<string, z.ZodType>, const P extends Record<string, { titleKey: string; roles: readonly Role[] }>,
-  const Ch extends Record<string, ChannelSpec>, const R extends Record<string, RouteSpec>,
->(definition: PluginDefinition<S, E, On, J, P, Ch, R>): PluginDefinition<S, E, On, J, P, Ch, R> => definition
+  const S extends z.ZodObject = z.ZodObject<Nothing>, const E extends readonly EventDefinition[] = readonly [], const On extends Record<string, EventDefinition> = Nothing,
+  const J extends Record<string, z.ZodType> = Nothing, const P extends PermissionMap = Nothing, const Ch extends Record<string, ChannelSpec> = Nothing, const R extends Record<string, RouteSpec> = Nothing,
+>(definition: DeclaredPlugin<S, E, On, J, P, Ch, R>): PluginDefinition<S, E, On, J, P, Ch, R> =>
+  ({ tier: 'free', settings: z.object({}), permissions: {}, channels: {}, routes: {}, emits: [], on: {}, jobs: {}, ...definition } as unknown as PluginDefinition<S, E, On, J, P, Ch, R>)
 
 /** Pairs a definition with its code. */
-export const implementPlugin = <T extends AnyPluginDefinition>(definition: T, implementation: PluginImplementation<T>): PluginModule<T> => ({ definition, implementation })
+export const implementPlugin = <T extends AnyPluginDefinition>(definition: T, code: PluginCode<NoInfer<T>>): PluginModule<T> =>
+  ({ definition, implementation: { channels: {}, routes: {}, on: {}, jobs: {}, ...code } as unknown as PluginImplementation<T> })
 
 const AnyRecord = z.record(z.string(), z.unknown())
 const LocalizedText = z.object(Object.fromEntries(locales.map((locale) => [locale, z.string().min(1)])) as Record<(typeof locales)[number], z.ZodString>)

@@ -19,6 +19,7 @@ export interface Secrets {
   delete(name: string): Promise<void>
 }
 
+/** A stored file. `mime` is what its bytes are; `bytes` its size. */
 export interface MediaInfo { id: MediaId; mime: string; bytes: number; name: string | null }
 /** Blobs. `put` sniffs the type and enforces the limits (Refusal ERR_FILE_TOO_LARGE, ERR_FILE_TYPE). */
 export interface MediaPort {
@@ -48,6 +49,7 @@ export interface PluginTransaction {
   /** Runs SQL with `$1` parameters as the plugin's own role. Rows as arrays in `array` mode (drizzle), else as objects. */
   query(sql: string, params: readonly unknown[], mode: 'array' | 'object'): Promise<unknown[]>
 }
+/** The plugin's own schema, seen as its own role. */
 export interface PluginDatabase {
   /** Commits when `work` resolves and rolls back when it throws. Row-level security shows only this tenant's rows. */
   transaction<T>(work: (tx: PluginTransaction) => Promise<T>): Promise<T>

@@ -15,7 +15,9 @@ export type TicketListPush =
   /** The ticket left what this user may see, or was deleted. */
   | { type: 'ticket:remove'; payload: { id: TicketId } }
   | { type: 'notification:new'; payload: Message & { ticket: Ticket } }
+/** Somebody types in a conversation that the receiver may see. */
 export type TypingPush = { ticketId: TicketId; who: { name: string; kind: 'contact' | 'agent'; userId?: string }; mode: 'text' | 'voice' | 'stop' }
+/** A connection changed or was deleted. */
 export type ConnectionPush = { action: 'update'; whatsapp: Connection } | { action: 'delete'; whatsappId: string }
 
 export interface Sequenced { seq: number }

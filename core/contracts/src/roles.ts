@@ -2,6 +2,7 @@ import * as z from 'zod'
 
 /** Stored profiles: `user` is an agent, `super` a supervisor, `admin` an administrator (S3-063, decisions 1 and 2). */
 export const roles = ['user', 'super', 'admin'] as const
+/** What somebody is in a company; permissions name the roles that hold them at first. */
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 
@@ -29,11 +30,19 @@ export const corePermissions = {
   'channels.read': ['user', 'super', 'admin'],
   'channels.manage': ['admin'],
   'plugins.manage': ['admin'],
+  /** No role has it: see {@link masterPermissions}. */
+  'plugins.install': [],
   'settings.read': ['user', 'super', 'admin'],
   'settings.manage': ['admin'],
   'operations.manage': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 export type CorePermission = keyof typeof corePermissions
+
+/**
+ * Permissions over the whole installation and not over one company. No role brings them: they are held by the accounts
+ * that are marked as masters, beside what their role allows. The administrator of the first company is one.
+ */
+export const masterPermissions: readonly CorePermission[] = ['plugins.install']
 
 /** `tickets.read`, or `<plugin id>.<name>`. */
 export const PermissionName = z.string().regex(/^[a-z][a-z0-9-]*(\.[a-zA-Z][a-zA-Z0-9]*)+$/)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 
 /** Which budget of the rate limiter a route draws from. Budgets and windows stand in core/src/http/rate.ts. */
 export const rateClasses = ['read', 'write', 'auth', 'search', 'upload', 'webhook', 'visitor'] as const
+/** Name of a budget of the rate limiter, for `rate` of a route. */
 export type RateClass = (typeof rateClasses)[number]
 
 /**
@@ -70,6 +71,7 @@ export interface RouteRequest<R extends RouteSpec> {
   readonly signal: AbortSignal
 }
 
+/** What a handler answers, from `response` of its route: events, a web `Response`, or what the schema takes in. */
 export type RouteAnswer<R extends RouteSpec> =
   R['response'] extends 'stream' ? AsyncIterable<StreamEvent>
   : R['response'] extends 'bytes' ? Response

@@ -1,4 +1,4 @@
-import { corePermissions, roles, type Role } from '@recado/contracts'
+import { corePermissions, masterPermissions, roles, type Role } from '@recado/contracts'
 
 const bare = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/
 
@@ -15,8 +15,9 @@ export class Permissions {
     this.#granted = Object.fromEntries(roles.map((role) => [role, new Set(core.filter(([, granted]) => granted.includes(role)).map(([name]) => name))])) as Record<Role, Set<string>>
   }
 
-  can(role: Role, permission: string): boolean {
-    return this.#granted[role].has(permission)
+  /** @param isMaster whether the account is a master of the installation, beside its role */
+  can(role: Role, permission: string, isMaster = false): boolean {
+    return this.#granted[role].has(permission) || (isMaster && masterPermissions.some((name) => name === permission))
   }
 
   /** What a role holds, for the shell's manifest. */

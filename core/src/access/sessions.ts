@@ -22,7 +22,7 @@ export interface LiveSession { readonly sessionId: string; readonly viewer: View
 
 interface SessionRow {
   session_id: string; tenant_id: string; user_id: string; over: boolean; end_reason: string | null; active: boolean
-  name: string; profile: Role; locale: string; queue_ids: string[]
+  name: string; profile: Role; is_master: boolean; locale: string; queue_ids: string[]
 }
 
 /** What an ended session may be told; stored as its reason. */
@@ -142,7 +142,7 @@ export class Sessions {
     const { permissions } = this.#options
     return {
       tenantId: mint<TenantId>(row.tenant_id), userId: mint<UserId>(row.user_id), name: row.name, role: row.profile, queueIds: row.queue_ids.map((id) => mint<QueueId>(id)),
-      locale: Locale.catch('pt-BR').parse(row.locale), can: (permission) => permissions.can(row.profile, permission),
+      locale: Locale.catch('pt-BR').parse(row.locale), can: (permission) => permissions.can(row.profile, permission, row.is_master),
     }
   }
 }

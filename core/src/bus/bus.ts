@@ -73,6 +73,8 @@ export interface EventBus {
     /** Deletes it for good. False: there is no such dead letter. */
     discard(consumer: string, seq: string, tenantId?: string): Promise<boolean>
   }
+  /** Gives up the places of consumers whose names begin so, with what they parked: they begin anew if they come again. Close them first. */
+  forget(consumerPrefix: string): Promise<void>
   /** Lets running handlers end (5 s at most), writes the cursors and gives every lease back. */
   close(): Promise<void>
 }

@@ -99,6 +99,11 @@ export async function createBus({ db, natsUrl, log, clock = systemClock }: BusOp
       void consumers.get(consumer)?.revived()
       transport.signal('revived')
     }),
+    forget: (consumerPrefix) => db.platform(async (tx) => {
+      for (const [table, column] of [['cursor', 'name'], ['parked', 'consumer'], ['seen', 'consumer']] as const) {
+        await tx.execute(sql`delete from ${sql.identifier('bus')}.${sql.identifier(table)} where starts_with(${sql.identifier(column)}, ${consumerPrefix})`)
+      }
+    }),
     close: () => closing ??= (async () => {
       await retaining.stop()
       await leases.close()

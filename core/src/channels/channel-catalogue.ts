@@ -1,5 +1,4 @@
-import type { ChannelImplementation, ChannelSpec, ConnectionContext } from '@recado/contracts'
-import type { SettingsForm } from '../plugins/settings-form.ts'
+import type { ChannelImplementation, ChannelSpec, ConnectionContext, SettingsForm } from '@recado/contracts'
 
 /** A channel type that some installed plugin provides, with what core needs to run its connections. */
 export interface ChannelType {
@@ -18,6 +17,8 @@ export interface ChannelType {
 export interface ChannelCatalogue {
   find(type: string): ChannelType | undefined
   all(): readonly ChannelType[]
+  /** Calls when the channel types of a plugin were replaced by those of another version, or are gone; answers how to stop. */
+  onReplaced(listener: (plugin: string) => void): () => void
   /** Whether the tenant has the plugin: enabled and licensed. Code of a suspended one refuses with ERR_PLUGIN_UNAVAILABLE when it is called, so that providers try again. */
   usable(tenantId: string, plugin: string): Promise<boolean>
 }

@@ -45,11 +45,14 @@ const cachedConnections = 10_000
 export class ConnectionDirectory {
   readonly #deps: DirectoryDeps
   readonly #cache = new BriefCache<KnownConnection | undefined>(cacheMs, cachedConnections)
-  readonly #stop: () => void
+  readonly #stop: readonly (() => void)[]
 
   constructor(deps: DirectoryDeps) {
     this.#deps = deps
-    this.#stop = deps.bus.on(changedTopic, (data) => this.#cache.forget((data as { connectionId: string }).connectionId))
+    this.#stop = [
+      deps.bus.on(changedTopic, (data) => this.#cache.forget((data as { connectionId: string }).connectionId)),
+      deps.channels.onReplaced(() => this.#cache.clear()),
+    ]
   }
 
   /** Undefined for an id that is unknown, deleted, or of a channel type that no plugin provides. */
@@ -89,7 +92,7 @@ export class ConnectionDirectory {
       }, signal)
   }
 
-  close(): void { this.#stop() }
+  close(): void { for (const stop of this.#stop) stop() }
 
   async #load(connectionId: string): Promise<KnownConnection | undefined> {
     const [found] = await this.#deps.db.raw<{ id: string; tenant_id: string; plugin: string; type: string; hook_secret: string; is_active: boolean }[]>`select * from core.find_connection(${connectionId})`

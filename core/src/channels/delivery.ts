@@ -45,7 +45,7 @@ const storedTopic = 'deliveries.stored'
 
 type Shown = Omit<SettledAct, 'shown'> & { readonly shown: SettledAct['shown'] | 'chat:ack' }
 interface IntentRow {
-  act: MessageAct | null; payload: unknown; error: { certain?: boolean } | null; parts: Part[]; external_id: string | null; further_ids: string[] | null; sent_at: Date; from_me: boolean; deleted: boolean; quoted: string | null; awaits_echo: boolean
+  act: MessageAct | null; payload: unknown; error: { certain?: boolean } | null; parts: Part[]; external_id: string | null; further_ids: string[] | null; sent_at: Date; from_me: boolean; deleted: boolean; automatic: boolean; quoted: string | null; awaits_echo: boolean
 }
 interface Claimed { id: string; tenant_id: string; message_id: string; connection_id: string; chat: string; attempt: number; expired: boolean }
 
@@ -146,7 +146,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
 
   async function intentOf(row: Claimed): Promise<SendRequest | ActIntent | undefined> {
     const [rows] = await db.read(row.tenant_id, (sql) => [
-      sql<IntentRow>`select d.act, d.payload, d.error, m.parts, m.external_id, m.further_ids, m.sent_at, m.from_me, m.deleted_at is not null as deleted, q.external_id as quoted,
+      sql<IntentRow>`select d.act, d.payload, d.error, m.parts, m.external_id, m.further_ids, m.sent_at, m.from_me, m.deleted_at is not null as deleted, m.send_type = 'bot' as automatic, q.external_id as quoted,
              d.act is not null and exists (select 1 from core.delivery s where s.tenant_id = m.tenant_id and s.message_id = m.id and s.act is null and s.state = 'pending') as awaits_echo
         from core.delivery d join core.message m on m.tenant_id = d.tenant_id and m.id = d.message_id left join core.message q on q.tenant_id = m.tenant_id and q.id = m.quoted_id
        where d.tenant_id = ${row.tenant_id} and d.id = ${row.id}`,
@@ -158,7 +158,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       awaitsEcho: found.awaits_echo, uncertain: row.expired || found.error?.certain === false,
     }
     if (found.deleted) return undefined
-    return { key: row.id as SendRequest['key'], chat: row.chat as SendRequest['chat'], parts: found.parts as [Part, ...Part[]], attempt: row.attempt, ...(found.quoted ? { replyTo: found.quoted as NonNullable<SendRequest['replyTo']> } : {}) }
+    return { key: row.id as SendRequest['key'], chat: row.chat as SendRequest['chat'], parts: found.parts as [Part, ...Part[]], attempt: row.attempt, ...(found.quoted ? { replyTo: found.quoted as NonNullable<SendRequest['replyTo']> } : {}), ...(found.automatic && { automatic: true }) }
   }
 
   async function settle(row: Claimed, outcome: Outcome, act: ActIntent | undefined): Promise<void> {
@@ -211,7 +211,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     },
     async echoed(source, message) {
       const sent = await db.tenant(source.tenantId, async (tx) => {
-        const [row] = await tx.execute<{ message_id: string }>(drizzleSql`update core.delivery set state = 'sent', lease_until = null where tenant_id = ${source.tenantId} and id = ${message.echoOf!} and connection_id = ${source.connectionId} and act is null returning message_id`)
+        const [row] = await tx.execute<{ message_id: string }>(drizzleSql`update core.delivery set state = 'sent', lease_until = null where tenant_id = ${source.tenantId} and id = ${message.echoOf!} and connection_id = ${source.connectionId} and act is null and state <> 'sent' returning message_id`)
         return row ? { messageId: row.message_id, ticketId: await settleSent(tx, { tenant_id: source.tenantId, message_id: row.message_id, connection_id: source.connectionId }, [message.id]) } : undefined
       })
       if (sent?.ticketId) void feed.show(source.tenantId, { messages: [{ id: sent.messageId, ticketId: sent.ticketId, type: 'chat:ack' }] })

@@ -34,8 +34,9 @@ function rowOf({ source, message, protocol, blockMinutes }: Arrival) {
   const { parts: shown, refs } = withoutRefs(message.parts)
   const parts = cleanParts(shown)
   const { sender, isGroup } = message
-  // A group is a contact of its own, and what we sent from another device belongs to the chat's other side.
-  const isSpeaker = !isGroup && !sender.isSelf
+  // A group is a contact of its own, and what we or a guest wrote belongs to the chat's other side.
+  const isGuest = message.guest === true
+  const isSpeaker = !isGroup && !sender.isSelf && !isGuest
   const person = isSpeaker ? sender.id : message.chat
   const own = { kind: source.identityKind, value: identityValue(source, person) }
   return {
@@ -43,7 +44,7 @@ function rowOf({ source, message, protocol, blockMinutes }: Arrival) {
     claims: isSpeaker && sender.verified !== false ? claimsOf(sender, own, (id) => identityValue(source, id)) : [],
     name: storable((isSpeaker ? sender.name ?? sender.phone ?? sender.username ?? sender.email : message.chatTitle ?? (isGroup ? sender.name : undefined)) ?? person).slice(0, 200),
     phone: isSpeaker && sender.phone !== undefined ? canonicalPhone(sender.phone) ?? cleanOrNull(sender.phone) : null, email: isSpeaker ? cleanOrNull(sender.email?.trim().toLowerCase()) : null,
-    author: isGroup ? cleanOrNull(sender.name ?? sender.username) : null, refs: JSON.stringify(refs.map(({ part, ref }) => ({ part, ref: storable(ref) }))), awaits: refs.length > 0,
+    author: isGroup || isGuest ? cleanOrNull(sender.name ?? sender.username) : null, refs: JSON.stringify(refs.map(({ part, ref }) => ({ part, ref: storable(ref) }))), awaits: refs.length > 0,
   }
 }
 type Row = ReturnType<typeof rowOf>
@@ -77,8 +78,11 @@ async function call(sql: Sql, rows: readonly Row[], isFinal: boolean): Promise<A
   const completion = rows.some((row) => row.awaits || row.author !== null)
     ? sql`, core.complete_arrival((${column((row) => row.source.tenantId)}::uuid[])[ord], (${column((row) => row.source.connectionId)}::uuid[])[ord], message_id, (${column((row) => row.author)}::text[])[ord], (${column((row) => row.refs)}::text[])[ord])`
     : sql``
+  const mark = rows.some((row) => row.message.automatic)
+    ? sql`, case when (${flags((row) => row.message.automatic === true)}::text[]::boolean[])[ord] then core.mark_automatic((${column((row) => row.source.tenantId)}::uuid[])[ord], message_id) end`
+    : sql``
   const stored = await sql<{ ticket_id: string | null; message_id: string | null; outcome: Answer['outcome']; early: boolean }[]>`
-    select ticket_id, message_id, outcome, early${completion} from core.inbound_batch(
+    select ticket_id, message_id, outcome, early${completion}${mark} from core.inbound_batch(
       ${column((row) => row.source.tenantId)}::uuid[], ${column((row) => row.source.connectionId)}::uuid[], ${column((row) => row.source.type)}::text[],
       ${column((row) => row.own.kind)}::text[], ${column((row) => row.own.value)}::text[], ${column((row) => row.name)}::text[],
       ${column((row) => row.phone)}::text[], ${column((row) => row.email)}::text[],

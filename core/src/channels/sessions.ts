@@ -35,7 +35,7 @@ export class Sessions {
   readonly #opening = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
-  #stopListening: (() => void) | undefined
+  #stopListening: readonly (() => void)[] = []
   #closing = false
 
   constructor(deps: SessionsDeps) { this.#deps = deps }
@@ -51,7 +51,10 @@ export class Sessions {
 
   async start(): Promise<void> {
     this.#timer = setInterval(() => void this.reconcile(), renewMs)
-    this.#stopListening = this.#deps.directory.onChanged((connectionId) => void this.#restart(connectionId))
+    this.#stopListening = [
+      this.#deps.directory.onChanged((connectionId) => void this.#restart(connectionId)),
+      this.#deps.channels.onReplaced((plugin) => void this.#restartAll(plugin)),
+    ]
     await this.reconcile()
   }
 
@@ -64,7 +67,7 @@ export class Sessions {
   async close(): Promise<void> {
     this.#closing = true
     clearInterval(this.#timer)
-    this.#stopListening?.()
+    for (const stop of this.#stopListening) stop()
     await this.#round
     const ids = [...this.#held.keys()]
     await Promise.all(ids.map((id) => this.#drop(id)))
@@ -109,8 +112,11 @@ export class Sessions {
     const ctx = { ...given, setState: (state: SessionState) => { spoke = true; given.setState(state) } }
     try {
       const session = await connection.channel.implementation.open(ctx)
-      // It may have been switched off while it was opening.
-      if (held.stop.signal.aborted) return await session[Symbol.asyncDispose]()
+      // It may have been switched off while it was opening: the provider has just learned of it, and has to unlearn it.
+      if (held.stop.signal.aborted) {
+        await this.#leave(id, session)
+        return await session[Symbol.asyncDispose]()
+      }
       held.session = session
       held.attempt = 0
       // An adapter that has said how it stands (it waits to be scanned) is not contradicted.
@@ -127,6 +133,13 @@ export class Sessions {
 
   async #restart(connectionId: string): Promise<void> {
     await this.#drop(connectionId)
+    await this.reconcile()
+  }
+
+  /** Another version of a plugin runs now: its sessions go on with that one. */
+  async #restartAll(plugin: string): Promise<void> {
+    const held = [...this.#held].filter(([, { connection }]) => connection.plugin === plugin).map(([id]) => id)
+    await Promise.all(held.map((id) => this.#drop(id)))
     await this.reconcile()
   }
 

@@ -66,13 +66,26 @@ export async function changeRoles(change: () => Promise<unknown>): Promise<void>
   }
 }
 
-/** Applies what is new of one set; answers how many files that were. */
-export async function applySet(sql: Sql, set: MigrationSet): Promise<number> {
+/** Applies what is new of one set, each file in a transaction of its own. */
+async function applySet(sql: Sql, set: MigrationSet): Promise<void> {
+  for (const file of await pendingFiles(sql, set)) await sql.begin((tx) => applyFile(tx, set, file))
+}
+
+/** Applies what is new of one set within the caller's transaction; answers how many files that were. */
+export async function applyTogether(tx: TransactionSql, set: MigrationSet): Promise<number> {
+  const files = await pendingFiles(tx, set)
+  for (const file of files) await applyFile(tx, set, file)
+  return files.length
+}
+
+interface MigrationFile { readonly name: string; readonly text: string; readonly hash: string }
+
+async function pendingFiles(sql: Sql | TransactionSql, set: MigrationSet): Promise<MigrationFile[]> {
   const files = (await readdir(set.folder)).filter((file) => file.endsWith('.sql')).sort()
   const applied = new Map((await sql<{ name: string; hash: string }[]>`select name, hash from migrations.applied where owner = ${set.owner}`).map((row) => [row.name, row.hash]))
-  let done = 0
   const newest = [...applied.keys()].sort().at(-1) ?? ''
   for (const name of applied.keys()) if (!files.includes(name)) throw new MigrationError(`${set.owner}: migration ${name} was applied but its file is gone`)
+  const pending: MigrationFile[] = []
   for (const file of files) {
     const text = await readFile(join(set.folder, file), 'utf8')
     const hash = createHash('sha256').update(text).digest('hex')
@@ -80,15 +93,16 @@ export async function applySet(sql: Sql, set: MigrationSet): Promise<number> {
     if (known === hash) continue
     if (known !== undefined) throw new MigrationError(`${set.owner}: migration ${file} was changed after it had been applied; write a new one instead`)
     if (file < newest) throw new MigrationError(`${set.owner}: migration ${file} sorts before ${newest}, which is applied already; rename it to come after`)
-    await sql.begin(async (tx: TransactionSql) => {
-      if (set.as) await tx.unsafe(`set local role ${set.as.role}; set local search_path = ${set.as.schema}, public`)
-      await tx.unsafe(text).catch((error: unknown) => { throw failure(set.owner, file, text, error) })
-      if (set.as) await tx.unsafe('reset role; reset search_path')
-      await tx`insert into migrations.applied (owner, name, hash) values (${set.owner}, ${file}, ${hash})`
-    })
-    done++
+    pending.push({ name: file, text, hash })
   }
-  return done
+  return pending
+}
+
+async function applyFile(tx: TransactionSql, set: MigrationSet, { name, text, hash }: MigrationFile): Promise<void> {
+  if (set.as) await tx.unsafe(`set local role ${set.as.role}; set local search_path = ${set.as.schema}, public`)
+  await tx.unsafe(text).catch((error: unknown) => { throw failure(set.owner, name, text, error) })
+  if (set.as) await tx.unsafe('reset role; reset search_path')
+  await tx`insert into migrations.applied (owner, name, hash) values (${set.owner}, ${name}, ${hash})`
 }
 
 /** Says what a person needs: which file, which line, what PostgreSQL objected to. The driver's own error repeats the whole file. */

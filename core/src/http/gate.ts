@@ -68,7 +68,7 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
     const request: RouteRequest<RouteSpec> = {
       params: await readParams(params, c.req.param() as Record<string, string>),
       query: await readQuery(query, url, queryLists),
-      ...(await readBody(spec, body, bodyLists, raw)),
+      ...(await readBody(route, body, bodyLists, raw)),
       headers: raw.headers, ip, url, requestId: context?.requestId ?? '', lastEventId: raw.headers.get('last-event-id') ?? undefined,
       get signal() { return raw.signal },
     }
@@ -110,12 +110,12 @@ async function readQuery(schema: z.ZodObject, url: URL, lists: ReadonlySet<strin
   return (await validated(schema, fields, 'query')) as Record<string, never>
 }
 
-async function readBody(spec: RouteSpec, schema: z.ZodType | undefined, lists: ReadonlySet<string>, raw: Request): Promise<Pick<RouteRequest<RouteSpec>, 'body' | 'files'>> {
+async function readBody({ spec, maxFile }: BoundRoute, schema: z.ZodType | undefined, lists: ReadonlySet<string>, raw: Request): Promise<Pick<RouteRequest<RouteSpec>, 'body' | 'files'>> {
   const multipart = spec.encoding === 'multipart'
   if (!schema && !multipart) return { body: {}, files: [] }
   // A form without files may come as JSON; the limit of JSON holds for it then.
   if (multipart && requireContentType(raw, ['multipart/form-data', 'application/json']) === 'multipart/form-data') {
-    const { fields, files } = await readMultipart(raw, spec.maxBody ?? defaultMaxBody.multipart)
+    const { fields, files } = await readMultipart(raw, spec.maxBody ?? defaultMaxBody.multipart, maxFile)
     return { body: await validated(schema ?? z.strictObject({}), collectFields(fields, lists), 'body'), files }
   }
   const limit = Math.min(spec.maxBody ?? Infinity, multipart ? defaultMaxBody.json : spec.maxBody ?? defaultMaxBody.json)

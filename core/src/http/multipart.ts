@@ -3,6 +3,7 @@ import { MaxFileSizeExceededError, MaxHeaderSizeExceededError, MaxPartsExceededE
 import { safeName } from '../media/name.ts'
 import { sniff } from '../media/sniff.ts'
 import { readPieces } from './body.ts'
+import type { BoundRoute } from './route.ts'
 import { refuseUnstorable } from './schemas.ts'
 
 /** Limits of one upload; the sizes are the product's (S7-003, ERR_FILE_TOO_LARGE). */
@@ -14,12 +15,12 @@ export interface MultipartBody { readonly fields: ReadonlyArray<readonly [string
  * A multipart body: text fields in their order, and files whose type is what their bytes say. Read as a stream, so that
  * a body beyond a limit ends at the limit. Nothing touches the disk; an abort leaves nothing behind.
  */
-export async function readMultipart(request: Request, limit: number): Promise<MultipartBody> {
+export async function readMultipart(request: Request, limit: number, maxFile: NonNullable<BoundRoute['maxFile']> = { bytes: limits.fileBytes, code: 'ERR_FILE_TOO_LARGE' }): Promise<MultipartBody> {
   const fields: [string, string][] = []
   const files: UploadedFile[] = []
   let fileBytes = 0
   try {
-    const parser = new MultipartParser(boundaryOf(request), { maxHeaderSize: limits.headerBytes, maxFileSize: limits.fileBytes, maxParts: limits.parts, maxTotalSize: limit })
+    const parser = new MultipartParser(boundaryOf(request), { maxHeaderSize: limits.headerBytes, maxFileSize: maxFile.bytes, maxParts: limits.parts, maxTotalSize: limit })
     for await (const piece of readPieces(request, limit)) {
       for (const part of parser.write(piece)) {
         const name = fieldName(part)
@@ -36,6 +37,7 @@ export async function readMultipart(request: Request, limit: number): Promise<Mu
     }
     parser.finish()
   } catch (error) {
+    if (error instanceof MaxFileSizeExceededError) throw new Refusal(maxFile.code, { limit: maxFile.bytes })
     throw refusalOfParser(error)
   }
   for (const field of fields) refuseUnstorable(field, 'body')
@@ -62,7 +64,6 @@ function fieldName(part: MultipartPart): string {
 }
 
 function refusalOfParser(error: unknown): unknown {
-  if (error instanceof MaxFileSizeExceededError) return new Refusal('ERR_FILE_TOO_LARGE', { limit: limits.fileBytes })
   if (error instanceof MaxTotalSizeExceededError) return new Refusal('ERR_BODY_TOO_LARGE')
   if (error instanceof MaxPartsExceededError) return malformed(`More than ${limits.parts} parts in one request`)
   if (error instanceof MaxHeaderSizeExceededError) return malformed('The headers of a part are too long')

@@ -1,4 +1,4 @@
-import type { RouteRequest, RouteSpec, Viewer } from '@recado/contracts'
+import type { ErrorCode, RouteRequest, RouteSpec, Viewer } from '@recado/contracts'
 
 /** Who calls, as the gate found out. A handler trusts nothing else. */
 export type Caller =
@@ -11,6 +11,8 @@ export interface BoundRoute {
   readonly owner: string
   readonly path: string
   readonly spec: RouteSpec
+  /** Largest single file of an upload in bytes, where it is not the product's 10 MB, and the code for a larger one. */
+  readonly maxFile?: { readonly bytes: number; readonly code: ErrorCode }
   // The registry holds routes of every type; bindRoute keeps spec and handler consistent where they are written.
   handle(request: RouteRequest<RouteSpec>, caller: Caller, raw: Request): unknown
 }

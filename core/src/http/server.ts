@@ -123,7 +123,7 @@ export function createHttp(options: HttpOptions): Http {
       },
     },
     setRoutes(routes) {
-      app = build(checkedTable(routes))
+      app = build(checkRoutes(routes))
       mounted = [...routes]
     },
     get routes() { return mounted },
@@ -135,7 +135,8 @@ const plainPath = (path: string): string => (path.length > 1 ? path.replace(/\/+
 /** The path as a matcher sees it: names of parameters do not tell routes apart. */
 const shapeOf = (path: string): string => plainPath(path).replace(/:[^/]+/g, ':')
 
-function checkedTable(routes: readonly BoundRoute[]): readonly BoundRoute[] {
+/** Throws {@link RouteError} for routes that cannot stand in one table; answers them otherwise. */
+export function checkRoutes(routes: readonly BoundRoute[]): readonly BoundRoute[] {
   const taken = new Map<string, BoundRoute>()
   for (const route of routes) {
     const { spec, path, owner } = route

@@ -44,14 +44,15 @@ export interface PluginFolders { readonly ui?: string | undefined; readonly loca
 /**
  * `/plugins/<id>/…`: the build of a plugin's panels, and its translations under `locales/`. Public files of the
  * product, which pages of other origins may embed. A browser never fetches a module again whose URL failed once, so the
- * shell retries under `~<n>/`, which names the same files.
+ * shell retries under `~<n>/`, which names the same files. An installed plugin has the mark of its build in its addresses
+ * (`@<mark>/`), so that a page that stayed open over an update still finds what it began with.
  */
-export function servePluginAssets(resolve: (id: string) => PluginFolders | undefined, assets: Assets = createAssets()): Fallback {
+export function servePluginAssets(resolve: (id: string, mark: string | undefined) => PluginFolders | undefined, assets: Assets = createAssets()): Fallback {
   return async (request, url) => {
-    const found = /^\/plugins\/([a-z][a-z0-9-]*)\/(?:~\d{1,3}\/)?(locales\/)?(.+)$/.exec(url.pathname)
-    const folders = found && resolve(found[1]!)
+    const found = /^\/plugins\/([a-z][a-z0-9-]*)\/(?:@([0-9a-f]{12})\/)?(?:~\d{1,3}\/)?(locales\/)?(.+)$/.exec(url.pathname)
+    const folders = found && resolve(found[1]!, found[2])
     if (!folders) return undefined
-    const [, , locales, path] = found
+    const [, , , locales, path] = found
     const folder = locales ? folders.locales : folders.ui
     const asset = folder === undefined ? undefined : await assets.read(folder, path!)
     return asset && assetResponse(request, asset, { 'cross-origin-resource-policy': 'cross-origin' })

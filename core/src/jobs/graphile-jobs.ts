@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Logger } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { Logger as WorkerLogger, parseCronItems, run, type CronItem, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import postgres from 'postgres'
 import type { Job, Jobs } from './jobs.ts'
 import { Orphans } from './orphans.ts'
 
@@ -25,12 +26,33 @@ export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptio
   const crons: CronItem[] = []
   let runner: Runner | undefined
   let orphans: Orphans | undefined
+  let started = false
+  let launching = Promise.resolve()
 
-  const declare = (task: string, run: NonNullable<TaskList[string]>): void => {
-    if (runner) throw new Error(`the task ${task} comes after the start of the jobs`)
+  const declare = (task: string, handler: NonNullable<TaskList[string]>): void => {
     if (tasks[task]) throw new Error(`the task ${task} is registered already`)
-    tasks[task] = run
+    // The library asks the list anew before it takes jobs, so tasks may come and go while it runs.
+    tasks[task] = handler
+    if (started) void launch().catch((error: unknown) => log.error({ err: error }, 'the job runner did not start'))
   }
+
+  /** The library refuses to run without any task. */
+  const launch = (): Promise<void> => launching = launching.then(async () => {
+    if (runner || Object.keys(tasks).length === 0) return
+    const events: WorkerEvents = new EventEmitter()
+    let name = ''
+    events.once('pool:create', ({ workerPool }) => { name = workerPool.id })
+    runner = await run({
+      noHandleSignals: true, events, taskList: tasks, parsedCronItems: parseCronItems(crons), logger: workerLogger(log),
+      preset: { worker: {
+        connectionString: appUrl, maxPoolSize: Math.min(concurrency + 2, 10), concurrentJobs: concurrency, pollInterval: pollMs,
+        gracefulShutdownAbortTimeout: abortAfterMs, localQueue: { size: concurrency * 2, ttl: 30_000 },
+      } },
+    })
+    runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner ended'))
+    orphans = new Orphans(appUrl, name, log)
+    await orphans.start()
+  })
 
   return {
     async enqueue(tx, job) {
@@ -47,6 +69,7 @@ export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptio
       })
     },
     cron(task, expression, handler) {
+      if (started) throw new Error(`the task ${task} comes after the start of the jobs`)
       let began = 0
       declare(task, async (payload, { abortSignal }) => {
         // The library makes up for every missed run; one that began after all of them were due is enough.
@@ -63,23 +86,22 @@ export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptio
       })
       crons.push({ task, match: expression, identifier: task, options: { backfillPeriod: makeUpWithinMs, jobKey: `cron:${task}`, jobKeyMode: 'replace' } })
     },
-    async start() {
-      if (runner || Object.keys(tasks).length === 0) return
-      const events: WorkerEvents = new EventEmitter()
-      let name = ''
-      events.once('pool:create', ({ workerPool }) => { name = workerPool.id })
-      runner = await run({
-        noHandleSignals: true, events, taskList: tasks, parsedCronItems: parseCronItems(crons), logger: workerLogger(log),
-        preset: { worker: {
-          connectionString: appUrl, maxPoolSize: Math.min(concurrency + 2, 10), concurrentJobs: concurrency, pollInterval: pollMs,
-          gracefulShutdownAbortTimeout: abortAfterMs, localQueue: { size: concurrency * 2, ttl: 30_000 },
-        } },
-      })
-      runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner ended'))
-      orphans = new Orphans(appUrl, name, log)
-      await orphans.start()
+    unregister(task) { delete tasks[task] },
+    async discard(taskPrefix) {
+      const client = postgres(appUrl, { max: 1, onnotice: () => undefined })
+      try {
+        await client`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where starts_with(task_identifier, ${taskPrefix}) and locked_at is null))`
+      } finally {
+        await client.end()
+      }
+    },
+    start() {
+      started = true
+      return launch()
     },
     async close() {
+      started = false
+      await launching.catch(() => undefined)
       const stopping = runner?.stop().catch((error: unknown) => log.error({ err: error }, 'the job runner did not end cleanly'))
       let timer: NodeJS.Timeout | undefined
       await Promise.race([stopping, new Promise<void>((resolve) => { timer = setTimeout(resolve, closeWithinMs) })])

@@ -21,8 +21,12 @@ export interface RunningJob { readonly tenantId: string; readonly data: unknown;
 export interface Jobs {
   /** Stored in the caller's transaction. */
   enqueue(tx: Tx, job: Job): Promise<void>
-  /** Registers before `start`. The handler may run more than once for one job. */
+  /** The handler may run more than once for one job. A task has one handler at a time. */
   register(task: string, handler: (job: RunningJob) => Promise<void>): void
+  /** Takes no more of these jobs here; those that run go on. What is stored waits for a node that has the task. */
+  unregister(task: string): void
+  /** Deletes stored jobs whose task begins so and that do not run. */
+  discard(taskPrefix: string): Promise<void>
   /** Five-field cron in UTC, on one node at a time. Runs missed within the last day are made up for by a single one. */
   cron(task: string, expression: string, handler: (signal: AbortSignal) => Promise<void>): void
   start(): Promise<void>

@@ -45,7 +45,7 @@ export async function infoOf(plugin: RunningPlugin, tenantId: string, tenant: Te
   const stored = (tenant.rows.get(plugin.id)?.settings ?? {}) as Record<string, unknown>
   const kept = plugin.form.secretNames.length === 0 ? {} : await vault.describe({ tenantId, owner: plugin.id, scope: pluginScope })
   return {
-    ...declared(plugin),
+    ...declared(plugin), installation: plugin.folder.installed?.info ?? null,
     status: suspension === undefined ? 'ready' : 'suspended', reason: suspension ?? null, enabled, allowedByTier,
     form: [...plugin.form.fields],
     // Only what the schema still knows: a field that became secret since must not come out here.
@@ -58,7 +58,7 @@ export async function infoOf(plugin: RunningPlugin, tenantId: string, tenant: Te
 /** A plugin that did not start. Of one that could not even be imported only the folder's name is known. */
 export function infoOfBroken({ id, folder, module, fault }: BrokenPlugin): PluginInfo {
   return {
-    ...(module ? declared({ ...module, id }) : undeclared(id)),
+    ...(module ? declared({ ...module, id }) : undeclared(id)), installation: folder.installed?.info ?? null,
     status: fault.status, reason: fault.message, enabled: false, allowedByTier: true,
     form: [], values: {}, secretsSet: {}, namespace: namespaceOf(id), locales: { ...folder.locales },
   }

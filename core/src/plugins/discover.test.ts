@@ -26,7 +26,7 @@ beforeAll(async () => {
     'first/.cache/package.json': '{}', 'first/notes.txt': '', 'first/empty/readme.md': '',
     'second/drawn/package.json': '{}',
   })
-  found = await discover([join(folder, 'first'), join(folder, 'second'), join(folder, 'absent')], 1_000)
+  found = await discover([join(folder, 'first'), join(folder, 'second'), join(folder, 'absent')], [], 1_000)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

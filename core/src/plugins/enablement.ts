@@ -47,6 +47,9 @@ export class Enablement {
     this.#bus.emit(changedTopic, { tenantId, disabled } satisfies Change)
   }
 
+  /** A plugin came, went or was replaced: what was parsed by the old one is worth nothing. */
+  forgetAll(): void { this.#cache.clear() }
+
   close(): void { this.#stop() }
 
   async #load(tenantId: string): Promise<TenantPlugins> {

@@ -85,6 +85,11 @@ export class Guard {
     for (const by of causes) this.#breakers.delete(keyOf({ plugin, tenantId, by }))
   }
 
+  /** Forgets a plugin for all companies: what runs under its id now is another one. */
+  forget(plugin: string): void {
+    for (const key of this.#breakers.keys()) if (key.startsWith(`${plugin} `)) this.#breakers.delete(key)
+  }
+
   #judge(call: GuardedCall, error: unknown): unknown {
     const key = keyOf(call)
     if (isOnPurpose(error)) {

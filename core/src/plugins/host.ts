@@ -1,4 +1,4 @@
-import { contractVersion, Refusal, type ChannelTypeInfo, type PluginContext, type PluginInfo, type Role, type ShellManifest, type Viewer } from '@recado/contracts'
+import { contractVersion, Refusal, type ChannelTypeInfo, type PluginContext, type PluginInfo, type Role, type ShellManifest, type Viewer, type PathClaim } from '@recado/contracts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
@@ -7,22 +7,31 @@ import type { Egress } from '../security/egress.ts'
 import { Availabilities } from './availability.ts'
 import { pluginContext, publicContext, type ContextParts } from './context.ts'
 import { infoOf, infoOfBroken, manifestFor } from './describe-plugins.ts'
+import { describeInstalled, type InstalledSource } from './discover.ts'
 import { Enablement } from './enablement.ts'
+import { PluginFault } from './fault.ts'
 import { Guard } from './guard.ts'
-import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
-import type { PathClaim } from './path-pattern.ts'
+import type { RunningPlugin } from './installed-plugin.ts'
 import { PluginChoices } from './plugin-choices.ts'
 import { admit, handlerLimitMs, routesOf, routesOfBroken } from './plugin-routes.ts'
-import { eventLimitMs, registerJobs, subscribe } from './plugin-work.ts'
-import { startPlugins } from './start.ts'
+import { eventLimitMs } from './plugin-work.ts'
+import { RunningPlugins, type Routing } from './running-plugins.ts'
+import { startBeside, startPlugins, type StartOptions } from './start.ts'
 import { WorkScopes } from './work-scopes.ts'
 
 /** Where plugins' permissions are kept; core/src/access has it. */
-export interface PermissionRegistry { registerPluginPermissions(plugin: string, declared: Readonly<Record<string, { readonly roles: readonly Role[] }>>): void }
+export interface PermissionRegistry {
+  registerPluginPermissions(plugin: string, declared: Readonly<Record<string, { readonly roles: readonly Role[] }>>): void
+  unregisterPluginPermissions(plugin: string): void
+}
 
 export interface PluginHostOptions extends ContextParts {
   /** Folders that hold one folder per plugin; one that does not exist holds none. Of two plugins of one id the first is used. */
   readonly folders: readonly string[]
+  /** Plugins that were installed while the product ran, in the order of their installation; asked when the host starts. */
+  installed(): Promise<readonly InstalledSource[]>
+  /** How routes get in and out while the node serves; undefined before that. */
+  routing(): Routing | undefined
   /** Owner's address of the database, for the plugins' migrations. */
   readonly ownerUrl: string
   /** The installation's secret, from which role passwords follow. */
@@ -30,7 +39,7 @@ export interface PluginHostOptions extends ContextParts {
   /** The routes of core, so that no plugin claims one of them. */
   readonly coreRoutes: readonly BoundRoute[]
   readonly egress: Egress
-  readonly realtime: Pick<Realtime, 'pluginsChanged'>
+  readonly realtime: Pick<Realtime, 'pluginsChanged' | 'pluginsReplaced'>
   readonly permissions: PermissionRegistry
   readonly clock: Clock
   /** Milliseconds; see the constants for why they are what they are. */
@@ -45,13 +54,36 @@ const defaultLimits: Limits = { importMs: 5_000, loadMs: 5_000, handlerMs: handl
 /** Where a plugin's files for the browser lie: `/plugins/<id>/…` from `ui`, `/plugins/<id>/locales/…` from `locales`. */
 export interface PluginAssets { readonly id: string; readonly ui: string | undefined; readonly locales: string }
 
+/** A plugin that could start, and waits for its place. One of the two has to be called. */
+export interface PreparedPlugin {
+  /** Puts it into its place: routes, consumers, jobs, sessions. The version before it serves until then. */
+  commit(): Promise<void>
+  discard(): Promise<void>
+}
+
 /** Everything core knows of plugins. No other room imports one, and no plugin reaches core but through its context. */
 export interface PluginHost {
   /** Discovers, resolves, migrates and loads, then subscribes consumers and registers jobs. Before the jobs are started. Never throws because of a plugin. */
   start(): Promise<void>
   /** How each installed plugin came through the start, without regard to a company. */
   readonly plugins: readonly { readonly id: string; readonly status: PluginInfo['status']; readonly reason: string | null }[]
-  readonly assets: readonly PluginAssets[]
+  /** The browser files of the version that runs, or of an earlier one that an open page still uses, by the mark in its addresses. */
+  assets(id: string, mark: string | undefined): PluginAssets | undefined
+  /** Archives of what was installed, by id, whether it runs here or not. */
+  installed(): ReadonlyMap<string, string>
+  /** Whether a plugin of this id lies in a folder of the server. */
+  isShipped(id: string): boolean
+  /** Running plugins that require this one. */
+  dependents(id: string): readonly string[]
+  /**
+   * Starts an installed plugin beside what runs, without calling it: see {@link startBeside}.
+   * @throws PluginFault with the sentence for administrators
+   */
+  prepare(source: InstalledSource): Promise<PreparedPlugin>
+  /** Takes up what another node installed. One that does not start here is shown as such. Never throws because of the plugin. */
+  adopt(source: InstalledSource): Promise<void>
+  /** Ends an installed plugin. Its files and its data are not the host's. */
+  remove(id: string): Promise<void>
   /** Routes of all plugins, to be mounted beside core's. */
   routes(): BoundRoute[]
   /** For the HTTP gate, before it reads a body: refuses what the route would refuse anyway. Core's routes pass. */
@@ -79,48 +111,80 @@ export interface PluginHost {
 export function createPluginHost(options: PluginHostOptions): PluginHost {
   const { log, bus, vault, realtime } = options
   const limits = { ...defaultLimits, ...options.limits }
-  const running = new Map<string, RunningPlugin>()
-  let broken: readonly BrokenPlugin[] = []
-  const subscriptions: { close(): Promise<void> }[] = []
   const scopes = new WorkScopes()
 
   const enablement = new Enablement(options.db, bus, (plugin, tenantId) => scopes.end(plugin, tenantId))
+  const plugins: RunningPlugins = new RunningPlugins({ permissions: options.permissions, routing: () => options.routing(), get work() { return workParts } })
+  const running: ReadonlyMap<string, RunningPlugin> = plugins.byId
   const availability = new Availabilities(enablement, running)
   const guard = new Guard(options.clock, log, (_plugin, tenantId) => realtime.pluginsChanged(tenantId))
-  const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => pluginContext(plugin, tenantId, await availability.settings(plugin, tenantId), signal, options)
-  const context = (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => unscoped(plugin, tenantId, AbortSignal.any([signal, scopes.signalFor(plugin.id, tenantId)]))
-  const routeParts = { availability, guard, connections: options.connections, limitMs: limits.handlerMs, context, publicContext: (plugin: RunningPlugin, signal: AbortSignal) => publicContext(plugin, signal, log) }
+  const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => pluginContext(plugin, tenantId, await availability.company(plugin, tenantId), signal, options)
+  const context = (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => unscoped(plugin, tenantId, AbortSignal.any([signal, plugin.retired.signal, scopes.signalFor(plugin.id, tenantId)]))
+  const routeParts = { availability, guard, connections: options.connections, limitMs: limits.handlerMs, context, publicContext: (plugin: RunningPlugin, signal: AbortSignal) => publicContext(plugin, AbortSignal.any([signal, plugin.retired.signal]), log) }
   const workParts = { availability, guard, bus, jobs: options.jobs, eventMs: limits.eventMs, context }
   const choices = new PluginChoices({ db: options.db, vault, enablement, availability, guard, realtime, running, context: unscoped })
 
   /** @throws Refusal ERR_PLUGIN_NOT_FOUND, or ERR_PLUGIN_UNAVAILABLE for one that did not start */
   const required = (id: string): RunningPlugin => {
     const plugin = running.get(id)
-    if (!plugin) throw new Refusal(broken.some((one) => one.id === id) ? 'ERR_PLUGIN_UNAVAILABLE' : 'ERR_PLUGIN_NOT_FOUND')
+    if (!plugin) throw new Refusal(plugins.broken.some((one) => one.id === id) ? 'ERR_PLUGIN_UNAVAILABLE' : 'ERR_PLUGIN_NOT_FOUND')
     return plugin
+  }
+
+  const startOptions = (installed: readonly InstalledSource[]): StartOptions => ({
+    folders: options.folders, installed, ownerUrl: options.ownerUrl, secret: options.secret, contractVersion, egress: options.egress, guard, importMs: limits.importMs, loadMs: limits.loadMs,
+    coreRoutes: options.coreRoutes.map(({ spec, path }): PathClaim => ({ method: spec.method, path })),
+    onPublished: () => bus.poke(),
+  })
+  const report = (id: string, fault: PluginFault): void => log.error({ plugin: id, status: fault.status, err: fault.cause }, `plugin does not run: ${fault.message}`)
+  const stopListening = plugins.onChanged(() => {
+    enablement.forgetAll()
+    realtime.pluginsReplaced()
+  })
+
+  async function prepare(source: InstalledSource): Promise<PreparedPlugin> {
+    const others = [...running.values()].filter(({ id }) => id !== source.id)
+    const plugin = await startBeside(source, others, startOptions([]))
+    try {
+      options.routing()?.check([...others, plugin].flatMap((one) => routesOf(one, routeParts)))
+    } catch (cause) {
+      await plugin.pool.close()
+      throw new PluginFault('incompatible', (cause as Error).message, { cause })
+    }
+    return { commit: () => plugins.put(plugin), discard: () => plugin.pool.close() }
   }
 
   return {
     async start() {
-      const started = await startPlugins({
-        folders: options.folders, ownerUrl: options.ownerUrl, secret: options.secret, contractVersion, egress: options.egress, guard, importMs: limits.importMs, loadMs: limits.loadMs,
-        coreRoutes: options.coreRoutes.map(({ spec, path }): PathClaim => ({ method: spec.method, path })),
-        onPublished: () => bus.poke(),
-      })
-      broken = started.broken
-      for (const [id, plugin] of started.running) {
-        running.set(id, plugin)
-        options.permissions.registerPluginPermissions(id, plugin.definition.permissions)
-        registerJobs(plugin, workParts)
-        subscriptions.push(...await subscribe(plugin, workParts))
+      const started = await startPlugins(startOptions(await options.installed()))
+      for (const plugin of started.running.values()) await plugins.put(plugin)
+      for (const plugin of started.broken) {
+        plugins.begin(plugin)
+        report(plugin.id, plugin.fault)
       }
-      for (const { id, fault } of broken) log.error({ plugin: id, status: fault.status, err: fault.cause }, `plugin does not run: ${fault.message}`)
     },
+    prepare,
+    async adopt(source) {
+      try {
+        await (await prepare(source)).commit()
+      } catch (error) {
+        if (!(error instanceof PluginFault)) throw error
+        report(source.id, error)
+        await plugins.putBroken({ id: source.id, folder: await describeInstalled(source), module: undefined, fault: error })
+      }
+    },
+    remove: (id) => plugins.remove(id),
+    installed: () => plugins.installed(),
+    isShipped: (id) => plugins.isShipped(id),
+    dependents: (id) => [...running.values()].filter(({ definition }) => Object.hasOwn(definition.requires ?? {}, id)).map((plugin) => plugin.id),
     get plugins() {
-      return [...[...running.keys()].map((id) => ({ id, status: 'ready' as const, reason: null })), ...broken.map(({ id, fault }) => ({ id, status: fault.status, reason: fault.message }))]
+      return [...[...running.keys()].map((id) => ({ id, status: 'ready' as const, reason: null })), ...plugins.broken.map(({ id, fault }) => ({ id, status: fault.status, reason: fault.message }))]
     },
-    get assets() { return [...running.values()].map(({ id, folder }) => ({ id, ui: folder.assets, locales: `${folder.path}/locales` })) },
-    routes: () => [...[...running.values()].flatMap((plugin) => routesOf(plugin, routeParts)), ...broken.flatMap(routesOfBroken)],
+    assets(id, mark) {
+      const folder = plugins.version(id, mark)?.folder
+      return folder && { id, ui: folder.assets, locales: `${folder.path}/locales` }
+    },
+    routes: () => [...[...running.values()].flatMap((plugin) => routesOf(plugin, routeParts)), ...plugins.broken.flatMap(routesOfBroken)],
     async admit(route, caller) {
       const plugin = running.get(route.owner)
       if (plugin) await admit(plugin, caller, routeParts)
@@ -133,7 +197,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     async list(viewer) {
       const tenant = await enablement.of(viewer.tenantId)
       const infos = await Promise.all([...running.values()].map((plugin) => infoOf(plugin, viewer.tenantId, tenant, { availability, guard, vault })))
-      return [...infos, ...broken.map(infoOfBroken)].sort((a, b) => (a.id < b.id ? -1 : 1))
+      return [...infos, ...plugins.broken.map(infoOfBroken)].sort((a, b) => (a.id < b.id ? -1 : 1))
     },
     async channelTypes(tenantId) {
       const tenant = await enablement.of(tenantId)
@@ -148,6 +212,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
         return undefined
       },
       all: () => [...running.values()].flatMap((plugin) => plugin.channels),
+      onReplaced: (listener) => plugins.onChanged(listener),
       async usable(tenantId, id) {
         const plugin = running.get(id)
         return plugin !== undefined && availability.usable(plugin, tenantId)
@@ -155,9 +220,9 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     },
     async close() {
       scopes.endAll()
+      stopListening()
       enablement.close()
-      await Promise.allSettled(subscriptions.map((subscription) => subscription.close()))
-      await Promise.allSettled([...running.values()].map((plugin) => plugin.pool.close()))
+      await plugins.close()
     },
   }
 }

@@ -1,9 +1,8 @@
-import type { ChannelTypeInfo, PluginModule, UiContributions } from '@recado/contracts'
+import type { ChannelTypeInfo, PluginModule, UiContributions, SettingsForm } from '@recado/contracts'
 import type { ChannelType } from '../channels/channel-catalogue.ts'
 import type { PluginFolder } from './discover.ts'
 import type { PluginFault } from './fault.ts'
 import type { PluginPool } from './plugin-database.ts'
-import type { SettingsForm } from './settings-form.ts'
 
 /** A channel type as core runs it and as the shell shows it. */
 export interface ProvidedChannel extends ChannelType { readonly info: ChannelTypeInfo }
@@ -18,6 +17,10 @@ export interface RunningPlugin extends PluginModule {
   readonly pool: PluginPool
   /** `fetch` behind the egress guard, with the plugin's own list of hosts. */
   readonly fetch: typeof fetch
+  /** Whether companies have it that never chose. */
+  readonly enabledByDefault: boolean
+  /** Aborted when this version is replaced or removed: what it still does hears of it. */
+  readonly retired: AbortController
 }
 
 /** A plugin that did not. `module` is known when the fault lies behind its import. */

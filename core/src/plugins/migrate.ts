@@ -1,9 +1,10 @@
+import { leakyViews, pluginSchema as schemaOf, tenantGrants, tenantPolicy, tenantWall } from '@recado/contracts'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { applySet, changeRoles, ensureRole, MigrationError, roleUrl } from '../db/migrate.ts'
+import { applyTogether, changeRoles, ensureRole, MigrationError, roleUrl } from '../db/migrate.ts'
 import { describe, PluginFault } from './fault.ts'
 
-/** Schema and run-time role of a plugin. At most 45 bytes, below PostgreSQL's 63. */
-export const schemaOf = (plugin: string): string => `plg_${plugin.replaceAll('-', '_')}`
+export { schemaOf }
+
 /** Owns the plugin's tables and runs its migrations; nobody signs in as it. */
 const ownerOf = (plugin: string): string => `${schemaOf(plugin)}_owner`
 
@@ -44,8 +45,11 @@ async function migratePlugin(sql: Sql, secret: string, ownerUrl: string, plugin:
     await sql.unsafe(`
       create schema if not exists ${schema} authorization ${owner};
       grant usage on schema ${schema}, core to ${schema}, ${owner}`)
-    const applied = folder === undefined ? 0 : await applySet(sql, { owner: `plugin:${plugin}`, folder, as: { role: owner, schema } })
-    await wall(sql, schema, applied > 0)
+    // Together: an update that fails half way must leave a schema with which the version before it still runs.
+    await sql.begin(async (tx) => {
+      const applied = folder === undefined ? 0 : await applyTogether(tx, { owner: `plugin:${plugin}`, folder, as: { role: owner, schema } })
+      await wall(tx, schema, applied > 0)
+    })
   } catch (error) {
     if (error instanceof PluginFault) throw error
     const sentence = error instanceof MigrationError ? `its ${error.message.replace(`plugin:${plugin}: `, '')}` : `preparing its schema failed: ${describe(error)}`
@@ -58,38 +62,44 @@ async function migratePlugin(sql: Sql, secret: string, ownerUrl: string, plugin:
  * row-level security by tenant, and no more than reading and writing rows for its role. It is raised anew after each
  * migration; otherwise only where it does not stand, because raising it locks the tables.
  */
-async function wall(sql: Sql, schema: string, migrated: boolean): Promise<void> {
+async function wall(sql: TransactionSql, schema: string, migrated: boolean): Promise<void> {
   const tables = await sql<{ name: string; typed: boolean; stands: boolean }[]>`
     select c.relname as name,
            exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.atttypid = 'uuid'::regtype and a.attnotnull and not a.attisdropped) as typed,
            c.relrowsecurity and c.relforcerowsecurity and has_table_privilege(${schema}, c.oid, 'insert')
-             and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = ${policy}) as stands
+             and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = ${tenantPolicy}) as stands
       from pg_class c where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p') order by 1`
   const open = tables.find((table) => !table.typed)
   if (open) throw new PluginFault('failed', `its table ${open.name} has no column "tenant_id uuid not null", so that companies could not be kept apart`)
-  const [leak] = await sql<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = ${schema}::regnamespace
-       and (relkind = 'm' or (relkind = 'v' and not coalesce(reloptions && array['security_invoker=true', 'security_invoker=on', 'security_invoker=1'], false)))`
+  const [leak] = await sql.unsafe<{ name: string }[]>(leakyViews(schema))
   if (leak) throw new PluginFault('failed', `its view ${leak.name} is not "with (security_invoker = true)", so that it would show the rows of all companies`)
   const due = migrated ? tables : tables.filter((table) => !table.stands)
-  if (due.length > 0) await sql.begin((tx) => raiseWall(tx, schema, due.map((table) => table.name)))
+  if (due.length > 0) await raiseWall(sql, schema, due.map((table) => table.name))
 }
-
-const policy = 'tenant_wall'
 
 async function raiseWall(tx: TransactionSql, schema: string, tables: readonly string[]): Promise<void> {
   for (const name of tables) {
     const table = tx`${tx(schema)}.${tx(name)}`
-    await tx`alter table ${table} enable row level security`
-    await tx`alter table ${table} force row level security`
     // Policies add up, so one that the plugin made itself would be a hole.
     const old = await tx<{ name: string }[]>`select p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${schema}::regnamespace and c.relname = ${name}`
     for (const { name: existing } of old) await tx`drop policy ${tx(existing)} on ${table}`
-    await tx`create policy ${tx(policy)} on ${table} using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()))`
+    await tx.unsafe(tenantWall(`${schema}."${name.replaceAll('"', '""')}"`))
   }
-  await tx.unsafe(`
-    grant select, insert, update, delete on all tables in schema ${schema} to ${schema};
-    grant usage on all sequences in schema ${schema} to ${schema}`)
+  await tx.unsafe(tenantGrants(schema, schema))
+}
+
+/** Deletes a plugin's schema with everything in it, and the journal of its migrations. Its role stays, without anything to reach. */
+export async function erasePlugin(ownerUrl: string, plugin: string): Promise<void> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined, connection: { application_name: 'recado-migrate', statement_timeout: migrationStatementMs } })
+  try {
+    await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
+    await sql.begin(async (tx) => {
+      await tx.unsafe(`drop schema if exists ${schemaOf(plugin)} cascade`)
+      await tx`delete from migrations.applied where owner = ${`plugin:${plugin}`}`
+    })
+  } finally {
+    await sql.end()
+  }
 }
 
 /**

@@ -96,7 +96,7 @@ export class PluginChoices {
     await this.#parts.db.tenant(tenantId, async (tx: Tx) => {
       const changed = { ...change, changedBy: viewer.userId }
       await tx.insert(pluginEnablement)
-        .values({ tenantId, plugin: plugin.id, enabled: plugin.definition.enabledByDefault ?? false, ...changed })
+        .values({ tenantId, plugin: plugin.id, enabled: plugin.enabledByDefault, ...changed })
         .onConflictDoUpdate({ target: [pluginEnablement.tenantId, pluginEnablement.plugin], set: { ...changed, updatedAt: sql`now()` } })
       await audit(tx, { tenantId, userId: viewer.userId, action, subject: plugin.id, facts })
     })

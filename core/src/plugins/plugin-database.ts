@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { PluginDatabase } from '@recado/contracts'
+import { pluginWireTypes, type PluginDatabase } from '@recado/contracts'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 
 /** A plugin is one of many: two connections per node keep it from starving the others. They are opened on first use. */
@@ -24,10 +24,7 @@ export class PluginPool {
     this.#sql = postgres(url, {
       max: connectionsPerPlugin, idle_timeout: 60, max_lifetime: 60 * 30, connect_timeout: 10, onnotice: () => undefined,
       connection: { application_name: schema, search_path: `${schema}, public`, statement_timeout: statementMs, idle_in_transaction_session_timeout: 30_000, TimeZone: 'UTC' },
-      types: {
-        date: { to: 1184, from: [1082, 1083, 1114, 1184], serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : value), parse: (value: string) => value },
-        json: { to: 3802, from: [114, 3802], serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)), parse: (value: string) => JSON.parse(value) as unknown },
-      },
+      types: pluginWireTypes,
     })
   }
 

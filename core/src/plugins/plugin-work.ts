@@ -52,6 +52,11 @@ function consumerOf(plugin: RunningPlugin, key: string, event: EventDefinition, 
   }
 }
 
+/** Ends what {@link registerJobs} began. */
+export function unregisterJobs({ id, definition }: RunningPlugin, { jobs }: WorkParts): void {
+  for (const name of Object.keys(definition.jobs as object)) jobs.unregister(taskName(id, name))
+}
+
 /** Registers the jobs of a plugin. A job whose plugin was disabled meanwhile is dropped; its data stays in the plugin's tables. */
 export function registerJobs(plugin: RunningPlugin, { availability, guard, jobs, context }: WorkParts): void {
   const handlers = plugin.implementation.jobs as Record<string, (data: unknown, ctx: PluginContext, meta: { attempt: number }) => Promise<void>>

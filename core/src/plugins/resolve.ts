@@ -1,6 +1,6 @@
+import { claimKey, type PathClaim } from '@recado/contracts'
 import { satisfies, validRange } from 'semver'
 import { PluginFault } from './fault.ts'
-import { claimKey, type PathClaim } from './path-pattern.ts'
 import { reservedPages, reservedPageTrees, reservedPathRoots } from './reserved.ts'
 
 /** What resolving needs to know of a plugin: plain data, taken from its definition. */

@@ -1,19 +1,19 @@
-import { ChannelError, UiContributions, type ChannelImplementation, type ChannelSpec, type EventDefinition, type PluginModule, type RouteSpec } from '@recado/contracts'
+import { ChannelError, UiContributions, settingsForm, type ChannelImplementation, type ChannelSpec, type EventDefinition, type PluginModule, type RouteSpec, type PathClaim } from '@recado/contracts'
 import type { Egress } from '../security/egress.ts'
-import { discover, type PluginFolder } from './discover.ts'
+import { discover, discoverInstalled, type InstalledSource, type PluginFolder } from './discover.ts'
 import { describe, PluginFault } from './fault.ts'
 import { guardedChannel } from './guarded-channel.ts'
 import type { Guard } from './guard.ts'
 import type { BrokenPlugin, ProvidedChannel, RunningPlugin } from './installed-plugin.ts'
 import { migratePlugins, pluginUrl, schemaOf } from './migrate.ts'
-import type { PathClaim } from './path-pattern.ts'
 import { PluginPool } from './plugin-database.ts'
 import { causedBy, resolve, type Candidate } from './resolve.ts'
-import { settingsForm } from './settings-form.ts'
 import { TimeLimitExceeded, withTimeLimit } from './time-limit.ts'
 
 export interface StartOptions {
   readonly folders: readonly string[]
+  /** Plugins that were installed while the product ran. Of two plugins of one id those in the folders come first. */
+  readonly installed: readonly InstalledSource[]
   readonly ownerUrl: string
   readonly secret: string
   readonly contractVersion: string
@@ -38,7 +38,7 @@ interface Found { readonly id: string; readonly folder: PluginFolder; readonly m
 export async function startPlugins(options: StartOptions): Promise<Started> {
   const broken: BrokenPlugin[] = []
   const found = new Map<string, Found>()
-  for (const { folder, result } of await discover(options.folders, options.importMs)) {
+  for (const { folder, result } of await discover(options.folders, options.installed, options.importMs)) {
     if (result instanceof PluginFault) broken.push({ id: found.has(folder.id) ? `${folder.id}#2` : folder.id, folder, module: undefined, fault: result })
     else found.set(folder.id, { id: folder.id, folder, module: result })
   }
@@ -81,6 +81,29 @@ export async function startPlugins(options: StartOptions): Promise<Started> {
   return { running, broken }
 }
 
+/**
+ * Starts one plugin beside those that run, up to where it could take its place: imported, compared with what was shown of
+ * it, resolved against the others, loaded and migrated. Nobody calls it yet. What it would take away from a running one
+ * is its own fault.
+ *
+ * @param running what runs, without an older version of the same plugin
+ * @throws PluginFault with the first thing that keeps it from starting; its schema is then as it was
+ */
+export async function startBeside(source: InstalledSource, running: Iterable<RunningPlugin>, options: StartOptions): Promise<RunningPlugin> {
+  const { folder, result } = await discoverInstalled(source, options.importMs)
+  if (result instanceof PluginFault) throw result
+  const plugin: Found = { id: source.id, folder, module: result }
+  const others: Found[] = [...running].map(({ id, folder: at, definition, implementation }) => ({ id, folder: at, module: { definition, implementation } }))
+  const { refused } = resolve([...others, plugin].map(candidateOf), { contractVersion: options.contractVersion, routes: options.coreRoutes })
+  const own = refused.get(plugin.id)
+  if (own) throw own
+  const [displaced] = refused
+  if (displaced) throw new PluginFault('incompatible', `${displaced[0]} could not run beside it: ${displaced[1].message}`)
+  await load(plugin.module, options.loadMs)
+  await migratePlugins(options.ownerUrl, options.secret, (migrate) => migrate(plugin.id, folder.migrations))
+  return assemble(plugin, options)
+}
+
 function candidateOf({ id, module: { definition } }: Found): Candidate {
   const claims = Object.entries((definition.claims ?? {}) as Record<string, string>)
   return {
@@ -118,6 +141,9 @@ function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, gua
     channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, egress, guard)),
     pool: new PluginPool(pluginUrl(ownerUrl, secret, id), schemaOf(id), onPublished),
     fetch: guardedFetch,
+    // A stranger's plugin comes to a company when somebody there switches it on.
+    enabledByDefault: folder.installed === undefined && (definition.enabledByDefault ?? false),
+    retired: new AbortController(),
   }
 }
 

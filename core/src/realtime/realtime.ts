@@ -16,6 +16,8 @@ export interface Realtime {
   connectionChanged(tenantId: string, push: ConnectionPush): void
   /** Enabled plugins, settings or permissions changed: clients fetch the manifest anew. */
   pluginsChanged(tenantId: string): void
+  /** The installed plugins themselves changed: the same for everybody who is connected to this node. */
+  pluginsReplaced(): void
   /** Ends every socket of a session on every node within a second. */
   endSession(sessionId: string, code: string): void
   /** Whether anybody of the tenant is connected to any node, or may come back and be replayed; saves building pushes for nobody. */

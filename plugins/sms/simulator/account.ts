@@ -1,12 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { WebhookDeliverer, type Delivery as SignedRequest, type SimulatorClock } from '@recado/sdk/testing/simulator'
 
 /** One SMS between the company and a customer. */
 export interface Sms { readonly id: string; readonly customer: string; readonly fromCustomer: boolean; readonly text: string; readonly at: string; state: string; readonly callback?: string | undefined }
-/** A signed request to the company's webhook. */
-export interface Delivery { readonly url: string; readonly body: string; readonly headers: Readonly<Record<string, string>> }
 
-const deliveryTries = 6
-const firstPauseMs = 100
+/** A signed request to the company's webhook. */
+export interface Delivery extends SignedRequest { readonly body: string }
+
+const policy = { tries: 6, firstPauseMs: 100 }
 
 /** What a company has at a provider: a number, a webhook, and everything that went over it. */
 export abstract class Account {
@@ -15,12 +15,17 @@ export abstract class Account {
   /** Where the company wants its messages. */
   webhook: string | undefined
   lastError: string | undefined
-  readonly #reach: (url: string) => string
+  readonly #clock: SimulatorClock
+  readonly #deliverer: WebhookDeliverer
 
   /** @param reach how an address of the company is reached from here: a proxy stands in between when it is another one */
-  constructor(number: string, reach: (url: string) => string = (url) => url) {
+  constructor(number: string, clock: SimulatorClock, reach: (url: string) => string = (url) => url) {
     this.number = number
-    this.#reach = reach
+    this.#clock = clock
+    this.#deliverer = new WebhookDeliverer({ policy, reach, onOutcome: ({ status }) => {
+      if (status >= 200 && status < 300) this.lastError = undefined
+      else this.lastError = status === 0 ? 'the webhook cannot be reached' : `the webhook answered ${status}`
+    } })
   }
 
   /** What this provider posts when a customer writes. */
@@ -29,7 +34,7 @@ export abstract class Account {
   abstract receipt(sms: Sms, state: string, errorCode?: string): Delivery
 
   add(sms: Omit<Sms, 'at'>): Sms {
-    const added = { ...sms, at: new Date().toISOString() }
+    const added = { ...sms, at: this.#clock.now().toISOString() }
     this.messages.push(added)
     return added
   }
@@ -42,20 +47,7 @@ export abstract class Account {
   }
 
   /** Once, whatever the answer is. */
-  async post({ url, body, headers }: Delivery): Promise<number> {
-    const response = await fetch(this.#reach(url), { method: 'POST', body, headers })
-    await response.arrayBuffer()
-    this.lastError = response.ok ? undefined : `the webhook answered ${response.status}`
-    return response.status
-  }
-
+  async post(delivery: Delivery): Promise<number> { return (await this.#deliverer.post(delivery)).status }
   /** As providers do: again and again, until the webhook has taken it. */
-  async insist(delivery: Delivery): Promise<void> {
-    for (let attempt = 0; attempt < deliveryTries; attempt++) {
-      const status = await this.post(delivery).catch(() => 0)
-      if (status >= 200 && status < 300) return
-      this.lastError = status === 0 ? 'the webhook cannot be reached' : `the webhook answered ${status}`
-      await pause(firstPauseMs * 2 ** attempt)
-    }
-  }
+  insist(delivery: Delivery): Promise<void> { return this.#deliverer.insist(delivery) }
 }

@@ -1,7 +1,6 @@
-import type { Faults, SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
+import { withFault, type ScriptedFault, type ScriptedRefusal, type SimulatorAnswer, type SimulatorRequest } from '@recado/sdk/testing/simulator'
 import { createHmac, randomUUID } from 'node:crypto'
 import { Account, type Delivery, type Sms } from './account.ts'
-import type { Fault } from './twilio.ts'
 
 /** An account at a gateway of the plain kind: JSON in, JSON out, HMAC over what it delivers. */
 export class GatewayAccount extends Account {
@@ -18,18 +17,21 @@ export class GatewayAccount extends Account {
   receipt(sms: Sms, state: string, errorCode?: string): Delivery { return this.sign({ id: sms.id, status: state, ...(errorCode !== undefined && { error: errorCode }), timestamp: new Date().toISOString() }) }
 
   /** Answers `POST /send` and `GET /balance`. */
-  async answer(request: SimulatorRequest, path: string, faults: Faults<Fault>): Promise<SimulatorAnswer> {
+  async answer(request: SimulatorRequest, path: string, takeFault: (call: string) => ScriptedFault | undefined): Promise<SimulatorAnswer> {
     if (request.headers.get('authorization') !== `Bearer ${this.token}`) return { status: 401, body: { error: 'invalid token' } }
     if (path === '/balance') return { body: { balance: this.credits } }
     if (path !== '/send') return { status: 404 }
-    const fault = faults.take('send')
-    if (fault === 'dropBefore') return 'hangUp'
-    if (fault !== undefined && fault !== 'dropAfter') return { status: fault.status, headers: fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }, body: { error: 'planned fault' } }
+    const fields = await request.fields()
+    return withFault(takeFault('send'), () => this.#send(fields), plannedRefusal)
+  }
+
+  #send({ to, text }: Readonly<Record<string, unknown>>): SimulatorAnswer {
     if (this.credits === 0) return { status: 402, body: { error: 'no credits' } }
-    const { to, text } = await request.fields()
     if (typeof to !== 'string' || !/^\d{5,15}$/.test(to) || typeof text !== 'string' || text === '') return { status: 400, body: { error: 'to and text are needed' } }
     this.credits--
     const sms = this.add({ id: randomUUID(), customer: `+${to}`, fromCustomer: false, text, state: 'accepted' })
-    return fault === 'dropAfter' ? 'hangUp' : { status: 202, body: { id: sms.id, status: 'accepted' } }
+    return { status: 202, body: { id: sms.id, status: 'accepted' } }
   }
 }
+
+export const plannedRefusal = ({ status, retryAfter }: ScriptedRefusal): SimulatorAnswer => ({ status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }, body: { error: 'planned fault' } })

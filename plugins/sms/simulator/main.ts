@@ -1,3 +1,4 @@
+import { runSimulator } from '@recado/sdk/testing/simulator'
 import { SmsSimulator } from './simulator.ts'
 
 /* npm run simulate sms */
@@ -5,7 +6,7 @@ import { SmsSimulator } from './simulator.ts'
 const simulator = await SmsSimulator.start({ port: Number(process.env['PORT'] ?? 4020) })
 const twilio = simulator.addTwilio('+5511400000001')
 const gateway = simulator.addGateway('28398')
-process.stdout.write(`SMS is simulated: ${simulator.url}
+runSimulator(simulator, `SMS is simulated: ${simulator.url}
 Let Recado reach this machine, once: echo 127.0.0.1/32 >> .data/reachable-networks
 Start Recado with PUBLIC_URL set to its own address, and add a channel:
   SMS (Twilio)
@@ -21,4 +22,3 @@ Start Recado with PUBLIC_URL set to its own address, and add a channel:
     webhook secret   ${gateway.secret}
 then be the customer on ${simulator.url}; the gateway's page asks for the channel's webhook address.
 `)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close().then(() => process.exit(0)))

@@ -1,9 +1,5 @@
 import type { SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
-import { readFile } from 'node:fs/promises'
 import type { SmsSimulator } from './simulator.ts'
-
-/** The page on which a person plays the customer. */
-export const playPage = (): Promise<string> => readFile(new URL('page.html', import.meta.url), 'utf8')
 
 /** What the page asks: the conversation, and everything that the customer and the operator do. */
 export async function playRoutes(simulator: SmsSimulator, request: SimulatorRequest): Promise<SimulatorAnswer> {

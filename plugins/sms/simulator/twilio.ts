@@ -1,9 +1,6 @@
-import type { Faults, SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
+import { withFault, type ScriptedFault, type ScriptedRefusal, type SimulatorAnswer, type SimulatorRequest } from '@recado/sdk/testing/simulator'
 import { createHmac, randomUUID } from 'node:crypto'
 import { Account, type Delivery, type Sms } from './account.ts'
-
-/** Instead of the right answer: a refusal, or a cut line, before or after the work was done. */
-export type Fault = { readonly status: number; readonly code?: number; readonly retryAfter?: number } | 'dropBefore' | 'dropAfter'
 
 const maxBody = 1_600
 const words: Readonly<Record<string, 'STOP' | 'START'>> = { STOP: 'STOP', UNSUBSCRIBE: 'STOP', START: 'START', YES: 'START' }
@@ -42,7 +39,7 @@ export class TwilioAccount extends Account {
   }
 
   /** Answers the API below `/2010-04-01`. */
-  async answer(request: SimulatorRequest, path: string, faults: Faults<Fault>): Promise<SimulatorAnswer> {
+  async answer(request: SimulatorRequest, path: string, takeFault: (call: string) => ScriptedFault | undefined): Promise<SimulatorAnswer> {
     const given = Buffer.from(request.headers.get('authorization')?.replace(/^Basic /, '') ?? '', 'base64').toString()
     if (given !== `${this.sid}:${this.token}`) return refusal(401, 20003, 'Authenticate')
     const fields = Object.fromEntries(Object.entries(await request.fields()).map(([name, value]) => [name, String(value)]))
@@ -56,12 +53,10 @@ export class TwilioAccount extends Account {
     }
     const file = request.method === 'GET' ? this.#files.get(path) : undefined
     if (file) return { headers: { 'content-type': file.mime }, body: file.bytes }
-    return call === 'POST /Messages.json' ? this.#send(fields, faults.take('send')) : refusal(404, 20404, 'The requested resource was not found')
+    return call === 'POST /Messages.json' ? withFault(takeFault('send'), () => this.#send(fields), plannedRefusal) : refusal(404, 20404, 'The requested resource was not found')
   }
 
-  #send(fields: Readonly<Record<string, string>>, fault: Fault | undefined): SimulatorAnswer {
-    if (fault === 'dropBefore') return 'hangUp'
-    if (fault !== undefined && fault !== 'dropAfter') return refusal(fault.status, fault.code ?? 20_000 + fault.status, 'planned fault', fault.retryAfter)
+  #send(fields: Readonly<Record<string, string>>): SimulatorAnswer {
     const { To = '', Body = '', StatusCallback } = fields
     if (!/^\+\d{7,15}$/.test(To)) return refusal(400, 21211, `The 'To' number ${To} is not a valid phone number.`)
     if (Body === '') return refusal(400, 21602, 'Message body is required.')
@@ -69,7 +64,7 @@ export class TwilioAccount extends Account {
     if (fields['From'] !== this.number) return refusal(400, 21659, `'From' ${fields['From']} is not a Twilio phone number`)
     if (this.optedOut.has(To)) return refusal(400, 21610, 'Attempt to send to unsubscribed recipient')
     const sms = this.add({ id: `SM${randomUUID().replaceAll('-', '')}`, customer: To, fromCustomer: false, text: Body, state: 'queued', callback: StatusCallback })
-    return fault === 'dropAfter' ? 'hangUp' : { status: 201, body: { sid: sms.id, status: 'queued', num_segments: '1', price: null, error_code: null } }
+    return { status: 201, body: { sid: sms.id, status: 'queued', num_segments: '1', price: null, error_code: null } }
   }
 
   #number() { return { sid: this.numberSid, phone_number: this.number, sms_url: this.webhook ?? '', sms_application_sid: '', capabilities: { sms: true, voice: false } } }
@@ -78,3 +73,5 @@ export class TwilioAccount extends Account {
 
 const refusal = (status: number, code: number, message: string, retryAfter?: number): SimulatorAnswer =>
   ({ status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }, body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status } })
+
+export const plannedRefusal = ({ status, code = 20_000 + status, retryAfter }: ScriptedRefusal): SimulatorAnswer => refusal(status, code, 'planned fault', retryAfter)

@@ -1,12 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { HeldQueue, WebhookDeliverer, type Delivery, type SimulatorClock } from '@recado/sdk/testing/simulator'
 
 export interface Update { readonly update_id: number; readonly [kind: string]: unknown }
 export interface Webhook { readonly url: string; readonly secret: string; readonly allowed: readonly string[] | undefined }
 
 /** Kinds that come only to who asks for them. */
 const unasked = new Set(['chat_member', 'message_reaction', 'message_reaction_count'])
-const deliveryTries = 8
-const firstPauseMs = 50
+const policy = { tries: 8, firstPauseMs: 50 }
+const mostUpdates = 100
 
 /** One bot with its queue of updates, which go to its webhook or to whoever asks for them. */
 export class Bot {
@@ -15,23 +15,27 @@ export class Bot {
   readonly username: string
   webhook: Webhook | undefined
   lastError: { date: number; message: string } | undefined
-  /** How often each update is delivered to the webhook. */
-  copies = 1
   #allowed: readonly string[] | undefined
-  #queue: Update[] = []
+  readonly #queue = new HeldQueue<Update>()
+  readonly #deliverer: WebhookDeliverer
   #nextId = 1_000
   #waiting: { wake(): void; conflict(): void } | undefined
   #delivering: Promise<void> | undefined
-  #isHeld = false
-  readonly #onReply: (call: Record<string, unknown>) => void
 
   /** @param onReply the call that an answer to the webhook may carry */
-  constructor(token: string, onReply: (call: Record<string, unknown>) => void) {
+  constructor(token: string, clock: SimulatorClock, onReply: (call: Record<string, unknown>) => void) {
     this.token = token
     this.id = Number(token.split(':')[0])
     this.username = `bot${this.id}`
-    this.#onReply = onReply
+    this.#deliverer = new WebhookDeliverer({ policy, onOutcome: ({ status, statusText, body }) => {
+      if (status < 200 || status >= 300) this.lastError = { date: clock.seconds(), message: status === 0 ? 'Connection refused' : `Wrong response from the webhook: ${status} ${statusText}` }
+      else if (body.startsWith('{')) onReply(JSON.parse(body) as Record<string, unknown>)
+    } })
   }
+
+  /** How often each update is delivered to the webhook. */
+  get copies(): number { return this.#deliverer.copies }
+  set copies(copies: number) { this.#deliverer.copies = copies }
 
   get pending(): number { return this.#queue.length }
 
@@ -43,10 +47,9 @@ export class Bot {
   }
 
   /** Updates pile up until they are released, in another order if wanted. */
-  hold(): void { this.#isHeld = true }
-  release(order: 'asCame' | 'reversed' = 'asCame'): void {
-    if (order === 'reversed') this.#queue.reverse()
-    this.#isHeld = false
+  hold(): void { this.#queue.hold() }
+  release(order?: 'asCame' | 'reversed'): void {
+    this.#queue.release(order)
     this.#stir()
   }
 
@@ -61,8 +64,8 @@ export class Bot {
   async take(offset: number | undefined, timeoutMs: number, allowed: readonly string[] | undefined, signal: AbortSignal): Promise<readonly Update[] | 'conflict'> {
     this.#waiting?.conflict()
     if (allowed) this.#allowed = allowed
-    if (offset !== undefined) this.#queue = this.#queue.filter((update) => update.update_id >= offset)
-    const there = (): Update[] => (this.#isHeld ? [] : this.#queue.slice(0, 100))
+    if (offset !== undefined) this.#queue.forget((update) => update.update_id < offset)
+    const there = (): readonly Update[] => this.#queue.next(mostUpdates)
     if (there().length > 0 || timeoutMs === 0) return there()
     return new Promise((resolve) => {
       const end = (result: readonly Update[] | 'conflict'): void => {
@@ -78,33 +81,24 @@ export class Bot {
   }
 
   #stir(): void {
-    if (this.#isHeld) return
-    if (this.webhook) this.#delivering ??= this.#deliver().finally(() => { this.#delivering = undefined })
+    if (this.#queue.next(1).length === 0) return
+    if (this.webhook) this.#delivering ??= this.#deliver()
     else this.#waiting?.wake()
   }
 
   async #deliver(): Promise<void> {
-    for (let update = this.#queue[0]; update && this.webhook && !this.#isHeld; update = this.#queue[0]) {
-      await Promise.all(Array.from({ length: this.copies }, () => this.#post(update)))
-      this.#queue = this.#queue.filter((each) => each !== update)
+    for (let [update] = this.#queue.next(1); update && this.webhook; [update] = this.#queue.next(1)) {
+      const sent = update
+      await this.#deliverer.insist(() => this.#request(sent))
+      this.#queue.forget((each) => each === sent)
     }
+    this.#delivering = undefined
   }
 
-  async #post(update: Update): Promise<void> {
-    for (let attempt = 0; attempt < deliveryTries && this.webhook; attempt++) {
-      const { url, secret } = this.webhook
-      try {
-        const response = await fetch(url, { method: 'POST', body: JSON.stringify(update), headers: { 'content-type': 'application/json', ...(secret && { 'x-telegram-bot-api-secret-token': secret }) } })
-        const text = await response.text()
-        if (response.ok) {
-          if (text.startsWith('{')) this.#onReply(JSON.parse(text) as Record<string, unknown>)
-          return
-        }
-        this.lastError = { date: Math.floor(Date.now() / 1_000), message: `Wrong response from the webhook: ${response.status} ${response.statusText}` }
-      } catch {
-        this.lastError = { date: Math.floor(Date.now() / 1_000), message: 'Connection refused' }
-      }
-      await pause(firstPauseMs * 2 ** attempt)
-    }
+  /** Undefined once there is no webhook any more. */
+  #request(update: Update): Delivery | undefined {
+    if (!this.webhook) return undefined
+    const { url, secret } = this.webhook
+    return { url, body: JSON.stringify(update), headers: { 'content-type': 'application/json', ...(secret && { 'x-telegram-bot-api-secret-token': secret }) } }
   }
 }

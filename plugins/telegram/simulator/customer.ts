@@ -33,12 +33,12 @@ export class Customer {
   }
 
   edit(message: Message, change: Record<string, unknown>): void {
-    Object.assign(message, change, { edit_date: Math.floor(Date.now() / 1_000) })
+    Object.assign(message, change, { edit_date: this.#world.clock.seconds() })
     this.#bot.push('edited_message', message)
   }
 
   react(message: Message, emoji: string | null): void {
-    this.#bot.push('message_reaction', { chat: message.chat, message_id: message.message_id, user: this.facts, date: Math.floor(Date.now() / 1_000), old_reaction: [], new_reaction: emoji === null ? [] : [{ type: 'emoji', emoji }] })
+    this.#bot.push('message_reaction', { chat: message.chat, message_id: message.message_id, user: this.facts, date: this.#world.clock.seconds(), old_reaction: [], new_reaction: emoji === null ? [] : [{ type: 'emoji', emoji }] })
   }
 
   press(message: Message, data: string): void {
@@ -51,6 +51,6 @@ export class Customer {
 
   block(isBlocked = true): void {
     this.chat.isBlocked = isBlocked
-    this.#bot.push('my_chat_member', { chat: this.chat.facts, from: this.facts, date: Math.floor(Date.now() / 1_000), new_chat_member: { status: isBlocked ? 'kicked' : 'member' } })
+    this.#bot.push('my_chat_member', { chat: this.chat.facts, from: this.facts, date: this.#world.clock.seconds(), new_chat_member: { status: isBlocked ? 'kicked' : 'member' } })
   }
 }

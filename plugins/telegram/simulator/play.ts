@@ -1,11 +1,7 @@
 import type { SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
-import { readFile } from 'node:fs/promises'
 import type { Customer } from './customer.ts'
 import type { TelegramSimulator } from './telegram.ts'
 import type { Chat, Message } from './world.ts'
-
-/** The page on which a person plays the customer. */
-export const playPage = (): Promise<string> => readFile(new URL('page.html', import.meta.url), 'utf8')
 
 const people = new Map<string, Customer>()
 type Kind = Parameters<Customer['send']>[0]

@@ -1,3 +1,4 @@
+import type { SimulatorClock } from '@recado/sdk/testing/simulator'
 import { randomInt, randomUUID } from 'node:crypto'
 
 /* What a Bot API server knows: bots, chats, their messages, files. */
@@ -12,10 +13,14 @@ export class Chat {
   /** Set when the group has become a supergroup. */
   movedTo: number | undefined
   isBlocked = false
-  constructor(facts: ChatFacts) { this.facts = facts }
+  readonly #clock: SimulatorClock
+  constructor(facts: ChatFacts, clock: SimulatorClock) {
+    this.facts = facts
+    this.#clock = clock
+  }
 
   add(content: Record<string, unknown>, from: Message['from']): Message {
-    const message: Message = { message_id: this.messages.size + 1, date: Math.floor(Date.now() / 1_000), chat: this.facts, from, ...content }
+    const message: Message = { message_id: this.messages.size + 1, date: this.#clock.seconds(), chat: this.facts, from, ...content }
     this.messages.set(message.message_id, message)
     return message
   }
@@ -23,13 +28,16 @@ export class Chat {
 
 /** Messages and files of all bots; ids as Telegram's own look. */
 export class World {
+  readonly clock: SimulatorClock
   readonly chats = new Map<number, Chat>()
   readonly files = new Map<string, StoredFile>()
+
+  constructor(clock: SimulatorClock) { this.clock = clock }
 
   chat(facts: ChatFacts): Chat {
     const known = this.chats.get(facts.id)
     if (known) return known
-    const chat = new Chat(facts)
+    const chat = new Chat(facts, this.clock)
     this.chats.set(facts.id, chat)
     return chat
   }

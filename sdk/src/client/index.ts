@@ -4,9 +4,9 @@
  * library into a page.
  */
 export type {
-  ActTarget, ActVerdict, ChannelCapabilities, ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded, Locale,
-  LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, Part, PageContribution, PluginInfo, Queue, Role, SessionEnded, ServiceWindowState, ShellManifest, SlotContribution, StreamHello, StreamPosition,
-  Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
+  ActTarget, ActVerdict, ChannelCapabilities, ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded,
+  Locale, LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, Queue, Role, ServiceWindowState,
+  SessionEnded, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
   TicketStatus, Tier, TypingPush, User,
 } from '@recado/contracts'
 export {

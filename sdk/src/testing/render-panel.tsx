@@ -6,6 +6,7 @@ import type { ReactElement } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import kit from '../ui/kit/locales/en.json' with { type: 'json' }
 
+/** What {@link renderPanel} puts around a panel; whatever is left out is there and does nothing. */
 export interface PanelSurroundings {
   /** Around the panel; without it the panel stands in the shell itself. */
   plugin?: PluginIdentity

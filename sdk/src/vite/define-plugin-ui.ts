@@ -7,6 +7,7 @@ import { scopedStyles } from './scoped-styles.ts'
 import { shareScope } from './share-scope.ts'
 import { stamp } from './stamp.ts'
 
+/** What {@link definePluginUi} has to know of a plugin. */
 export interface PluginUiOptions {
   /** The plugin's id, as in its definition. */
   id: string
@@ -25,7 +26,8 @@ export interface PluginUiOptions {
  *
  * `vite build` in the plugin's folder (or `build({ root: folder })`) writes `dist/ui`: a federation container under a
  * hashed name, its chunks and styles, and `plugin-ui.json`, which tells the server what to serve. Everything is
- * addressed relatively, so the folder works under any path and any file may be cached for good.
+ * addressed relatively, so the folder works under any path and any file may be cached for good. Under vitest the same
+ * file configures the plugin's tests.
  */
 export function definePluginUi({ id, panels = 'src/ui/panels.ts' }: PluginUiOptions): UserConfig {
   let root = ''
@@ -37,6 +39,8 @@ export function definePluginUi({ id, panels = 'src/ui/panels.ts' }: PluginUiOpti
     config: (_config, { command }) => command === 'build' ? { oxc: { jsx: { runtime: 'automatic', development: false } } } : undefined,
     configResolved: (config) => { root = normalizePath(config.root) },
   }
+  // Tests draw panels with the packages themselves: no shell is there to give any.
+  if (process.env['VITEST'] !== undefined) return { plugins: [react()] }
   return {
     base: './',
     publicDir: false,

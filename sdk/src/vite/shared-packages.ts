@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 export const sharedPackages = [
   'react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', '@tanstack/react-query', '@tanstack/react-router', 'i18next', 'react-i18next', '@recado/sdk/ui',
 ] as const
+/** Name of a package that the shell gives. */
 export type SharedPackage = (typeof sharedPackages)[number]
+/** Whether the shell gives this package, so that no plugin bundles it. */
 export const isShared = (id: string): id is SharedPackage => (sharedPackages as readonly string[]).includes(id)
 
 /** Insides of shared packages: a second copy of one would work against the shell's without any error. */

@@ -24,4 +24,6 @@ export const keys = {
   connections: ['connections'] as const,
   connectionCheck: (id: string) => ['connection-check', id] as const,
   plugins: ['plugins'] as const,
+  pluginInbox: ['plugin-inbox'] as const,
+  pluginPublishers: ['plugin-publishers'] as const,
 }

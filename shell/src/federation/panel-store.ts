@@ -50,7 +50,7 @@ export function createPanelStore({ load, prepare, timeoutMs }: PanelStoreOptions
   const listeners = new Set<() => void>()
   const loading: PanelState = { status: 'loading' }
 
-  const identity = (plugin: PanelPlugin) => `${plugin.id}@${plugin.version}`
+  const identity = (plugin: PanelPlugin) => `${plugin.id}@${plugin.version} ${plugin.remote.entry}`
   const keyOf = (plugin: PanelPlugin, name: string, place: PanelPlace) => `${identity(plugin)}/${place}/${name}`
   const put = (key: string, state: PanelState) => {
     states.set(key, state)

@@ -9,8 +9,8 @@ globals['_FEDERATION_RUNTIME_CORE'] ??= runtimeCore
 
 const federation = createInstance({ name: 'shell', remotes: [], shared: sharedPackages })
 
-/** The name carries the version: two versions of one plugin may meet in a page that stayed open over an update. */
-const remoteName = (plugin: PanelPlugin): string => `plugin_${plugin.id}_${plugin.version}`.replace(/\W/g, '_')
+/** The name carries version and address: two builds of one plugin may meet in a page that stayed open over an update. */
+const remoteName = (plugin: PanelPlugin): string => `plugin_${plugin.id}_${plugin.version}_${plugin.remote.entry}`.replace(/\W/g, '_')
 
 /**
  * Loads the panels module of a plugin. A module URL that failed once fails for good in its page, and so do the chunks

@@ -1,5 +1,5 @@
-import { Badge, Button, Switch, type BadgeProps } from '@recado/sdk/ui'
-import { Settings2, TriangleAlert } from 'lucide-react'
+import { Badge, Button, IconButton, Switch, type BadgeProps } from '@recado/sdk/ui'
+import { Settings2, Trash2, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { PluginInfo } from '../contracts.ts'
 
@@ -12,8 +12,17 @@ export function usePluginText(plugin: Pick<PluginInfo, 'id' | 'title' | 'descrip
   return { title: pick(plugin.title) || plugin.id, description: pick(plugin.description) }
 }
 
-export function PluginCard({ plugin, onEnable, onDisable, onSettings }: { plugin: PluginInfo; onEnable(): void; onDisable(): void; onSettings(): void }) {
-  const { t } = useTranslation('settings')
+interface PluginCardProps {
+  plugin: PluginInfo
+  onEnable(): void
+  onDisable(): void
+  onSettings(): void
+  /** Absent for who may not, and for what came with the product. */
+  onRemove?: (() => void) | undefined
+}
+
+export function PluginCard({ plugin, onEnable, onDisable, onSettings, onRemove }: PluginCardProps) {
+  const { t, i18n } = useTranslation('settings')
   const { title, description } = usePluginText(plugin)
   const usable = plugin.status === 'ready' || plugin.status === 'suspended'
   return (
@@ -31,7 +40,11 @@ export function PluginCard({ plugin, onEnable, onDisable, onSettings }: { plugin
       <footer className="flex items-center gap-2">
         {plugin.tier !== 'free' && <Badge tone={plugin.allowedByTier ? 'neutral' : 'warning'}>{t('plugins.tier', { tier: t(`plugins.tiers.${plugin.tier}`) })}</Badge>}
         {!plugin.allowedByTier && <span className="text-xs text-ink-muted">{t('plugins.notInTier')}</span>}
-        {plugin.form.length > 0 && usable && <Button size="small" className="ml-auto" icon={<Settings2 size={15} />} onClick={onSettings}>{t('plugins.settings')}</Button>}
+        {plugin.installation && <span className="text-xs text-ink-muted">{t(plugin.installation.fingerprint === null ? 'plugins.install.byUnsigned' : 'plugins.install.by', { who: plugin.installation.installedBy, when: new Date(plugin.installation.installedAt).toLocaleDateString(i18n.language) })}</span>}
+        <span className="ml-auto flex items-center gap-2">
+          {plugin.form.length > 0 && usable && <Button size="small" icon={<Settings2 size={15} />} onClick={onSettings}>{t('plugins.settings')}</Button>}
+          {onRemove && <IconButton size="small" icon={<Trash2 size={15} />} label={t('plugins.remove.action', { name: title })} onClick={onRemove} />}
+        </span>
       </footer>
     </article>
   )

@@ -1,9 +1,9 @@
 import { ConfirmDialog, Dialog, SchemaForm, Button, useErrorText } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { Globe, MessageCircle, ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PluginInfo } from '../contracts.ts'
+import { Facts } from './facts.tsx'
 import { usePluginText } from './PluginCard.tsx'
 
 interface DialogProps { plugin: PluginInfo; onClose(): void }
@@ -20,24 +20,14 @@ export function EnablePlugin({ plugin, onEnable, onClose }: DialogProps & { onEn
       footer={<><Button onClick={onClose}>{t('shell:action.cancel')}</Button><Button variant="primary" busy={enabling.isPending} onClick={() => enabling.mutate()}>{t('settings:plugins.enable')}</Button></>}
     >
       <div className="flex flex-col gap-4 text-list">
-        {plugin.channels.length > 0 && <Facts icon={<MessageCircle size={16} />} title={t('settings:plugins.channels')} facts={plugin.channels} />}
-        <Facts icon={<ShieldCheck size={16} />} title={t('settings:plugins.permissions')} facts={plugin.permissions.map((permission) => `${t(permission.titleKey, { ns: plugin.namespace, defaultValue: permission.name })} (${permission.roles.map((role) => t(`shell:frame.role.${role}`)).join(', ')})`)} none={t('settings:plugins.noPermissions')} />
-        <Facts icon={<Globe size={16} />} title={t('settings:plugins.egress')} facts={plugin.egress} none={t('settings:plugins.noEgress')} />
+        {plugin.channels.length > 0 && <Facts icon={<MessageCircle size={16} />} title={t('settings:plugins.channels')} facts={plugin.channels.map((text) => ({ text }))} />}
+        <Facts icon={<ShieldCheck size={16} />} title={t('settings:plugins.permissions')} facts={plugin.permissions.map((permission) => ({ text: `${t(permission.titleKey, { ns: plugin.namespace, defaultValue: permission.name })} (${permission.roles.map((role) => t(`shell:frame.role.${role}`)).join(', ')})` }))} none={t('settings:plugins.noPermissions')} />
+        <Facts icon={<Globe size={16} />} title={t('settings:plugins.egress')} facts={plugin.egress.map((text) => ({ text }))} none={t('settings:plugins.noEgress')} />
         {enabling.isError && <p role="alert" className="text-danger">{textOf(enabling.error)}</p>}
       </div>
     </Dialog>
   )
 }
-
-const Facts = ({ icon, title, facts, none }: { icon: ReactNode; title: string; facts: readonly string[]; none?: string }) => (
-  <section className="flex gap-3">
-    <span className="mt-0.5 text-ink-muted" aria-hidden>{icon}</span>
-    <div>
-      <h3 className="font-medium">{title}</h3>
-      {facts.length === 0 ? <p className="text-ink-muted">{none}</p> : <ul className="text-ink-muted">{facts.map((fact) => <li key={fact}>{fact}</li>)}</ul>}
-    </div>
-  </section>
-)
 
 export function DisablePlugin({ plugin, onDisable, onClose }: DialogProps & { onDisable(): Promise<unknown> }) {
   const { t } = useTranslation('settings')

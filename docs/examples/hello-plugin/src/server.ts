@@ -9,5 +9,4 @@ export default implementPlugin(plugin, {
       if (status === 'pending') await ctx.core.messages.send(ticketId, [{ kind: 'text', text: ctx.settings.text, format: 'plain' }], { key: 'hello-plugin' })
     },
   },
-  channels: {}, jobs: {},
 })

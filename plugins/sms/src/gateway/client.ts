@@ -1,5 +1,5 @@
 import { ChannelError, type ConnectionContext } from '@recado/sdk'
-import { certainlyRefused, kindOfStatus, retryAfter, unanswered } from '../provider/failure.ts'
+import { certainlyRefused, kindOfStatus, retryAfter, unanswered } from '@recado/sdk/server'
 import type { GatewayConfig } from './config.ts'
 import { fill, fillBody, textAt, type Facts } from './template.ts'
 

@@ -1,6 +1,6 @@
 import { ChannelError, type ConnectionContext } from '@recado/sdk'
+import { unanswered } from '@recado/sdk/server'
 import * as z from 'zod'
-import { unanswered } from '../provider/failure.ts'
 import type { TwilioConfig } from './config.ts'
 import { refusalOf } from './errors.ts'
 

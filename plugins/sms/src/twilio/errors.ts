@@ -1,6 +1,6 @@
 import { ChannelError, type ChannelErrorKind, type ChannelErrorShape } from '@recado/sdk'
+import { certainlyRefused, kindOfStatus, retryAfter } from '@recado/sdk/server'
 import * as z from 'zod'
-import { certainlyRefused, kindOfStatus, retryAfter } from '../provider/failure.ts'
 
 /** Twilio's codes, of refusals and of receipts alike. Whatever is not here goes by the HTTP status. */
 const kinds: ReadonlyMap<number, ChannelErrorKind> = new Map(Object.entries({

@@ -8,6 +8,7 @@ describe('what the Bot API refuses', () => {
     [400, "Bad Request: message can't be deleted for everyone", 'notFound', true],
     [400, 'Bad Request: not enough rights to send text messages to the chat', 'blocked', true],
     [400, 'Bad Request: file is too big', 'tooLarge', true],
+    [400, 'Bad Request: wrong file_id or the file is temporarily unavailable', 'notFound', true],
     [400, 'Bad Request: REACTION_INVALID', 'unsupported', true],
     [401, 'Unauthorized', 'auth', true],
     [403, 'Forbidden: bot was blocked by the user', 'blocked', true],

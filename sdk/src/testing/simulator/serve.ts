@@ -13,9 +13,10 @@ export interface SimulatorRequest {
   /** The fields of a JSON object, a form or the query; files are `File`s, everything else is as it was sent. */
   fields(): Promise<Record<string, unknown>>
 }
-/** An object is sent as JSON. `hangUp` cuts the line without an answer, as providers do on bad days. */
-export type SimulatorAnswer = { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Uint8Array | object } | 'hangUp'
+/** An object is sent as JSON. `hangUp` cuts the line without an answer, `cutShort` in the middle of the body, as providers do on bad days. */
+export type SimulatorAnswer = { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Uint8Array | object; readonly cutShort?: boolean } | 'hangUp'
 
+/** A simulated provider that answers at `url` until it is closed. */
 export interface RunningSimulator { readonly url: string; close(): Promise<void> }
 
 /** Serves a stand-in for a provider over HTTP. What `handle` throws is answered with 500. */
@@ -26,9 +27,12 @@ export async function serveSimulator(handle: (request: SimulatorRequest) => Simu
     response.once('close', () => gone.abort())
     const answered = await read(incoming, gone.signal).then(handle).catch((error: unknown): SimulatorAnswer => ({ status: 500, body: String(error) }))
     if (answered === 'hangUp') return void response.destroy()
-    const { status = 200, headers = {}, body = '' } = answered
+    const { status = 200, headers = {}, body = '', cutShort = false } = answered
     const isJson = typeof body === 'object' && !(body instanceof Uint8Array)
-    response.writeHead(status, { ...(isJson && { 'content-type': 'application/json' }), ...headers }).end(isJson ? JSON.stringify(body) : body)
+    const content = isJson ? JSON.stringify(body) : body
+    response.writeHead(status, { ...(isJson && { 'content-type': 'application/json' }), ...headers })
+    if (cutShort) response.write(content, () => response.destroy())
+    else response.end(content)
   }
   await new Promise<void>((resolve, reject) => { server.once('error', reject).listen(port, host, resolve) })
   return {

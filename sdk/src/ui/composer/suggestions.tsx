@@ -6,6 +6,7 @@ import { Spinner } from '../kit/feedback.tsx'
 import type { Composer } from './composer.ts'
 import type { TriggerChar } from './trigger.ts'
 
+/** {@link ComposerSuggestions}: what opens them, where they come from, how one is drawn and used. */
 export interface ComposerSuggestionsProps<Item> {
   composer: Composer
   trigger: TriggerChar

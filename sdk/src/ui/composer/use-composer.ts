@@ -6,6 +6,7 @@ import { triggerAt, type ActiveTrigger, type TriggerChar } from './trigger.ts'
 /** Opened by a button at a place in the text; what is typed from there on is the query. */
 interface Opened { readonly char: TriggerChar; readonly from: number }
 
+/** Answer of {@link useComposer}: the composer for panels, and what its field needs. */
 export interface ComposerBinding {
   readonly composer: Composer
   /** Spread onto the textarea, then call `onKeyDown` of the composer itself only if `event.defaultPrevented` is false. */

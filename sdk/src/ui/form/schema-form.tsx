@@ -11,6 +11,7 @@ import { SchemaField } from './schema-field.tsx'
 /** Whether a secret is stored; its value never comes to the browser. */
 export type SecretState = boolean | { readonly set: boolean; readonly last4: string | null }
 
+/** A {@link SchemaForm}: fields as the server describes them, values, and where the words stand. */
 export interface SchemaFormProps {
   fields: readonly FormField[]
   values: Readonly<Record<string, unknown>>

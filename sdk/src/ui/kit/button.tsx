@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts'
 import { Spinner } from './feedback.tsx'
 import { Tooltip } from './popover.tsx'
 
+/** A button's looks and state, beside all that an HTML button takes. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** One `primary` a view. `danger` only for what destroys. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -13,6 +14,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
 }
 
+/** Does something. While `busy` it keeps its focus and takes no click. */
 export function Button({ variant = 'secondary', size = 'medium', icon, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
@@ -25,6 +27,7 @@ export function Button({ variant = 'secondary', size = 'medium', icon, busy = fa
   )
 }
 
+/** An {@link IconButton}: its picture, its name, its shortcut. */
 export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label'> {
   icon: ReactNode
   /** Its name: read aloud, and shown on hover. */
@@ -33,6 +36,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' |
   shortcut?: string
 }
 
+/** A button that is only a picture. Its name is read aloud and shown on hover. */
 export function IconButton({ icon, label, shortcut, variant = 'ghost', className, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label} {...(shortcut === undefined ? {} : { shortcut })}>

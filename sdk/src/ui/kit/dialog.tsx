@@ -8,6 +8,7 @@ import { useErrorText } from './error-text.ts'
 import { Field, Input } from './field.tsx'
 import { useKitWords } from './words.ts'
 
+/** A {@link Dialog}: its words, its shape, who decides whether it is open. */
 export interface DialogProps {
   title: ReactNode
   description?: ReactNode
@@ -23,6 +24,7 @@ export interface DialogProps {
   children: ReactNode
 }
 
+/** A window over the page that holds the focus until it is closed. To ask before something is destroyed use {@link ConfirmDialog}. */
 export function Dialog({ title, description, trigger, open, onOpenChange, shape = 'box', footer, className, children }: DialogProps) {
   const t = useKitWords()
   return (
@@ -47,6 +49,7 @@ export function Dialog({ title, description, trigger, open, onOpenChange, shape 
   )
 }
 
+/** A {@link ConfirmDialog}: what will happen, and the word on the button that does it. */
 export interface ConfirmDialogProps {
   title: ReactNode
   /** What will happen, in a sentence. */
@@ -62,6 +65,7 @@ export interface ConfirmDialogProps {
   word?: string
 }
 
+/** Asks before something that cannot be undone. The focus begins on the way out. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>

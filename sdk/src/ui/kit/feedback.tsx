@@ -55,6 +55,7 @@ export function ErrorState({ what, error, onRetry, className }: { what: string; 
   )
 }
 
+/** Stands where something would be that this person may not see; `children` say whom to ask. */
 export function NoPermission({ children }: { children?: ReactNode }) {
   const t = useKitWords()
   return <State icon={<LockKeyhole size={20} />} title={t('noPermission')}>{children ?? t('noPermissionHelp')}</State>

@@ -6,6 +6,7 @@ import { useKitWords } from './words.ts'
 interface FieldIds { readonly control: string; readonly describedBy: string | undefined; readonly invalid: boolean; readonly required: boolean }
 const FieldContext = createContext<FieldIds | undefined>(undefined)
 
+/** A {@link Field}: label, help and error of the one input inside. */
 export interface FieldProps {
   label: ReactNode
   help?: ReactNode
@@ -18,6 +19,7 @@ export interface FieldProps {
   children: ReactNode
 }
 
+/** Label, help and error around one input, tied to it for screen readers. */
 export function Field({ label, help, error, required = false, hideLabel = false, className, children }: FieldProps) {
   const id = useId()
   const t = useKitWords()
@@ -47,14 +49,19 @@ function useFieldProps(): { id?: string; 'aria-describedby'?: string; 'aria-inva
   }
 }
 
+/** All that an HTML input takes. */
 export type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
+/** One line of text. Inside a {@link Field} it takes name, help and error from there. */
 export const Input = ({ className, type = 'text', ...rest }: InputProps) => <input {...useFieldProps()} {...rest} type={type} className={classNames('k-input', className)} />
 
+/** All that an HTML textarea takes. */
 export type TextareaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 /** Grows with its text. */
 export const Textarea = ({ className, rows = 3, ...rest }: TextareaProps) => <textarea {...useFieldProps()} {...rest} rows={rows} className={classNames('k-input k-textarea', className)} />
 
+/** One choice of a {@link Select}. */
 export interface SelectOption { value: string; label: string; disabled?: boolean }
+/** A {@link Select}: its choices, beside all that an HTML select takes. */
 export type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'multiple'> & {
   options: readonly SelectOption[]
   onValueChange?: (value: string) => void
@@ -70,6 +77,7 @@ export const Select = ({ options, onValueChange, className, ...rest }: SelectPro
   </span>
 )
 
+/** A {@link Checkbox} or {@link Switch}: on or off, and who hears of it. */
 export type ToggleProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange' | 'role'> & {
   /** Stands beside the box and belongs to it. Without it the box needs `aria-label` or a {@link Field}. */
   label?: ReactNode
@@ -80,6 +88,7 @@ const Toggle = ({ kind, label, onCheckedChange, className, ...rest }: ToggleProp
   const box = <input {...useFieldProps()} {...rest} type="checkbox" {...(kind === 'switch' ? { role: 'switch' } : {})} className={`k-${kind}`} onChange={(event) => onCheckedChange?.(event.target.checked)} />
   return label === undefined ? <span className={classNames('k-toggle', className)}>{box}</span> : <label className={classNames('k-toggle', className)}>{box}<span>{label}</span></label>
 }
+/** Yes or no, in a form that is saved. */
 export const Checkbox = (props: ToggleProps) => <Toggle {...props} kind="checkbox" />
 /** Takes effect at once; inside a form that is saved, use a {@link Checkbox}. */
 export const Switch = (props: ToggleProps) => <Toggle {...props} kind="switch" />

@@ -3,6 +3,7 @@ import { Tabs as RadixTabs } from 'radix-ui'
 import type { ReactNode, TableHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 
+/** {@link Tabs}: which one is open, what they are called, and the name of them all for screen readers. */
 export interface TabsProps {
   value: string
   onValueChange(value: string): void
@@ -12,6 +13,7 @@ export interface TabsProps {
   children?: ReactNode
   className?: string
 }
+/** Views of which one is open. `children` are the open one's content. */
 export function Tabs({ value, onValueChange, label, tabs, children, className }: TabsProps) {
   return (
     <RadixTabs.Root value={value} onValueChange={onValueChange} className={classNames('k-tabs', className)}>
@@ -25,6 +27,7 @@ export function Tabs({ value, onValueChange, label, tabs, children, className }:
   )
 }
 
+/** An {@link AccordionSection}: its title, and what stays usable while it is closed. */
 export interface AccordionSectionProps {
   title: ReactNode
   icon?: ReactNode

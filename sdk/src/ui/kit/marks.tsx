@@ -2,6 +2,7 @@ import { useState, type CSSProperties, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
+/** A {@link Badge}: `tone` says how good or bad it is, the words say what. */
 export interface BadgeProps { tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger'; icon?: ReactNode; className?: string; children: ReactNode }
 /** A state or a kind, in a word. Never colour alone. */
 export const Badge = ({ tone = 'neutral', icon, className, children }: BadgeProps) => <span className={classNames('k-badge', className)} data-tone={tone}>{icon}{children}</span>
@@ -26,6 +27,7 @@ const initials = (name: string): string => {
 /** The same person always has the same tint. */
 const hueOf = (name: string): number => [...name].reduce((hash, char) => (hash * 31 + char.codePointAt(0)!) % 360, 7)
 
+/** An {@link Avatar}: whose it is, and how large, in pixels. */
 export interface AvatarProps {
   /** The person; also the text for readers unless `decorative`. */
   name: string
@@ -38,6 +40,7 @@ export interface AvatarProps {
   decorative?: boolean
   className?: string
 }
+/** A person's picture, or initials on a colour of their own when there is none or it does not load. */
 export function Avatar({ name, src, size = 36, badge, decorative = false, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   return (
@@ -58,5 +61,7 @@ export const ChannelBadge = ({ color, icon, label, size = 16 }: { color: string;
   <span className="k-channel" role="img" aria-label={label} title={label} style={{ '--k-size': `${size}px`, background: color } as CSSProperties}><Icon name={icon} size={Math.round(size * 0.65)} /></span>
 )
 
+/** A key as it stands on the keyboard. */
 export const Kbd = ({ children }: { children: ReactNode }) => <kbd className="k-kbd">{children}</kbd>
+/** Words for screen readers alone. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="k-visually-hidden">{children}</span>

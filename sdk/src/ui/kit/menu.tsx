@@ -9,6 +9,7 @@ type MenuParts = Pick<typeof RadixDropdownMenu, 'Item' | 'CheckboxItem' | 'ItemI
 const MenuContext = createContext<MenuParts>(RadixDropdownMenu)
 const useParts = () => useContext(MenuContext)
 
+/** A {@link DropdownMenu}: the button that opens it, and where it opens. */
 export interface DropdownMenuProps {
   trigger: ReactElement
   open?: boolean
@@ -19,6 +20,7 @@ export interface DropdownMenuProps {
   onCloseAutoFocus?: (event: Event) => void
   children: ReactNode
 }
+/** A menu under a button. Give it {@link MenuItem}s and their relatives. */
 export function DropdownMenu({ trigger, open, onOpenChange, side = 'bottom', align = 'end', onCloseAutoFocus, children }: DropdownMenuProps) {
   return (
     <RadixDropdownMenu.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
@@ -50,7 +52,9 @@ export function ContextMenu({ trigger, onOpenChange, onCloseAutoFocus, children 
   )
 }
 
+/** A {@link MenuItem}: `onSelect` runs for a click and for Enter. */
 export interface MenuItemProps { icon?: ReactNode; shortcut?: string; tone?: 'neutral' | 'danger'; disabled?: boolean; onSelect?: (event: Event) => void; children: ReactNode }
+/** An entry that does something and closes the menu. */
 export function MenuItem({ icon, shortcut, tone = 'neutral', disabled = false, onSelect, children }: MenuItemProps) {
   const { Item } = useParts()
   return (
@@ -88,6 +92,7 @@ export function MenuRadioGroup({ value, onValueChange, options }: { value: strin
   )
 }
 
+/** An entry that opens another menu beside it. */
 export function MenuSub({ label, icon, children }: { label: ReactNode; icon?: ReactNode; children: ReactNode }) {
   const { Sub, SubTrigger, SubContent, Portal } = useParts()
   return (
@@ -102,10 +107,12 @@ export function MenuSub({ label, icon, children }: { label: ReactNode; icon?: Re
   )
 }
 
+/** A heading inside a menu, which cannot be chosen. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   const { Label } = useParts()
   return <Label className="k-menu-label">{children}</Label>
 }
+/** A line between groups of entries. */
 export function MenuSeparator() {
   const { Separator } = useParts()
   return <Separator className="k-menu-separator" />

@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts'
 type Side = 'top' | 'right' | 'bottom' | 'left'
 type Align = 'start' | 'center' | 'end'
 
+/** A {@link Popover}: the button that opens it, its name, and where it opens. */
 export interface PopoverProps {
   /** A button; it opens the popover and gets the focus back. */
   trigger: ReactElement
@@ -18,6 +19,7 @@ export interface PopoverProps {
   className?: string
   children: ReactNode
 }
+/** Content on a small sheet beside a button; Escape and a click outside close it. */
 export function Popover({ trigger, label, open, onOpenChange, side = 'bottom', align = 'start', className, children }: PopoverProps) {
   return (
     <RadixPopover.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>

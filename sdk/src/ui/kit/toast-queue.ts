@@ -1,7 +1,9 @@
 /** How long a toast stays while nobody points at it or focuses it, in milliseconds. Errors: S8-185, kept to the letter. */
 export const toastMs = { success: 4_000, info: 4_000, error: 500 } as const
+/** How a toast looks and how long it stays. */
 export type ToastTone = keyof typeof toastMs
 
+/** What a toast may have beside its words. */
 export interface ToastOptions {
   /** "Undo" and the like; the toast then stays for `durationMs`, by default eight seconds. */
   action?: { label: string; onClick(): void }
@@ -9,6 +11,7 @@ export interface ToastOptions {
   /** A toast of the same id is replaced instead of stacked. */
   id?: string
 }
+/** A toast that is on the screen. */
 export interface ToastEntry { readonly id: string; readonly tone: ToastTone; readonly content: unknown; readonly durationMs: number; readonly action: ToastOptions['action']; readonly at: Date }
 
 const actionMs = 8_000

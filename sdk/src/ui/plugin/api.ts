@@ -4,6 +4,7 @@ const apiErrorMark = Symbol.for('@recado/sdk/ApiError')
 
 /** Codes that never left a server: the network failed, or an answer was not ours. */
 export type ClientErrorCode = 'ERR_NETWORK' | 'ERR_ABORTED' | 'ERR_UNREADABLE_ANSWER'
+/** What a refusal says beside its code: a field, a wait, a limit. */
 export type ApiErrorFacts = Omit<ErrorBody, 'error'>
 
 /** What every failed call throws. `code` has a sentence in namespace `errors`; `status` is 0 when no answer came. */
@@ -24,6 +25,7 @@ export class ApiError extends Error {
 }
 
 type QueryValue = string | number | boolean | null | undefined
+/** What a call may have beside its path and body. */
 export interface CallOptions {
   /** `undefined` is left out; a list repeats its key. */
   query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>

@@ -58,6 +58,7 @@ export function useApi(): Api {
   return useMemo(() => createApi(fetch, id === undefined ? '/' : `/p/${id}`), [fetch, id])
 }
 
+/** Who is signed in. To decide what to show ask {@link usePermission}. */
 export const useViewer = (): ViewerInfo => useShell().viewer
 
 /** Whether to show what needs a permission. Inside a plugin, a name without a dot is the plugin's own. */

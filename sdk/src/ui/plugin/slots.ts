@@ -20,6 +20,7 @@ export interface SlotMap {
   /** Below a connection's card in the settings: how to use it, its own actions. */
   'connection.card': { connection: Connection }
 }
+/** Name of a slot, those that plugins have added included. */
 export type SlotName = keyof SlotMap & string
 
 /** What a page receives: the path it was contributed for. Search parameters are read with the router's own hooks. */

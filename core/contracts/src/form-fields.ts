@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { HexColor } from './entities.ts'
+import type { FormField } from './manifest.ts'
+import { PluginShapeError } from './plugin-shape-error.ts'
+
+/** The parts of JSON Schema 2020-12 that a settings schema may come out as. */
+interface Property {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly format?: string
+  readonly pattern?: string
+  readonly anyOf?: readonly Property[]
+  readonly items?: Property
+  readonly default?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: number
+  readonly exclusiveMaximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  /** From `.meta({ secret: true })`: the value goes to the vault and never comes back. */
+  readonly secret?: boolean
+  /** From `.meta({ widget: 'text' })`: several lines. */
+  readonly widget?: string
+}
+
+const colorPattern = (z.toJSONSchema(HexColor) as Property).pattern
+
+/**
+ * The form of a settings schema: strings, secrets, long texts, colours, addresses, numbers, switches, choices and lists
+ * of strings.
+ *
+ * @throws PluginShapeError for anything else, with a sentence that names the field
+ */
+export function formFields(schema: z.ZodObject): FormField[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as { properties?: Record<string, Property>; required?: string[] }
+  return Object.entries(properties).map(([name, property]) => {
+    const field = fieldOf(withoutNull(property))
+    if (!field) throw new PluginShapeError(`its setting ${name} is of a kind that no form field can show`)
+    const initial = property.default
+    return { name, required: required.includes(name), ...(initial === undefined ? {} : { default: initial }), ...field }
+  })
+}
+
+/** A nullable value is edited like the value itself; an empty field is its null. */
+function withoutNull(property: Property): Property {
+  const alternatives = property.anyOf?.filter((alternative) => alternative.type !== 'null')
+  return alternatives?.length === 1 ? { ...property, ...alternatives[0] } : property
+}
+
+type Drawn = Omit<FormField, 'name' | 'required' | 'default'>
+
+function fieldOf(property: Property): Drawn | undefined {
+  const options = optionsOf(property)
+  if (options) return { type: 'enum', options }
+  switch (property.type) {
+    case 'string': return { type: stringType(property), ...present({ minLength: property.minLength, maxLength: property.maxLength, pattern: property.pattern }) }
+    case 'number':
+    case 'integer': return { type: property.type, ...present({ min: bound(property.minimum ?? property.exclusiveMinimum), max: bound(property.maximum ?? property.exclusiveMaximum) }) }
+    case 'boolean': return { type: 'boolean' }
+    case 'array': return property.items?.type === 'string' ? { type: 'stringArray' } : undefined
+    default: return undefined
+  }
+}
+
+function stringType(property: Property): FormField['type'] {
+  if (property.secret === true) return 'secret'
+  if (property.widget === 'text') return 'text'
+  if (property.pattern === colorPattern) return 'color'
+  return property.format === 'uri' ? 'url' : 'string'
+}
+
+function optionsOf(property: Property): string[] | undefined {
+  const values = property.enum ?? (property.const === undefined ? property.anyOf?.map((alternative) => alternative.const) : [property.const])
+  return values && values.length > 0 && values.every((value) => typeof value === 'string') ? [...values] : undefined
+}
+
+/** zod bounds every integer by the safe ones; that is no limit a person has to be told. */
+const bound = (value: number | undefined): number | undefined => value !== undefined && Math.abs(value) === Number.MAX_SAFE_INTEGER ? undefined : value
+
+const present = <T extends Record<string, unknown>>(facts: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: NonNullable<T[K]> }

@@ -1,0 +1,37 @@
+/* How a plugin's part of the database is walled. Pure text: the host runs it, and so does the testing kit. */
+
+/** Schema and run-time role of a plugin. At most 45 bytes, below PostgreSQL's 63. */
+export const pluginSchema = (plugin: string): string => `plg_${plugin.replaceAll('-', '_')}`
+
+/** Name of the one policy on a table of a plugin. */
+export const tenantPolicy = 'tenant_wall'
+
+/**
+ * The statements that put a table of a plugin behind the wall: forced row-level security by tenant, also for the owner.
+ * Policies add up, so whoever runs this drops the table's others first.
+ *
+ * @param table its name as SQL, quoted where it has to be, with its schema
+ */
+export const tenantWall = (table: string): string => `
+  alter table ${table} enable row level security;
+  alter table ${table} force row level security;
+  create policy ${tenantPolicy} on ${table} using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));`
+
+/** Asks for the views of a plugin (`name`) that would look past the wall: materialised ones, and those that look with their owner's eyes. */
+export const leakyViews = (schema: string): string => `
+  select relname as name from pg_class where relnamespace = '${schema}'::regnamespace
+     and (relkind = 'm' or (relkind = 'v' and not coalesce(reloptions && array['security_invoker=true', 'security_invoker=on', 'security_invoker=1'], false)))`
+
+/** What the run-time role of a plugin may do in its schema: read and write rows, and no more. */
+export const tenantGrants = (schema: string, role: string): string => `
+  grant select, insert, update, delete on all tables in schema ${schema} to ${role};
+  grant usage on all sequences in schema ${schema} to ${role};`
+
+/**
+ * How values of a plugin's queries travel, for the driver `postgres`: dates and timestamps as strings, JSON parameters as
+ * text. It is what drizzle expects of a driver.
+ */
+export const pluginWireTypes = {
+  date: { to: 1184, from: [1082, 1083, 1114, 1184], serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : value), parse: (value: string) => value },
+  json: { to: 3802, from: [114, 3802], serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)), parse: (value: string) => JSON.parse(value) as unknown },
+}

@@ -1,0 +1,138 @@
+import * as z from 'zod'
+import { ChannelCapabilities } from './capabilities.ts'
+import type { ChannelSpec } from './channel.ts'
+import { EventName, type EventDefinition } from './events.ts'
+import { claimKey } from './path-pattern.ts'
+import { PluginDefinitionShape, type PluginModule } from './plugin.ts'
+import { PluginShapeError } from './plugin-shape-error.ts'
+import { corePermissions, PermissionName } from './roles.ts'
+import { rateClasses, type RouteSpec } from './route.ts'
+import { settingsForm } from './settings-form.ts'
+
+const Schema = z.custom<z.ZodType>((value) => typeof value === 'object' && value !== null && '_zod' in value, 'must be a zod schema')
+const ObjectSchema = z.instanceof(z.ZodObject, { error: 'must be a zod object' })
+const Code = z.custom<(...args: never[]) => unknown>((value) => typeof value === 'function', 'must be a function')
+
+const PathPattern = z.string().regex(/^\/[A-Za-z0-9_:./-]*$/, 'must start with / and hold plain segments')
+const RouteShape = z.object({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  path: PathPattern,
+  summary: z.string(),
+  access: z.discriminatedUnion('kind', [z.object({ kind: z.literal('session'), permission: PermissionName }), z.object({ kind: z.literal('connection') }), z.object({ kind: z.literal('public') })]),
+  rate: z.enum(rateClasses),
+  params: ObjectSchema.optional(), query: ObjectSchema.optional(), body: Schema.optional(),
+  encoding: z.enum(['json', 'multipart']).optional(),
+  maxBody: z.int().positive().optional(),
+  response: z.union([z.enum(['stream', 'bytes']), Schema]),
+  status: z.union([z.literal(200), z.literal(201), z.literal(202), z.literal(204)]).optional(),
+  errors: z.array(z.string()).optional(),
+}).strict()
+  .refine((route) => route.access.kind !== 'connection' || route.path.split('/').includes(':connectionId'), 'a route of connection access needs :connectionId in its path')
+
+const EventShape = z.object({ name: EventName, schema: Schema, visibility: z.enum(['public', 'private']) })
+const ChannelShape = z.object({
+  type: z.string().regex(/^[a-z][a-z0-9-]{1,40}$/), titleKey: z.string(), descriptionKey: z.string().optional(), badge: z.object({ color: z.string(), icon: z.string() }),
+  transport: z.enum(['webhook', 'socket', 'poll', 'embedded']), config: ObjectSchema, egressFrom: z.array(z.string()).optional(), proxyFrom: z.string().optional(), identityKind: z.string().min(1), capabilities: ChannelCapabilities,
+})
+const ChannelCode = z.object({ check: Code, open: Code, normalise: Code.optional(), webhook: z.object({ verify: Code, parse: Code, handshake: Code.optional(), register: Code.optional(), unregister: Code.optional() }).optional() })
+const Lifecycle = z.object({ load: Code.optional(), enable: Code.optional(), disable: Code.optional(), forget: Code.optional() }).strict()
+const ImplementationShape = z.object({ channels: z.record(z.string(), ChannelCode), routes: z.record(z.string(), Code), on: z.record(z.string(), Code), jobs: z.record(z.string(), Code), lifecycle: Lifecycle.optional() }).strict()
+
+/**
+ * Checks what a plugin exports, as the compiler would have done for its author. The host does so before anything else and
+ * trusts the result; the testing kit does so for authors.
+ *
+ * @param folder name of the plugin's folder, which must be its id
+ * @throws PluginShapeError with the first thing that is wrong, or whatever a getter of the plugin throws
+ */
+export function checkPluginModule(exported: unknown, folder: string): PluginModule {
+  const shell = must(z.object({ definition: z.unknown(), implementation: z.unknown() }), exported, 'its default export')
+  must(PluginDefinitionShape, shell.definition, 'its definition')
+  must(ImplementationShape, shell.implementation, 'its implementation')
+  const plugin = shell as PluginModule
+  const { definition } = plugin
+  if (definition.id !== folder) throw new PluginShapeError(`its id is ${definition.id}, but its folder is called ${folder}`)
+
+  for (const [name, route] of Object.entries(definition.routes)) must(RouteShape, route, `its route ${name}`)
+  for (const [name, channel] of Object.entries(definition.channels)) checkChannel(name, channel as ChannelSpec)
+  for (const [name, job] of Object.entries(definition.jobs)) must(Schema, job, `the data of its job ${name}`)
+  for (const event of definition.emits) checkOwnEvent(definition.id, must(EventShape, event, 'an event it emits'))
+  for (const [name, event] of Object.entries(definition.on)) checkSubscription(definition.id, name, must(EventShape, event, `the event ${name} it listens to`))
+  settingsForm(definition.settings)
+  for (const part of ['channels', 'routes', 'on', 'jobs'] as const) checkPairing(plugin, part)
+  checkPaths(plugin)
+  checkPermissions(plugin)
+  checkClaims(plugin)
+  return plugin
+}
+
+function must<T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]!
+  throw new PluginShapeError(`${what} is wrong${issue.path.length > 0 ? ` at ${issue.path.join('.')}` : ''}: ${issue.message}`)
+}
+
+function checkChannel(name: string, channel: ChannelSpec): void {
+  must(ChannelShape, channel, `its channel ${name}`)
+  const { fields } = settingsForm(channel.config)
+  const stray = channel.egressFrom?.find((setting) => !['url', 'string'].includes(fields.find((field) => field.name === setting)?.type ?? ''))
+  if (stray !== undefined) throw new PluginShapeError(`its channel ${name} takes hosts from ${stray}, which is not an address among its settings`)
+  if (channel.proxyFrom !== undefined && fields.find((field) => field.name === channel.proxyFrom)?.type !== 'secret') throw new PluginShapeError(`its channel ${name} takes a proxy from ${channel.proxyFrom}, which is not a secret among its settings`)
+}
+
+function checkOwnEvent(id: string, { name }: Pick<EventDefinition, 'name'>): void {
+  if (!name.startsWith(`${id}.`)) throw new PluginShapeError(`it emits ${name}, but its events must start with ${id}.`)
+}
+
+function checkSubscription(id: string, key: string, event: Pick<EventDefinition, 'name' | 'visibility'>): void {
+  if (event.visibility === 'private' && !event.name.startsWith(`${id}.`)) throw new PluginShapeError(`it listens to ${event.name} as ${key}, which is private to another plugin`)
+}
+
+/** What is declared is implemented and the other way round: the compiler's rule, for code that never met the compiler. */
+function checkPairing({ definition, implementation }: PluginModule, part: 'channels' | 'routes' | 'on' | 'jobs'): void {
+  const declared = Object.keys(definition[part])
+  const implemented = Object.keys(implementation[part])
+  const missing = declared.find((name) => !implemented.includes(name))
+  if (missing !== undefined) throw new PluginShapeError(`${part}.${missing} is declared but not implemented`)
+  const surplus = implemented.find((name) => !declared.includes(name))
+  if (surplus !== undefined) throw new PluginShapeError(`${part}.${surplus} is implemented but not declared`)
+}
+
+/** Routes are told apart by method and path, so two of one plugin must not be the same. */
+function checkPaths({ definition }: PluginModule): void {
+  const seen = new Map<string, string>()
+  for (const [name, { method, path }] of Object.entries(definition.routes) as [string, RouteSpec][]) {
+    const key = claimKey({ method, path })
+    const other = seen.get(key)
+    if (other !== undefined) throw new PluginShapeError(`its routes ${other} and ${name} are both ${method} ${path}`)
+    seen.set(key, name)
+  }
+}
+
+function checkPermissions({ definition }: PluginModule): void {
+  const declared = new Set(Object.keys(definition.permissions).map((name) => permissionName(definition.id, name)))
+  for (const name of declared) {
+    must(PermissionName, name, `the name of its permission ${name}`)
+    if (name in corePermissions) throw new PluginShapeError(`its permission ${name} belongs to core`)
+  }
+  for (const [name, route] of Object.entries(definition.routes) as [string, RouteSpec][]) {
+    if (route.access.kind !== 'session') continue
+    const { permission } = route.access
+    if (permission.startsWith(`${definition.id}.`) && !declared.has(permission)) throw new PluginShapeError(`its route ${name} asks for ${permission}, which it does not declare`)
+  }
+}
+
+/** A claimed path leads to the same handler, so it must carry the same parameters. */
+function checkClaims({ definition }: PluginModule): void {
+  const parameters = (path: string): string => path.split('/').filter((segment) => segment.startsWith(':')).sort().join(' ')
+  for (const [name, path] of Object.entries(definition.claims ?? {}) as [string, string][]) {
+    const route = definition.routes[name] as RouteSpec | undefined
+    must(PathPattern, path, `the path ${path} that it claims`)
+    if (!route) throw new PluginShapeError(`it claims ${path} for the route ${name}, which it does not declare`)
+    if (parameters(path) !== parameters(route.path)) throw new PluginShapeError(`it claims ${path} for the route ${name}, whose path ${route.path} has other parameters`)
+  }
+}
+
+/** The full name of a plugin's permission: `manage` and `notes.manage` of the plugin `notes` are the same. */
+export const permissionName = (plugin: string, name: string): string => name.startsWith(`${plugin}.`) ? name : `${plugin}.${name}`

@@ -1,0 +1,13 @@
+import { ChannelError, type ChannelErrorShape } from '@recado/sdk'
+
+/** What is broken, in the order in which it is tried; the words are `check.<step>.title` and `.fix`. */
+export type Step = `${'imap' | 'smtp'}.${'resolve' | 'connect' | 'tls' | 'login'}` | 'imap.folder' | 'oauth.refresh' | 'from.mismatch'
+
+/** A failure that knows at which step of reaching the mailbox it happened. */
+export class Trouble extends ChannelError {
+  readonly step: Step
+  constructor(step: Step, shape: ChannelErrorShape, options?: { cause?: unknown }) {
+    super(shape, options)
+    this.step = step
+  }
+}

@@ -1,0 +1,40 @@
+import { defineChannel } from '@recado/sdk'
+import { EmailConfig } from './config.ts'
+
+/** Bytes of one attachment, and of all attachments of one mail, on their way out. */
+export const maxAttachmentBytes = 10_000_000
+export const maxMailBytes = 30_000_000
+
+const file = { maxBytes: maxAttachmentBytes, caption: 'full', mime: { '*/*': 'full' } } as const
+
+/** A mailbox. What a mail cannot do, such as being taken back, is refused before anybody tries. */
+export const email = defineChannel({
+  type: 'email',
+  titleKey: 'channel.title',
+  descriptionKey: 'channel.description',
+  badge: { color: '#b45309', icon: 'mail' },
+  transport: 'socket',
+  config: EmailConfig,
+  egressFrom: ['imapHost', 'smtpHost', 'tokenUrl'],
+  identityKind: 'email',
+  capabilities: {
+    version: 1,
+    text: { maxLength: 60_000, format: 'markdown' },
+    media: { image: file, video: file, audio: file, voice: file, document: file, sticker: file },
+    location: 'full',
+    contactCard: 'full',
+    interactive: {},
+    templates: 'rejected',
+    reply: 'full',
+    forward: 'rejected',
+    edit: { level: 'rejected' },
+    deleteForAll: { level: 'rejected' },
+    reaction: { level: 'rejected' },
+    receipts: { out: ['sent', 'read', 'failed'], inMarkRead: false },
+    typing: 'rejected',
+    groups: 'rejected',
+    history: { level: 'full', includesOwn: false },
+    // The copy in the folder of sent mails is made after the mail has gone: that it is missing proves nothing.
+    idempotentSend: 'none',
+  },
+})

@@ -1,0 +1,64 @@
+import PostalMime, { type Address } from 'postal-mime'
+import { isAddress, normaliseAddress, type Person } from './address.ts'
+import { decodeText } from './decode.ts'
+
+/** The header of a mail as far as it is of use. Everything may be missing. */
+export interface Head {
+  readonly messageId: string | undefined
+  readonly inReplyTo: readonly string[]
+  /** Oldest first. */
+  readonly references: readonly string[]
+  readonly from: Person | undefined
+  readonly replyTo: Person | undefined
+  /** To and Cc together, at most as many as are worth looking at. */
+  readonly recipients: readonly Person[]
+  readonly subject: string
+  readonly date: Date | null
+  /** All values of a field, unfolded, topmost first. */
+  all(name: string): readonly string[]
+}
+
+/** More than this of one header is not read. */
+export const maxHeadBytes = 262_144
+const maxIds = 100
+const maxPeople = 200
+const maxSubject = 1_000
+
+/** Reads a header, also one that was cut, that is not encoded as it should be, or that is none. Never throws. */
+export async function readHead(bytes: Uint8Array): Promise<Head> {
+  const text = decodeText(bytes.subarray(0, maxHeadBytes), undefined).split(/\r?\n\r?\n/, 1)[0]!
+  const mail = await PostalMime.parse(`${text}\r\n\r\n`).catch(() => undefined)
+  const fields = new Map<string, string[]>()
+  for (const { key, value } of mail?.headers ?? []) fields.set(key, [...fields.get(key) ?? [], value])
+  const all = (name: string): readonly string[] => fields.get(name) ?? []
+  const [written] = all('date')
+  return {
+    all,
+    messageId: idsIn(all('message-id').join(' '))[0] ?? bareId(all('message-id')[0]),
+    inReplyTo: idsIn(all('in-reply-to').join(' ')), references: idsIn(all('references').join(' ')),
+    from: people(mail?.from ? [mail.from] : mail?.sender ? [mail.sender] : [])[0], replyTo: people(mail?.replyTo)[0],
+    recipients: people([...mail?.to ?? [], ...mail?.cc ?? []]),
+    subject: clean(mail?.subject ?? '').slice(0, maxSubject), date: written === undefined ? null : dateOf(written),
+  }
+}
+
+/** Message-IDs in a text, without their brackets. */
+export const idsIn = (text: string): string[] => [...text.matchAll(/<([^<>\s]{1,480})>/g)].slice(-maxIds).map((match) => match[1]!)
+const bareId = (value: string | undefined): string | undefined => /^[^<>\s]{3,480}$/.exec(value?.trim() ?? '')?.[0]
+
+// oxlint-disable-next-line no-control-regex
+const clean = (text: string): string => text.replace(/[\x00-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ').trim()
+
+const people = (addresses: readonly Address[] = []): Person[] => addresses.slice(0, maxPeople).flatMap((each) => each.group ?? [each]).slice(0, maxPeople).flatMap(({ name, address }) => {
+  const normal = normaliseAddress(address)
+  return isAddress(normal) ? [{ name: clean(name).replace(/^["']+|["']+$/g, '').slice(0, 200), address: normal }] : []
+})
+
+/**
+ * Mails count whole seconds. The end of one is meant, or what was asked and answered within it would change places.
+ * Comments such as `(BRT)` are no part of a date that Date.parse would understand everywhere.
+ */
+function dateOf(written: string): Date | null {
+  const time = Date.parse(written.replace(/\([^()]*\)/g, ' ').trim())
+  return Number.isNaN(time) ? null : new Date(time + 999)
+}

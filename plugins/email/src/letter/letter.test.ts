@@ -1,0 +1,130 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isAddress, normaliseAddress, withoutPlus } from './address.ts'
+import { isVouchedFor } from './authentic.ts'
+import { isAutomatic } from './automatic.ts'
+import { fateOf, plainBounce } from './bounce.ts'
+import { decodeText, decodeTransfer, unflow } from './decode.ts'
+import { readHead } from './head.ts'
+import { outlineOf, type Node } from './structure.ts'
+import { readCards, writeCards } from './vcard.ts'
+
+const bytes = (latin1: string) => Buffer.from(latin1, 'latin1')
+const head = (...lines: string[]) => readHead(bytes(lines.join('\r\n')))
+
+describe('a header', () => {
+  test('is read whatever it is', async () => {
+    await fc.assert(fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 500 }), fc.array(fc.constantFrom('From: ', 'Subject: ', 'Date: ', 'Message-ID: <', '>', 'References: ', '=?utf-8?Q?', '=?iso-8859-1?B?', '?=', '\r\n', ' ', ',', '@', ';', '"', '<a@b.c>', 'x'), { maxLength: 40 }).map((each) => bytes(each.join('')))), async (given) => {
+      const read = await readHead(given)
+      if (read.from) expect(isAddress(read.from.address)).toBe(true)
+      expect(read.subject).not.toMatch(/[\r\n]/)
+    }))
+  })
+
+  test.for([
+    ['encoded words', '=?iso-8859-1?Q?Pe=E7as?= =?utf-8?B?w6nDqQ==?=', 'Peçaséé'],
+    ['bytes of an old system', 'Solicita\xe7\xe3o', 'Solicitação'],
+    ['bytes of UTF-8', Buffer.from('Solicitação').toString('latin1'), 'Solicitação'],
+    ['signs that turn text around', 'a\u202eb', 'a b'],
+  ] as const)('its subject with %s', async ([, written, subject]) => {
+    expect((await readHead(written.includes('\u202e') ? Buffer.from(`Subject: ${written}`) : bytes(`Subject: ${written}`))).subject).toBe(subject)
+  })
+
+  test('names people, ids and a time', async () => {
+    const read = await head('From: "Souza, Ana" <ANA@X.test>', 'To: Loja <loja@x.test>,', ' b@x.test', 'Cc: Time: c@x.test, d@x.test;', 'Message-ID: <1@x>', 'In-Reply-To: <0@x> (oi)', 'References: <a@x>', ' <b@x>', 'Date: Mon, 5 Jan 2026 10:00:00 -0300 (BRT)')
+    expect([read.from, read.recipients.map(({ address }) => address), read.messageId, read.inReplyTo, read.references, read.date?.toISOString()]).toEqual([
+      { name: 'Souza, Ana', address: 'ana@x.test' }, ['loja@x.test', 'b@x.test', 'c@x.test', 'd@x.test'], '1@x', ['0@x'], ['a@x', 'b@x'], '2026-01-05T13:00:00.999Z',
+    ])
+  })
+})
+
+describe('text', () => {
+  test.for([
+    ['declared', 'cora\xe7\xe3o', 'iso-8859-1', 'coração'], ['undeclared', 'cora\xe7\xe3o', undefined, 'coração'], ['declared wrongly', 'cora\xe7\xe3o', 'utf-8', 'coração'], ['of Windows', '\x93oi\x94 \x80', 'windows-1252', '“oi” €'],
+    ['Cyrillic', '\xcf\xf0\xe8\xe2\xe5\xf2', 'windows-1251', 'Привет'], ['of no known charset', 'ol\xe1', 'x-nada', 'olá'], ['UTF-8 undeclared', Buffer.from('olá €').toString('latin1'), undefined, 'olá €'],
+  ] as const)('%s', ([, written, charset, text]) => { expect(decodeText(bytes(written), charset)).toBe(text) })
+
+  test('is brought by any encoding, as far as it goes', () => {
+    expect(Buffer.from(decodeTransfer(bytes('ol=C3=A1 =\r\nmundo=3D  \r\n=ZZ='), 'quoted-printable')).toString()).toBe('olá mundo=\r\n=ZZ')
+    expect(Buffer.from(decodeTransfer(bytes('b2zD\r\noQ=='), 'BASE64')).toString()).toBe('olá')
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom('base64', 'quoted-printable', '7bit', 'x', undefined), fc.constantFrom('utf-8', 'utf-16', 'iso-2022-jp', 'gb18030', 'x', undefined), (given, encoding, charset) => {
+      expect(typeof decodeText(decodeTransfer(given, encoding), charset)).toBe('string')
+    }))
+  })
+
+  test('that flows keeps its paragraphs, quotes and signature', () => {
+    expect(unflow('um \ndois\n> a \n> b\n-- \nAna', false)).toBe('um dois\n> a b\n-- \nAna')
+  })
+})
+
+describe('the outline of a mail', () => {
+  const text = (part: string, type = 'text/plain', more: Partial<Node> = {}): Node => ({ part, type, size: 10, ...more })
+  test('tells what is read from what is a file', () => {
+    const outline = outlineOf({ type: 'multipart/mixed', childNodes: [
+      { type: 'multipart/alternative', childNodes: [text('1.1'), { type: 'multipart/related', childNodes: [text('1.2.1', 'text/html'), text('1.2.2', 'image/png', { id: '<a@b>', disposition: 'inline' })] }, text('1.3', 'text/calendar')] },
+      text('2', 'text/plain', { disposition: 'attachment', dispositionParameters: { filename: '../a\u202eb.txt' } }), text('3', 'message/rfc822', { envelope: { subject: 'Fwd: oi/tchau' } }), text('4', 'application/ms-tnef'),
+    ] })
+    expect(outline.pieces).toMatchObject([{ html: { part: '1.2.1' }, plain: { part: '1.1' } }])
+    expect(outline.files.map(({ part, name, isInline }) => [part, name, isInline])).toEqual([['1.2.2', undefined, true], ['1.3', 'invite.ics', false], ['2', '.._a_b.txt', false], ['3', 'Fwd oi tchau.eml', false], ['4', 'winmail.dat', false]])
+  })
+  test('ends for any structure', () => {
+    const deep = Array.from({ length: 5_000 }).reduce<Node>((inner) => ({ type: 'multipart/mixed', childNodes: [inner] }), text('1'))
+    expect(outlineOf(deep).pieces).toEqual([])
+    expect(outlineOf({ type: 'multipart/mixed', childNodes: Array.from({ length: 100_000 }, (_, index) => text(String(index), 'image/png')) }).files.length).toBeLessThan(2_001)
+    expect(outlineOf(undefined)).toMatchObject({ pieces: [], files: [] })
+  })
+})
+
+describe('mail that nobody wrote', () => {
+  test.for([
+    ['an absence notice', ['Auto-Submitted: auto-replied'], true], ['one of Exchange', ['X-Auto-Response-Suppress: All', 'Subject: Automatic reply: x'], true], ['a newsletter', ['List-Unsubscribe: <https://x.test>'], true], ['one for many', ['Precedence: bulk'], true],
+    ['a bounce', ['Return-Path: <>'], true], ['one of a system', ['From: no-reply@x.test'], true], ['by its subject', ['From: a@x.test', 'Subject: Resposta automática: férias'], true], ['of a person', ['From: a@x.test', 'Auto-Submitted: no', 'Subject: resposta'], false], ['of a person with a name like it', ['From: noreen@x.test'], false],
+  ] as const)('%s', async ([, lines, automatic]) => { expect(isAutomatic(await head(...lines), 'text/plain')).toBe(automatic) })
+})
+
+describe('what became of a mail of ours', () => {
+  const original = 'Subject: x\r\nMessage-ID: <recado.1@x.test>\r\n'
+  const status = (fields: string) => ({ type: 'message/delivery-status', text: `Reporting-MTA: dns; mx\r\n\r\nFinal-Recipient: rfc822; a@x.test\r\n${fields}` })
+  const returned = { type: 'text/rfc822-headers', text: original }
+  test.for([
+    ['failed', [status('Action: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1\r\n  no such user'), returned], { state: 'failed', target: 'recado.1@x.test', error: { kind: 'invalidRecipient', code: '5.1.1', message: '550 5.1.1 no such user', certain: true } }],
+    ['is late', [status('Action: delayed\r\nStatus: 4.4.1'), returned], undefined],
+    ['was delivered', [status('Action: delivered\r\nStatus: 2.0.0'), returned], undefined],
+    ['was read', [{ type: 'message/disposition-notification', text: 'Original-Message-ID: <recado.1@x.test>\r\nDisposition: manual-action/MDN-sent-manually; displayed' }], { state: 'read', target: 'recado.1@x.test' }],
+    ['is not said of which', [status('Action: failed\r\nStatus: 5.1.1')], undefined],
+  ] as const)('%s', ([, reports, fate]) => { expect(fateOf(reports, '')).toEqual(fate) })
+  test('is found in the words of a system that knows no reports', () => {
+    expect(plainBounce('Sorry.\n550 5.2.1 mailbox disabled\nMessage-ID: <recado.00000000000000000000000000000001@x.test>', /recado\.[0-9a-f]{32}@x\.test/)).toMatchObject({ state: 'failed', error: { code: '5.2.1' } })
+  })
+  test('reading reports is total', () => {
+    fc.assert(fc.property(fc.array(fc.record({ type: fc.constantFrom('message/delivery-status', 'text/rfc822-headers', 'message/disposition-notification'), text: fc.array(fc.constantFrom('Action: failed', 'Status: ', '5.1.1', 'Message-ID: <a@b>', '\r\n', '\r\n\r\n', ':', ' ', 'x')).map((each) => each.join('')) }), { maxLength: 4 }), (reports) => { fateOf(reports, 'x') }))
+  })
+})
+
+describe('a sender is genuine', () => {
+  const vouched = async (results: string, { from = 'ana@cliente.test', host = 'imap.empresa.test', server }: { from?: string; host?: string; server?: string } = {}) => isVouchedFor(await head(`Authentication-Results: ${results}`, 'Authentication-Results: imap.empresa.test; dmarc=pass header.from=cliente.test', `From: ${from}`), host, server)
+  test.for([
+    ['by DMARC', 'mx.empresa.test; dmarc=pass (p=none) header.from=cliente.test', {}, true], ['by DKIM of a parent', 'mx.empresa.test; dkim=pass header.d=cliente.test', { from: 'a@loja.cliente.test' }, true], ['by SPF', 'mx.empresa.test; spf=pass smtp.mailfrom=ana@cliente.test', {}, true],
+    ['not by DKIM of another', 'mx.empresa.test; dkim=pass header.d=spam.test', {}, false], ['not when it failed', 'mx.empresa.test; dmarc=fail header.from=cliente.test', {}, false], ['not by a server that anybody can name', 'mx.spam.test; dmarc=pass header.from=cliente.test', {}, false],
+    ['not by a comment', 'mx.empresa.test; spf=fail (dmarc=pass header.from=cliente.test)', {}, false], ['by Gmail', 'mx.google.com; dmarc=pass header.from=cliente.test', { host: 'imap.gmail.com' }, true], ['by Exchange Online', 'spf=pass (x) smtp.mailfrom=cliente.test; dmarc=pass action=none header.from=cliente.test', { host: 'outlook.office365.com' }, true],
+    ['by the name in the settings', 'filtro.test; dmarc=pass header.from=cliente.test', { server: 'filtro.test' }, true], ['not by half a name', 'mx.evilempresa.test; dmarc=pass header.from=cliente.test', {}, false],
+  ] as const)('%s', async ([, results, options, genuine]) => { expect(await vouched(results, options)).toBe(genuine) })
+})
+
+test('addresses have one form', () => {
+  expect(['  Ana@X.Test ', 'joao@Ação.test', 'Ana+1@x.test'].map(normaliseAddress)).toEqual(['ana@x.test', 'joao@xn--ao-ela0a.test', 'ana+1@x.test'].map((each, index) => (index === 1 ? expect.stringMatching(/^joao@xn--/) : each)))
+  expect(withoutPlus('loja+abc@x.br')).toEqual(['loja@x.br', 'abc'])
+  for (const bad of ['a b@x.test', 'a@x.test\r\nBcc: b@x', '<a@x>', 'a@b@c', 'a@', '@b', '"a"@b']) expect(isAddress(bad)).toBe(false)
+})
+
+describe('cards', () => {
+  test('are read in every version', () => {
+    expect(readCards('BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Souza;Jo=C3=A3o;;;\r\nTEL;CELL:+55 11 9\r\nEND:VCARD\r\nBEGIN:VCARD\r\nVERSION:4.0\r\nFN:Bia\\, Lima\r\nitem1.TEL;VALUE=uri:tel:+5511\r\nEND:VCARD')).toEqual([{ name: 'João Souza', phones: ['+55 11 9'] }, { name: 'Bia, Lima', phones: ['+5511'] }])
+  })
+  test('what is written is read again, and nothing else is written', () => {
+    fc.assert(fc.property(fc.array(fc.record({ name: fc.stringMatching(/^[A-Za-zé,;\\ ]{1,20}[a-z]$/), phones: fc.array(fc.stringMatching(/^\+\d{8,15}$/), { maxLength: 3 }) }), { maxLength: 4 }), (cards) => {
+      expect(readCards(writeCards(cards))).toEqual(cards.map(({ name, phones }) => ({ name: name.trim(), phones })))
+    }))
+    expect(writeCards([{ name: 'a\r\nTEL:1', phones: [] }])).not.toMatch(/\nTEL/)
+  })
+})

@@ -1,0 +1,105 @@
+/** What an author wrote now, and everything else of the letter: quotes of earlier ones and the signature. Together they hold every line. */
+export interface Split { readonly text: string; readonly quoted: string }
+
+const months = String.raw`\d{1,2}|jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec`
+/** "On … wrote:" in the languages that mail programs of our customers speak. */
+const attributions: readonly RegExp[] = [
+  /^(on|le|el|em|il|am|op|den|dne|no dia)\s.{4,300}\s(wrote|a écrit|escribió|escribio|escreveu|ha scritto|schrieb|schreef|skrev|napsal\(a\))\s*(:|\.\.\.|…)?$/i,
+  /^.{0,200}(escreveu|wrote|escribió|пишет|написал|написала|napisał)(\s\(?(a|o)\)?)?:$/i,
+  /^\S{0,12}\s?\d{1,2}.{0,200}<[^<>\s]+@[^<>\s]+>\s*:$/,
+]
+/** Lines behind which nothing is new. */
+const dividers: readonly RegExp[] = [
+  /^-{2,}\s*(original message|mensagem original|mensaje original|исходное сообщение|message d'origine|ursprüngliche nachricht|messaggio originale|original appointment)\s*-{2,}$/i,
+  /^-{2,}\s*(forwarded message|mensagem encaminhada|mensaje reenviado|пересылаемое сообщение|weitergeleitete nachricht)\s*-{2,}$/i,
+  /^(begin forwarded message|início da mensagem encaminhada|inicio del mensaje reenviado):$/i,
+  /^-{3,}\s*reply above this line\s*-{3,}$/i,
+]
+const headerLine = /^>?\s*\*{0,2}(from|de|von|от|da)\s?:\*{0,2}\s/i
+const furtherHeader = /^>?\s*\*{0,2}(sent|date|to|subject|cc|enviad[ao]( em)?|enviado el|data|fecha|para|assunto|asunto|gesendet|datum|an|betreff|отправлено|дата|кому|тема)\s?:\*{0,2}/i
+const sentFrom = /^(sent (from|with|via) |enviado (do|da|de|desde|pelo|via) |get outlook for |obter o outlook |отправлено (с|из) |отправлено с|envoyé de |baixe o outlook |obtener outlook )/i
+const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line)
+const isBlank = (line: string): boolean => line.trim() === ''
+/** Longer lines are no marks, and nobody should have to match them. */
+const maxMark = 400
+
+/** Pure and total; every line that is not blank is on exactly one side. */
+export function splitQuotes(letter: string): Split {
+  const lines = letter.replace(/\r\n?/g, '\n').split('\n')
+  const cut = firstQuote(lines)
+  const [head, tail] = [lines.slice(0, cut), lines.slice(cut)]
+  const [own, leading] = answeredBelow(head)
+  const signature = signatureAt(own)
+  const text = joined(own.slice(0, signature))
+  const rest = [...leading, ...own.slice(signature), ...tail]
+  // A letter of nothing but quotes is one that somebody passed on.
+  return text === '' ? { text: joined(lines), quoted: '' } : { text, quoted: joined(rest) }
+}
+
+const joined = (lines: readonly string[]): string => lines.join('\n').replace(/^(?:[ \t]*\n)+/, '').trimEnd()
+
+/** Where the quotes begin behind which the author says nothing more; the length when there is no such place. */
+function firstQuote(lines: readonly string[]): number {
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!.trim()
+    if (line === '' || line.length > maxMark) continue
+    if (dividers.some((mark) => mark.test(line)) || isHeaderBlock(lines, at)) return ruleBefore(lines, at)
+    if (attributionLength(lines, at) > 0 && endsQuoted(lines, at + attributionLength(lines, at))) return at
+    if (isQuoted(lines[at]!) && endsQuoted(lines, at)) return at
+  }
+  return lines.length
+}
+
+/** "From: … Sent: … Subject: …", as Outlook writes it above what it repeats. */
+const isHeaderBlock = (lines: readonly string[], at: number): boolean => headerLine.test(lines[at]!.trim()) && lines.slice(at + 1, at + 5).filter((line) => furtherHeader.test(line.trim().slice(0, maxMark))).length >= 2
+
+/** A line of underscores above a header block belongs to it. */
+function ruleBefore(lines: readonly string[], at: number): number {
+  let before = at - 1
+  while (before >= 0 && isBlank(lines[before]!)) before--
+  return before >= 0 && /^[_-]{5,}$/.test(lines[before]!.trim()) ? before : at
+}
+
+/** An attribution may be broken over up to three lines. */
+function attributionLength(lines: readonly string[], at: number): number {
+  if (!/^(on|le|el|em|il|am|op|den|dne|no dia)\s|[<@:]|escreveu|wrote|пишет|\d{4}/i.test(lines[at]!.slice(0, maxMark))) return 0
+  for (let count = 1; count <= 3; count++) {
+    const joinedLines = lines.slice(at, at + count).map((line) => line.trim()).join(' ')
+    if (joinedLines.length > maxMark || (count > 1 && isBlank(lines[at + count - 1] ?? ''))) return 0
+    if (attributions.some((mark) => mark.test(joinedLines)) && (count === 1 || new RegExp(months, 'i').test(joinedLines))) return count
+  }
+  return 0
+}
+
+/** Whether nothing new is said from here on: quoted lines to the end, or none at all, as programs without quote marks have it. */
+function endsQuoted(lines: readonly string[], from: number): boolean {
+  const rest = lines.slice(from).filter((line) => !isBlank(line))
+  const marked = rest.filter(isQuoted).length
+  return marked === 0 ? rest.length > 0 || from >= lines.length : rest.length - marked === 0 || signatureOnly(lines, from)
+}
+
+/** Behind the quote there is only a signature. */
+function signatureOnly(lines: readonly string[], from: number): boolean {
+  const last = lines.findLastIndex(isQuoted)
+  const after = lines.slice(last + 1)
+  return last >= from && lines.slice(from, last + 1).every((line) => isBlank(line) || isQuoted(line)) && (after.find((line) => !isBlank(line)) ?? '').trimEnd() === '--'
+}
+
+/** One quote on top and the answer below it: the quote goes to the rest. Answers in between keep what they answer. */
+function answeredBelow(lines: readonly string[]): [own: readonly string[], leading: readonly string[]] {
+  let at = 0
+  while (at < lines.length && isBlank(lines[at]!)) at++
+  at += at < lines.length ? attributionLength(lines, at) : 0
+  const quoteFrom = at
+  while (at < lines.length && (isBlank(lines[at]!) || isQuoted(lines[at]!))) at++
+  const hasQuote = lines.slice(quoteFrom, at).some(isQuoted)
+  return hasQuote && at < lines.length && !lines.slice(at).some(isQuoted) ? [lines.slice(at), lines.slice(0, at)] : [lines, []]
+}
+
+/** Where the signature begins: at its line of two hyphens, or at what a telephone adds by itself. */
+function signatureAt(lines: readonly string[]): number {
+  const dashes = lines.findIndex((line) => line === '-- ' || line === '--')
+  if (dashes >= 0) return dashes
+  const last = lines.findLastIndex((line) => !isBlank(line))
+  return last >= 0 && sentFrom.test(lines[last]!.trim().slice(0, maxMark)) ? last : lines.length
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { mint, type ConnectionContext, type ExternalChatId, type ExternalMessageId, type ExternalUserId, type InboundEvent, type InboundMessage } from '@recado/sdk'
+import type { ImapFlow } from 'imapflow'
+import type { EmailConfig } from '../channel/config.ts'
+import { domainOf, withoutPlus, type Person } from '../letter/address.ts'
+import { isVouchedFor } from '../letter/authentic.ts'
+import { isAutomatic, isUnread } from '../letter/automatic.ts'
+import { fateOf, plainBounce, type Fate } from '../letter/bounce.ts'
+import type { Head } from '../letter/head.ts'
+import { loopHeader, loopMark, ownIds } from '../outbound/identity.ts'
+import type { Memory } from '../thread/memory.ts'
+import { placeOf } from '../thread/place.ts'
+import { bareSubject } from '../thread/subject.ts'
+import { contentOf } from './content.ts'
+import { fetchTexts, type Mail } from './fetch.ts'
+
+/** What the readers of one mailbox have in common. `own` are its addresses, the first one being that it writes from. */
+export interface Desk { readonly ctx: ConnectionContext<EmailConfig>; readonly memory: Memory; readonly own: ReadonlySet<string> }
+
+/** Where a mail without a sender is shown. Nothing can be sent there. */
+export const nobody: Person = { name: '', address: 'unknown-sender@invalid' }
+/** A date that is further from the arrival than this is a clock that is wrong. */
+const believableMs = 7 * 86_400_000
+
+type Texts = Awaited<ReturnType<typeof fetchTexts>>
+
+/**
+ * What a mail means. What it changes in the memory of its conversation is kept by `memory.keep` once the events are
+ * stored. A mail of our own, or one that has come round, means nothing.
+ */
+export async function eventsOf(desk: Desk, client: ImapFlow, mail: Mail, validity: string, origin: 'live' | 'history'): Promise<InboundEvent[]> {
+  const { own } = desk
+  const { head, outline } = mail
+  const [address = ''] = own
+  if (head.all(loopHeader).some((value) => value.trim() === loopMark(address)) || (head.messageId !== undefined && ownIds(address).test(head.messageId))) return []
+  const texts = await fetchTexts(client, mail.uid, [...outline.pieces.flatMap(({ html, plain }) => [html, plain]).filter((leaf) => leaf !== undefined), ...outline.reports])
+  const receipt = await receiptOf(desk, mail, texts)
+  if (receipt) return [receipt]
+  const written = writtenBy(head, own)
+  if (written === undefined) return []
+  return [await messageOf(desk, client, mail, texts, validity, origin, written)]
+}
+
+interface Written { readonly sender: Person; readonly isSelf: boolean; readonly isFrom: boolean }
+
+/**
+ * Whose mail it is. A form on the company's site writes from the company's own address and names the customer as whom to
+ * answer; a system that nobody reads does the same. Undefined for a mail that we sent to nobody else.
+ */
+export function writtenBy(head: Pick<Head, 'from' | 'replyTo' | 'recipients'>, own: ReadonlySet<string>): Written | undefined {
+  const { from, replyTo, recipients } = head
+  const isOwn = ({ address }: Person): boolean => own.has(address) || own.has(withoutPlus(address)[0])
+  const answers = replyTo && !isOwn(replyTo) && !isUnread(replyTo.address) ? replyTo : undefined
+  if (!from) return { sender: answers ?? nobody, isSelf: false, isFrom: false }
+  if (isOwn(from)) {
+    if (answers) return { sender: answers, isSelf: false, isFrom: false }
+    const to = recipients.find((each) => !isOwn(each))
+    return to && { sender: to, isSelf: true, isFrom: false }
+  }
+  return isUnread(from.address) && answers ? { sender: { ...answers, name: answers.name || from.name }, isSelf: false, isFrom: false } : { sender: from, isSelf: false, isFrom: true }
+}
+
+async function messageOf({ ctx, memory, own }: Desk, client: ImapFlow, mail: Mail, texts: Texts, validity: string, origin: 'live' | 'history', { sender, isSelf, isFrom }: Written): Promise<InboundMessage> {
+  const { head, outline } = mail
+  const { config } = ctx
+  const place = isSelf ? { chat: mint<ExternalChatId>(sender.address), guest: false } : await placeOf(ctx, memory, head, sender, own)
+  const known = await memory.chat(place.chat)
+  const subject = bareSubject(head.subject)
+  const automatic = isAutomatic(head, outline.type)
+  const at = timeOf(mail, origin)
+  const id = await idOf(memory, mail, texts)
+  const parts = await contentOf(ctx, client, mail, texts, validity, subject !== '' && subject !== known.subject ? head.subject : undefined)
+  if ((known.at ?? 0) <= (at?.getTime() ?? Date.now())) {
+    const people = place.guest || isSelf ? [] : head.recipients.map(({ address }) => address).filter((each) => !own.has(each) && !own.has(withoutPlus(each)[0]) && each !== place.chat)
+    memory.change(place.chat, {
+      ...known, ...(subject !== '' && (!automatic || known.subject === undefined) && { subject }), last: head.messageId ?? id, at: at?.getTime() ?? Date.now(), automatic,
+      references: [...known.references ?? [], ...head.references, ...(head.messageId === undefined ? [] : [head.messageId])], people: [...known.people ?? [], ...people],
+      // Somebody wrote: whatever went to and fro between machines is over.
+      answered: automatic ? known.answered ?? [] : [],
+    })
+  }
+  const name = sender.name || (sender === nobody ? '' : sender.address)
+  return {
+    type: 'message', chat: place.chat, id, at, isGroup: false, parts, origin: isSelf && origin === 'live' ? 'otherDevice' : origin,
+    sender: {
+      id: mint<ExternalUserId>(isSelf ? [...own][0]! : sender.address), isSelf, ...(name !== '' && !isSelf && { name }), ...(sender !== nobody && !isSelf && { email: sender.address }),
+      verified: isFrom && !isSelf && isVouchedFor(head, config.imapHost, config.trustedServer),
+    },
+    ...(automatic && { automatic: true as const }), ...(place.guest && { guest: true as const }), ...('replyTo' in place && place.replyTo !== undefined && { replyTo: place.replyTo }),
+  }
+}
+
+/** The sender's own time where it can be, else the arrival. Old mails may have been moved here long after. */
+function timeOf({ head, arrived }: Mail, origin: 'live' | 'history'): Date | null {
+  if (!head.date || !arrived) return head.date ?? arrived
+  return origin === 'history' || Math.abs(head.date.getTime() - arrived.getTime()) < believableMs ? head.date : arrived
+}
+
+/** The Message-ID, or for a mail without one what tells it from others; the same at every reading. */
+async function idOf(memory: Memory, { head, outline }: Mail, texts: Texts): Promise<ExternalMessageId> {
+  const [leaf] = outline.pieces.flatMap(({ html, plain }) => [plain ?? html])
+  const print = createHash('sha256').update(JSON.stringify([head.from?.address, head.all('date')[0], head.subject, leaf && texts.get(leaf.part)?.text])).digest('hex').slice(0, 16)
+  return mint<ExternalMessageId>(head.messageId === undefined ? `no-id.${print}` : await memory.idOf(head.messageId.slice(0, 480), print))
+}
+
+/** What became of a mail that we sent; undefined for any other mail, and for a report about one that is not known. */
+async function receiptOf({ ctx, own }: Desk, { head, outline, arrived }: Mail, texts: Texts): Promise<InboundEvent | undefined> {
+  const [address = ''] = own
+  const words = outline.pieces.flatMap(({ plain, html }) => [plain ?? html]).map((leaf) => (leaf ? texts.get(leaf.part)?.text ?? '' : '')).join('\n')
+  const isReport = outline.type === 'multipart/report'
+  const isDaemon = /^(mailer-daemon|postmaster)@/i.test(head.from?.address ?? '')
+  const reports = outline.reports.map(({ part, type }) => ({ type, text: texts.get(part)?.text ?? '' }))
+  const fate: Fate | undefined = isReport || reports.length > 0 ? fateOf(reports, words) : undefined
+  const guessed = fate ?? (isDaemon && !isReport ? plainBounce(`${head.inReplyTo.join(' ')} ${words}`, ownIds(address)) : undefined)
+  if (!guessed || !(await ctx.history.find([mint<ExternalMessageId>(guessed.target)]))) return undefined
+  return { type: 'receipt', target: mint<ExternalMessageId>(guessed.target), state: guessed.state, at: arrived, ...(guessed.error && { error: guessed.error }) }
+}
+
+/** For a mail that cannot be read however often it is tried: it is shown that it came. */
+export function unreadable(desk: Desk, uid: number, validity: string, head: Head | undefined, code: string): InboundMessage {
+  const sender = head?.from && !desk.own.has(head.from.address) ? head.from : nobody
+  return {
+    type: 'message', chat: mint<ExternalChatId>(sender.address), id: mint<ExternalMessageId>(`unreadable.${validity}.${uid}.${domainOf([...desk.own][0] ?? '')}`), at: head?.date ?? null, isGroup: false, origin: 'live', automatic: true,
+    sender: { id: mint<ExternalUserId>(sender.address), isSelf: false, verified: false, ...(sender.name !== '' && { name: sender.name }) },
+    parts: [{ kind: 'unsupported', note: `${head?.subject ? `${head.subject}: ` : ''}an e-mail that cannot be read (${code})`.slice(0, 500) }],
+  }
+}

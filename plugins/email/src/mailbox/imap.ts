@@ -1,0 +1,83 @@
+import { ImapFlow, type SearchObject } from 'imapflow'
+import { ChannelError, type ChannelErrorShape } from '@recado/sdk'
+import type { Account } from '../account/credentials.ts'
+import { Trouble, type Step } from '../account/trouble.ts'
+import { implicitTlsPorts } from '../channel/config.ts'
+
+/**
+ * The server is the tenant's choice, so it is trusted with little: it may greet, answer and be silent for so long, and
+ * send so much at once. Parts are asked for in pieces that are far smaller.
+ */
+const bounds = { connectionTimeout: 10_000, greetingTimeout: 8_000, socketTimeout: 90_000, maxLineLength: 4_000_000, maxLiteralSize: 40_000_000, maxResponseSize: 44_000_000 } as const
+/** IDLE begins this long after the last command, and is renewed this often: well below the 29 minutes of RFC 2177. */
+const idleDelayMs = 200
+const idleMs = 60_000
+
+/**
+ * A fresh session, logged in. Call `logout` or `close` on it.
+ * @throws Trouble that names the step
+ */
+export async function connectImap(account: Account, isAgain = false): Promise<ImapFlow> {
+  const { config, resolveHost } = account.ctx
+  const host = config.imapHost
+  const address = await resolved('imap.resolve', resolveHost, host)
+  const { user, ...secret } = await account.credentials()
+  const secure = config.imapTls && config.imapPort === implicitTlsPorts.imap
+  const client = new ImapFlow({
+    host: address, port: config.imapPort, servername: nameFor(host), secure, doSTARTTLS: secure ? undefined : config.imapTls, tls: tlsOf(config.certificate, host),
+    auth: { user, ...secret }, logger: false, clientInfo: { name: 'Recado' }, disableBinary: true, autoIdleDelay: idleDelayMs, maxIdleTime: idleMs, ...bounds,
+  })
+  // What happens between commands is noticed by its close.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    client.close()
+    const trouble = imapTrouble(error)
+    // A token may have been withdrawn before its time; the next one is a new one.
+    if (trouble.kind === 'auth' && account.renews() && !isAgain) return connectImap(account, true)
+    throw trouble
+  }
+}
+
+/** The uids that a search finds, in order. The library answers a refused search as if it had found nothing; this throws. */
+export async function searchUids(client: ImapFlow, query: SearchObject): Promise<number[]> {
+  const found = await client.search(query, { uid: true })
+  if (!Array.isArray(found)) throw new Trouble('imap.folder', { kind: 'network', code: 'SEARCH', message: 'the server of incoming mail refuses a search', certain: true })
+  return found.toSorted((one, other) => one - other)
+}
+
+/** @throws Trouble when the host may not be reached or has no address */
+export async function resolved(step: Step, resolveHost: (host: string) => Promise<string>, host: string): Promise<string> {
+  try {
+    return await resolveHost(host.replace(/\.$/, ''))
+  } catch (error) {
+    const shape: ChannelErrorShape = ChannelError.is(error) ? error : { kind: 'network', code: 'RESOLVE', message: 'the host has no address', certain: true }
+    throw new Trouble(step, { kind: 'network', code: shape.code, message: shape.message, certain: true }, { cause: error })
+  }
+}
+
+const isLiteral = (host: string): boolean => /^[\d.]+$|:/.test(host)
+/** Names go into the TLS handshake, addresses do not. */
+const nameFor = (host: string): string | undefined => (isLiteral(host) ? undefined : host)
+export const tlsOf = (certificate: string | undefined, host: string): { servername?: string; ca?: string; minVersion: 'TLSv1.2' } =>
+  ({ minVersion: 'TLSv1.2', ...(!isLiteral(host) && { servername: host }), ...(certificate !== undefined && { ca: certificate }) })
+
+export const isTlsFailure = (code: string): boolean => /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO|ETLS|UPGRADE_TIMEOUT|MissingServerExtension|STARTTLS_INJECTION)/.test(code)
+
+interface ImapFailure { readonly code?: string; readonly authenticationFailed?: boolean; readonly tlsFailed?: boolean; readonly serverResponseCode?: string; readonly responseText?: string; readonly message?: string; readonly mailboxMissing?: boolean }
+
+/** What a failure of the library means. Nothing of a mail is shown, only what the server says of itself. */
+export function imapTrouble(error: unknown, fallback: Step = 'imap.connect'): Trouble {
+  if (error instanceof Trouble) return error
+  const { code = 'IMAP', authenticationFailed, tlsFailed, serverResponseCode, responseText, mailboxMissing } = (error ?? {}) as ImapFailure
+  const message = (responseText ?? '').slice(0, 300)
+  if (authenticationFailed === true) {
+    const isBusy = /^(UNAVAILABLE|INUSE|LIMIT|OVERQUOTA)$/.test(serverResponseCode ?? '')
+    return new Trouble('imap.login', { kind: isBusy ? 'network' : 'auth', code: serverResponseCode ?? 'AUTHENTICATIONFAILED', message: message || 'the mailbox refuses the login', certain: true }, { cause: error })
+  }
+  if (mailboxMissing === true || fallback === 'imap.folder') return new Trouble('imap.folder', { kind: 'notFound', code: serverResponseCode ?? 'NONEXISTENT', message: message || 'the folder cannot be opened', certain: true }, { cause: error })
+  if (tlsFailed === true || isTlsFailure(code)) return new Trouble('imap.tls', { kind: 'network', code, message: 'the connection cannot be secured', certain: true }, { cause: error })
+  return new Trouble(fallback, { kind: 'network', code, message: message || 'the server of incoming mail does not answer as it should', certain: true }, { cause: error })
+}

@@ -1,0 +1,10 @@
+/** Where a file of a mail is: enough to find it again when the mailbox has counted anew. */
+export interface FileReference { readonly validity: string; readonly uid: number; readonly part: string; readonly messageId: string }
+
+export const writeReference = ({ validity, uid, part, messageId }: FileReference): string => `${validity}/${uid}/${part}/${messageId}`
+
+/** Undefined for what is no reference of ours. */
+export function readReference(ref: string): FileReference | undefined {
+  const [, validity, uid, part, messageId] = /^(\d{1,20})\/(\d{1,10})\/([\d.]{1,100})\/(.*)$/s.exec(ref) ?? []
+  return validity === undefined ? undefined : { validity, uid: Number(uid), part: part!, messageId: messageId! }
+}

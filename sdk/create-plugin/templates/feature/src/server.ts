@@ -1,0 +1,6 @@
+import { implementPlugin } from '@recado/sdk'
+import { plugin } from './plugin.ts'
+
+export default implementPlugin(plugin, {
+  routes: { tips: (_request, ctx) => ({ tips: ctx.settings.tips }) },
+})

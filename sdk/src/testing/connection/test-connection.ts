@@ -1,0 +1,120 @@
+import { ChannelError, mint, type ChannelSpec, type ConnectionContext, type ConnectionId, type InboundEvent, type SessionState, type TenantId } from '@recado/contracts'
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod'
+import { memoryHistory, type MemoryHistory } from './memory-history.ts'
+import { memoryMedia, type MemoryMedia } from './memory-media.ts'
+import { memoryState, type MemoryState } from './memory-state.ts'
+import { memoryTopics, type MemoryTopics } from './memory-topics.ts'
+import { hostMatches, routedFetch, type Outside, type RequestMade } from './routed-fetch.ts'
+
+/** One line that the adapter logged. */
+export interface LogLine { readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly facts: object; readonly message: string }
+
+/** What {@link testConnection} takes. */
+export interface TestConnectionOptions<Config> {
+  /** Reads `config` as the product does; hosts in the settings of its `egressFrom` lead where `hosts` says, or else to themselves. */
+  readonly spec: Pick<ChannelSpec, 'config' | 'egressFrom'>
+  /** As an administrator fills it in, without secrets. */
+  readonly config: Config
+  readonly secrets?: Readonly<Record<string, string>>
+  /** Where the hosts of the plugin's `egress` lead: `{ 'api.example.com': simulator.url }`. Every other host is refused. */
+  readonly hosts?: Readonly<Record<string, string>>
+  /** Instead of `hosts`: answers every request itself. */
+  readonly fetch?: typeof fetch
+  readonly callbackUrl?: URL | null
+  readonly name?: string
+  /** What an earlier connection left behind; see {@link TestConnection.restarted}. */
+  readonly kept?: Pick<TestConnection<Config>, 'ids' | 'state' | 'media' | 'topics' | 'history'> & { readonly secrets: Readonly<Record<string, string>> }
+  readonly outside?: Outside
+}
+
+/** A connection whose surroundings are in memory, and everything its adapter did to them. */
+export interface TestConnection<Config> {
+  /** For `check`, `open`, `register`, and for functions of the adapter that take a part of it. */
+  readonly ctx: ConnectionContext<Config>
+  readonly ids: { readonly tenant: TenantId; readonly connection: ConnectionId }
+  /** In the order in which they came; what was emitted together lies flat. */
+  readonly events: readonly InboundEvent[]
+  readonly states: readonly SessionState[]
+  readonly logs: readonly LogLine[]
+  readonly requests: readonly RequestMade[]
+  readonly state: MemoryState
+  readonly media: MemoryMedia
+  readonly topics: MemoryTopics
+  readonly history: MemoryHistory
+  /** The secrets as they are now. */
+  secrets(): Readonly<Record<string, string>>
+  /** Lets the next `emit` fail, as a database does that is away. */
+  failNextEmit(error?: Error): void
+  /** Aborts `ctx.signal`, as core does when the connection is stopped. */
+  stop(): void
+  /** The same connection after a restart: nothing recorded yet, what is durable still there. */
+  restarted(): TestConnection<Config>
+}
+
+/**
+ * A connection for tests of a channel: everything that the product hands to an adapter, in memory, and a `fetch` that
+ * lets nothing out but to the stand-in. Nothing here outlives the test.
+ *
+ * @throws ZodError when `config` and `secrets` are not what the channel's settings accept
+ */
+export function testConnection<Config = Record<string, unknown>>(options: TestConnectionOptions<Config>): TestConnection<Config> {
+  const { spec, hosts = {}, kept, callbackUrl = new URL('https://recado.test/hooks/plugin/connection/secret') } = options
+  const secrets = new Map(Object.entries(kept?.secrets ?? options.secrets ?? {}))
+  const config = readConfig(spec.config, options.config, Object.fromEntries(secrets)) as Config
+  const ids = kept?.ids ?? { tenant: mint<TenantId>(randomUUID()), connection: mint<ConnectionId>(randomUUID()) }
+  const { state = memoryState(), media = memoryMedia(), topics = memoryTopics(), history = memoryHistory() } = kept ?? {}
+  const routes = { ...Object.fromEntries(enteredHosts(spec, config).map((host) => [host, routeOf(hosts, host)])), ...hosts }
+  const [events, states, logs, requests]: [InboundEvent[], SessionState[], LogLine[], RequestMade[]] = [[], [], [], []]
+  const ended = new AbortController()
+  let emitFailure: Error | undefined
+  const line = (level: LogLine['level']) => (facts: object, message: string): void => { logs.push({ level, facts, message }) }
+
+  const ctx: ConnectionContext<Config> = {
+    ...ids, name: options.name ?? 'Test', config, media, state, topics, history, callbackUrl,
+    secrets: {
+      get: async (name) => secrets.get(name),
+      set: async (name, value) => { secrets.set(name, value) },
+      delete: async (name) => { secrets.delete(name) },
+    },
+    log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
+    fetch: options.fetch ?? routedFetch(routes, (request) => requests.push(request), options.outside),
+    async resolveHost(host) {
+      const route = Object.entries(routes).find(([pattern]) => hostMatches(host, pattern))
+      if (!route) throw new ChannelError({ kind: 'network', code: 'EGRESS_REFUSED', message: 'the host is not among those declared', certain: true })
+      return route[1] === '' ? host : new URL(route[1]).hostname
+    },
+    async emit(batch) {
+      const failure = emitFailure
+      emitFailure = undefined
+      if (failure) throw failure
+      events.push(...batch)
+    },
+    setState: (reported) => { states.push(reported) },
+    signal: ended.signal,
+  }
+  return {
+    ctx, ids, events, states, logs, requests, state, media, topics, history,
+    secrets: () => Object.fromEntries(secrets),
+    failNextEmit: (error = new Error('the database is away')) => { emitFailure = error },
+    stop: () => ended.abort(),
+    restarted: () => testConnection({ ...options, kept: { ids, state, media, topics, history, secrets: Object.fromEntries(secrets) } }),
+  }
+}
+
+/** Settings as an adapter sees them: validated whole, then without secrets. */
+function readConfig(schema: z.ZodObject, config: unknown, secrets: Readonly<Record<string, string>>): Record<string, unknown> {
+  const known = Object.fromEntries(Object.entries(secrets).filter(([name]) => Object.hasOwn(schema.shape, name)))
+  const read = schema.parse({ ...config as object, ...known })
+  return Object.freeze(Object.fromEntries(Object.entries(read).filter(([name]) => !Object.hasOwn(known, name))))
+}
+
+function enteredHosts({ egressFrom = [] }: Pick<ChannelSpec, 'egressFrom'>, config: unknown): string[] {
+  return egressFrom.flatMap((name) => {
+    const value = (config as Readonly<Record<string, unknown>>)[name]
+    if (typeof value !== 'string' || value === '') return []
+    return [URL.canParse(value) ? new URL(value).hostname : value]
+  })
+}
+
+const routeOf = (hosts: Readonly<Record<string, string>>, host: string): string => Object.entries(hosts).find(([pattern]) => hostMatches(host, pattern))?.[1] ?? ''

@@ -1,0 +1,202 @@
+import { mint, permissionName, corePermissions, Refusal, settingsForm, type ChannelSpec, type ConnectionContext, type ConnectionId, type EventDefinition, type Locale, type PluginContext, type PluginModule, type QueueId, type Role, type RouteSpec, type TenantId, type UploadedFile, type UserId, type Viewer } from '@recado/contracts'
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { memoryMedia, type MemoryMedia } from '../connection/memory-media.ts'
+import { memoryTopics, type MemoryTopics } from '../connection/memory-topics.ts'
+import { routedFetch, type RequestMade } from '../connection/routed-fetch.ts'
+import { testConnection, type LogLine, type TestConnection } from '../connection/test-connection.ts'
+import { coreInMemory, type MemoryCore } from './core-in-memory.ts'
+import type { HostDatabase } from './host-database.ts'
+import { matchRoute } from './match-route.ts'
+
+/** What a route is asked beside method and path. `role` signs somebody of that role in; null asks as a stranger. */
+export interface AskOptions {
+  readonly body?: unknown
+  readonly query?: Readonly<Record<string, string | readonly string[]>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly files?: readonly UploadedFile[]
+  readonly role?: Role | null
+  readonly userId?: UserId
+  readonly queueIds?: readonly QueueId[]
+  readonly locale?: Locale
+}
+/** `body` is what would go over the wire: JSON, the Response of a route of bytes, the events of a stream. */
+export interface HostAnswer { readonly status: number; readonly body: unknown }
+
+/** A job that is to be run. The same key replaces one that has not begun. */
+export interface WaitingJob { readonly job: string; readonly data: unknown; readonly runAt?: Date; readonly key?: string }
+/** An event that the plugin has published. */
+export interface PublishedEvent { readonly name: string; readonly key: string; readonly data: unknown }
+
+/** What the companies of one host have in common. */
+export interface HostParts { readonly plugin: PluginModule; readonly database: HostDatabase | undefined; readonly hosts: Readonly<Record<string, string>> }
+
+type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>
+const mostJobs = 1_000
+
+/** One company with the plugin enabled. Everything it holds is its own but the database, which is one for all. */
+export class TestCompany {
+  readonly tenant = mint<TenantId>(randomUUID())
+  readonly core: MemoryCore = coreInMemory()
+  readonly media: MemoryMedia = memoryMedia()
+  readonly topics: MemoryTopics = memoryTopics()
+  readonly logs: LogLine[] = []
+  readonly requests: RequestMade[] = []
+  readonly events: PublishedEvent[] = []
+  readonly jobs: WaitingJob[] = []
+  readonly connections = new Map<ConnectionId, TestConnection<Record<string, unknown>> & { readonly type: string; readonly name: string }>()
+  /** What was put in from outside and what came out, for the comparison of companies. */
+  readonly told: unknown[] = []
+  readonly said: unknown[] = []
+  readonly #parts: HostParts
+  #values: Record<string, unknown> = {}
+  readonly #secrets = new Map<string, string>()
+
+  constructor(parts: HostParts) { this.#parts = parts }
+
+  get #plugin(): PluginModule { return this.#parts.plugin }
+  get secrets(): Readonly<Record<string, string>> { return Object.fromEntries(this.#secrets) }
+
+  /** Saves the plugin's settings as an administrator does, secrets among them. Refuses what the form refuses. */
+  save(input: Readonly<Record<string, unknown>>): void {
+    this.told.push(input)
+    const { values, secrets, erased } = settingsForm(this.#plugin.definition.settings as z.ZodObject).split(input, this.secrets)
+    this.#values = JSON.parse(JSON.stringify(values)) as Record<string, unknown>
+    for (const [name, value] of Object.entries(secrets)) this.#secrets.set(name, value)
+    for (const name of erased) this.#secrets.delete(name)
+  }
+
+  /** Adds a connection of one of the plugin's channels. */
+  connect(type: string, { config, secrets = {}, name = type }: { config: Record<string, unknown>; secrets?: Readonly<Record<string, string>>; name?: string }): TestConnection<Record<string, unknown>> {
+    const spec = Object.values(this.#plugin.definition.channels as Record<string, ChannelSpec>).find((each) => each.type === type)
+    if (!spec) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
+    this.told.push(config, secrets)
+    const made = testConnection({ spec, config, secrets, name, hosts: this.#parts.hosts })
+    const connection = Object.assign(made, { type, name, ctx: { ...made.ctx, tenant: this.tenant } })
+    this.connections.set(made.ids.connection, connection)
+    return connection
+  }
+
+  /** Calls a route: `/p/<id>/…`, or a path that it claims. Answers as HTTP would; a refusal is `{ error }` with its status. */
+  async ask(method: RouteSpec['method'], path: string, options: AskOptions = {}): Promise<HostAnswer> {
+    this.told.push({ path, ...options, files: options.files?.map(({ name }) => name) })
+    const answer = await this.#answer(method, path, options).catch((error: unknown): HostAnswer => {
+      if (Refusal.is(error)) return { status: error.status, body: { error: error.code, ...error.facts } }
+      this.logs.push({ level: 'error', facts: { err: error }, message: 'a route failed' })
+      return { status: 500, body: { error: 'ERR_PLUGIN_FAILED' } }
+    })
+    this.said.push(answer)
+    return answer
+  }
+
+  /** Hands an event to every handler that listens to it, as often as asked: delivery is at least once. */
+  async deliver(event: EventDefinition, payload: unknown, { times = 1 } = {}): Promise<void> {
+    this.told.push(payload)
+    const { definition, implementation } = this.#plugin
+    const id = randomUUID()
+    for (let attempt = 1; attempt <= times; attempt++) {
+      for (const [name, wanted] of Object.entries(definition.on as Record<string, EventDefinition>)) {
+        if (wanted.name === event.name) await (implementation.on as Handlers)[name]!(wanted.schema.parse(JSON.parse(JSON.stringify(payload))) as never, this.context() as never, { id, attempt } as never)
+      }
+    }
+  }
+
+  /** Runs what was enqueued, and what that enqueues, whenever it was meant to run; answers how many jobs that were. */
+  async work(): Promise<number> {
+    const { definition, implementation } = this.#plugin
+    let done = 0
+    for (let next = this.jobs.shift(); next; next = this.jobs.shift()) {
+      if (++done > mostJobs) throw new Error(`the plugin enqueues jobs without end: ${next.job}`)
+      const schema = (definition.jobs as Record<string, z.ZodType>)[next.job]!
+      await (implementation.jobs as Handlers)[next.job]!(schema.parse(JSON.parse(JSON.stringify(next.data))) as never, this.context() as never, { attempt: 1 } as never)
+    }
+    return done
+  }
+
+  enable(): Promise<void> { return Promise.resolve(this.#plugin.implementation.lifecycle?.enable?.(this.context() as never)) }
+  disable(): Promise<void> { return Promise.resolve(this.#plugin.implementation.lifecycle?.disable?.(this.context() as never)) }
+  /** Asks the plugin to erase everything it holds about one contact. */
+  forget(contact: string): Promise<void> { return Promise.resolve(this.#plugin.implementation.lifecycle?.forget?.(this.context() as never, contact)) }
+
+  /** What the plugin's handlers get, for functions of the plugin that take a part of it. */
+  context(): PluginContext {
+    const { definition } = this.#plugin
+    const line = (level: LogLine['level']) => (facts: object, message: string): void => { this.logs.push({ level, facts, message }) }
+    return {
+      // Licences are core's: a plugin's own tests run with everything.
+      tenant: this.tenant, tier: 'premium', settings: settingsForm(definition.settings as z.ZodObject).read(this.#values), core: this.core, media: this.media, topics: this.topics, signal: new AbortController().signal,
+      secrets: { get: async (name) => this.#secrets.get(name), set: async (name, value) => { this.#secrets.set(name, value) }, delete: async (name) => { this.#secrets.delete(name) } },
+      log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
+      fetch: routedFetch(this.#parts.hosts, (request) => this.requests.push(request)),
+      db: this.#parts.database?.forTenant(this.tenant) ?? { transaction: () => Promise.reject(new Error('the plugin has no migrations, so it has no tables')) },
+      connections: {
+        list: async () => [...this.connections.values()].map(({ ids, name, type }) => ({ id: ids.connection, name, type, status: 'connected', isActive: true }) as const),
+        get: async (connection) => this.connections.get(connection)?.ctx,
+      },
+      publish: async (event, payload, { key }) => {
+        const { name, schema } = event as EventDefinition
+        if (!(definition.emits as readonly EventDefinition[]).some((each) => each.name === name)) throw new TypeError(`${definition.id} does not declare the event ${name}`)
+        schema.parse(payload)
+        this.events.push({ name, key, data: JSON.parse(JSON.stringify(payload)) as unknown })
+      },
+      enqueue: async (job, data, { runAt, key } = {}) => {
+        const schema = (definition.jobs as Record<string, z.ZodType>)[job]
+        if (!schema) throw new TypeError(`${definition.id} declares no job ${job}`)
+        schema.parse(data)
+        const known = key === undefined ? -1 : this.jobs.findIndex((each) => each.job === job && each.key === key)
+        this.jobs.splice(known < 0 ? this.jobs.length : known, known < 0 ? 0 : 1, { job, data, ...(runAt && { runAt }), ...(key !== undefined && { key }) })
+      },
+    }
+  }
+
+  async #answer(method: string, path: string, { body, query = {}, headers = {}, files = [], role = 'admin', userId = mint<UserId>(randomUUID()), queueIds = [], locale = 'en' }: AskOptions): Promise<HostAnswer> {
+    const { definition, implementation } = this.#plugin
+    const { name, route, params } = matchRoute(definition, method, path)
+    const admitted = this.#admit(route, params, role, { tenantId: this.tenant, userId, name: 'Ana', role: role ?? 'user', queueIds, locale, can: (permission) => role !== null && this.#holds(role, permission) })
+    const request = {
+      params: checked(route.params, params, 'params'), query: checked(route.query, query, 'query'), body: route.body ? checked(route.body, body === undefined ? undefined : JSON.parse(JSON.stringify(body)), 'body') : {},
+      files, headers: new Headers(headers), ip: '192.0.2.1', url: new URL(path, 'https://recado.test'), requestId: randomUUID(), lastEventId: headers['last-event-id'], signal: new AbortController().signal,
+    }
+    const answer = await (implementation.routes as Handlers)[name]!(request as never, admitted as never)
+    const { status = 200, response } = route
+    if (response === 'bytes') return { status: (answer as Response).status, body: answer }
+    if (response === 'stream' || status === 204) return { status, body: status === 204 ? undefined : answer }
+    const parsed = response.safeParse(answer)
+    if (!parsed.success) throw new TypeError(`the answer does not match its schema: ${z.prettifyError(parsed.error)}`)
+    return { status, body: JSON.parse(JSON.stringify(parsed.data)) as unknown }
+  }
+
+  /** The context of who asks, or the refusal that the gate of the product answers. */
+  #admit(route: RouteSpec, params: Readonly<Record<string, string>>, role: Role | null, viewer: Viewer): unknown {
+    switch (route.access.kind) {
+      case 'public': {
+        const { log, fetch, signal } = this.context()
+        return { log, fetch, signal }
+      }
+      case 'connection': {
+        const connection = this.connections.get(params['connectionId'] as ConnectionId)
+        if (!connection) throw new Refusal('ERR_NOT_FOUND')
+        return { ...this.context(), connection: connection.ctx satisfies ConnectionContext<Record<string, unknown>> }
+      }
+      case 'session': {
+        if (role === null) throw new Refusal('ERR_SESSION_ENDED')
+        if (!this.#holds(role, route.access.permission)) throw new Refusal('ERR_NO_PERMISSION')
+        return { ...this.context(), viewer }
+      }
+    }
+  }
+
+  #holds(role: Role, permission: string): boolean {
+    const { id, permissions } = this.#plugin.definition
+    const own = Object.entries(permissions as Record<string, { roles: readonly Role[] }>).find(([name]) => permissionName(id, name) === permission)?.[1].roles
+    return (own ?? (corePermissions as Readonly<Record<string, readonly Role[]>>)[permission] ?? []).includes(role)
+  }
+}
+
+/** Undeclared keys are refused, as the gate does at the top; deeper ones only the product refuses. */
+function checked(schema: z.ZodType | undefined, input: unknown, place: string): unknown {
+  const strict = schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema ?? z.strictObject({})
+  const result = strict.safeParse(input)
+  if (result.success) return result.data
+  throw new Refusal('ERR_VALIDATION', { issues: result.error.issues.map(({ path, message }) => ({ path: [place, ...path].map(String).join('.'), message })) })
+}

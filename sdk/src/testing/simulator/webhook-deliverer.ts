@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A request to a webhook as the provider sends it: signed, its body as it goes over the wire. */
+export interface Delivery { readonly url: string; readonly body: string | Uint8Array<ArrayBuffer>; readonly headers: Readonly<Record<string, string>> }
+
+/** What came of a delivery. A status of 0: the webhook cannot be reached. */
+export interface DeliveryOutcome { readonly status: number; readonly statusText: string; readonly body: string }
+
+/** How a provider repeats what was not taken. The pauses double; those of real providers are longer, but tests are not. */
+export interface DeliveryPolicy { readonly tries: number; readonly firstPauseMs: number }
+
+/** What a {@link WebhookDeliverer} is made with. */
+export interface WebhookDelivererOptions {
+  readonly policy?: DeliveryPolicy
+  /** How an address is reached from here: a proxy stands in between when it is another one. */
+  readonly reach?: (url: string) => string
+  /** Told of every single attempt: an answer may carry a call, a failure is shown to the administrator. */
+  readonly onOutcome?: (outcome: DeliveryOutcome) => void
+}
+
+const usualPolicy: DeliveryPolicy = { tries: 6, firstPauseMs: 100 }
+const isTaken = ({ status }: DeliveryOutcome): boolean => status >= 200 && status < 300
+
+/** Brings a provider's requests to a webhook, once or until they are taken. */
+export class WebhookDeliverer {
+  /** How often each request is delivered at the same time: some providers repeat themselves. */
+  copies = 1
+  readonly #policy: DeliveryPolicy
+  readonly #reach: (url: string) => string
+  readonly #onOutcome: (outcome: DeliveryOutcome) => void
+
+  constructor({ policy = usualPolicy, reach = (url) => url, onOutcome = () => undefined }: WebhookDelivererOptions = {}) {
+    this.#policy = policy
+    this.#reach = reach
+    this.#onOutcome = onOutcome
+  }
+
+  /** Once, whatever the answer is. Throws when nobody answers. */
+  async post({ url, body, headers }: Delivery): Promise<DeliveryOutcome> {
+    const response = await fetch(this.#reach(url), { method: 'POST', body, headers })
+    const outcome = { status: response.status, statusText: response.statusText, body: await response.text() }
+    this.#onOutcome(outcome)
+    return outcome
+  }
+
+  /**
+   * Again and again until it is taken, as providers do; resolves when it is, or when there is nothing left to try.
+   * @param delivery asked for at every attempt, since a webhook may move; undefined gives up
+   */
+  async insist(delivery: Delivery | (() => Delivery | undefined)): Promise<void> {
+    await Promise.all(Array.from({ length: this.copies }, () => this.#insistOnce(typeof delivery === 'function' ? delivery : () => delivery)))
+  }
+
+  async #insistOnce(delivery: () => Delivery | undefined): Promise<void> {
+    for (let attempt = 0; attempt < this.#policy.tries; attempt++) {
+      const next = delivery()
+      if (!next) return
+      const unreached: DeliveryOutcome = { status: 0, statusText: '', body: '' }
+      const outcome = await this.post(next).catch(() => { this.#onOutcome(unreached); return unreached })
+      if (isTaken(outcome)) return
+      await pause(this.#policy.firstPauseMs * 2 ** attempt)
+    }
+  }
+}

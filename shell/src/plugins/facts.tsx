@@ -1,0 +1,21 @@
+import { Badge } from '@recado/sdk/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export interface Fact { readonly text: string; /** The installed version did not ask for it. */ readonly isNew?: boolean }
+
+/** One kind of what a plugin adds or asks for. */
+export function Facts({ icon, title, facts, none }: { icon: ReactNode; title: string; facts: readonly Fact[]; none?: string }) {
+  const { t } = useTranslation('settings')
+  return (
+    <section className="flex min-w-0 gap-3">
+      <span className="mt-0.5 text-ink-muted" aria-hidden>{icon}</span>
+      <div className="min-w-0">
+        <h3 className="font-medium">{title}</h3>
+        {facts.length === 0
+          ? <p className="text-ink-muted">{none}</p>
+          : <ul className="text-ink-muted">{facts.map(({ text, isNew }) => <li key={text} className="break-words">{text}{isNew && <> <Badge tone="warning">{t('plugins.install.isNew')}</Badge></>}</li>)}</ul>}
+      </div>
+    </section>
+  )
+}
