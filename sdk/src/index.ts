@@ -15,6 +15,8 @@ export {
   TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ContactUnmerged, ConnectionStatusChanged,
 } from '@recado/contracts'
 
+export { splitText } from './split-text.ts'
+
 export type {
   PluginDefinition, DeclaredPlugin, PluginImplementation, PluginCode, PluginModule, PluginContext, PluginConnections, SessionContext, ConnectionRouteContext, AnyPluginDefinition, ShapeOf,
   ChannelSpec, ChannelImplementation, ChannelSession, ChannelCapabilities, DeclaredCapabilities, CompletedCapabilities, ConnectionContext, RequiredMethods, ActionVerdict, ActVerdict, MessageAct, Carried, LossKind, ServiceWindowState, ActionWindow, MediaCapability,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Connection, Message, MessagePage, Ticket, TicketPage } from '@recado/contracts'
 import type { Bot } from '../../plugins/telegram/simulator/bot.ts'
 import { TelegramSimulator } from '../../plugins/telegram/simulator/telegram.ts'
 import { eventually, type Person, testApp, type TestApp } from '../harness/app.ts'
+import { freePort } from '../harness/free-port.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 
 /** One company with its bot. */
@@ -38,13 +38,6 @@ export class BotSide {
 }
 
 export interface TelegramWorld extends TestApp { readonly telegram: TelegramSimulator; readonly mine: BotSide; readonly theirs: BotSide; connect(admin: Person, bot: Bot, config?: object): Promise<BotSide> }
-
-const freePort = (): Promise<number> => new Promise((resolve) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as AddressInfo
-    probe.close(() => resolve(port))
-  })
-})
 
 /** A node with a bot in both companies, against the simulated Telegram. */
 export async function telegramWorld(transport: 'webhook' | 'polling'): Promise<TelegramWorld> {

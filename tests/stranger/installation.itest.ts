@@ -5,7 +5,7 @@ import type { Connection, MessagePage, ShellManifest, TicketPage } from '@recado
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { enable, infoOf, inspected, masterOf } from '../plugins/install.rig.ts'
-import { LineServer } from './line-server.ts'
+import { LineServer } from './line/simulator/line-server.ts'
 import { Workshop } from './workshop.ts'
 
 /* What a stranger wrote, packed and signed with the tools alone, comes into a running Recado by its front door. */

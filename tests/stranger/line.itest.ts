@@ -6,7 +6,7 @@ import type { Connection, ConnectionCheck, MessagePage, PluginInfo, Ticket, Tick
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readArchive } from '../../sdk/src/cli/archive.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
-import { LineServer } from './line-server.ts'
+import { LineServer } from './line/simulator/line-server.ts'
 import { Workshop, type StrangersPlugin } from './workshop.ts'
 
 const source = join(import.meta.dirname, 'line')
@@ -15,10 +15,10 @@ let plugin: StrangersPlugin
 beforeAll(async () => {
   workshop = await Workshop.open()
   plugin = await workshop.plugin('line', 'channel', source)
-}, 120_000)
+}, 240_000)
 afterAll(() => workshop?.close())
 
-describe('a channel that a stranger wrote', { timeout: 120_000 }, () => {
+describe('a channel that a stranger wrote', { timeout: 240_000 }, () => {
   it('is one file of at most 150 lines', async () => {
     expect((await readFile(join(plugin.folder, 'src/server.ts'), 'utf8')).trimEnd().split('\n').length).toBeLessThanOrEqual(150)
   })
@@ -60,7 +60,7 @@ describe('the packed channel in a running Recado', { timeout: 60_000 }, () => {
     admin = await world.signIn(world.a.admin)
     stranger = await world.signIn(world.b.admin)
     connection = await connect(admin)
-  }, 120_000)
+  }, 240_000)
   afterAll(async () => {
     await world?.close()
     await line?.close()

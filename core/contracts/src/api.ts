@@ -88,6 +88,7 @@ export const ContactQuery = z.object({ searchParam: z.string().max(100).default(
 /** A contact as a list shows it; number and address may be masked for the reader. `kinds` are those of its identities. */
 export const ContactSummary = Contact.pick({ id: true, name: true, number: true, email: true, profilePicUrl: true }).extend({ kinds: z.array(z.string()) })
 export type ContactSummary = z.infer<typeof ContactSummary>
+/** One page of contacts; the next one is asked for with its cursor. */
 export const ContactPage = z.object({ contacts: z.array(ContactSummary), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type ContactPage = z.infer<typeof ContactPage>
 
@@ -99,6 +100,7 @@ export const ContactMerge = z.object({
   user: z.object({ id: id<UserId>(), name: z.string() }).nullable(), identities: z.int(), mergedAt: instant, undoneAt: instant.nullable(), undoneBy: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
 })
 export type ContactMerge = z.infer<typeof ContactMerge>
+/** Merges that were made, newest first, a page at a time. */
 export const ContactMergePage = z.object({ merges: z.array(ContactMerge), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type ContactMergePage = z.infer<typeof ContactMergePage>
 export const ContactMergeQuery = z.object({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(50).default(10) })

@@ -73,6 +73,8 @@ export const errorCatalogue = {
   ERR_CONNECTION_INACTIVE: { status: 409, origin: 'house', when: 'The connection is switched off; messages cannot be sent through it.' },
   ERR_CHANNEL_TYPE_UNKNOWN: { status: 422, origin: 'house', when: 'No enabled plugin provides this channel type.' },
   ERR_CHANNEL_CHECK_FAILED: { status: 422, origin: 'house', when: 'The provider refused the connection test; the detail names the step.' },
+  ERR_PROVIDER_REFUSED: { status: 422, origin: 'house', when: 'The provider refused what a plugin asked of it; the detail is what it says. Nothing changed there.' },
+  ERR_PROVIDER_FAILED: { status: 502, origin: 'house', when: 'The provider could not be reached, or gave no answer; it may or may not have acted.' },
 
   ERR_PLUGIN_NOT_FOUND: { status: 404, origin: 'house', when: 'No plugin of this id is installed.' },
   ERR_PLUGIN_DISABLED: { status: 404, origin: 'house', when: 'The plugin is not enabled for this company.' },

@@ -54,7 +54,7 @@ export const MessageStatusChanged = defineEvent('message.status.v1', z.object({ 
 export const ContactCreated = defineEvent('contact.created.v1', z.object({ contactId: id<ContactId>() }).describe('Somebody wrote who was not known by any identity.'))
 /** `contact.merged.v1`: two contacts are one from now on. */
 export const ContactMerged = defineEvent('contact.merged.v1', z.object({ from: id<ContactId>(), into: id<ContactId>() }).describe('Two contacts turned out to be one, by a verified identity or by hand: `from` is part of `into` now, with its identities and tickets. Reading `from` answers `into`.'))
-/** `contact.unmerged.v1`: a merge was undone. */
+/** `contact.unmerged.v1`: a merge was undone, and the two are two again. */
 export const ContactUnmerged = defineEvent('contact.unmerged.v1', z.object({ from: id<ContactId>(), into: id<ContactId>() }).describe('A merge was undone: `from` is a contact of its own again, and what came through its identities is with it.'))
 /** `connection.status.v1`: a connection came up, went down or waits for a person. */
 export const ConnectionStatusChanged = defineEvent('connection.status.v1', z.object({ connectionId: id<ConnectionId>(), status: ConnectionStatus }).describe('The session of a connection reported another status.'))

@@ -63,6 +63,8 @@ export interface PluginConnections {
 /** Tenant is bound, never a parameter. Everything here ends with `signal`. */
 export interface PluginContext<D extends AnyShape = AnyShape> {
   readonly tenant: TenantId
+  /** The company's licence. A feature that needs more than its whole plugin does refuses with ERR_TIER_REQUIRED. */
+  readonly tier: Tier
   readonly settings: z.output<D['settings']>
   readonly secrets: Secrets
   readonly db: PluginDatabase

@@ -211,7 +211,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     },
     async echoed(source, message) {
       const sent = await db.tenant(source.tenantId, async (tx) => {
-        const [row] = await tx.execute<{ message_id: string }>(drizzleSql`update core.delivery set state = 'sent', lease_until = null where tenant_id = ${source.tenantId} and id = ${message.echoOf!} and connection_id = ${source.connectionId} and act is null returning message_id`)
+        const [row] = await tx.execute<{ message_id: string }>(drizzleSql`update core.delivery set state = 'sent', lease_until = null where tenant_id = ${source.tenantId} and id = ${message.echoOf!} and connection_id = ${source.connectionId} and act is null and state <> 'sent' returning message_id`)
         return row ? { messageId: row.message_id, ticketId: await settleSent(tx, { tenant_id: source.tenantId, message_id: row.message_id, connection_id: source.connectionId }, [message.id]) } : undefined
       })
       if (sent?.ticketId) void feed.show(source.tenantId, { messages: [{ id: sent.messageId, ticketId: sent.ticketId, type: 'chat:ack' }] })

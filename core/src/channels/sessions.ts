@@ -112,8 +112,11 @@ export class Sessions {
     const ctx = { ...given, setState: (state: SessionState) => { spoke = true; given.setState(state) } }
     try {
       const session = await connection.channel.implementation.open(ctx)
-      // It may have been switched off while it was opening.
-      if (held.stop.signal.aborted) return await session[Symbol.asyncDispose]()
+      // It may have been switched off while it was opening: the provider has just learned of it, and has to unlearn it.
+      if (held.stop.signal.aborted) {
+        await this.#leave(id, session)
+        return await session[Symbol.asyncDispose]()
+      }
       held.session = session
       held.attempt = 0
       // An adapter that has said how it stands (it waits to be scanned) is not contradicted.

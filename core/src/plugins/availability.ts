@@ -1,4 +1,5 @@
 import { Refusal, tierAllows } from '@recado/contracts'
+import type { CompanyFacts } from './context.ts'
 import type { Enablement, TenantPlugins } from './enablement.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 
@@ -39,6 +40,12 @@ export class Availabilities {
     const { enabled, allowedByTier, usable } = this.judge(plugin, await this.#enablement.of(tenantId))
     if (enabled && !allowedByTier) throw new Refusal('ERR_TIER_REQUIRED')
     if (!usable) throw new Refusal('ERR_PLUGIN_DISABLED')
+  }
+
+  /** What a plugin's context says of a company. @throws Refusal ERR_PLUGIN_SETTINGS */
+  async company(plugin: RunningPlugin, tenantId: string): Promise<CompanyFacts> {
+    const [settings, { tier }] = [await this.settings(plugin, tenantId), await this.#enablement.of(tenantId)]
+    return { settings, tier }
   }
 
   /** @throws Refusal ERR_PLUGIN_SETTINGS when what is stored does not match the schema (any more) */

@@ -22,18 +22,21 @@ export interface ContextParts {
   readonly ports: (tenantId: string, plugin: string) => CorePorts
 }
 
+/** What a company has of a plugin, and its licence. */
+export type CompanyFacts = Pick<PluginContext, 'settings' | 'tier'>
+
 /** The scope under which the vault keeps a plugin's own secrets; a connection's are kept under the connection's id. */
 export const pluginScope = 'plugin'
 
 export const taskName = (plugin: string, job: string): string => `plugin:${plugin}:${job}`
 
 /** All a plugin can reach while it works for one company. Cheap: made for each call, with the signal of that call. */
-export function pluginContext(plugin: RunningPlugin, tenantId: string, settings: Readonly<Record<string, unknown>>, signal: AbortSignal, parts: ContextParts): PluginContext {
+export function pluginContext(plugin: RunningPlugin, tenantId: string, company: CompanyFacts, signal: AbortSignal, parts: ContextParts): PluginContext {
   const { id, definition, pool } = plugin
   const { db, bus, jobs, media } = parts
   return {
     tenant: tenantId as TenantId,
-    settings,
+    ...company,
     signal,
     log: parts.log,
     secrets: secretsIn(parts.vault, tenantId, id, pluginScope),

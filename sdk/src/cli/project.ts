@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { PluginDefinitionShape, type PluginModule } from '@recado/contracts'
+import { checkPluginModule, type PluginModule } from '@recado/contracts'
 import * as z from 'zod'
 import { CommandError } from './command-error.ts'
 
@@ -17,13 +17,16 @@ export function packageJson(folder: string): PackageJson {
   return parsed.data
 }
 
-/** Runs the built server side as the host will, and answers what it exports. */
+/** Runs the built server side as the host will, and answers what it exports, by the host's own checks. */
 export async function builtModule(folder: string): Promise<PluginModule> {
   const file = join(folder, 'dist/server.js')
   if (!existsSync(file)) throw new CommandError('There is no dist/server.js: run "recado-plugin build" first.')
   const { default: exported } = await import(`${pathToFileURL(file).href}?at=${Date.now()}`) as { default?: Partial<PluginModule> }
   if (!exported?.definition || !exported.implementation) throw new CommandError('src/server.ts does not export a plugin: its default export has to be implementPlugin(definition, code).')
-  const shape = PluginDefinitionShape.safeParse(exported.definition)
-  if (!shape.success) throw new CommandError(...shape.error.issues.map((issue) => `The definition is wrong at ${issue.path.join('.') || 'its top'}: ${issue.message}.`))
-  return exported as PluginModule
+  try {
+    // Installed, its folder is called by its id.
+    return checkPluginModule(exported, exported.definition.id)
+  } catch (error) {
+    throw new CommandError(`The host would refuse it: ${(error as Error).message}. Put it right in the definition or its code.`)
+  }
 }

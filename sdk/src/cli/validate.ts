@@ -1,9 +1,10 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contractVersion, locales, UiContributions, type ChannelSpec, type PluginDefinition, type PluginModule } from '@recado/contracts'
+import { contractVersion, locales, settingsForm, UiContributions, type ChannelSpec, type PluginDefinition, type PluginModule } from '@recado/contracts'
 import { satisfies, validRange } from 'semver'
 import type * as z from 'zod'
+import { readWords, withoutPlural } from '../plugin-words/locale-files.ts'
 import { oversize, stage } from './pack.ts'
 import { wordAt, wordsOf } from './package-manifest.ts'
 import { builtModule, packageJson } from './project.ts'
@@ -24,32 +25,21 @@ const facts: Rule = ({ folder, definition: { version, host } }) => {
   ]
 }
 
-/** What is declared has code, for code that never met the compiler. */
-const pairs: Rule = ({ module, definition }) => (['channels', 'routes', 'on', 'jobs'] as const).flatMap((part) => {
-  const [declared, coded] = [Object.keys(definition[part]), Object.keys(module.implementation[part])]
-  return [
-    ...declared.filter((name) => !coded.includes(name)).map((name) => `${part}.${name} is declared and has no code: add it to implementPlugin.`),
-    ...coded.filter((name) => !declared.includes(name)).map((name) => `${part}.${name} has code and is not declared: add it to definePlugin.`),
-  ]
-})
-
-// Languages have different plural forms of the same word.
-const leaves = (tree: unknown, prefix = ''): string[] => [...new Set(Object.entries(tree as object).flatMap(([key, value]) =>
-  typeof value === 'object' && value !== null ? leaves(value, `${prefix}${key}.`) : [`${prefix}${key.replace(/_(zero|one|two|few|many|other)$/, '')}`]))]
-
 const translations: Rule = ({ folder }) => {
-  const words = wordsOf(folder)
-  const absent = locales.filter((locale) => !(locale in words))
+  const present = wordsOf(folder)
+  const absent = locales.filter((locale) => !(locale in present))
   if (absent.length > 0) return [`locales lacks ${absent.map((locale) => `${locale}.json`).join(', ')}: every text is there in ${languages}.`]
-  const all = [...new Set(Object.values(words).flatMap((tree) => leaves(tree)))]
+  const words = readWords(folder)
+  const keys = (locale: (typeof locales)[number]): Set<string> => new Set([...words[locale].keys()].map(withoutPlural))
+  const all = [...new Set(locales.flatMap((locale) => [...keys(locale)]))]
   return locales.flatMap((locale) => {
-    const own = new Set(leaves(words[locale]))
+    const own = keys(locale)
     const missing = all.filter((key) => !own.has(key))
     return missing.length === 0 ? [] : [`locales/${locale}.json lacks ${missing.join(', ')}: the other languages have them.`]
   })
 }
 
-const settingKeys = (schema: z.ZodObject, prefix: string): string[] => Object.keys(schema.shape).map((name) => `${prefix}.${name}.label`)
+const settingKeys = (schema: z.ZodObject, prefix: string): string[] => settingsForm(schema).fields.map(({ name }) => `${prefix}.${name}.label`)
 
 /** Keys of texts that the interface will ask for. */
 function namedKeys(definition: PluginDefinition): string[] {
@@ -104,7 +94,7 @@ const size: Rule = ({ folder, module }) => {
   }
 }
 
-const rules: readonly Rule[] = [facts, pairs, translations, words, proof, panels, migrations, size]
+const rules: readonly Rule[] = [facts, translations, words, proof, panels, migrations, size]
 
 /** Everything that is wrong with a built plugin, as sentences that say what to do. Running its tests is the author's part. */
 export async function validatePlugin(folder: string): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { mint, type ExternalChatId, type ExternalMessageId, type ExternalUserId } from '@recado/sdk'
-import { channelConformance } from '@recado/sdk/testing'
+import { channelConformance, type ScriptedProvider } from '@recado/sdk/testing'
+import { LineServer } from './simulator/line-server.ts'
 import plugin from './src/server.ts'
 
 const secrets = { channelSecret: '0123456789abcdef0123456789abcdef', accessToken: 'a long-lived channel access token' }
@@ -13,10 +14,21 @@ const ana = { type: 'user', userId: 'U1' }
 const message = (content: object, source: object = ana) => signed({ type: 'message', mode: 'active', timestamp, source, webhookEventId: '01', deliveryContext: { isRedelivery: false }, replyToken: 'r', message: { quoteToken: 'q', ...content } })
 const facts = { type: 'message', id: mint<ExternalMessageId>('m1'), chat: mint<ExternalChatId>('U1'), at: new Date(timestamp), sender: { id: mint<ExternalUserId>('U1'), isSelf: false, verified: true }, isGroup: false, origin: 'live' } as const
 
-const { main } = plugin.implementation.channels
+/** LINE with one account, and a picture that somebody has sent. */
+function startLine(): ScriptedProvider {
+  const line = new LineServer()
+  const bytes = new TextEncoder().encode('the bytes of a picture')
+  line.files.set('m1', { mime: 'image/jpeg', bytes })
+  return {
+    answer: (request) => line.answer(request), secrets: { channelSecret: line.channelSecret, accessToken: line.accessToken }, chat: 'Uabc',
+    delivered: () => line.pushed.flatMap(({ messages }) => messages).length, files: { ref: 'm1', bytes, missing: 'gone' },
+  }
+}
 
-channelConformance(plugin.definition.channels.main, main, {
-  config: secrets, secrets, signatureHeader: 'x-line-signature', session: () => main.open({} as Parameters<typeof main.open>[0]),
+channelConformance(plugin.definition.channels.main, plugin.implementation.channels.main, {
+  config: secrets, secrets, signatureHeader: 'x-line-signature',
+  provider: { hosts: ['api.line.me', 'api-data.line.me'], start: startLine, isSend: ({ url }) => url.pathname.endsWith('/push') },
+  without: { hooks: 'the address is entered in LINE’s console', echo: 'LINE tells a bot nothing of what it has sent itself', login: 'the access token is all there is', backfill: 'LINE keeps no past for bots' },
   genuine: [
     { name: 'a text', request: message({ type: 'text', id: 'm1', text: 'Oi' }), events: [{ ...facts, parts: [{ kind: 'text', text: 'Oi', format: 'plain' }] }] },
     { name: 'a text in a group', request: message({ type: 'text', id: 'm1', text: 'Oi' }, { type: 'group', groupId: 'C1', userId: 'U1' }), events: [{ ...facts, chat: mint('C1'), isGroup: true, parts: [{ kind: 'text', text: 'Oi', format: 'plain' }] }] },

@@ -3,28 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toHtml } from './html.ts'
 import { planOf } from './plan.ts'
-import { split } from './split.ts'
 
 const media = (as: 'image' | 'video' | 'document', extra: object = {}): Part => ({ kind: 'media', as, media: 'm' as never, mime: as === 'image' ? 'image/png' : as === 'video' ? 'video/mp4' : 'application/pdf', ...extra })
-
-describe('a text that is too long', () => {
-  test('is cut into pieces that fit, loses nothing but the breaks it is cut at, and no character is cut', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '\n', '👍', 'é'), maxLength: 200 }), fc.integer({ min: 2, max: 40 }), (text, limit) => {
-      const pieces = split(text, limit)
-      for (const piece of pieces) {
-        expect(piece.length).toBeLessThanOrEqual(limit)
-        expect(piece.isWellFormed()).toBe(true)
-      }
-      const bare = (words: string) => words.replace(/\s/g, '')
-      expect(bare(pieces.join(''))).toBe(bare(text))
-    }))
-  })
-
-  test('is cut between lines first, then between words', () => {
-    expect(split('primeira linha\nsegunda linha', 20)).toEqual(['primeira linha', 'segunda linha'])
-    expect(split('uma frase que nao cabe', 12)).toEqual(['uma frase', 'que nao cabe'])
-  })
-})
 
 describe('markdown', () => {
   test.for([

@@ -1,7 +1,6 @@
-import { ChannelError, type MediaPart, type Part } from '@recado/sdk'
+import { ChannelError, splitText, type MediaPart, type Part } from '@recado/sdk'
 import { maxCaption, maxText } from '../channel/capabilities.ts'
 import { toHtml } from './html.ts'
-import { split } from './split.ts'
 
 /** One call of the Bot API. `files` names, by form field, the stored files that go along. */
 export interface Step { readonly method: string; readonly params: Readonly<Record<string, unknown>>; readonly files?: Readonly<Record<string, MediaPart>> }
@@ -64,7 +63,7 @@ function stepsOf(part: Part): Step[] {
   }
 }
 
-const textSteps = (text: string, format: 'plain' | 'markdown'): Step[] => split(text, maxText).map((piece) =>
+const textSteps = (text: string, format: 'plain' | 'markdown'): Step[] => splitText(text, maxText).map((piece) =>
   ({ method: 'sendMessage', params: format === 'markdown' ? { text: toHtml(piece), parse_mode: 'HTML' } : { text: piece } }))
 
 const methods = {

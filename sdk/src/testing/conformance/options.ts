@@ -9,10 +9,12 @@ export interface GenuineRequest { readonly name: string; readonly request: Recor
 
 /** What a provider does instead of answering well. A number is the status of a refusal. */
 export const providerFaults = ['401', '403', '404', '413', '429', '500', 'timeout', 'reset'] as const
+/** One of {@link providerFaults}. */
 export type ProviderFault = (typeof providerFaults)[number]
 
 /** Parts of the suite that need something of the author. {@link ConformanceOptions.without} says why one is left out. */
 export const conformanceGroups = ['session', 'genuine', 'batch', 'signature', 'templates', 'provider', 'hooks', 'files', 'echo', 'backfill', 'login'] as const
+/** One of {@link conformanceGroups}. */
 export type ConformanceGroup = (typeof conformanceGroups)[number]
 
 /** One message of the suite as the adapter has sent it, for the provider to tell of. */

@@ -123,7 +123,8 @@ export class TestCompany {
     const { definition } = this.#plugin
     const line = (level: LogLine['level']) => (facts: object, message: string): void => { this.logs.push({ level, facts, message }) }
     return {
-      tenant: this.tenant, settings: settingsForm(definition.settings as z.ZodObject).read(this.#values), core: this.core, media: this.media, topics: this.topics, signal: new AbortController().signal,
+      // Licences are core's: a plugin's own tests run with everything.
+      tenant: this.tenant, tier: 'premium', settings: settingsForm(definition.settings as z.ZodObject).read(this.#values), core: this.core, media: this.media, topics: this.topics, signal: new AbortController().signal,
       secrets: { get: async (name) => this.#secrets.get(name), set: async (name, value) => { this.#secrets.set(name, value) }, delete: async (name) => { this.#secrets.delete(name) } },
       log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
       fetch: routedFetch(this.#parts.hosts, (request) => this.requests.push(request)),

@@ -7,7 +7,7 @@ import type * as z from 'zod'
 import { hostMatches } from '../connection/routed-fetch.ts'
 import { hostsInCode } from './egress-in-code.ts'
 import { jsonForm } from './json-form.ts'
-import { readWords, withoutPlural } from './locale-files.ts'
+import { readWords, withoutPlural } from '../../plugin-words/locale-files.ts'
 import type { PluginConformanceOptions } from './options.ts'
 
 /** One test of a plugin's suite. */
@@ -29,7 +29,7 @@ export function pluginRules(exported: unknown, options: PluginConformanceOptions
     { id: 'plugin.files', title: 'it has what every plugin has', run: () => { expect(['package.json', 'README.md', 'src/server.ts', ...locales.map((locale) => `locales/${locale}.json`)].filter((path) => !existsSync(join(folder, path)))).toEqual([]) } },
     { id: 'plugin.package', title: 'installing it runs nothing', run: () => {
       const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts?: object }
-      expect(Object.keys(scripts).filter((name) => /^(pre|post)?(install|prepare|publish|pack)/.test(name))).toEqual([])
+      expect(Object.keys(scripts).filter((name) => /^((pre|post)?(install|prepare|publish)|prepublishOnly|(pre|post)pack)$/.test(name))).toEqual([])
     } },
     { id: 'plugin.locales', title: 'it says the same in all four languages', run: () => {
       const words = readWords(folder)

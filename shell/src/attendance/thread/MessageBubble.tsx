@@ -2,7 +2,7 @@ import { Button, ContextMenu } from '@recado/sdk/ui'
 import { Ban, RotateCw } from 'lucide-react'
 import { memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ownReactor, type ChannelCapabilities, type Message, type Ticket } from '../../contracts.ts'
+import type { ChannelCapabilities, Message, Ticket } from '../../contracts.ts'
 import { ActNote } from './ActNote.tsx'
 import { Bubble } from './Bubble.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
@@ -52,7 +52,7 @@ export const MessageBubble = memo(function MessageBubble({ ticket, message, quot
         </button>
       )}
       {message.isDeleted ? <span className="flex items-center gap-2 text-ink-muted italic"><Ban size={15} aria-hidden />{t('message.deleted')}</span> : <MessageParts message={message} onView={actions.onView} />}
-      {!message.isDeleted && <Reactions reactions={message.reaction} onTakeBack={message.reaction[ownReactor] && !isPending ? () => actions.onReact(message, null) : undefined} />}
+      {!message.isDeleted && <Reactions reactions={message.reaction} isBusy={isPending} onTakeBack={() => actions.onReact(message, null)} />}
       {!message.isDeleted && <ActNote act={message.act} />}
       {isUncertain && (
         <span className="mt-1.5 flex items-center gap-2 border-t border-line pt-1.5 text-list">

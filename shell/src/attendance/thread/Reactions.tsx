@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Message } from '../../contracts.ts'
 import { groupReactions } from './reactions.ts'
 
-/** What people have reacted with, below the message. Our own is a button that takes it back. */
-export function Reactions({ reactions, onTakeBack }: { reactions: Message['reaction']; onTakeBack?: (() => void) | undefined }) {
+/** What people have reacted with, below the message. Our own is a button that takes it back, and keeps the focus while something is under way. */
+export function Reactions({ reactions, isBusy, onTakeBack }: { reactions: Message['reaction']; isBusy: boolean; onTakeBack(): void }) {
   const { t } = useTranslation('attendance')
   const groups = groupReactions(reactions)
   if (groups.length === 0) return null
@@ -13,9 +13,9 @@ export function Reactions({ reactions, onTakeBack }: { reactions: Message['react
     <ul className="mt-1 flex flex-wrap gap-1" aria-label={t('message.reactions')}>
       {groups.map(({ emoji, count, isOwn }) => (
         <li key={emoji}>
-          {isOwn && onTakeBack
-            ? <button type="button" className={look(true)} aria-label={t('message.takeBack', { emoji })} onClick={onTakeBack}>{emoji}{count > 1 && <span className="ml-1 text-xs tabular-nums">{count}</span>}</button>
-            : <span className={look(isOwn)}>{emoji}{count > 1 && <span className="ml-1 text-xs tabular-nums">{count}</span>}</span>}
+          {isOwn
+            ? <button type="button" aria-disabled={isBusy || undefined} className={look(true)} aria-label={t('message.takeBack', { emoji })} onClick={isBusy ? undefined : onTakeBack}>{emoji}{count > 1 && <span className="ml-1 text-xs tabular-nums">{count}</span>}</button>
+            : <span className={look(false)}>{emoji}{count > 1 && <span className="ml-1 text-xs tabular-nums">{count}</span>}</span>}
         </li>
       ))}
     </ul>

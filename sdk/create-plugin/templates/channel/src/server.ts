@@ -19,7 +19,7 @@ const plugin = definePlugin({
   id: 'template-plugin', version: '0.1.0', host: '^1.0.0', publisher: 'Template Publisher', enabledByDefault: true,
   title: { 'pt-BR': 'Template Plugin', en: 'Template Plugin', es: 'Template Plugin', ru: 'Template Plugin' },
   description: { 'pt-BR': 'Conversas por Template Plugin.', en: 'Conversations by Template Plugin.', es: 'Conversaciones por Template Plugin.', ru: 'Переписка через Template Plugin.' },
-  channels: { main: channel },
+  channels: { main: channel }, egress: ['api.example.com'],
   ui: { slots: [{ slot: 'connection.card', panel: 'webhook', titleKey: 'webhook.title', icon: 'webhook', when: { connectionType: 'template-plugin' } }] },
 })
 

@@ -22,13 +22,14 @@ export class LineServer {
 
   static async start(): Promise<LineServer> {
     const line = new LineServer()
-    line.#running = await serveSimulator((request) => line.#answer(request))
+    line.#running = await serveSimulator((request) => line.answer(request))
     return line
   }
   get url(): string { return this.#running!.url }
   async close(): Promise<void> { await this.#running?.close() }
 
-  async #answer({ method, url: { pathname }, headers, body }: SimulatorRequest): Promise<SimulatorAnswer> {
+  /** What LINE says to one request. */
+  async answer({ method, url: { pathname }, headers, body }: SimulatorRequest): Promise<SimulatorAnswer> {
     if (headers.get('authorization') !== `Bearer ${this.accessToken}`) return { status: 401, body: { message: 'Authentication failed. Confirm that the access token in the authorization header is valid.' } }
     if (pathname === '/v2/bot/info') return { body: { userId: 'U0', basicId: '@loja', displayName: 'Loja', chatMode: 'bot', markAsReadMode: 'manual' } }
     if (method === 'POST' && pathname === '/v2/bot/message/push') return this.#push(headers.get('x-line-retry-key'), JSON.parse(Buffer.from(body).toString()) as Push)

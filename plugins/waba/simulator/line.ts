@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Account } from './account.ts'
+import { Customer } from './customer.ts'
+import { Deliveries } from './deliveries.ts'
+import { newId } from './ids.ts'
+
+export interface StoredMedia { readonly id: string; readonly bytes: Uint8Array; readonly mime: string; readonly sha256: string; readonly until: number; readonly name?: string | undefined }
+/** One message between a customer and the number. `message` is its JSON as webhooks or requests have it. */
+export interface Said {
+  readonly id: string
+  readonly customer: Customer
+  readonly fromCustomer: boolean
+  readonly message: Readonly<Record<string, unknown>>
+  readonly key: string | undefined
+  status: string | undefined
+  readonly reactions: Record<string, string>
+  isRead?: boolean
+  revoked?: boolean
+}
+
+const day = 24 * 3_600_000
+
+/** A phone number of a business, at Meta or carried by 360dialog. */
+export class Line {
+  readonly id = newId()
+  readonly phone: string
+  readonly account: Account
+  apiKey = randomBytes(16).toString('hex')
+  provider: 'meta' | '360dialog' = 'meta'
+  name = 'Loja Exemplo'
+  quality = 'GREEN'
+  limit = 'TIER_1K'
+  webhook: { readonly url: string; readonly headers?: Readonly<Record<string, string>> } | undefined
+  /** Which states follow by themselves when a message was accepted. */
+  reports: readonly string[] = ['sent', 'delivered']
+  /** Messages are asked for a 24-hour window; how a closed one shows: in the answer, or as a status. */
+  closedWindowShows: 'answer' | 'status' = 'status'
+  readonly said: Said[] = []
+  readonly media = new Map<string, StoredMedia>()
+  readonly customers: Customer[] = []
+  readonly deliveries: Deliveries
+  /** Messages whose writing was shown to the customer. */
+  readonly typingShownFor: string[] = []
+
+  constructor(account: Account, phone: string, reach?: (url: string) => string) {
+    this.account = account
+    this.phone = phone
+    const proof = () => (this.provider === 'meta' ? { appSecret: account.appSecret } : {})
+    this.deliveries = new Deliveries(() => (this.webhook === undefined ? undefined : { ...this.webhook, ...proof() }), reach)
+  }
+
+  customer(name: string, phone?: string): Customer {
+    const customer = new Customer(this, name, phone)
+    this.customers.push(customer)
+    return customer
+  }
+  /** Who answers to a phone number or a user id now. */
+  findCustomer(id: string): Customer | undefined { return this.customers.find((customer) => customer.phone === id || customer.bsuid === id) }
+
+  /** Takes token and key away; what is answered gives them back. */
+  withdrawAccess(): () => void {
+    const { apiKey, account } = this
+    const { accessToken } = account
+    this.apiKey = randomBytes(16).toString('hex')
+    account.expireToken()
+    return () => {
+      this.apiKey = apiKey
+      account.accessToken = accessToken
+    }
+  }
+
+  newMessageId(): string { return `wamid.${randomBytes(24).toString('base64').replaceAll('/', '_')}` }
+
+  keep(bytes: Uint8Array, mime: string, liveDays: number, name?: string): StoredMedia {
+    const media = { id: newId(), bytes, mime, sha256: createHash('sha256').update(bytes).digest('base64'), until: this.account.clock.now().getTime() + liveDays * day, name }
+    this.media.set(media.id, media)
+    return media
+  }
+
+  /** A value of the field `messages`, or another one, with everything that each has. */
+  push(value: object, field = 'messages'): void {
+    const { account, phone, id } = this
+    this.deliveries.push({ account: account.id, field, value: { messaging_product: 'whatsapp', metadata: { display_phone_number: phone, phone_number_id: id }, ...value } })
+  }
+
+  /** Tells that a message got this far. */
+  report(said: Said, status: string, errors?: readonly object[]): void {
+    said.status = status
+    const { customer } = said
+    this.push({
+      statuses: [{
+        id: said.id, status, timestamp: String(this.account.clock.seconds()), ...(customer.isPhoneKnown && { recipient_id: customer.phone }), ...(customer.bsuid !== undefined && { recipient_user_id: customer.bsuid }),
+        ...(said.key !== undefined && { biz_opaque_callback_data: said.key }), ...(errors && { errors }), ...(status !== 'failed' && { pricing: { billable: true, pricing_model: 'PMP', category: 'service', type: 'regular' } }),
+      }],
+    })
+  }
+
+  /** Messages that were sent to a customer, oldest first. */
+  sentTo(customer: Customer): Said[] { return this.said.filter((said) => said.customer === customer && !said.fromCustomer) }
+}

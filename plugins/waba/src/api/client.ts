@@ -1,0 +1,79 @@
+import { ChannelError, type ConnectionContext } from '@recado/sdk'
+import type * as z from 'zod'
+import type { CloudConfig } from '../channel/config.ts'
+import { GraphFailure, refusalOf, unanswered } from './failure.ts'
+import { dialog360Transport, metaTransport, type Provider, type Transport } from './transport.ts'
+
+/** What of a connection's context the client needs; also that of `ctx.connections.get(id)`, whose settings are read here. */
+type Needs = Pick<ConnectionContext<Record<string, unknown>>, 'config' | 'secrets' | 'fetch'>
+
+/** One call. `json` or `form` is its body; a path begins with a slash and may hold a query. */
+export interface ApiCall<T> {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly result: z.ZodType<T>
+  readonly json?: Readonly<Record<string, unknown>>
+  readonly form?: FormData
+  /** Instead of `json` and `form`. */
+  readonly bytes?: Uint8Array<ArrayBuffer>
+  /** Beside those that prove who we are, or instead of them. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+}
+
+/**
+ * One number's way to the Cloud API, whoever carries it. Everything it throws is a ChannelError by the code table of
+ * {@link refusalOf}, and no message of it holds a secret. Adapter, check, templates and the number's card call it.
+ */
+export interface CloudApi {
+  readonly transport: Transport
+  readonly config: CloudConfig
+  call<T>(call: ApiCall<T>): Promise<T>
+  /** The bytes behind an address that the provider named. */
+  download(url: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
+}
+
+/**
+ * @param provider the connection's type
+ * @throws ChannelError `auth` when the connection's secret is not set
+ */
+export async function cloudApi(ctx: Needs, provider: Provider): Promise<CloudApi> {
+  const config = ctx.config as unknown as CloudConfig
+  const transport = provider === 'waba' ? metaTransport(config) : dialog360Transport(config)
+  const secret = await ctx.secrets.get(transport.secretName)
+  if (!secret) throw new ChannelError({ kind: 'auth', code: 'NO_TOKEN', message: 'the connection has no token', certain: true })
+  const proof = transport.headers(secret)
+
+  async function request(url: string, init: RequestInit): Promise<Response> {
+    try {
+      return await ctx.fetch(url, init)
+    } catch (error) {
+      throw unanswered(error)
+    }
+  }
+
+  return {
+    transport, config,
+    async call({ method = 'POST', path, result, json, form, bytes, headers, signal }) {
+      const body = json !== undefined ? JSON.stringify(json) : form ?? bytes
+      const response = await request(`${transport.root}${path}`, { method, signal, headers: { ...proof, ...(json !== undefined && { 'content-type': 'application/json' }), ...headers }, ...(body !== undefined && { body }) })
+      const answer = await response.json().catch((error: unknown) => {
+        if (signal.aborted) throw unanswered(error)
+        return undefined
+      }) as unknown
+      if (!response.ok || GraphFailure.safeParse(answer).success) throw refusalOf(response, answer)
+      const read = result.safeParse(answer)
+      if (!read.success) throw new ChannelError({ kind: 'provider', code: 'ANSWER', message: 'the answer is not understood', certain: false })
+      return read.data
+    },
+    async download(url, signal) {
+      const address = transport.fileUrl(url)
+      if (address === undefined) throw new ChannelError({ kind: 'unsupported', code: 'FOREIGN_HOST', message: 'the file lies at an unknown host', certain: true })
+      const response = await request(address, { signal, headers: proof })
+      if (response.ok && response.body) return response.body
+      await response.body?.cancel()
+      // An address lives for five minutes; the next attempt asks for a fresh one.
+      throw new ChannelError({ kind: response.status === 410 ? 'notFound' : 'provider', code: String(response.status), message: 'the file cannot be downloaded', certain: true })
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { ChannelError, type ChannelErrorKind, type ChannelErrorShape } from '@recado/sdk'
+import * as z from 'zod'
+
+const words = z.string().default('').catch('')
+
+/** How an error looks in an answer, in a status and in a webhook's `errors`: always the same fields. */
+export const GraphError = z.object({
+  code: z.coerce.number().int(), title: words, message: words, error_subcode: z.int().optional().catch(undefined),
+  error_data: z.object({ details: words }).default({ details: '' }).catch({ details: '' }),
+  // Said of templates, in the language of the account: what their author has to change.
+  error_user_title: words, error_user_msg: words,
+})
+export type GraphError = z.output<typeof GraphError>
+export const GraphFailure = z.object({ error: GraphError })
+/** 360dialog's own refusals, of a key or of unpaid invoices. */
+const GatewayFailure = z.object({ meta: z.object({ developer_message: words }).optional().catch(undefined), detail: words, message: words })
+
+/**
+ * Meta's code table (support/error-codes, May 2026), by what has to be done: `rateLimited`, `network` and `provider` are
+ * tried again, everything else waits for a person. Codes that are not here go by the HTTP status.
+ */
+const kinds: ReadonlyMap<number, ChannelErrorKind> = new Map(Object.entries({
+  auth: [0, 190, 3, 10, 200, 33, 131005, 131031, 131042, 131045, 131037, 131063, 133010, 368],
+  rateLimited: [4, 80007, 130429, 131056, 133016],
+  invalidRecipient: [131021, 131026, 131030],
+  windowClosed: [131047],
+  blocked: [130403, 130472, 130497, 131048, 131049, 131050, 131064, 138006],
+  unsupported: [100, 131008, 131009, 131051, 131053, 132000, 132001, 132005, 132007, 132012, 132015, 132016, 132068, 135000],
+  notFound: [131052],
+  provider: [1, 2, 131000, 131016, 131057, 132069, 133004, 2_494_100],
+} satisfies Partial<Record<ChannelErrorKind, number[]>>).flatMap(([kind, codes]) => codes.map((code) => [code, kind as ChannelErrorKind] as const)))
+
+/** Where the provider names no time: what its pages advise. */
+const waits: ReadonlyMap<number, number> = new Map([[4, 60_000], [80007, 60_000], [130429, 1_000], [131056, 6_000], [133016, 3_600_000], [131057, 60_000]])
+
+const byStatus: Readonly<Record<number, ChannelErrorKind>> = { 401: 'auth', 402: 'auth', 403: 'auth', 404: 'notFound', 413: 'tooLarge', 429: 'rateLimited' }
+const kindOfStatus = (status: number): ChannelErrorKind => byStatus[status] ?? (status < 500 ? 'unsupported' : 'provider')
+/** An object that does not exist, or not for this token. */
+const noSuchObject = 33
+
+/** The sentence of the provider that says most: its details, with the title before them where it adds something. */
+export function sentenceOf({ title, message, error_data, error_user_title, error_user_msg }: GraphError): string {
+  const details = error_data.details || error_user_msg
+  const heading = (title || error_user_title || message).replace(/^\(#\d+\)\s*/, '')
+  const whole = details === '' || details === heading ? heading : heading === '' ? details : `${heading}: ${details}`
+  return whole.slice(0, 300) || 'refused'
+}
+
+const kindOf = (error: GraphError, status: number): ChannelErrorKind =>
+  (error.code === 100 && error.error_subcode === noSuchObject ? 'notFound' : kinds.get(error.code)) ?? kindOfStatus(status)
+
+/**
+ * What a request that was answered with no means. 503 is said before anything is done; any other 5xx may come after it,
+ * so the message may have gone out.
+ */
+export function refusalOf(response: Pick<Response, 'status' | 'headers'>, answer: unknown): ChannelError {
+  const { status } = response
+  const certain = status < 500 || status === 503
+  const asked = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const told = asked > 0 ? Math.min(asked, 3_600) * 1_000 : undefined
+  const { data } = GraphFailure.safeParse(answer)
+  const retryAfterMs = told ?? (data && waits.get(data.error.code))
+  const retry = retryAfterMs === undefined ? {} : { retryAfterMs }
+  if (data) return new ChannelError({ kind: kindOf(data.error, status), code: String(data.error.code), message: sentenceOf(data.error), certain, ...retry })
+  const gateway = GatewayFailure.safeParse(answer).data
+  const said = gateway?.meta?.developer_message || gateway?.detail || gateway?.message || 'the provider refuses the request'
+  return new ChannelError({ kind: kindOfStatus(status), code: String(status), message: said.slice(0, 300), certain, ...retry })
+}
+
+/** What a status or a webhook says of a failure. The message certainly did not arrive. */
+export function failureOf(error: GraphError): ChannelErrorShape {
+  return { kind: kinds.get(error.code) ?? 'provider', code: String(error.code), message: sentenceOf(error), certain: true }
+}
+
+/** Nothing left the house when no connection came about. */
+const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EGRESS_REFUSED', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** A request without an answer. Nothing of the cause is shown but its code. */
+export function unanswered(error: unknown): ChannelError {
+  const cause = (error as { cause?: { code?: unknown } } | null)?.cause
+  const code = typeof cause?.code === 'string' ? cause.code : 'NETWORK'
+  return new ChannelError({ kind: 'network', code, message: 'WhatsApp’s API cannot be reached', certain: neverLeft.has(code) })
+}

@@ -1,0 +1,49 @@
+import type { InboundEvent } from '@recado/sdk'
+import * as z from 'zod'
+import { GraphError } from '../api/failure.ts'
+import { echoEvents, historyEvents } from './coexistence.ts'
+import { Id, listOf, words } from './fields.ts'
+import { messageEvents, RawMessage } from './message.ts'
+import { noticeEvents, troubleEvents } from './notice.ts'
+import { Profile } from './person.ts'
+import { Renamed, renamedEvents } from './renamed.ts'
+import { Status, statusEvents } from './status.ts'
+
+const Value = z.looseObject({
+  metadata: z.object({ display_phone_number: words, phone_number_id: words }).optional().catch(undefined),
+  contacts: listOf(Profile), messages: listOf(RawMessage), statuses: listOf(Status), errors: listOf(GraphError), user_id_update: listOf(Renamed),
+})
+export type Value = z.output<typeof Value>
+const Raw = z.record(z.string(), z.unknown())
+const Body = z.object({ object: z.literal('whatsapp_business_account'), entry: listOf(z.object({ id: Id.catch(''), changes: listOf(z.object({ field: z.string(), value: Raw })) })) })
+export type Body = z.output<typeof Body>
+
+/** What a webhook brings; undefined for what is none. */
+export function readBody(bytes: Uint8Array): Body | undefined {
+  try {
+    return Body.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Everything of a batch: all entries, all changes, all messages and statuses. What belongs to another number of the
+ * account is passed over where `phoneNumberId` is known. Pure; what is not known is passed over too.
+ */
+export function eventsOf(body: Body, phoneNumberId: string | undefined): InboundEvent[] {
+  return body.entry.flatMap(({ id: account, changes }) => changes.flatMap(({ field, value: raw }) => {
+    const value = Value.parse(raw)
+    const number = value.metadata?.phone_number_id
+    if (phoneNumberId !== undefined && number !== undefined && number !== phoneNumberId) return []
+    const at = { businessAccountId: account === '' ? null : account }
+    switch (field) {
+      case 'messages':
+        return [...value.messages.flatMap((message) => messageEvents(message, value.contacts)), ...value.statuses.flatMap(statusEvents), ...value.errors.map((error) => troubleEvents(error, at))]
+      case 'user_id_update': return value.user_id_update.flatMap(renamedEvents)
+      case 'smb_message_echoes': return echoEvents(value)
+      case 'history': return historyEvents(value)
+      default: return noticeEvents(field, raw, at)
+    }
+  }))
+}

@@ -1,0 +1,57 @@
+import { mint, type ExternalChatId, type ExternalMessageId, type InboundEvent, type InboundMessage } from '@recado/sdk'
+import * as z from 'zod'
+import { contentOf } from './content.ts'
+import { Id, OptionalId, When, words } from './fields.ts'
+import { met, type Profile } from './person.ts'
+import { referralOf } from './referral.ts'
+import { systemEvents } from './renamed.ts'
+
+export const RawMessage = z.looseObject({
+  id: Id, type: z.string(), timestamp: When, from: OptionalId, from_user_id: OptionalId, from_parent_user_id: OptionalId, to: OptionalId, to_user_id: OptionalId, group_id: OptionalId,
+  context: z.object({ id: OptionalId, referred_product: z.object({ catalog_id: words, product_retailer_id: words }).optional().catch(undefined) }).optional().catch(undefined),
+})
+export type RawMessage = z.output<typeof RawMessage>
+
+const Reaction = z.object({ message_id: Id, emoji: words })
+const Edit = z.object({ original_message_id: Id, message: z.looseObject({ type: z.string() }) })
+const Revoke = z.object({ original_message_id: Id })
+
+/** Who said it where, and whether it was said here and now. */
+export type Setting = Pick<InboundMessage, 'chat' | 'chatTitle' | 'sender' | 'isGroup' | 'origin'>
+
+/** Webhooks do not name a group. It must not be called after whoever writes first. */
+const groupTitle = (group: string): string => `👥 ${group.slice(-6)}`
+
+/** What a customer did. Undefined ids of a sender mean that nobody can be answered: such a message is passed over. */
+export function messageEvents(message: RawMessage, profiles: readonly Profile[]): InboundEvent[] {
+  if (message.type === 'system') return systemEvents(message)
+  const who = met({ phone: message.from, bsuid: message.from_user_id, parent: message.from_parent_user_id }, profiles)
+  if (!who) return []
+  const { group_id: group } = message
+  return saidIn(group === undefined ? { ...who, isGroup: false, origin: 'live' } : { chat: mint<ExternalChatId>(group), chatTitle: groupTitle(group), sender: who.sender, isGroup: true, origin: 'live' }, message)
+}
+
+/** A message as the event that it is: most are messages, some change an earlier one. */
+export function saidIn(setting: Setting, message: RawMessage): InboundEvent[] {
+  const { chat, sender } = setting
+  const at = message.timestamp
+  const earlier = (id: string): ExternalMessageId => mint<ExternalMessageId>(id)
+  if (message.type === 'reaction') {
+    const { data } = Reaction.safeParse(message['reaction'])
+    return data ? [{ type: 'reaction', chat, target: earlier(data.message_id), sender, emoji: data.emoji || null, at }] : []
+  }
+  if (message.type === 'revoke') {
+    const { data } = Revoke.safeParse(message['revoke'])
+    return data ? [{ type: 'delete', chat, target: earlier(data.original_message_id), at }] : []
+  }
+  if (message.type === 'edit') {
+    const { data } = Edit.safeParse(message['edit'])
+    return data ? [{ type: 'edit', chat, target: earlier(data.original_message_id), parts: contentOf(data.message.type, data.message), at }] : []
+  }
+  const referral = referralOf(message)
+  // A forward has a context without an id, and so has a message that answers nothing.
+  const replied = message.context?.id
+  return [{
+    ...setting, type: 'message', id: earlier(message.id), parts: contentOf(message.type, message), at, ...(replied !== undefined && { replyTo: earlier(replied) }), ...(referral && { referral }),
+  }]
+}

@@ -1,0 +1,50 @@
+import { mint, type ExternalChatId, type ExternalUserId, type Sender } from '@recado/sdk'
+import * as z from 'zod'
+import { OptionalId, words } from './fields.ts'
+
+export const Profile = z.object({ profile: z.object({ name: words, username: words }).optional().catch(undefined), wa_id: OptionalId, user_id: OptionalId, parent_user_id: OptionalId })
+export type Profile = z.output<typeof Profile>
+
+/** The names under which somebody is known: a phone, a business-scoped user id (BSUID), one of the portfolio's parent. */
+export interface Known { readonly phone?: string | undefined; readonly bsuid?: string | undefined; readonly parent?: string | undefined }
+/** Somebody who wrote, and where they are answered. */
+export interface Met { readonly sender: Sender; readonly chat: ExternalChatId }
+
+const digits = (text: string): string => text.replace(/\D/g, '')
+/** Stored form of an id: phones as digits, everything else as it is. */
+export const normaliseId = (value: string): string => {
+  const bare = value.trim()
+  return /^\+?[\d\s()-]+$/.test(bare) && digits(bare) !== '' ? digits(bare) : bare
+}
+
+/**
+ * Where somebody is written to: the number where it is known, since it reaches them from every number of the business;
+ * else the BSUID (decision 026). Undefined for nobody.
+ */
+export function chatOf({ phone, bsuid }: Known): ExternalChatId | undefined {
+  const address = phone === undefined ? bsuid : normaliseId(phone)
+  return address === undefined ? undefined : mint<ExternalChatId>(address)
+}
+
+const E164 = z.e164()
+
+/**
+ * Who wrote: by the BSUID where there is one, because it is there with every message, also when a username hides the
+ * number. WhatsApp vouches for number and ids, so they join with what is known of them.
+ */
+export function met(known: Known, profiles: readonly Profile[]): Met | undefined {
+  const profile = profiles.find((each) => (known.bsuid !== undefined && each.user_id === known.bsuid) || (known.phone !== undefined && each.wa_id === known.phone))
+  const phone = known.phone ?? profile?.wa_id
+  const bsuid = known.bsuid ?? profile?.user_id
+  const chat = chatOf({ phone, bsuid })
+  if (chat === undefined) return undefined
+  const id = bsuid ?? chat
+  const number = phone === undefined ? undefined : E164.safeParse(`+${digits(phone)}`).data
+  const aliases = [phone === undefined ? undefined : normaliseId(phone), known.parent ?? profile?.parent_user_id].filter((alias) => alias !== undefined && alias !== id)
+  const { name, username } = profile?.profile ?? {}
+  const sender: Sender = {
+    id: mint<ExternalUserId>(id), isSelf: false, verified: true, ...(name !== undefined && name.trim() !== '' && { name: name.trim() }), ...(username !== undefined && { username }),
+    ...(number !== undefined && { phone: number }), ...(aliases.length > 0 && { aliases: aliases.map((alias) => mint<ExternalUserId>(alias!)) }),
+  }
+  return { sender, chat }
+}

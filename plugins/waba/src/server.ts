@@ -1,0 +1,12 @@
+import { implementPlugin } from '@recado/sdk'
+import { waba360Channel, wabaChannel } from './channel/channel.ts'
+import { numberHandlers } from './number/handlers.ts'
+import { plugin } from './plugin.ts'
+import { templateImplementation } from './templates/implementation.ts'
+
+export default implementPlugin(plugin, {
+  channels: { waba: wabaChannel, waba360: waba360Channel },
+  routes: { ...numberHandlers, ...templateImplementation.routes },
+  on: templateImplementation.on,
+  jobs: templateImplementation.jobs,
+})

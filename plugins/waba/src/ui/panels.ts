@@ -1,0 +1,9 @@
+import { definePanels } from '@recado/sdk/ui'
+
+export default definePanels({
+  panels: {
+    templates: { page: '/configuracoes/templates', load: () => import('./templates/templates-page.tsx') },
+    templatePicker: { slot: 'ticket.composer.actions', load: () => import('./templates/picker/template-picker.tsx') },
+    number: { slot: 'connection.card', load: () => import('./number/number-card.tsx') },
+  },
+})
