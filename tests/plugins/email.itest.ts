@@ -108,7 +108,7 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     await world.mine.last(ticket, ({ status }) => status === 'sent')
     customer.bounce({ status: '5.2.2', diagnostic: '552 5.2.2 Mailbox full' })
     const failed = await world.mine.last(ticket, ({ status }) => status === 'failed')
-    expect(failed.failure).toEqual({ code: '5.2.2', message: '552 5.2.2 Mailbox full' })
+    expect(failed.failure).toEqual({ kind: 'provider', code: '5.2.2', message: '552 5.2.2 Mailbox full' })
     expect(await world.mine.messages(ticket)).toHaveLength(2)
   })
 
