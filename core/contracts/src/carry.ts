@@ -9,6 +9,7 @@ import type { MediaPart, Part } from './content.ts'
  * `caption`: sent as a message of its own. The others are not sent at all.
  */
 export const lossKinds = ['asText', 'caption', 'unsupported', 'tooLarge', 'tooLong'] as const
+/** What of a content is lost on the way into a channel. */
 export type LossKind = (typeof lossKinds)[number]
 
 /** One part as a channel can carry it: no message, one, or several; `loss` when that is not the whole of it. */

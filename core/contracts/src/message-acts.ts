@@ -6,6 +6,7 @@ import type { Role } from './roles.ts'
 
 /* What an agent may do to a message. Free of zod: server and screens decide by the same functions. */
 
+/** What an agent does to a message that was sent. */
 export type MessageAct = MessageActState['kind']
 
 /** Company policy, beside what the channel allows: S5-047, S9-018. Milliseconds since the message. */
@@ -26,6 +27,7 @@ export interface ActTarget {
   readonly reaction: Readonly<Record<string, string>>
 }
 
+/** Answer of {@link mayAct}: yes, or why not. */
 export type ActVerdict = ActionVerdict | { ok: false; reason: 'notAuthor' | 'deleted' | 'notSent' | 'notText' }
 
 /**

@@ -16,8 +16,9 @@ function start(): ScriptedProvider {
   return {
     chat: 'c1', delivered: () => taken.length,
     async answer(request) {
-      const { texts } = await request.fields() as { texts: string[] }
+      const { texts, act, id } = await request.fields() as { texts: string[]; act?: string; id?: string }
       if (request.headers.get(signatureHeader) !== createHmac('sha256', signingSecret).update(request.body).digest('hex')) return { status: 401 }
+      if (act !== undefined) return taken[Number(id!.slice('out'.length)) - 1] === undefined ? { status: 404 } : { body: {} }
       return { body: { ids: texts.map((text) => `out${taken.push(text)}`) } }
     },
   }
@@ -29,6 +30,6 @@ channelConformance(hookChannel, plugin.implementation.channels.hook, {
     { name: 'a text', request: signed(JSON.stringify({ events: [said('m1')] })), events: [read('m1')] },
     { name: 'a batch with something new in it', request: signed(JSON.stringify({ events: [said('m1'), { type: 'weather' }, said('m2')] })), events: [read('m1'), read('m2')] },
   ],
-  provider: { hosts: ['far.example'], start, expects: { 404: 'provider', 413: 'provider', 403: 'auth' } },
+  provider: { hosts: ['far.example'], start, expects: { 413: 'provider', 403: 'auth' } },
   without: { echo: 'the far side repeats nothing', hooks: 'its owner enters the address' },
 })

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../letter/sanitise.ts'
 
-const link = /\[([^\]\n]{1,500})\]\((https?:\/\/[^\s()]{1,2000}|mailto:[^\s()]{1,300})\)/g
-const bare = /(?<![\w"=>/])(https?:\/\/[^\s<>"]{1,2000}[^\s<>".,;:!?)])/g
+const link = /\[([^\]\n]{1,500})\]\((https?:\/\/[^\s()\0]{1,2000}|mailto:[^\s()\0]{1,300})\)/g
+const bare = /(?<![\w"=>/])(https?:\/\/[^\s<>"\0]{1,2000}[^\s<>".,;:!?)\0])/g
 
 /** What an agent may mark, as HTML: strong, emphasis, struck, code and links. Everything else stays as it was written. */
 export function htmlOfMarkdown(markdown: string): string {

@@ -28,7 +28,7 @@ export interface Composer {
   readonly disabled: boolean
   /**
    * The channel's service window; `undefined` for channels without one. While it is closed the composer takes no text and
-   * shows these actions in its place: {@link sendParts} works all the same, for what the channel lets pass, a template.
+   * shows these actions in its place: `sendParts` works all the same, for what the channel lets pass, a template.
    */
   readonly window: ServiceWindowState | undefined
   /** What the agent is typing behind a trigger, or what a toolbar button opened; `null` when no list is wanted. */
