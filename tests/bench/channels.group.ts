@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WebhookRequest } from '@recado/sdk'
 import { webhook as telegram } from '../../plugins/telegram/src/inbound/webhook.ts'
+import { metaWebhook } from '../../plugins/waba/src/inbound/webhook.ts'
 import { parse as twilio } from '../../plugins/sms/src/twilio/inbound.ts'
 import { codeLines } from './code-lines.ts'
 import { repository } from './cluster.ts'
@@ -18,6 +19,13 @@ const parsers: readonly Parser[] = [
   {
     what: 'telegram, one text an update', events: 1, read: (request) => telegram.parse(request, {} as never), floor: JSON.parse,
     body: JSON.stringify({ update_id: 1, message: { message_id: 7, from: { id: 5000000001, is_bot: false, first_name: 'Ana', last_name: 'Silva', language_code: 'pt-br' }, chat: { id: 5000000001, first_name: 'Ana', type: 'private' }, date: 1_780_000_000, text } }),
+  },
+  {
+    what: 'waba, ten texts a body', events: 10, read: (request) => metaWebhook.parse(request, { phoneNumberId: '106540352242922' } as never), floor: JSON.parse,
+    body: JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '102290129340398', changes: Array.from({ length: 10 }, (_, index) => ({ field: 'messages', value: {
+      messaging_product: 'whatsapp', metadata: { display_phone_number: '551140000000', phone_number_id: '106540352242922' }, contacts: [{ profile: { name: 'Ana Silva' }, wa_id: '5511987654321', user_id: 'BR.13491208655302741918' }],
+      messages: [{ from: '5511987654321', from_user_id: 'BR.13491208655302741918', id: `wamid.${index}`, timestamp: '1780000000', type: 'text', text: { body: text } }],
+    } })) }] }),
   },
   {
     what: 'sms, one text a form', events: 1, read: twilio, floor: (body) => Object.fromEntries(new URLSearchParams(body)),

@@ -7,12 +7,12 @@ import { atMost, type Group } from './figure.ts'
 import { alternating } from './measure.ts'
 
 /** A program that was started and said `line`, with what it said after that. */
-async function launch(line: string, args: readonly string[], env: Record<string, string>): Promise<{ rest: string; stop(): Promise<void> }> {
+async function launch(line: string, args: readonly string[], env: Record<string, string>): Promise<{ rest: string; pid: number; stop(): Promise<void> }> {
   const child = spawn(process.execPath, args, { cwd: repository, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const rest = await said(child, line)
   return {
-    rest,
+    rest, pid: child.pid!,
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -36,9 +36,9 @@ async function timeTo(line: string, args: readonly string[], env: Record<string,
 const ready = 'Recado is ready: '
 
 /** The product as a person starts it. */
-export async function startProduct(env: Record<string, string>): Promise<{ readonly address: string; stop(): Promise<void> }> {
-  const { rest, stop } = await launch(ready, ['core/src/main.ts'], env)
-  return { address: rest.trim(), stop }
+export async function startProduct(env: Record<string, string>): Promise<{ readonly address: string; readonly pid: number; stop(): Promise<void> }> {
+  const { rest, pid, stop } = await launch(ready, ['core/src/main.ts'], env)
+  return { address: rest.trim(), pid, stop }
 }
 
 export const start: Group = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ConnectionCheck } from '@recado/contracts'
+import type { ConnectionCheck, Ticket } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Delivery } from '../../plugins/sms/simulator/account.ts'
 import type { GatewayAccount } from '../../plugins/sms/simulator/gateway.ts'
@@ -31,6 +31,16 @@ describe.each(['twilio', 'gateway'] as const)('sms by %s', (provider) => {
     expect(await old.say('sem o nove')).toBe(200)
     await world.mine.last(ticket, ({ body }) => body === 'sem o nove')
     expect(await world.mine.tickets(customer.phone)).toHaveLength(1)
+  })
+
+  it('somebody who is known by number alone can be written to first', async () => {
+    const { mine, database } = world
+    const customer = mine.customer()
+    const [known] = await database.owner<{ id: string }[]>`insert into core.contact (id, tenant_id, name, number) values (uuidv7(), ${world.a.id}, 'Rita', ${customer.phone}) returning id`
+    await database.owner`insert into core.contact_identity (tenant_id, kind, value, contact_id, verified) values (${world.a.id}, 'phone', ${customer.phone}, ${known!.id}, true)`
+    const ticket = await mine.admin.ok<Ticket>('POST', '/tickets', { contactId: known!.id, channelId: mine.connection.id })
+    await mine.send(ticket, 'Seu pedido chegou')
+    await eventually(() => customer.received, (texts) => texts.length === 1)
   })
 
   it('what comes twice or in another order counts once', async () => {

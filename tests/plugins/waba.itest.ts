@@ -289,6 +289,42 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     expect(messages.map(({ username, body }) => [username, body])).toEqual([[ana.name, 'chegou?'], ['Bia', 'ainda não']])
   })
 
+  it('places, people, choices and templates go out as the Cloud API has them', async () => {
+    const { customer, ticket } = await world.mine.talking()
+    world.simulator.templates.approve(world.simulator.templates.add(world.mine.line.account.id, { name: 'pedido_pronto', language: 'pt_BR', category: 'UTILITY', components: [{ type: 'BODY', text: 'Olá {{1}}, seu pedido {{2}} está pronto.' }] }))
+    await world.mine.send(ticket, { parts: [
+      { kind: 'location', lat: -23.5, lng: -46.6, name: 'Loja', address: 'Rua A' },
+      { kind: 'contacts', contacts: [{ name: 'Bia', phones: ['+5511987650000'] }] },
+      { kind: 'interactive', body: 'Posso ajudar?', buttons: [{ id: 's', label: 'Sim' }, { id: 'n', label: 'Não' }] },
+      { kind: 'interactive', body: 'Setor', list: [{ id: 'v', label: 'Vendas', hint: 'Orçamentos' }, { id: 's', label: 'Suporte' }] },
+      { kind: 'template', name: 'pedido_pronto', language: 'pt_BR', vars: { 1: 'Ana', 2: '42' }, text: 'Olá Ana, seu pedido 42 está pronto.' },
+    ] })
+    const got = await world.mine.got(customer, 5)
+    expect(got.map(({ message }) => message)).toMatchObject([
+      { type: 'location', location: { latitude: -23.5, longitude: -46.6, name: 'Loja', address: 'Rua A' } },
+      { type: 'contacts', contacts: [{ name: { formatted_name: 'Bia' }, phones: [{ phone: '+5511987650000', wa_id: '5511987650000' }] }] },
+      { type: 'interactive', interactive: { type: 'button', action: { buttons: [{ reply: { id: 's', title: 'Sim' } }, { reply: { id: 'n', title: 'Não' } }] } } },
+      { type: 'interactive', interactive: { type: 'list', action: { button: 'Opções', sections: [{ rows: [{ id: 'v', title: 'Vendas', description: 'Orçamentos' }, { id: 's', title: 'Suporte' }] }] } } },
+      { type: 'template', template: { name: 'pedido_pronto', language: { code: 'pt_BR' }, components: [{ type: 'body', parameters: [{ type: 'text', text: 'Ana' }, { type: 'text', text: '42' }] }] } },
+    ])
+    customer.tap(got[2]!, 's')
+    expect((await world.mine.last(ticket, ({ body }) => body === 'Sim')).parts).toEqual([{ kind: 'interactiveReply', id: 's', label: 'Sim' }])
+  })
+
+  it('an agent’s reaction reaches the customer, and can be taken back', async () => {
+    const { customer, ticket } = await world.mine.talking()
+    const said = customer.write('obrigada!')
+    const { id } = await world.mine.last(ticket, ({ body }) => body === 'obrigada!')
+    await world.mine.admin.ok('POST', `/messagesReaction/${id}`, { reaction: '❤️' })
+    await eventually(() => said.reactions['business'] === '❤️')
+    await world.mine.admin.ok('POST', `/messagesReaction/${id}`, { reaction: null })
+    await eventually(() => said.reactions['business'] === undefined)
+    await world.mine.send(ticket, 'de nada')
+    const ours = await world.mine.last(ticket, ({ status }) => status === 'delivered')
+    expect(await world.mine.admin.refused('POST', `/messagesEdit/${ours.id}`, { body: 'de nada!' })).toMatch(/^4/)
+    expect(await world.mine.admin.refused('DELETE', `/messages/${ours.id}`)).toMatch(/^4/)
+  })
+
   it('an agent who reads marks as read, and who writes is seen writing', async () => {
     const { customer, ticket } = await world.mine.talking()
     const said = customer.write('alguém aí?')

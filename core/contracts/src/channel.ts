@@ -254,6 +254,11 @@ interface ChannelFacts<Config extends z.ZodObject> {
   readonly proxyFrom?: string
   /** Kind under which this channel's people enter the identity graph. */
   readonly identityKind: string
+  /**
+   * People of whom core knows this can be written to first: the number or address, normalised by the adapter, is the chat.
+   * Absent where the provider has to give out an id before.
+   */
+  readonly reaches?: 'phone' | 'email'
 }
 
 /** A channel type as data: what the settings screen, composer, flow builder and documentation read. */

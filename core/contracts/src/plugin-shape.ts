@@ -32,7 +32,7 @@ const RouteShape = z.object({
 const EventShape = z.object({ name: EventName, schema: Schema, visibility: z.enum(['public', 'private']) })
 const ChannelShape = z.object({
   type: z.string().regex(/^[a-z][a-z0-9-]{1,40}$/), titleKey: z.string(), descriptionKey: z.string().optional(), badge: z.object({ color: z.string(), icon: z.string() }),
-  transport: z.enum(['webhook', 'socket', 'poll', 'embedded']), config: ObjectSchema, egressFrom: z.array(z.string()).optional(), proxyFrom: z.string().optional(), identityKind: z.string().min(1), capabilities: ChannelCapabilities,
+  transport: z.enum(['webhook', 'socket', 'poll', 'embedded']), config: ObjectSchema, egressFrom: z.array(z.string()).optional(), proxyFrom: z.string().optional(), identityKind: z.string().min(1), reaches: z.enum(['phone', 'email']).optional(), capabilities: ChannelCapabilities,
 })
 const ChannelCode = z.object({ check: Code, open: Code, normalise: Code.optional(), webhook: z.object({ verify: Code, parse: Code, handshake: Code.optional(), register: Code.optional(), unregister: Code.optional() }).optional() })
 const Lifecycle = z.object({ load: Code.optional(), enable: Code.optional(), disable: Code.optional(), forget: Code.optional() }).strict()

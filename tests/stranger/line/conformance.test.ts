@@ -41,7 +41,7 @@ channelConformance(plugin.definition.channels.main, plugin.implementation.channe
     { name: 'a place', request: message({ type: 'location', id: 'm1', title: 'MASP', address: 'Av. Paulista, 1578', latitude: -23.56, longitude: -46.65 }), events: [{ ...facts, parts: [{ kind: 'location', lat: -23.56, lng: -46.65, name: 'MASP', address: 'Av. Paulista, 1578' }] }] },
     { name: 'a sticker', request: message({ type: 'sticker', id: 'm1', packageId: '1', stickerId: '2', stickerResourceType: 'STATIC', keywords: ['hi', 'wave'] }), events: [{ ...facts, parts: [{ kind: 'unsupported', note: 'Sticker hi, wave' }] }] },
     { name: 'a message taken back', request: signed({ type: 'unsend', timestamp, source: ana, unsend: { messageId: 'm1' } }), events: [{ type: 'delete', target: mint('m1'), chat: facts.chat, at: facts.at }] },
-    { name: 'a batch with a new friend', request: signed({ type: 'follow', timestamp, source: ana, replyToken: 'r' }, { type: 'unsend', timestamp, source: ana, unsend: { messageId: 'm2' } }), events: [{ type: 'delete', target: mint('m2'), chat: facts.chat, at: facts.at }] },
+    { name: 'a batch with a new friend', request: signed({ type: 'follow', timestamp, source: ana, replyToken: 'r' }, ...['m2', 'm3'].map((messageId) => ({ type: 'unsend', timestamp, source: ana, unsend: { messageId } }))), events: ['m2', 'm3'].map((id) => ({ type: 'delete', target: mint(id), chat: facts.chat, at: facts.at })) },
     { name: 'the test of the console', request: signed(), events: [] },
   ],
 })

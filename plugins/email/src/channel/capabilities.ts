@@ -16,7 +16,8 @@ export const email = defineChannel({
   transport: 'socket',
   config: EmailConfig,
   egressFrom: ['imapHost', 'smtpHost', 'tokenUrl'],
-  identityKind: 'email',
+  identityKind: 'mailbox',
+  reaches: 'email',
   capabilities: {
     version: 1,
     text: { maxLength: 60_000, format: 'markdown' },

@@ -16,5 +16,6 @@ export const smsgateway = defineChannel({
   egressFrom: ['url', 'balanceUrl'],
   proxyFrom: 'proxy',
   identityKind: 'sms',
+  reaches: 'phone',
   capabilities: { ...smsCapabilities, version: 1, text: { maxLength: maxText, format: 'plain' }, receipts: { out: ['accepted', 'sent', 'delivered', 'read', 'failed'], inMarkRead: false } },
 })

@@ -16,5 +16,6 @@ export const sms = defineChannel({
   egressFrom: ['apiRoot'],
   proxyFrom: 'proxy',
   identityKind: 'sms',
+  reaches: 'phone',
   capabilities: { ...smsCapabilities, version: 1, text: { maxLength: maxText, format: 'plain' }, receipts: { out: ['accepted', 'sent', 'delivered', 'failed'], inMarkRead: false } },
 })

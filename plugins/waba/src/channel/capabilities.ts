@@ -44,7 +44,7 @@ const cloudCapabilities = {
   idempotentSend: 'none',
 } as const satisfies ChannelCapabilities
 
-const shared = { badge: { color: '#25d366', icon: 'message-circle' }, transport: 'webhook', egressFrom: ['apiRoot'], proxyFrom: 'proxy', identityKind: 'whatsapp', capabilities: cloudCapabilities } as const
+const shared = { badge: { color: '#25d366', icon: 'message-circle' }, transport: 'webhook', egressFrom: ['apiRoot'], proxyFrom: 'proxy', identityKind: 'whatsapp', reaches: 'phone', capabilities: cloudCapabilities } as const
 
 /** A number at Meta itself. */
 export const waba = defineChannel({ ...shared, type: 'waba', titleKey: 'channel.waba.title', descriptionKey: 'channel.waba.description', config: WabaConfig })

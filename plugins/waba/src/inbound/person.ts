@@ -19,7 +19,7 @@ export const normaliseId = (value: string): string => {
 
 /**
  * Where somebody is written to: the number where it is known, since it reaches them from every number of the business;
- * else the BSUID (decision 026). Undefined for nobody.
+ * else the BSUID (decision 025). Undefined for nobody.
  */
 export function chatOf({ phone, bsuid }: Known): ExternalChatId | undefined {
   const address = phone === undefined ? bsuid : normaliseId(phone)
