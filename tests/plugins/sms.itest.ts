@@ -40,7 +40,7 @@ describe.each(['twilio', 'gateway'] as const)('sms by %s', (provider) => {
     await database.owner`insert into core.contact_identity (tenant_id, kind, value, contact_id, verified) values (${world.a.id}, 'phone', ${customer.phone}, ${known!.id}, true)`
     const ticket = await mine.admin.ok<Ticket>('POST', '/tickets', { contactId: known!.id, channelId: mine.connection.id })
     await mine.send(ticket, 'Seu pedido chegou')
-    await eventually(() => customer.received, (texts) => texts.length === 1)
+    expect((await eventually(() => customer.received, (texts) => texts.length === 1))[0]!.text).toBe('Seu pedido chegou')
   })
 
   it('what comes twice or in another order counts once', async () => {

@@ -25,7 +25,7 @@ function node(name: string, open: (id: string, signal: AbortSignal) => Promise<v
     } } },
   }) as unknown as KnownConnection
   const directory = { find: async (id: string) => known(id), onChanged: () => () => undefined, context: (_: KnownConnection, signal: AbortSignal) => ({ signal }) } as unknown as ConnectionDirectory
-  const channels = { usable: async () => true } as unknown as ChannelCatalogue
+  const channels = { usable: async () => true, onReplaced: () => () => undefined } as unknown as ChannelCatalogue
   return new Sessions({ db: database.db, directory, channels, node: name, log: quiet, report: () => undefined, opened: (id) => void opened.push(id) })
 }
 const leasedBy = async (id: string): Promise<{ node: string | null; live: boolean }> => {
