@@ -107,6 +107,9 @@ describe.skipIf(!launch)('an agent and what was said', () => {
   test('a provider that refuses an edit: the message stays, with the reason', async () => {
     world.far.replies.push(403)
     await choose('Três dias', 'Editar')
+    const field = page.getByRole('textbox', { name: 'Novo texto da mensagem' })
+    await seen(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('End')
     await page.keyboard.type(' úteis')
     await page.keyboard.press('Enter')
     await bubble('Três dias').getByText(/^Não foi editada: /).waitFor()
