@@ -3,7 +3,7 @@ import { WabaSimulator } from './waba.ts'
 
 /* npm run simulate waba */
 
-const simulator = await WabaSimulator.start({ port: Number(process.env['PORT'] ?? 4030) })
+const simulator = await WabaSimulator.start({ port: Number(process.env['PORT'] ?? 4040) })
 const meta = simulator.addLine()
 const gateway = simulator.addLine('360dialog')
 const { account } = meta
