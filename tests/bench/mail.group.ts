@@ -11,6 +11,8 @@ import { startProduct } from './start.group.ts'
 const email = 'admin@recado.test'
 const password = 'Medida2026'
 const dayMs = 86_400_000
+/** Between two looks by the API, which counts them. */
+const patientMs = 300
 
 /** Memory that the process holds, in MB. */
 const residentOf = (pid: number): number => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_000
@@ -49,7 +51,7 @@ export const mail: Group = {
       const connected = async (account: Account): Promise<Connection> => {
         const { id } = await connect(account)
         const read = () => ask<Connection>('GET', `/whatsapp/${id}`)
-        await until('the mailbox is connected', async () => (await read()).status === 'connected')
+        await until('the mailbox is connected', async () => (await read()).status === 'connected', 30, patientMs)
         return read()
       }
 
@@ -59,7 +61,7 @@ export const mail: Group = {
       const peaks: number[] = []
       const sampling = setInterval(() => peaks.push(residentOf(product.pid)), 50)
       large.deliver(largeMail(large.address))
-      await until('the large mail is there', async () => (await ask<TicketPage>('GET', '/tickets/?status[]=pending&searchParam=Ana%20Grande')).tickets.length === 1)
+      await until('the large mail is there', async () => (await ask<TicketPage>('GET', '/tickets/?status[]=pending&searchParam=Ana%20Grande')).tickets.length === 1, 60, patientMs)
       clearInterval(sampling)
 
       const full = provider.addAccount('cheia@empresa.test')
@@ -72,7 +74,7 @@ export const mail: Group = {
         const [task] = (await ask<Connection>('GET', `/whatsapp/${id}`)).tasks
         samples.push({ done: task?.done ?? 0, resident: residentOf(product.pid) })
         return task?.state === 'done'
-      }, 600)
+      }, 600, patientMs)
       const seconds = (performance.now() - started) / 1_000
       const beginning = samples.filter(({ done }) => done > 0 && done <= count / 10).map(({ resident }) => resident)
       const all = samples.map(({ resident }) => resident)

@@ -38,12 +38,12 @@ export async function openLoop(perSecond: number, seconds: number, work: () => P
   await Promise.all(running)
 }
 
-/** Waits until `look` holds, at most `seconds`. */
-export async function until(what: string, look: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
+/** Waits until `look` holds, at most `seconds`, looking every `restMs`. */
+export async function until(what: string, look: () => boolean | Promise<boolean>, seconds = 30, restMs = 2): Promise<void> {
   const end = performance.now() + seconds * 1_000
   while (!(await look())) {
     if (performance.now() > end) throw new Error(`${what}: not within ${seconds} s`)
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await new Promise((resolve) => setTimeout(resolve, restMs))
   }
 }
 
