@@ -120,6 +120,37 @@ describe('moving conversations to another connection', () => {
   })
 })
 
+describe('a connection', () => {
+  it('S5-105 S8-147 has a name that nobody else has, in no company; a deleted one gives it back', async () => {
+    const { id, name } = await create()
+    for (const person of [admin, other]) expect(await person.refused('POST', '/whatsapp', { name, type: 'past', config: {} })).toBe('409 ERR_CONNECTION_NAME_EXISTS')
+    const { id: theirs } = await create({}, other)
+    expect(await other.refused('PUT', `/whatsapp/${theirs}`, { name })).toBe('409 ERR_CONNECTION_NAME_EXISTS')
+    expect(await other.refused('DELETE', `/whatsapp/${id}`)).toBe('404 ERR_NO_WAPP_FOUND')
+    await admin.ok('DELETE', `/whatsapp/${id}`)
+    expect(await admin.refused('GET', `/whatsapp/${id}`)).toBe('404 ERR_NO_WAPP_FOUND')
+    expect(await other.ok<Connection>('PUT', `/whatsapp/${theirs}`, { name })).toMatchObject({ name })
+  })
+
+  it('S4-065 S4-067 S4-070 is connected, disconnected and deleted by who manages channels, and by nobody else', async () => {
+    const { id } = await create()
+    await connected(id)
+    expect(await admin.ok<Connection>('DELETE', `/whatsappsession/${id}`)).toMatchObject({ isActive: false, status: 'inactive' })
+    await admin.ok('POST', `/whatsappsession/${id}`)
+    await connected(id)
+    const agent = await world.signIn(world.a.user)
+    for (const [method, path] of [['DELETE', `/whatsappsession/${id}`], ['POST', `/whatsappsession/${id}`], ['DELETE', `/whatsapp/${id}`]] as const) expect(await agent.refused(method, path)).toBe('403 ERR_NO_PERMISSION')
+  })
+
+  it('S3-046 has a queue in which its conversations begin', async () => {
+    const { id } = await create({ pages: 1 })
+    await admin.ok('PUT', `/whatsapp/${id}`, { queueId: world.a.sales })
+    await connected(id)
+    await imported(id)
+    expect((await ticketsOn(id)).map((ticket) => ticket.queueId)).toEqual([world.a.sales])
+  })
+})
+
 it('S8-148 no more connections than the company may have, also when two are made at once', async () => {
   const held = (await other.ok<Connection[]>('GET', '/whatsapp')).length
   await world.database.owner`update core.tenant set max_connections = ${held + 1} where id = ${world.b.id}`

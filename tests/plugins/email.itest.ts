@@ -239,7 +239,7 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     await world.mine.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
   })
 
-  it('S5-109 every field is needed, and the test says which step is broken', async () => {
+  it('S3-045 S3-058 S5-109 every field is needed, and the test says which step is broken', async () => {
     const { admin, account } = world.mine
     const whole = world.config(account)
     const create = (config: object) => ({ name: `Correio ${randomUUID()}`, type: 'email', config })

@@ -208,7 +208,7 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     customer.block(false)
   })
 
-  it('S5-106 S3-048 wants a token, goes through a proxy if there is one, tests it and says which step is broken', async () => {
+  it('S3-052 S5-106 S3-048 wants a token, goes through a proxy if there is one, tests it and says which step is broken', async () => {
     const { admin } = world.mine
     const create = (config: object) => ({ name: unique('Bot'), type: 'telegram', config: { apiRoot: world.telegram.url, ...config } })
     expect(await admin.refused('POST', '/whatsapp', create({}))).toBe('422 ERR_VALIDATION')
