@@ -28,7 +28,7 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     const { customer, first, ticket } = await talking()
     const [arrived] = await world.mine.messages(ticket)
     expect(arrived!.parts).toEqual([{ kind: 'text', text: '**Pedido 42**', format: 'markdown' }, { kind: 'text', text: 'Olá, o pedido não chegou.', format: 'plain' }])
-    await world.mine.say(ticket, 'Sai hoje. <b>não é html</b>')
+    await world.mine.send(ticket, 'Sai hoje. <b>não é html</b>')
     const [answer] = await world.mine.got(customer, 1)
     expect(answer).toMatchObject({ from: world.mine.account.address, to: [customer.address] })
     const raw = answer!.raw
@@ -44,14 +44,14 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
 
   it('an answer shows what was written now, keeps the rest, and finds what it answers', async () => {
     const { customer, ticket } = await talking()
-    await world.mine.say(ticket, 'Qual o endereço?')
+    await world.mine.send(ticket, 'Qual o endereço?')
     await world.mine.got(customer, 1)
     const sent = await world.mine.last(ticket, ({ status }) => status === 'sent')
     customer.reply('Rua das Flores, 1')
     const reply = await world.mine.last(ticket, ({ body }) => body === 'Rua das Flores, 1')
     expect(reply.quotedMsgId).toBe(sent.id)
     expect(reply.parts).toMatchObject([{ kind: 'html', text: 'Rua das Flores, 1', quoted: expect.stringContaining('escreveu:') }])
-    await world.mine.say(ticket, 'Obrigado!')
+    await world.mine.send(ticket, 'Obrigado!')
     const raw = (await world.mine.got(customer, 2))[1]!.raw
     expect(field(raw, 'references').match(/<[^>]+>/g)).toHaveLength(3)
     expect(await world.mine.tickets(customer.name)).toHaveLength(1)
@@ -103,7 +103,7 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
 
   it('a bounce makes the message fail, with the words of the other server', async () => {
     const { customer, ticket } = await talking()
-    await world.mine.say(ticket, 'chegou?')
+    await world.mine.send(ticket, 'chegou?')
     await world.mine.got(customer, 1)
     await world.mine.last(ticket, ({ status }) => status === 'sent')
     customer.bounce({ status: '5.2.2', diagnostic: '552 5.2.2 Mailbox full' })
@@ -114,7 +114,7 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
 
   it('what a machine answers is shown, and says in its event that nothing may answer it', async () => {
     const { customer, ticket } = await talking()
-    await world.mine.say(ticket, 'Bom dia')
+    await world.mine.send(ticket, 'Bom dia')
     await world.mine.got(customer, 1)
     customer.outOfOffice()
     const notice = await world.mine.last(ticket, ({ body }) => body === 'Estou de férias até segunda.')
@@ -130,17 +130,17 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
 
   it('two machines that answer each other are parted', async () => {
     const { customer, ticket } = await talking('Robo')
-    await world.mine.say(ticket, 'um')
+    await world.mine.send(ticket, 'um')
     await world.mine.got(customer, 1)
     customer.outOfOffice()
     await world.mine.last(ticket, ({ body }) => body.startsWith('Estou de férias'))
-    for (let index = 0; index < 5; index++) await world.mine.say(ticket, `resposta ${index}`)
+    for (let index = 0; index < 5; index++) await world.mine.send(ticket, `resposta ${index}`)
     await world.mine.got(customer, 6)
-    await world.mine.say(ticket, 'uma a mais')
+    await world.mine.send(ticket, 'uma a mais')
     expect((await world.mine.last(ticket, ({ status }) => status === 'failed')).failure).toMatchObject({ code: 'LOOP' })
     customer.write({ subject: 'Pedido 42', text: 'agora sou eu' })
     await world.mine.last(ticket, ({ body }) => body === 'agora sou eu')
-    await world.mine.say(ticket, 'que bom')
+    await world.mine.send(ticket, 'que bom')
     await world.mine.got(customer, 7)
   })
 
@@ -171,7 +171,7 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     world.mine.account.deliver(`Subject: ${nobody}\r\n\r\nde ninguem\r\n`)
     const stranger = await world.mine.ticket('unknown-sender@invalid')
     await world.mine.open(stranger)
-    await world.mine.say(stranger, 'quem é?')
+    await world.mine.send(stranger, 'quem é?')
     expect((await world.mine.last(stranger, ({ status }) => status === 'failed')).failure).toMatchObject({ code: 'NO_ADDRESS' })
   })
 
@@ -196,14 +196,14 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
   it('a server that says no, later, or nothing', async () => {
     const { customer, ticket } = await talking()
     world.provider.smtpFaults.plan('RCPT', { code: 550, text: '5.1.1 User unknown' })
-    await world.mine.say(ticket, 'não existe')
+    await world.mine.send(ticket, 'não existe')
     expect((await world.mine.last(ticket, ({ status }) => status === 'failed')).failure).toMatchObject({ code: '5.1.1', message: expect.stringContaining('User unknown') })
     world.provider.smtpFaults.plan('DATA', 'dropAfter')
-    await world.mine.say(ticket, 'talvez')
+    await world.mine.send(ticket, 'talvez')
     await world.mine.last(ticket, ({ status }) => status === 'unknown')
     expect(customer.received).toHaveLength(1)
     world.provider.smtpFaults.plan('LOGIN', { code: 421, text: '4.7.0 Try again later' })
-    await world.mine.say(ticket, 'depois')
+    await world.mine.send(ticket, 'depois')
     await eventually(() => world.database.owner<{ state: string }[]>`select d.state from core.delivery d join core.message m on m.id = d.message_id where m.body = 'depois' and m.ticket_id = ${ticket.id}`, ([row]) => row?.state === 'retry')
   })
 
@@ -290,7 +290,7 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     const colleague = side.customer('Rui')
     customer.write({ subject: 'Orçamento', text: 'Quanto custa?', headers: { Cc: colleague.address } })
     const ticket = await side.open(await side.ticket(customer.name))
-    await side.say(ticket, 'Cem reais')
+    await side.send(ticket, 'Cem reais')
     const raw = (await side.got(customer, 1))[0]!.raw
     const replyTo = /<([^<>]+)>/.exec(field(raw, 'reply-to'))![1]!
     expect(replyTo).toMatch(new RegExp(`^${side.account.address.split('@')[0]}\\+[0-9a-f]{24}@empresa\\.test$`))
@@ -332,14 +332,14 @@ describe('e-mail by OAuth2', () => {
     const customer = side.customer()
     customer.write({ subject: 'Oi', text: 'olá' })
     const ticket = await side.open(await side.ticket(customer.name))
-    await side.say(ticket, 'Bom dia')
+    await side.send(ticket, 'Bom dia')
     await side.got(customer, 1)
     account.revokeTokens()
     await world.cut()
     customer.write({ subject: 'Oi', text: 'ainda aí?' })
     await side.last(ticket, ({ body }) => body === 'ainda aí?')
     account.revokeTokens()
-    await side.say(ticket, 'Sim')
+    await side.send(ticket, 'Sim')
     expect(await side.got(customer, 2)).toMatchObject([{ user: account.address }, { user: account.address }])
     await world.mine.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
   })

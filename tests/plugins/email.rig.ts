@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Connection, Message, MessagePage, Ticket, TicketPage } from '@recado/contracts'
+import type { Connection } from '@recado/contracts'
 import type { Account, Customer } from '../../plugins/email/simulator/account.ts'
 import { EmailSimulator } from '../../plugins/email/simulator/email.ts'
 import { eventually, type Person, testApp, type TestApp } from '../harness/app.ts'
+import { ChannelSide } from '../harness/channel-side.ts'
 import { Dovecot, hasDovecot } from '../harness/dovecot.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 
@@ -13,36 +14,16 @@ export type Server = (typeof servers)[number]
 export const isHere = (server: Server): boolean => server === 'the stand-in' || hasDovecot()
 
 /** One company with its mailbox. */
-export class MailSide {
-  readonly admin: Person
+export class MailSide extends ChannelSide {
   readonly account: Account
-  readonly connection: Connection
   constructor(admin: Person, account: Account, connection: Connection) {
-    this.admin = admin
+    super(admin, connection)
     this.account = account
-    this.connection = connection
   }
 
-  status(): Promise<Connection> { return this.admin.ok<Connection>('GET', `/whatsapp/${this.connection.id}`) }
-  connected(): Promise<Connection> { return eventually(() => this.status(), ({ status }) => status === 'connected') }
   /** A person with an address that nobody had before. */
   customer(name = 'Ana'): Customer { return this.account.customer(`${name} ${randomUUID().slice(0, 8)}`, `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@cliente.test`) }
 
-  async tickets(name: string): Promise<Ticket[]> {
-    return (await this.admin.ok<TicketPage>('GET', `/tickets/?status[]=pending&status[]=open&status[]=group&searchParam=${encodeURIComponent(name)}`)).tickets
-  }
-  /** The only conversation with somebody of this name, once it is there. */
-  async ticket(name: string): Promise<Ticket> { return (await eventually(() => this.tickets(name), (found) => found.length === 1))[0]! }
-  async messages(ticket: Pick<Ticket, 'id'>): Promise<Message[]> { return (await this.admin.ok<MessagePage>('GET', `/messages/${ticket.id}?limit=200`)).messages }
-  async last(ticket: Pick<Ticket, 'id'>, fits: (message: Message) => boolean): Promise<Message> {
-    const [found] = await eventually(async () => (await this.messages(ticket)).slice(-1), ([message]) => message !== undefined && fits(message))
-    return found!
-  }
-  async open(ticket: Ticket): Promise<Ticket> {
-    await this.admin.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
-    return ticket
-  }
-  say(ticket: Pick<Ticket, 'id'>, body: string): Promise<unknown> { return this.admin.ok('POST', `/messages/${ticket.id}`, { body }) }
   /** What a customer got, once there is so much. */
   got(customer: Customer, count: number) { return eventually(() => customer.received, (mails) => mails.length === count) }
 }

@@ -1,51 +1,35 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Connection, Message, MessagePage, Ticket, TicketPage } from '@recado/contracts'
+import type { Connection, Ticket } from '@recado/contracts'
 import type { Account } from '../../plugins/sms/simulator/account.ts'
 import type { Customer } from '../../plugins/sms/simulator/customer.ts'
 import { GatewayAccount } from '../../plugins/sms/simulator/gateway.ts'
 import { SmsSimulator } from '../../plugins/sms/simulator/simulator.ts'
 import type { TwilioAccount } from '../../plugins/sms/simulator/twilio.ts'
-import { eventually, type Person, testApp, type TestApp } from '../harness/app.ts'
+import { type Person, testApp, type TestApp } from '../harness/app.ts'
+import { ChannelSide } from '../harness/channel-side.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 
 /** What providers know the node by; a proxy stands before it. */
 const publicUrl = 'https://recado.example'
 
 /** One company with its number at one provider. */
-export class SmsSide<A extends Account = Account> {
-  readonly admin: Person
+export class SmsSide<A extends Account = Account> extends ChannelSide {
   readonly account: A
-  readonly connection: Connection
   readonly simulator: SmsSimulator
   constructor(admin: Person, account: A, connection: Connection, simulator: SmsSimulator) {
-    this.admin = admin
+    super(admin, connection)
     this.account = account
-    this.connection = connection
     this.simulator = simulator
   }
 
-  status(): Promise<Connection> { return this.admin.ok<Connection>('GET', `/whatsapp/${this.connection.id}`) }
-  connected(): Promise<Connection> { return eventually(() => this.status(), ({ status }) => status === 'connected') }
-
   customer(phone = `+55119${randomInt(60_000_000, 99_999_999)}`): Customer { return this.simulator.customer(this.account, phone) }
-  async tickets(phone: string): Promise<Ticket[]> {
-    return (await this.admin.ok<TicketPage>('GET', `/tickets/?status[]=pending&status[]=open&searchParam=${encodeURIComponent(phone)}`)).tickets
-  }
-  async messages(ticket: Pick<Ticket, 'id'>): Promise<Message[]> { return (await this.admin.ok<MessagePage>('GET', `/messages/${ticket.id}?limit=200`)).messages }
-  async last(ticket: Pick<Ticket, 'id'>, fits: (message: Message) => boolean): Promise<Message> {
-    const [found] = await eventually(async () => (await this.messages(ticket)).slice(-1), ([message]) => message !== undefined && fits(message))
-    return found!
-  }
   /** A customer who has written, in a conversation that an agent has taken. */
   async talking(phone?: string): Promise<{ customer: Customer; ticket: Ticket }> {
     const customer = this.customer(phone)
     await customer.say('Oi')
-    const [ticket] = await eventually(() => this.tickets(customer.phone), (found) => found.length === 1)
-    await this.admin.ok('PUT', `/tickets/${ticket!.id}`, { status: 'open' })
-    return { customer, ticket: ticket! }
+    return { customer, ticket: await this.open(await this.ticket(customer.phone)) }
   }
-  send(ticket: Ticket, body: string): Promise<unknown> { return this.admin.ok('POST', `/messages/${ticket.id}`, { body }) }
 }
 
 export type Provider = 'twilio' | 'gateway'

@@ -1,39 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Connection, Message, MessagePage, Ticket, TicketPage } from '@recado/contracts'
+import type { Connection } from '@recado/contracts'
 import type { Bot } from '../../plugins/telegram/simulator/bot.ts'
 import { TelegramSimulator } from '../../plugins/telegram/simulator/telegram.ts'
-import { eventually, type Person, testApp, type TestApp } from '../harness/app.ts'
+import { type Person, testApp, type TestApp } from '../harness/app.ts'
 import { freePort } from '../harness/free-port.ts'
+import { ChannelSide } from '../harness/channel-side.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 
 /** One company with its bot. */
-export class BotSide {
-  readonly admin: Person
+export class BotSide extends ChannelSide {
   readonly bot: Bot
-  readonly connection: Connection
   constructor(admin: Person, bot: Bot, connection: Connection) {
-    this.admin = admin
+    super(admin, connection)
     this.bot = bot
-    this.connection = connection
-  }
-
-  status(): Promise<Connection> { return this.admin.ok<Connection>('GET', `/whatsapp/${this.connection.id}`) }
-  connected(): Promise<Connection> { return eventually(() => this.status(), ({ status }) => status === 'connected') }
-
-  async tickets(name: string): Promise<Ticket[]> {
-    return (await this.admin.ok<TicketPage>('GET', `/tickets/?status[]=pending&status[]=open&status[]=group&searchParam=${encodeURIComponent(name)}`)).tickets
-  }
-  /** The only conversation with somebody of this name, once it is there. */
-  async ticket(name: string): Promise<Ticket> { return (await eventually(() => this.tickets(name), (found) => found.length === 1))[0]! }
-  async messages(ticket: Pick<Ticket, 'id'>): Promise<Message[]> { return (await this.admin.ok<MessagePage>('GET', `/messages/${ticket.id}?limit=200`)).messages }
-  async last(ticket: Pick<Ticket, 'id'>, fits: (message: Message) => boolean): Promise<Message> {
-    const [found] = await eventually(async () => (await this.messages(ticket)).slice(-1), ([message]) => message !== undefined && fits(message))
-    return found!
-  }
-  async open(ticket: Ticket): Promise<Ticket> {
-    await this.admin.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
-    return ticket
   }
 }
 

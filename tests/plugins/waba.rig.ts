@@ -1,44 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Connection, Message, MessagePage, Ticket, TicketPage } from '@recado/contracts'
+import type { Connection, Ticket } from '@recado/contracts'
 import type { Customer } from '../../plugins/waba/simulator/customer.ts'
 import type { Line, Said } from '../../plugins/waba/simulator/line.ts'
 import { WabaSimulator } from '../../plugins/waba/simulator/waba.ts'
 import { eventually, type Person, testApp, type TestApp, type TestAppOptions } from '../harness/app.ts'
+import { ChannelSide } from '../harness/channel-side.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 
 /** What providers know the node by; a proxy stands before it. */
 const publicUrl = 'https://recado.example'
 
 /** One company with its number. */
-export class NumberSide {
-  readonly admin: Person
+export class NumberSide extends ChannelSide {
   readonly line: Line
-  readonly connection: Connection
   constructor(admin: Person, line: Line, connection: Connection) {
-    this.admin = admin
+    super(admin, connection)
     this.line = line
-    this.connection = connection
   }
 
-  status(): Promise<Connection> { return this.admin.ok<Connection>('GET', `/whatsapp/${this.connection.id}`) }
-  connected(): Promise<Connection> { return eventually(() => this.status(), ({ status }) => status === 'connected') }
-
-  async tickets(name: string): Promise<Ticket[]> {
-    return (await this.admin.ok<TicketPage>('GET', `/tickets/?status[]=pending&status[]=open&status[]=group&searchParam=${encodeURIComponent(name)}`)).tickets
-  }
-  /** The only conversation with somebody of this name, once it is there. */
-  async ticket(name: string): Promise<Ticket> { return (await eventually(() => this.tickets(name), (found) => found.length === 1))[0]! }
-  async messages(ticket: Pick<Ticket, 'id'>): Promise<Message[]> { return (await this.admin.ok<MessagePage>('GET', `/messages/${ticket.id}?limit=200`)).messages }
-  async last(ticket: Pick<Ticket, 'id'>, fits: (message: Message) => boolean): Promise<Message> {
-    const [found] = await eventually(async () => (await this.messages(ticket)).slice(-1), ([message]) => message !== undefined && fits(message))
-    return found!
-  }
-  async open(ticket: Ticket): Promise<Ticket> {
-    await this.admin.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
-    return ticket
-  }
-  send(ticket: Ticket, body: unknown): Promise<unknown> { return this.admin.ok('POST', `/messages/${ticket.id}`, typeof body === 'string' ? { body } : body) }
   /** What the customer has got from the business, once it is this many. */
   got(customer: Customer, count: number): Promise<Said[]> { return eventually(() => this.line.sentTo(customer), (found) => found.length === count) }
 
