@@ -25,7 +25,9 @@ interface Moved { readonly id: string; readonly live: boolean }
  */
 export const transferConversations = (deps: TransferDeps) => async ({ tenantId, data, signal }: RunningJob): Promise<void> => {
   const place = { tenantId, connectionId: (data as { from: string }).from }
-  for (let more = true; more && !signal.aborted;) {
+  for (let more = true; more;) {
+    // A job that was interrupted has to say so: then it is run again, and goes on behind the last batch.
+    signal.throwIfAborted()
     const step = await deps.db.tenant(tenantId, async (tx) => {
       const task = await runningTask<TransferSettings>(tx, place, 'transfer')
       return task && moveBatch(tx, place, task.settings.to, task.cursor)
@@ -38,6 +40,11 @@ export const transferConversations = (deps: TransferDeps) => async ({ tenantId, 
 }
 
 async function moveBatch(tx: Tx, place: TaskPlace, to: string, cursor: string | null): Promise<{ moved: Moved[]; more: boolean }> {
+  const [destination] = await tx.execute(sql`select 1 from core.connection where tenant_id = ${place.tenantId} and id = ${to} and deleted_at is null`)
+  if (!destination) {
+    await endTask(tx, place, 'transfer', 'failed', 'the other channel was deleted')
+    return { moved: [], more: false }
+  }
   const seen = await tx.execute<{ id: string }>(sql`
     select id from core.ticket where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and id > coalesce(${cursor}::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${batchSize} for update`)
   if (seen.length === 0) {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -40,6 +40,15 @@ describe.skipIf(!installed)('with ffmpeg', () => {
     expect(await ffmpegTranscoder({ media }).convert(a.id, text, 'audio/ogg')).toBeUndefined()
     const recorded = await media.put(a.id, wav(), {})
     expect(await ffmpegTranscoder({ media }).convert(a.id, recorded, 'application/x-unheard-of')).toBeUndefined()
+  })
+
+  test('a list that names a recording of somebody else is none', async () => {
+    const theirs = join(folder, 'theirs.wav')
+    await writeFile(theirs, wav())
+    for (const list of [`#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${theirs}\n#EXT-X-ENDLIST\n`, `ffconcat version 1.0\nfile ${theirs}\n`]) {
+      const given = await media.put(a.id, Buffer.from(list), {})
+      expect(await ffmpegTranscoder({ media }).convert(a.id, given, 'audio/ogg')).toBeUndefined()
+    }
   })
 })
 

@@ -10,6 +10,9 @@ const limitMs = 20_000
 /** An encoder of one stream is small; this keeps a crafted file from taking the machine. */
 const maxThreads = 1
 
+/** What a recording may be: containers that hold their own bytes. Playlists and lists of files, which name others, are not among them. */
+const containers = 'matroska,webm,ogg,mov,mp4,m4a,3gp,3g2,mj2,wav,mp3,aac,amr,flac'
+
 /** How ffmpeg writes a type. Only kinds that a channel may ask for; more are added here when one does. */
 const writers: Readonly<Record<string, readonly string[]>> = {
   'audio/ogg': ['-vn', '-ac', '1', '-c:a', 'libopus', '-b:a', '32k', '-application', 'voip', '-f', 'ogg'],
@@ -35,7 +38,7 @@ export const ffmpegTranscoder = ({ media, program = 'ffmpeg' }: { media: Pick<Me
     try {
       const [source, target] = [join(folder, 'source'), join(folder, 'target')]
       await writeFile(source, (await media.open(tenantId, file.id)).stream)
-      if (!(await ran(program, ['-nostdin', '-v', 'error', '-protocol_whitelist', 'file', '-i', source, '-threads', String(maxThreads), '-map', '0:a:0', '-map_metadata', '-1', ...writer, target]))) return undefined
+      if (!(await ran(program, ['-nostdin', '-v', 'error', '-protocol_whitelist', 'file', '-format_whitelist', containers, '-i', source, '-threads', String(maxThreads), '-map', '0:a:0', '-map_metadata', '-1', ...writer, target]))) return undefined
       await using result = await open(target)
       return await media.put(tenantId, result.createReadStream(), { mime, name: `${(file.name ?? 'audio').replace(/\.[^.]*$/, '')}.${mime === 'audio/ogg' ? 'ogg' : mime === 'audio/mpeg' ? 'mp3' : 'm4a'}` })
     } finally {
