@@ -194,7 +194,7 @@ export class ConnectionsService {
   /** How far the long work of a connection came, for open screens. */
   async progressed({ tenantId, connectionId }: TaskPlace): Promise<void> {
     if (!this.#deps.realtime.hasListeners(tenantId)) return
-    const row = await this.#deps.db.tenant(tenantId, (tx) => this.#row(tx, tenantId, connectionId)).catch(() => undefined)
+    const row = await this.#deps.db.tenant(tenantId, (tx) => this.#find(tx, tenantId, connectionId))
     if (row) this.#deps.realtime.connectionChanged(tenantId, { action: 'update', whatsapp: await this.#present(row) })
   }
 
@@ -237,8 +237,13 @@ export class ConnectionsService {
   }
 
   async #row(tx: Tx, tenantId: string, id: string): Promise<Row> {
-    const [row] = await tx.select(columns).from(connection).where(and(eq(connection.tenantId, tenantId), eq(connection.id, id), isNull(connection.deletedAt)))
+    const row = await this.#find(tx, tenantId, id)
     if (!row) throw new Refusal('ERR_NO_WAPP_FOUND')
+    return row
+  }
+
+  async #find(tx: Tx, tenantId: string, id: string): Promise<Row | undefined> {
+    const [row] = await tx.select(columns).from(connection).where(and(eq(connection.tenantId, tenantId), eq(connection.id, id), isNull(connection.deletedAt)))
     return row
   }
 
