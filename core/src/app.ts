@@ -6,6 +6,7 @@ import type { Logger } from '@recado/contracts'
 import { container as globalContainer, instanceCachingFactory, type InjectionToken } from 'tsyringe'
 import { accessRoutes } from './access/access.routes.ts'
 import { AccessService } from './access/access.service.ts'
+import { EntryRules } from './access/entry-rules.ts'
 import { Passwords } from './access/passwords.ts'
 import { Permissions } from './access/permissions.ts'
 import { busRoutes } from './bus/bus.routes.ts'
@@ -60,6 +61,7 @@ import { MessageActs } from './messages/message-acts.service.ts'
 import { MessagesService, type MessagesDeps } from './messages/messages.service.ts'
 import { healthRoutes } from './observability/health.routes.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
+import { GlobalSettings } from './platform/global-settings.ts'
 import { corePorts } from './plugins/core-ports.ts'
 import { createPluginHost, type PluginHost } from './plugins/host.ts'
 import { erasePlugin } from './plugins/migrate.ts'
@@ -133,6 +135,8 @@ const MEDIA = token<MediaStore & SignedMedia>('MediaStore')
 const EGRESS = token<Egress & { close(): Promise<void> }>('Egress')
 const PERMISSIONS = token<Permissions>('Permissions')
 const ACCESS = token<AccessService>('AccessService')
+const GLOBALS = token<GlobalSettings>('GlobalSettings')
+const ENTRY = token<EntryRules>('EntryRules')
 const REALTIME = token<Realtime>('Realtime')
 const FEED = token<TicketFeed>('TicketFeed')
 const SETTINGS = token<SettingsService>('SettingsService')
@@ -233,6 +237,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       get(SIGNALS).close()
       get(ACCESS).close()
       get(SETTINGS).close()
+      get(GLOBALS).close()
       await bus.close()
       await get(EGRESS).close()
       await db.close()
@@ -260,6 +265,8 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log }))
   once(PERMISSIONS, () => new Permissions())
   once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: new Passwords(), permissions: get(PERMISSIONS), log }))
+  once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
+  once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
   once(SETTINGS, () => new SettingsService({ db, bus }))
   once(TENANTS, () => new TenantsService({ db }))
   once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
@@ -347,7 +354,10 @@ function registerFront(once: Once, get: Get, options: AppOptions, routes: RouteT
   }))
   once(HTTP, () => createHttp({
     log, metrics: get(METRICS), authenticator: get(ACCESS), permits: (viewer, permission) => viewer.can(permission), rate: options.rate ?? createRateLimiter(), idempotency: createIdempotency(db),
-    config: { publicUrl: options.publicUrl }, beforeHandle: (route, caller) => get(PLUGINS).admit(route, caller),
+    config: { publicUrl: options.publicUrl }, beforeHandle: async (route, caller) => {
+      await get(ENTRY).admit(route, caller)
+      await get(PLUGINS).admit(route, caller)
+    },
     fallbacks: [servePluginAssets((id, mark) => get(PLUGINS).assets(id, mark)), ...(options.shellDist ? [serveShell({ dist: options.shellDist })] : [])],
   }))
 }

@@ -19,6 +19,15 @@ const allows: Record<CorePermission, string> = {
   'tags.read': 'List tags.',
   'tags.manage': 'Create, change and delete tags.',
   'users.read': 'List the users of the company.',
+  'users.manage': 'Create, change, switch off and delete users; end their sessions; look after their passkeys.',
+  'roles.manage': 'Make roles of the company’s own; give and take single permissions, up to those one holds.',
+  'groups.read': 'List the groups of users.',
+  'groups.manage': 'Create, change and delete groups of users.',
+  'signin.manage': 'Decide how the company’s users sign in: single sign-on, second factor.',
+  'tokens.manage': 'Make and revoke tokens with which programs call the API.',
+  'audit.read': 'Read, check and export the trace of what was done.',
+  'privacy.manage': 'Export what is kept about a contact, and erase it.',
+  'licence.manage': 'See and enter the licence of the company.',
   'channels.read': 'List channel connections; hear of their state live.',
   'channels.manage': 'Create, change, connect, disconnect and delete channel connections.',
   'plugins.manage': 'Switch plugins on and off; change their settings.',
@@ -26,6 +35,9 @@ const allows: Record<CorePermission, string> = {
   'settings.read': 'Read the settings of the company.',
   'settings.manage': 'Change the settings of the company.',
   'operations.manage': 'Read, replay and discard events that were given up.',
+  'platform.manage': 'Change the settings of the installation; look after all companies. No role has it: masters of the installation do.',
+  'tenants.manage': 'Create and change companies: all of them for masters, their own for administrators of a reseller.',
+  'plans.manage': 'Create and change plans: all of them for masters, their own for administrators of a reseller.',
 }
 
 const pluginsFolder = join(import.meta.dirname, '..', '..', 'plugins')

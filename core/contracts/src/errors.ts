@@ -13,7 +13,17 @@ export const errorCatalogue = {
   ERR_NO_USER_FOUND: { status: 404, origin: 'spec', when: 'No such user in this company.' },
   ERR_SESSION_ENDED: { status: 401, origin: 'house', when: 'No valid session: signed out, revoked, or never signed in.' },
   ERR_SESSION_OTHER_DEVICE: { status: 401, origin: 'house', when: 'The session ended because the same user signed in elsewhere.' },
+  ERR_USER_DELETED: { status: 401, origin: 'house', when: 'The account was deleted while it was signed in (S8-026).' },
+  ERR_LOGIN_HOURS_RESTRICTED: { status: 401, origin: 'spec', when: 'The user may sign in at registered hours only, and it is not one of them.' },
+  ERR_LGPD_CONSENT: { status: 403, origin: 'house', when: 'The privacy notice has not been accepted in its present version; only answering it and signing out are left (S8-104).' },
+  ERR_CONFIRMATION_REQUIRED: { status: 403, origin: 'house', when: 'The act asks for having shown who one is within the last five minutes; confirm with the password or a passkey and repeat it.' },
+  // Signing in, registering, resetting a password.
   ERR_EMAIL_OR_PHONE_REQUIRED: { status: 422, origin: 'house', when: 'Login without an e-mail or a phone number.' },
+  // Passkeys, second factors, single sign-on.
+  ERR_PASSKEY_REQUIRED: { status: 403, origin: 'house', when: 'The password is right, but the account signs in with a passkey (S5-017).' },
+  // Sessions and tokens of programs.
+  ERR_NO_SESSION_FOUND: { status: 404, origin: 'house', when: 'No such session of this user.' },
+  // Of every request.
   ERR_TOO_MANY_REQUESTS: { status: 429, origin: 'house', when: 'A rate limit was reached; Retry-After says when to come back.' },
   ERR_VALIDATION: { status: 422, origin: 'house', when: 'The request does not match the schema; `issues` names the fields.' },
   ERR_BODY_TOO_LARGE: { status: 413, origin: 'house', when: 'The request body is larger than this route accepts.' },
@@ -96,7 +106,15 @@ export const errorCatalogue = {
   ERR_PLUGIN_IN_USE: { status: 409, origin: 'house', when: 'Connections of the plugin are active, or another plugin requires it; the detail names them.' },
   ERR_PLUGIN_SHIPPED: { status: 409, origin: 'house', when: 'The plugin lies in a folder of the server and was not installed; it can be switched off and not removed.' },
   ERR_NO_PLUGIN_IN_INBOX: { status: 404, origin: 'house', when: 'Nothing of this name lies in the inbox of plugins.' },
+  // Licences, plans, companies.
   ERR_TIER_REQUIRED: { status: 403, origin: 'house', when: 'The licence of the company does not include this feature.' },
+  ERR_LICENSE_BLOCKED: { status: 403, origin: 'house', when: 'The licence of the company is blocked: nobody works in it, what arrives is kept (S8-091).' },
+  // Users, roles, groups.
+  ERR_PERMISSION_NOT_HELD: { status: 403, origin: 'house', when: 'A permission can be given only by who holds it.' },
+  // Global settings and tools of the installation.
+  ERR_SMTP_TEST_FAILED: { status: 422, origin: 'house', when: 'The mail server did not take a test; the detail names the step (S8-166).' },
+  // Traces of what was done, and the rights of the people in it.
+  ERR_ERASURE_RUNNING: { status: 409, origin: 'house', when: 'The contact is being erased already.' },
 } as const satisfies Record<string, { status: number; origin: 'spec' | 'house'; when: string }>
 
 /** A code of the catalogue. Anything else is no answer of this server. */
@@ -111,6 +129,8 @@ export interface ErrorFacts {
   issues?: ReadonlyArray<{ path: string; message: string }>
   detail?: string
   limit?: number
+  /** Numbers that the code itself carries, behind colons: `ERR_CONTACT_LIMIT_REACHED:100:100` (S8-012). */
+  numbers?: readonly number[]
 }
 
 const refusalMark = Symbol.for('@recado/contracts/Refusal')

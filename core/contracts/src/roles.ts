@@ -27,6 +27,22 @@ export const corePermissions = {
   'tags.read': ['user', 'super', 'admin'],
   'tags.manage': ['super', 'admin'],
   'users.read': ['user', 'super', 'admin'],
+  /** Making, changing and deleting users, ending their sessions, looking after their passkeys. */
+  'users.manage': ['admin'],
+  /** Roles of the company's own, and single permissions of users. */
+  'roles.manage': ['admin'],
+  'groups.read': ['user', 'super', 'admin'],
+  /** Groups of users, not of a messenger (decision 8). */
+  'groups.manage': ['super', 'admin'],
+  /** How the company's users sign in: single sign-on, second factors. */
+  'signin.manage': ['admin'],
+  /** Tokens with which programs call the API for the company. */
+  'tokens.manage': ['admin'],
+  /** Who did what. */
+  'audit.read': ['admin'],
+  /** Giving people what is kept of them, and erasing it. */
+  'privacy.manage': ['admin'],
+  'licence.manage': ['admin'],
   'channels.read': ['user', 'super', 'admin'],
   'channels.manage': ['admin'],
   'plugins.manage': ['admin'],
@@ -35,6 +51,11 @@ export const corePermissions = {
   'settings.read': ['user', 'super', 'admin'],
   'settings.manage': ['admin'],
   'operations.manage': ['admin'],
+  /** Global settings, and everything of every company: see {@link masterPermissions}. */
+  'platform.manage': [],
+  /** Making and changing companies: all of them for masters, their own for resellers. */
+  'tenants.manage': [],
+  'plans.manage': [],
 } as const satisfies Record<string, readonly Role[]>
 export type CorePermission = keyof typeof corePermissions
 
@@ -42,7 +63,10 @@ export type CorePermission = keyof typeof corePermissions
  * Permissions over the whole installation and not over one company. No role brings them: they are held by the accounts
  * that are marked as masters, beside what their role allows. The administrator of the first company is one.
  */
-export const masterPermissions: readonly CorePermission[] = ['plugins.install']
+export const masterPermissions: readonly CorePermission[] = ['plugins.install', 'platform.manage', 'tenants.manage', 'plans.manage']
+
+/** What administrators of a reseller hold beside their role: over the companies that the reseller looks after, and no others. */
+export const resellerPermissions: readonly CorePermission[] = ['tenants.manage', 'plans.manage']
 
 /** `tickets.read`, or `<plugin id>.<name>`. */
 export const PermissionName = z.string().regex(/^[a-z][a-z0-9-]*(\.[a-zA-Z][a-zA-Z0-9]*)+$/)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Tier } from './tier.ts'
 
 /** Which budget of the rate limiter a route draws from. Budgets and windows stand in core/src/http/rate.ts. */
 export const rateClasses = ['read', 'write', 'auth', 'search', 'upload', 'webhook', 'visitor'] as const
@@ -10,7 +11,14 @@ export type RateClass = (typeof rateClasses)[number]
  * by the path parameter `:connectionId`; the handler must authenticate the visitor itself. `public`: anyone.
  */
 export type Access =
-  | { readonly kind: 'session'; readonly permission: string }
+  | {
+      readonly kind: 'session'
+      readonly permission: string
+      /** The user must have shown who they are within the last minutes; otherwise ERR_CONFIRMATION_REQUIRED. */
+      readonly confirmed?: true
+      /** Also for users who have not accepted the privacy notice yet, and for companies whose licence is blocked. */
+      readonly unsettled?: true
+    }
   | { readonly kind: 'connection' }
   | { readonly kind: 'public' }
 
@@ -35,6 +43,8 @@ export interface RouteSpec<
   readonly path: `/${string}`
   readonly summary: string
   readonly access: Who
+  /** The lowest tier of a company that may call it, where that is not its plugin's. Lower ones get ERR_TIER_REQUIRED. */
+  readonly tier?: Tier
   readonly rate: RateClass
   readonly params?: Params
   readonly query?: Query

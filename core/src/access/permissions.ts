@@ -1,10 +1,29 @@
-import { corePermissions, masterPermissions, roles, type Role } from '@recado/contracts'
+import { corePermissions, masterPermissions, resellerPermissions, roles, type Role } from '@recado/contracts'
 
 const bare = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/
 
+/** What decides what an account may do. Read from the database with every session. */
+export interface Rights {
+  readonly role: Role
+  /** The permissions of a role that the company made; they take the place of the profile's. */
+  readonly custom?: readonly string[] | null
+  /** Given and taken beside the role; what is taken counts. Neither reaches beyond the company. */
+  readonly granted?: readonly string[]
+  readonly denied?: readonly string[]
+  /** The account is a master of the installation. */
+  readonly isMaster?: boolean
+  /** The account's company is a reseller. */
+  readonly ofReseller?: boolean
+}
+
+const beyondCompany: ReadonlySet<string> = new Set([...masterPermissions, ...resellerPermissions])
+/** What everybody needs to have an account at all. */
+const own = 'account.own'
+
 /**
- * The one place that decides what a role may do: core's permissions and those that loaded plugins declare. An unknown
- * permission is nobody's. Whether a plugin is enabled for a company is the plugin host's question, asked before this one.
+ * The one place that decides what an account may do: core's permissions and those that loaded plugins declare. An
+ * unknown permission is nobody's. Whether a plugin is enabled for a company is the plugin host's question, asked before
+ * this one.
  */
 export class Permissions {
   readonly #granted: Record<Role, Set<string>>
@@ -15,9 +34,21 @@ export class Permissions {
     this.#granted = Object.fromEntries(roles.map((role) => [role, new Set(core.filter(([, granted]) => granted.includes(role)).map(([name]) => name))])) as Record<Role, Set<string>>
   }
 
-  /** @param isMaster whether the account is a master of the installation, beside its role */
-  can(role: Role, permission: string, isMaster = false): boolean {
-    return this.#granted[role].has(permission) || (isMaster && masterPermissions.some((name) => name === permission))
+  can({ role, custom, granted = [], denied = [], isMaster = false, ofReseller = false }: Rights, permission: string): boolean {
+    if (permission === own) return true
+    if (beyondCompany.has(permission)) return (isMaster && contains(masterPermissions, permission)) || (ofReseller && role === 'admin' && !custom && contains(resellerPermissions, permission))
+    if (!this.isKnown(permission) || denied.includes(permission)) return false
+    return granted.includes(permission) || (custom ? custom.includes(permission) : this.#granted[role].has(permission))
+  }
+
+  /** Whether core or a loaded plugin declares it; no route can be mounted for another. */
+  isKnown(permission: string): boolean {
+    return Object.hasOwn(corePermissions, permission) || [...this.#plugins.values()].some((names) => names.includes(permission))
+  }
+
+  /** What a company can build roles from and give to single users: everything declared, but what reaches beyond it and what all have. */
+  assignable(): readonly string[] {
+    return [...Object.keys(corePermissions), ...[...this.#plugins.values()].flat()].filter((name) => !beyondCompany.has(name) && name !== own)
   }
 
   /** What a role holds, for the shell's manifest. */
@@ -31,9 +62,9 @@ export class Permissions {
    */
   registerPluginPermissions(plugin: string, declared: Readonly<Record<string, { readonly roles: readonly Role[] }>>): void {
     const named = Object.entries(declared).map(([name, { roles: granted }]) => {
-      const own = name.startsWith(`${plugin}.`) ? name.slice(plugin.length + 1) : name
-      const permission = `${plugin}.${own}`
-      if (!bare.test(own) || permission in corePermissions) throw new Error(`${plugin}: permission ${name} must stand under the plugin's own id`)
+      const bareName = name.startsWith(`${plugin}.`) ? name.slice(plugin.length + 1) : name
+      const permission = `${plugin}.${bareName}`
+      if (!bare.test(bareName) || permission in corePermissions) throw new Error(`${plugin}: permission ${name} must stand under the plugin's own id`)
       return { permission, granted }
     })
     this.unregisterPluginPermissions(plugin)
@@ -46,3 +77,5 @@ export class Permissions {
     this.#plugins.delete(plugin)
   }
 }
+
+const contains = (names: readonly string[], name: string): boolean => names.includes(name)

@@ -5,7 +5,7 @@ import { BriefCache } from '../brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import type { Permissions } from './permissions.ts'
+import type { Permissions, Rights } from './permissions.ts'
 import type { RefreshCredential, RefreshCredentials } from './refresh-credential.ts'
 import { session } from './session.table.ts'
 import { sessionEndedTopic, userChangedTopic, type SessionEndedNotice } from './topics.ts'
@@ -17,17 +17,32 @@ export const absoluteSeconds = 7 * 24 * 60 * 60
 /** How long the credential that was just replaced may repeat its refresh: tabs that refresh at once, an answer that got lost. */
 export const graceSeconds = 10
 
-/** Who is behind a live session. */
-export interface LiveSession { readonly sessionId: string; readonly viewer: Viewer }
+/** Who is behind a live session, and how they stand. */
+export interface LiveSession { readonly sessionId: string; readonly viewer: Viewer; readonly standing: Standing }
+
+/** What is asked about a session beside who it is: see {@link EntryRules}. */
+export interface Standing {
+  /** The version of the privacy notice that the user accepted last; null for none. */
+  readonly consentVersion: number | null
+  /** When the user last showed who they are. */
+  readonly confirmedAt: Date
+  /** The company's licence is blocked. */
+  readonly blocked: boolean
+  /** As the user's hours are stored; null for who may come at any time. */
+  readonly loginHours: unknown
+  /** Of the company, IANA. */
+  readonly timeZone: string
+}
 
 interface SessionRow {
-  session_id: string; tenant_id: string; user_id: string; over: boolean; end_reason: string | null; active: boolean
-  name: string; profile: Role; is_master: boolean; locale: string; queue_ids: string[]
+  session_id: string; tenant_id: string; user_id: string; over: boolean; end_reason: string | null; active: boolean; deleted: boolean; blocked: boolean
+  name: string; profile: Role; is_master: boolean; is_reseller: boolean; role_permissions: string[] | null; granted: string[]; denied: string[]; locale: string; queue_ids: string[]
+  consent_version: number | null; confirmed_at: Date; login_hours: unknown; time_zone: string
 }
 
 /** What an ended session may be told; stored as its reason. */
-type EndCode = Extract<ErrorCode, 'ERR_SESSION_ENDED' | 'ERR_SESSION_OTHER_DEVICE' | 'ERR_USER_INACTIVE'>
-const endCodes: readonly string[] = ['ERR_SESSION_OTHER_DEVICE', 'ERR_USER_INACTIVE'] satisfies EndCode[]
+type EndCode = Extract<ErrorCode, 'ERR_SESSION_ENDED' | 'ERR_SESSION_OTHER_DEVICE' | 'ERR_USER_INACTIVE' | 'ERR_USER_DELETED' | 'ERR_LOGIN_HOURS_RESTRICTED'>
+const endCodes: readonly string[] = ['ERR_SESSION_OTHER_DEVICE', 'ERR_USER_INACTIVE', 'ERR_USER_DELETED', 'ERR_LOGIN_HOURS_RESTRICTED'] satisfies EndCode[]
 
 export interface SessionsOptions {
   readonly db: Database
@@ -58,15 +73,16 @@ export class Sessions {
   async live(sessionId: string): Promise<LiveSession> {
     const row = await this.#known.get(sessionId, async (id) => (await this.#rows([id]))[0])
     if (!row) throw new Refusal('ERR_SESSION_ENDED')
+    if (row.deleted) throw new Refusal('ERR_USER_DELETED')
     if (row.over) throw new Refusal(endCodes.includes(row.end_reason ?? '') ? (row.end_reason as EndCode) : 'ERR_SESSION_ENDED')
     if (!row.active) throw new Refusal('ERR_USER_INACTIVE')
-    return { sessionId, viewer: this.#viewer(row) }
+    return { sessionId, viewer: this.#viewer(row), standing: standingOf(row) }
   }
 
   /** Those of the sessions that are live, read now; for sockets, which outlive the request that opened them. */
   async liveAmong(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Viewer>> {
     const rows = sessionIds.length > 0 ? await this.#rows(sessionIds) : []
-    return new Map(rows.filter((row) => !row.over && row.active).map((row) => [row.session_id, this.#viewer(row)]))
+    return new Map(rows.filter((row) => !row.over && row.active && !row.deleted).map((row) => [row.session_id, this.#viewer(row)]))
   }
 
   /**
@@ -140,9 +156,12 @@ export class Sessions {
 
   #viewer(row: SessionRow): Viewer {
     const { permissions } = this.#options
+    const rights: Rights = { role: row.profile, custom: row.role_permissions, granted: row.granted, denied: row.denied, isMaster: row.is_master, ofReseller: row.is_reseller }
     return {
       tenantId: mint<TenantId>(row.tenant_id), userId: mint<UserId>(row.user_id), name: row.name, role: row.profile, queueIds: row.queue_ids.map((id) => mint<QueueId>(id)),
-      locale: Locale.catch('pt-BR').parse(row.locale), can: (permission) => permissions.can(row.profile, permission, row.is_master),
+      locale: Locale.catch('pt-BR').parse(row.locale), can: (permission) => permissions.can(rights, permission),
     }
   }
 }
+
+const standingOf = (row: SessionRow): Standing => ({ consentVersion: row.consent_version, confirmedAt: new Date(row.confirmed_at), blocked: row.blocked, loginHours: row.login_hours, timeZone: row.time_zone })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Refusal, type TenantId } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { ana, rig } from '../http/http.rig.ts'
+import { ana, rig, standing } from '../http/http.rig.ts'
 import type { EventBus } from './bus.ts'
 import { busRoutes } from './bus.routes.ts'
 import { createBus } from './event-bus.ts'
@@ -19,7 +19,7 @@ describe('dead letters over HTTP', () => {
       authenticate: async (headers) => {
         const tenantId = headers.get('authorization')
         if (!tenantId) throw new Refusal('ERR_SESSION_ENDED')
-        return { viewer: { ...ana, tenantId: tenantId as TenantId, role: 'admin' as const }, sessionId: randomUUID() }
+        return { viewer: { ...ana, tenantId: tenantId as TenantId, role: 'admin' as const }, sessionId: randomUUID(), standing }
       },
     },
     permits: (_viewer, permission) => allowed && permission === 'operations.manage',

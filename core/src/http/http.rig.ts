@@ -1,4 +1,5 @@
 import { Refusal, type TenantId, type UserId, type Viewer } from '@recado/contracts'
+import type { Standing } from '../access/sessions.ts'
 import { listen, type Listener } from './listen.ts'
 import { createRateLimiter } from './rate.ts'
 import type { BoundRoute } from './route.ts'
@@ -7,6 +8,8 @@ import { createHttp, type Http, type HttpOptions } from './server.ts'
 export const ana = {
   tenantId: '01890000-0000-7000-8000-000000000001' as TenantId, userId: '01890000-0000-7000-8000-000000000002' as UserId, name: 'Ana', role: 'user', queueIds: [], locale: 'pt-BR', can: () => true,
 } satisfies Viewer
+/** Of somebody about whom there is nothing to say. */
+export const standing: Standing = { consentVersion: null, confirmedAt: new Date(), blocked: false, loginHours: null, timeZone: 'America/Sao_Paulo' }
 export const signedIn = { authorization: 'Bearer good' }
 
 export interface Rig { readonly http: Http; readonly logged: object[] }
@@ -19,7 +22,7 @@ export function rig(routes: readonly BoundRoute[], more: Partial<HttpOptions> = 
     authenticator: {
       authenticate: async (headers) => {
         if (headers.get('authorization') !== signedIn.authorization) throw new Refusal('ERR_SESSION_ENDED')
-        return { viewer: ana, sessionId: '01890000-0000-7000-8000-000000000003' }
+        return { viewer: ana, sessionId: '01890000-0000-7000-8000-000000000003', standing }
       },
     },
     permits: (_viewer, permission) => permission !== 'users.manage', rate: createRateLimiter(), config: { publicUrl: undefined }, ...more,

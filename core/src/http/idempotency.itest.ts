@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
-import { ana, rig } from './http.rig.ts'
+import { ana, rig, standing } from './http.rig.ts'
 import { createIdempotency, forgetOldAnswers } from './idempotency.ts'
 import { bindRoute } from './route.ts'
 
@@ -28,7 +28,7 @@ const create = bindRoute(defineRoute({ method: 'POST', path: '/things', summary:
 /** A node of its own on the shared database, with everybody signed in by their tenant's name. */
 function node() {
   const viewer = (tenant: TestTenant): Viewer => ({ ...ana, tenantId: tenant.id, userId: tenant.user.id })
-  const { http } = rig([create], { idempotency: createIdempotency(database.db), authenticator: { authenticate: async (headers) => ({ viewer: viewer(headers.get('authorization') === 'b' ? b : a), sessionId: 's' }) } })
+  const { http } = rig([create], { idempotency: createIdempotency(database.db), authenticator: { authenticate: async (headers) => ({ viewer: viewer(headers.get('authorization') === 'b' ? b : a), sessionId: 's', standing }) } })
   return async (name: string, key: string, as = 'a') => {
     const response = await http.app.fetch(new Request('http://x/things', { method: 'POST', body: JSON.stringify({ name }), headers: { 'content-type': 'application/json', authorization: as, 'idempotency-key': key } }))
     return { status: response.status, body: (await response.json()) as { id?: number; name?: string; error?: string }, replayed: response.headers.get('idempotency-replayed') }

@@ -28,9 +28,9 @@ export function refusalOf(error: unknown, owner: string): Refusal {
 
 /** `{ error, requestId, …facts }`. Only the facts of the contract leave; whatever else a thrower attached stays. */
 export function refusalBody(refusal: Pick<Refusal, 'code' | 'facts'>, requestId: string): ErrorBody {
-  const { ticketId, retryAfterSeconds, issues, detail, limit }: ErrorFacts = refusal.facts
+  const { ticketId, retryAfterSeconds, issues, detail, limit, numbers = [] }: ErrorFacts = refusal.facts
   return {
-    error: refusal.code, requestId, ...(ticketId !== undefined && { ticketId }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    error: [refusal.code, ...numbers].join(':'), requestId, ...(ticketId !== undefined && { ticketId }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(issues && { issues: [...issues] }), ...(detail !== undefined && { detail }), ...(limit !== undefined && { limit }),
   }
 }

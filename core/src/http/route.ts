@@ -1,8 +1,9 @@
 import type { ErrorCode, RouteRequest, RouteSpec, Viewer } from '@recado/contracts'
+import type { LiveSession } from '../access/sessions.ts'
 
 /** Who calls, as the gate found out. A handler trusts nothing else. */
 export type Caller =
-  | { readonly kind: 'session'; readonly viewer: Viewer; readonly sessionId: string }
+  | ({ readonly kind: 'session' } & LiveSession)
   | { readonly kind: 'connection'; readonly connectionId: string }
   | { readonly kind: 'public' }
 
@@ -29,7 +30,7 @@ export function viewerOf(caller: Caller): Viewer {
 
 /** Turns request headers into a signed-in user. Refuses with ERR_SESSION_EXPIRED, ERR_SESSION_ENDED and their kin. */
 export interface Authenticator {
-  authenticate(headers: Headers): Promise<{ viewer: Viewer; sessionId: string }>
+  authenticate(headers: Headers): Promise<LiveSession>
 }
 
 /** An answer that brings headers of its own (a cookie, how long it may be kept). The gate treats `body` like any answer. */

@@ -54,7 +54,7 @@ export class Enablement {
 
   async #load(tenantId: string): Promise<TenantPlugins> {
     const [tenants, rows] = await this.#db.read(tenantId, (sql) => [
-      sql<{ tier: Tier; status: string }>`select tier, status from core.tenant where id = ${tenantId}`,
+      sql<{ tier: Tier; status: string }>`select core.tier_of(id) as tier, status from core.tenant where id = ${tenantId}`,
       sql<{ plugin: string; enabled: boolean; settings: unknown }>`select plugin, enabled, settings from core.plugin_enablement where tenant_id = ${tenantId}`,
     ])
     return { tier: tenants[0]?.tier ?? 'free', isActive: tenants[0]?.status === 'active', rows: new Map(rows.map(({ plugin, ...row }) => [plugin, row])), parsed: new Map() }

@@ -1,5 +1,5 @@
 import type { Locale, Tier } from '@recado/contracts'
-import { text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
 export const tenant = coreSchema.table('tenant', {
@@ -9,5 +9,15 @@ export const tenant = coreSchema.table('tenant', {
   status: text().$type<'active' | 'inactive'>().notNull().default('active'),
   locale: text().$type<Locale>().notNull().default('pt-BR'),
   timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
+  resellerId: uuid('reseller_id'),
+  isReseller: boolean('is_reseller').notNull().default(false),
+  planId: uuid('plan_id'),
+  trialEndsAt: timestamp('trial_ends_at', { withTimezone: true }),
+  maxUsers: integer('max_users'),
+  maxConnectedUsers: integer('max_connected_users'),
+  maxConnections: integer('max_connections'),
+  maxContacts: integer('max_contacts'),
+  userCreation: boolean('user_creation').notNull().default(true),
+  blockedAt: timestamp('blocked_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })

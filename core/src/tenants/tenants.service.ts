@@ -5,6 +5,7 @@ import { BriefCache } from '../brief-cache.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../ids.ts'
 
+/** A company as every room may know it. `tier` is the one that counts now: a licence or a trial may have ended. */
 export interface Tenant { readonly id: string; readonly name: string; readonly tier: Tier; readonly status: 'active' | 'inactive'; readonly locale: Locale; readonly timeZone: string }
 
 /** What is known of companies. A company changes rarely, hence the longer life of its answers. */
@@ -16,10 +17,13 @@ export class TenantsService {
 
   get(tenantId: string): Promise<Tenant | undefined> {
     return this.#known.get(tenantId, async () => {
-      const [[row]] = await this.#db.read(tenantId, (sql) => [sql<Tenant>`select id, name, tier, status, locale, time_zone as "timeZone" from core.tenant where id = ${tenantId}`])
+      const [[row]] = await this.#db.read(tenantId, (sql) => [sql<Tenant>`select id, name, core.tier_of(id) as tier, status, locale, time_zone as "timeZone" from core.tenant where id = ${tenantId}`])
       return row
     })
   }
+
+  /** The tier that counts now; free for a company that is gone. */
+  async tier(tenantId: string): Promise<Tier> { return (await this.get(tenantId))?.tier ?? 'free' }
 
   /** IANA name. */
   async timeZone(tenantId: string): Promise<string> { return (await this.get(tenantId))?.timeZone ?? 'America/Sao_Paulo' }

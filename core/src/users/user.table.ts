@@ -1,5 +1,5 @@
-import type { Role } from '@recado/contracts'
-import { boolean, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Role, WeeklyShifts } from '@recado/contracts'
+import { boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
 export const userAccount = coreSchema.table('user_account', {
@@ -15,7 +15,17 @@ export const userAccount = coreSchema.table('user_account', {
   isHidden: boolean('is_hidden').notNull().default(false),
   isOnline: boolean('is_online').notNull().default(false),
   image: text(),
+  roleId: uuid('role_id'),
+  granted: text().array().notNull().default([]),
+  denied: text().array().notNull().default([]),
+  loginMode: text('login_mode').$type<'any' | 'scheduled'>().notNull().default('any'),
+  loginHours: jsonb('login_hours').$type<WeeklyShifts>(),
+  availability: jsonb().$type<WeeklyShifts>(),
+  wavoipAllowed: boolean('wavoip_allowed').notNull().default(false),
+  consentVersion: integer('consent_version'),
   configs: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  passwordChangedAt: timestamp('password_changed_at', { withTimezone: true }).notNull().defaultNow(),
+  deletedAt: timestamp('deleted_at', { withTimezone: true }),
   lastLoginAt: timestamp('last_login_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

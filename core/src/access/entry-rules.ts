@@ -1,0 +1,41 @@
+import { Refusal, tierAllows, type Tier } from '@recado/contracts'
+import type { Clock } from '../clock.ts'
+import type { BoundRoute, Caller } from '../http/route.ts'
+
+/** How long ago a user may have shown who they are, for acts that ask for it. */
+export const confirmedSeconds = 5 * 60
+
+export interface EntryRulesOptions {
+  readonly clock: Clock
+  /** The version of the privacy notice that users must have accepted; null while none is published. */
+  noticeVersion(): Promise<number | null>
+  tierOf(tenantId: string): Promise<Tier>
+}
+
+/**
+ * What stands between a permitted caller and a route, whoever owns it: the licence of the company, the answer to the
+ * privacy notice, having shown who one is, the tier. The gate asks before it reads a body.
+ */
+export class EntryRules {
+  readonly #options: EntryRulesOptions
+  constructor(options: EntryRulesOptions) { this.#options = options }
+
+  /** @throws Refusal ERR_LICENSE_BLOCKED, ERR_LGPD_CONSENT, ERR_CONFIRMATION_REQUIRED or ERR_TIER_REQUIRED */
+  async admit({ spec: { access, tier } }: Pick<BoundRoute, 'spec'>, caller: Caller): Promise<void> {
+    if (access.kind !== 'session' || caller.kind !== 'session') return
+    if (!access.unsettled) await this.requireSettled(caller)
+    if (access.confirmed && !this.isConfirmed(caller)) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
+    if (tier && !tierAllows(await this.#options.tierOf(caller.viewer.tenantId), tier)) throw new Refusal('ERR_TIER_REQUIRED')
+  }
+
+  /** Also for sockets. @throws Refusal ERR_LICENSE_BLOCKED or ERR_LGPD_CONSENT */
+  async requireSettled({ standing }: Pick<Extract<Caller, { kind: 'session' }>, 'standing'>): Promise<void> {
+    if (standing.blocked) throw new Refusal('ERR_LICENSE_BLOCKED')
+    const version = await this.#options.noticeVersion()
+    if (version !== null && (standing.consentVersion ?? 0) < version) throw new Refusal('ERR_LGPD_CONSENT')
+  }
+
+  isConfirmed({ standing }: Pick<Extract<Caller, { kind: 'session' }>, 'standing'>): boolean {
+    return this.#options.clock.now().getTime() - standing.confirmedAt.getTime() < confirmedSeconds * 1_000
+  }
+}
