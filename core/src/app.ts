@@ -32,6 +32,8 @@ import { ContactMerges } from './contacts/contact-merges.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
 import { openDatabase, type Database } from './db/database.ts'
+import { groupRoutes } from './groups/groups.routes.ts'
+import { GroupsService } from './groups/groups.service.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { docsRoutes } from './http/docs.routes.ts'
 import { checkRoutes } from './http/server.ts'
@@ -71,6 +73,8 @@ import { queueRoutes } from './queues/queues.routes.ts'
 import { QueuesService } from './queues/queues.service.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import { createRealtime } from './realtime/socket-server.ts'
+import { roleRoutes } from './roles/roles.routes.ts'
+import { RolesService } from './roles/roles.service.ts'
 import type { Egress } from './security/egress.ts'
 import { createEgress, type EgressOptions } from './security/guarded-egress.ts'
 import { createVault } from './security/tenant-vault.ts'
@@ -79,12 +83,17 @@ import { settingsRoutes } from './settings/settings.routes.ts'
 import { SettingsService } from './settings/settings.service.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
 import { TagsService } from './tags/tags.service.ts'
+import { noLimits } from './tenants/limits.ts'
 import { tenantRoutes } from './tenants/tenants.routes.ts'
 import { TenantsService } from './tenants/tenants.service.ts'
 import { createProtocols } from './tickets/protocol.ts'
 import { createTicketFeed, type TicketFeed } from './tickets/ticket-feed.ts'
 import { ticketRoutes } from './tickets/tickets.routes.ts'
 import { TicketsService } from './tickets/tickets.service.ts'
+import { AccountsService } from './users/accounts.service.ts'
+import { Pictures } from './users/picture.ts'
+import { UserDeletion } from './users/user-deletion.ts'
+import { UserPictures } from './users/user-pictures.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { UsersService } from './users/users.service.ts'
 
@@ -134,6 +143,8 @@ const VAULT = token<Vault>('Vault')
 const MEDIA = token<MediaStore & SignedMedia>('MediaStore')
 const EGRESS = token<Egress & { close(): Promise<void> }>('Egress')
 const PERMISSIONS = token<Permissions>('Permissions')
+const PASSWORDS = token<Passwords>('Passwords')
+const PICTURES = token<Pictures>('Pictures')
 const ACCESS = token<AccessService>('AccessService')
 const GLOBALS = token<GlobalSettings>('GlobalSettings')
 const ENTRY = token<EntryRules>('EntryRules')
@@ -264,7 +275,9 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(EGRESS, () => createEgress(options.egress))
   once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log }))
   once(PERMISSIONS, () => new Permissions())
-  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: new Passwords(), permissions: get(PERMISSIONS), log }))
+  once(PASSWORDS, () => new Passwords())
+  once(PICTURES, () => new Pictures(get(MEDIA)))
+  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), log }))
   once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
   once(SETTINGS, () => new SettingsService({ db, bus }))
@@ -313,10 +326,21 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   const db = get(DATABASE)
   const bus = get(BUS)
   return [
-    ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...peopleRoutes(get), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
     ...ticketRoutes(get(TICKETS)), ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus }),
+  ]
+}
+
+function peopleRoutes(get: Get): BoundRoute[] {
+  const shared = { db: get(DATABASE), bus: get(BUS), permissions: get(PERMISSIONS), pictures: get(PICTURES), sessions: get(ACCESS).sessions, rightsChanged: (tenantId: string) => get(REALTIME).pluginsChanged(tenantId) }
+  return [
+    ...userRoutes({
+      users: new UsersService(shared), accounts: new AccountsService({ ...shared, passwords: get(PASSWORDS), limits: noLimits }), pictures: new UserPictures(shared),
+      deletion: new UserDeletion({ ...shared, feed: get(FEED) }), isConfirmed: (caller) => get(ENTRY).isConfirmed(caller),
+    }),
+    ...roleRoutes({ roles: new RolesService(shared) }), ...groupRoutes({ groups: new GroupsService(shared) }),
   ]
 }
 

@@ -111,6 +111,18 @@ export const errorCatalogue = {
   ERR_LICENSE_BLOCKED: { status: 403, origin: 'house', when: 'The licence of the company is blocked: nobody works in it, what arrives is kept (S8-091).' },
   // Users, roles, groups.
   ERR_PERMISSION_NOT_HELD: { status: 403, origin: 'house', when: 'A permission can be given only by who holds it.' },
+  ERR_EMAIL_REGISTERED: { status: 409, origin: 'house', when: 'The e-mail address already belongs to an account of this installation.' },
+  ERR_PHONE_REGISTERED: { status: 409, origin: 'house', when: 'The phone number already belongs to an account of this installation (S5-026, S8-180).' },
+  ERR_CURRENT_PASSWORD_WRONG: { status: 422, origin: 'house', when: 'The present password, asked for before it is changed, is wrong or missing.' },
+  ERR_ADMIN_DEACTIVATE: { status: 409, origin: 'house', when: 'An administrator cannot be deactivated (S5-025, S8-101); give another profile first.' },
+  ERR_LAST_ADMIN: { status: 409, origin: 'house', when: 'The only active administrator of a company cannot be deleted or get another profile.' },
+  ERR_USER_SELF_DELETE: { status: 409, origin: 'house', when: 'Nobody deletes their own account (S5-023).' },
+  ERR_NEW_USER_REQUIRED: { status: 422, origin: 'house', when: 'Deleting a user asks for an active colleague, newUserId, who receives the conversations and the wallet (S5-024).' },
+  ERR_NO_ROLE_FOUND: { status: 404, origin: 'house', when: 'No such role of this company.' },
+  ERR_ROLE_NAME_EXISTS: { status: 409, origin: 'house', when: 'Another role of this company has this name.' },
+  ERR_ROLE_IN_USE: { status: 409, origin: 'house', when: 'A role that users have cannot be deleted.' },
+  ERR_NO_GROUP_FOUND: { status: 404, origin: 'house', when: 'No such group of users in this company.' },
+  ERR_GROUP_NAME_EXISTS: { status: 409, origin: 'house', when: 'Another group of users of this company has this name.' },
   // Global settings and tools of the installation.
   ERR_SMTP_TEST_FAILED: { status: 422, origin: 'house', when: 'The mail server did not take a test; the detail names the step (S8-166).' },
   // Traces of what was done, and the rights of the people in it.

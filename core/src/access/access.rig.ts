@@ -1,22 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ErrorCode } from '@recado/contracts'
 import { createTenant, twoTenants, type TestTenant, type TestUser } from '../../../tests/harness/tenants.ts'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import type { EventBus } from '../bus/bus.ts'
+import { groupRoutes } from '../groups/groups.routes.ts'
+import { GroupsService } from '../groups/groups.service.ts'
 import { listen, type Listener } from '../http/listen.ts'
 import { createRateLimiter, defaultBudgets } from '../http/rate.ts'
 import { createHttp } from '../http/server.ts'
+import { diskBlobs } from '../media/disk.ts'
+import { createMediaStore } from '../media/store.ts'
 import { queueRoutes } from '../queues/queues.routes.ts'
 import { QueuesService } from '../queues/queues.service.ts'
+import { roleRoutes } from '../roles/roles.routes.ts'
+import { RolesService } from '../roles/roles.service.ts'
 import { settingsRoutes } from '../settings/settings.routes.ts'
 import { SettingsService } from '../settings/settings.service.ts'
 import { tagRoutes } from '../tags/tags.routes.ts'
 import { TagsService } from '../tags/tags.service.ts'
+import { noLimits } from '../tenants/limits.ts'
 import { tenantRoutes } from '../tenants/tenants.routes.ts'
 import { TenantsService } from '../tenants/tenants.service.ts'
+import { AccountsService } from '../users/accounts.service.ts'
+import { Pictures } from '../users/picture.ts'
+import { UserDeletion } from '../users/user-deletion.ts'
+import { UserPictures } from '../users/user-pictures.ts'
 import { userRoutes } from '../users/users.routes.ts'
 import { UsersService } from '../users/users.service.ts'
 import { accessRoutes } from './access.routes.ts'
 import { AccessService } from './access.service.ts'
+import { EntryRules } from './entry-rules.ts'
 import { Passwords } from './passwords.ts'
 import { Permissions } from './permissions.ts'
 
@@ -104,12 +119,22 @@ export async function accessRig(): Promise<AccessRig> {
   const bus = ephemeralBus()
   const { db } = database
   const permissions = new Permissions()
-  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords: new Passwords(), permissions, log: quiet })
+  const files = mkdtempSync(join(tmpdir(), 'recado-access-'))
+  const passwords = new Passwords()
+  const pictures = new Pictures(createMediaStore({ db, blobs: diskBlobs(files), secret: database.secret, clock }))
+  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords, permissions, pictures, log: quiet })
+  const tenants = new TenantsService({ db })
+  const entry = new EntryRules({ clock, tierOf: (tenantId) => tenants.tier(tenantId), noticeVersion: async () => null })
+  const people = { db, bus: { ...bus, poke: () => undefined }, permissions, pictures, sessions: access.sessions, rightsChanged: () => undefined }
   const settings = new SettingsService({ db, bus })
-  const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined } })
+  const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined }, beforeHandle: (route, caller) => entry.admit(route, caller) })
   http.setRoutes([
-    ...accessRoutes({ access, publicUrl: undefined }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
-    ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }), ...tenantRoutes({ tenants: new TenantsService({ db }) }),
+    ...accessRoutes({ access, publicUrl: undefined }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...userRoutes({
+      users: new UsersService(people), accounts: new AccountsService({ ...people, passwords, limits: noLimits }), pictures: new UserPictures(people),
+      deletion: new UserDeletion({ ...people, feed: { show: async () => undefined } }), isConfirmed: (caller) => entry.isConfirmed(caller),
+    }), ...roleRoutes({ roles: new RolesService(people) }), ...groupRoutes({ groups: new GroupsService(people) }),
+    ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }), ...tenantRoutes({ tenants }),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${listener.port}`
@@ -129,6 +154,7 @@ export async function accessRig(): Promise<AccessRig> {
       access.close()
       settings.close()
       await database.drop()
+      rmSync(files, { recursive: true, force: true })
     },
   }
 }

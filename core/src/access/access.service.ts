@@ -5,6 +5,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Authenticator } from '../http/route.ts'
+import type { Pictures } from '../users/picture.ts'
 import { userAccount } from '../users/user.table.ts'
 import { AccessTokens } from './access-token.ts'
 import { readAccount, type Account } from './account.ts'
@@ -23,6 +24,7 @@ export interface AccessOptions {
   readonly secret: string
   readonly passwords: Passwords
   readonly permissions: Permissions
+  readonly pictures: Pick<Pictures, 'url'>
   readonly log: Logger
 }
 
@@ -92,7 +94,7 @@ export class AccessService implements Authenticator {
     const begun = await db.tenant(user.tenantId, async (tx) => {
       await tx.update(userAccount).set({ lastLoginAt: sql`now()`, isOnline: true, ...(renewedHash && { passwordHash: renewedHash }) }).where(and(eq(userAccount.tenantId, user.tenantId), eq(userAccount.id, user.userId)))
       const session = await this.sessions.begin(tx, user, from)
-      const account = await readAccount(tx, user.tenantId, user.userId)
+      const account = await readAccount(tx, user.tenantId, user.userId, this.#options.pictures)
       if (!account) throw new Refusal('ERR_INVALID_CREDENTIALS')
       return { ...session, account }
     })
@@ -126,7 +128,7 @@ export class AccessService implements Authenticator {
 
   /** The signed-in user's own account, for a shell that was reloaded. */
   async account(viewer: Viewer): Promise<Account> {
-    const account = await this.#options.db.tenant(viewer.tenantId, (tx) => readAccount(tx, viewer.tenantId, viewer.userId))
+    const account = await this.#options.db.tenant(viewer.tenantId, (tx) => readAccount(tx, viewer.tenantId, viewer.userId, this.#options.pictures))
     if (!account) throw new Refusal('ERR_SESSION_ENDED')
     return account
   }
