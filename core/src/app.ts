@@ -9,6 +9,7 @@ import { AccessService } from './access/access.service.ts'
 import { EntryRules } from './access/entry-rules.ts'
 import { Passwords } from './access/passwords.ts'
 import { Permissions } from './access/permissions.ts'
+import { RefreshCookie } from './access/refresh-cookie.ts'
 import { busRoutes } from './bus/bus.routes.ts'
 import type { EventBus } from './bus/bus.ts'
 import { createBus } from './bus/event-bus.ts'
@@ -325,8 +326,9 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
 function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   const db = get(DATABASE)
   const bus = get(BUS)
+  const cookie = new RefreshCookie(options.publicUrl)
   return [
-    ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...peopleRoutes(get), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...accessRoutes({ access: get(ACCESS), cookie }), ...peopleRoutes(get), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
     ...ticketRoutes(get(TICKETS)), ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus }),

@@ -34,6 +34,7 @@ import { AccessService } from './access.service.ts'
 import { EntryRules } from './entry-rules.ts'
 import { Passwords } from './passwords.ts'
 import { Permissions } from './permissions.ts'
+import { RefreshCookie } from './refresh-cookie.ts'
 
 /* Serves the calls of access and its neighbours over real HTTP on a real database, for their tests. */
 
@@ -129,7 +130,7 @@ export async function accessRig(): Promise<AccessRig> {
   const settings = new SettingsService({ db, bus })
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined }, beforeHandle: (route, caller) => entry.admit(route, caller) })
   http.setRoutes([
-    ...accessRoutes({ access, publicUrl: undefined }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...userRoutes({
       users: new UsersService(people), accounts: new AccountsService({ ...people, passwords, limits: noLimits }), pictures: new UserPictures(people),
       deletion: new UserDeletion({ ...people, feed: { show: async () => undefined } }), isConfirmed: (caller) => entry.isConfirmed(caller),
