@@ -201,7 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = get(HTTP)
   const own = [...routes, ...docsRoutes({ routes: () => http.routes, version: options.version, publicUrl: options.publicUrl })]
   const routing: Routing = {
-    check: (ofPlugins) => void checkRoutes([...own, ...ofPlugins]),
+    check: (ofPlugins) => void checkRoutes([...own, ...ofPlugins], (permission) => get(PERMISSIONS).isKnown(permission)),
     mount: () => http.setRoutes([...own, ...plugins.routes()]),
   }
   serving.routing = routing
@@ -355,7 +355,7 @@ function registerFront(once: Once, get: Get, options: AppOptions, routes: RouteT
     },
   }))
   once(HTTP, () => createHttp({
-    log, metrics: get(METRICS), authenticator: get(ACCESS), permits: (viewer, permission) => viewer.can(permission), rate: options.rate ?? createRateLimiter(), idempotency: createIdempotency(db),
+    log, metrics: get(METRICS), authenticator: get(ACCESS), permits: (viewer, permission) => viewer.can(permission), isPermission: (permission) => get(PERMISSIONS).isKnown(permission), rate: options.rate ?? createRateLimiter(), idempotency: createIdempotency(db),
     config: { publicUrl: options.publicUrl }, beforeHandle: async (route, caller) => {
       await get(ENTRY).admit(route, caller)
       await get(PLUGINS).admit(route, caller)

@@ -119,7 +119,7 @@ function checkPermissions({ definition }: PluginModule): void {
   for (const [name, route] of Object.entries(definition.routes) as [string, RouteSpec][]) {
     if (route.access.kind !== 'session') continue
     const { permission } = route.access
-    if (permission.startsWith(`${definition.id}.`) && !declared.has(permission)) throw new PluginShapeError(`its route ${name} asks for ${permission}, which it does not declare`)
+    if (!declared.has(permission) && !Object.hasOwn(corePermissions, permission)) throw new PluginShapeError(`its route ${name} asks for ${permission}, which neither it nor core declares`)
   }
 }
 
