@@ -13,6 +13,13 @@ import { tagRoutes } from '../tags/tags.routes.ts'
 import { TagsService } from '../tags/tags.service.ts'
 import { tenantRoutes } from '../tenants/tenants.routes.ts'
 import { TenantsService } from '../tenants/tenants.service.ts'
+import { CompaniesService } from '../tenants/companies.service.ts'
+import { companyRoutes } from '../tenants/companies.routes.ts'
+import { LicencesService } from '../tenants/licences.service.ts'
+import { Limits } from '../tenants/limits.ts'
+import { GlobalSettings } from '../platform/global-settings.ts'
+import { PlansService } from '../platform/plans.service.ts'
+import { planRoutes } from '../platform/plans.routes.ts'
 import { userRoutes } from '../users/users.routes.ts'
 import { UsersService } from '../users/users.service.ts'
 import { accessRoutes } from './access.routes.ts'
@@ -107,10 +114,20 @@ export async function accessRig(): Promise<AccessRig> {
   const permissions = new Permissions()
   const access = new AccessService({ db, bus, clock, secret: database.secret, passwords: new Passwords(), permissions, log: quiet })
   const settings = new SettingsService({ db, bus })
+  const globals = new GlobalSettings({ db, bus, secret: database.secret })
+  const tenants = new TenantsService({ db, bus })
+  const limits = new Limits({ clock, globals, tierOf: (tenantId) => tenants.tier(tenantId) })
+  const licences = new LicencesService({ db, bus, clock, globals, secret: database.secret, publicUrl: undefined })
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined } })
   http.setRoutes([
-    ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
-    ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }), ...tenantRoutes({ tenants: new TenantsService({ db }) }),
+    ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),
+    ...userRoutes({ users: new UsersService({ db, bus }) }),
+    ...queueRoutes({ queues: new QueuesService({ db, bus, limits }) }),
+    ...tagRoutes({ tags: new TagsService({ db }) }),
+    ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }),
+    ...tenantRoutes({ tenants, licences }),
+    ...companyRoutes(new CompaniesService({ db, bus, clock, limits, passwords: new Passwords() }), licences),
+    ...planRoutes(new PlansService({ db, bus })),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${listener.port}`
@@ -129,6 +146,8 @@ export async function accessRig(): Promise<AccessRig> {
       await listener.close(0)
       access.close()
       settings.close()
+      globals.close()
+      tenants.close()
       await database.drop()
     },
   }
