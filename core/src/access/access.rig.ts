@@ -5,6 +5,8 @@ import type { EventBus } from '../bus/bus.ts'
 import { listen, type Listener } from '../http/listen.ts'
 import { createRateLimiter, defaultBudgets } from '../http/rate.ts'
 import { createHttp } from '../http/server.ts'
+import { globalSettingsRoutes } from '../platform/global-settings.routes.ts'
+import { GlobalSettings } from '../platform/global-settings.ts'
 import { queueRoutes } from '../queues/queues.routes.ts'
 import { QueuesService } from '../queues/queues.service.ts'
 import { settingsRoutes } from '../settings/settings.routes.ts'
@@ -106,10 +108,11 @@ export async function accessRig(): Promise<AccessRig> {
   const permissions = new Permissions()
   const access = new AccessService({ db, bus, clock, secret: database.secret, passwords: new Passwords(), permissions, log: quiet })
   const settings = new SettingsService({ db, bus })
+  const globals = new GlobalSettings({ db, bus, secret: database.secret })
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined } })
   http.setRoutes([
     ...accessRoutes({ access, publicUrl: undefined }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
-    ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }), ...tenantRoutes({ tenants: new TenantsService({ db }) }),
+    ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, version: '1.2.3' }), ...globalSettingsRoutes({ globals, egress: { resolveFor: () => async () => { throw new Error('nothing may be reached') } }, publicUrl: undefined }), ...tenantRoutes({ tenants: new TenantsService({ db }) }),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${listener.port}`
@@ -128,6 +131,7 @@ export async function accessRig(): Promise<AccessRig> {
       await listener.close(0)
       access.close()
       settings.close()
+      globals.close()
       await database.drop()
     },
   }
