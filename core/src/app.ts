@@ -23,6 +23,7 @@ import { ConnectionTasksService } from './channels/connection-tasks.service.ts'
 import { connectionRoutes } from './channels/connections.routes.ts'
 import { ConnectionsService } from './channels/connections.service.ts'
 import { createDeliveries, type Deliveries } from './channels/delivery.ts'
+import { deliverBy } from './channels/delivery-mode.ts'
 import { hookRoutes } from './channels/hooks.routes.ts'
 import { createImports, type Imports } from './channels/imports.ts'
 import { createInbound, type Inbound } from './channels/inbound.ts'
@@ -67,6 +68,7 @@ import { MessagesService, type MessagesDeps } from './messages/messages.service.
 import { healthRoutes } from './observability/health.routes.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { GlobalSettings } from './platform/global-settings.ts'
+import { globalSettingsRoutes } from './platform/global-settings.routes.ts'
 import { planRoutes } from './platform/plans.routes.ts'
 import { PlansService } from './platform/plans.service.ts'
 import { corePorts } from './plugins/core-ports.ts'
@@ -86,16 +88,22 @@ import { settingsRoutes } from './settings/settings.routes.ts'
 import { SettingsService } from './settings/settings.service.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
 import { TagsService } from './tags/tags.service.ts'
-import { companyRoutes } from './tenants/companies.routes.ts'
+import { companiesRoutes } from './tenants/companies.routes.ts'
 import { CompaniesService } from './tenants/companies.service.ts'
 import { LicencesService } from './tenants/licences.service.ts'
 import { Limits } from './tenants/limits.ts'
+import { companyRoutes } from './tenants/company.routes.ts'
+import { CompanyService } from './tenants/company.service.ts'
 import { tenantRoutes } from './tenants/tenants.routes.ts'
 import { TenantsService } from './tenants/tenants.service.ts'
 import { createProtocols } from './tickets/protocol.ts'
 import { createTicketFeed, type TicketFeed } from './tickets/ticket-feed.ts'
 import { ticketRoutes } from './tickets/tickets.routes.ts'
 import { TicketsService } from './tickets/tickets.service.ts'
+import { CacheTools } from './tools/cache-tools.ts'
+import { JobTools } from './tools/job-tools.ts'
+import { SystemInfo } from './tools/system-info.ts'
+import { toolsRoutes } from './tools/tools.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { UsersService } from './users/users.service.ts'
 
@@ -147,6 +155,7 @@ const EGRESS = token<Egress & { close(): Promise<void> }>('Egress')
 const PERMISSIONS = token<Permissions>('Permissions')
 const ACCESS = token<AccessService>('AccessService')
 const GLOBALS = token<GlobalSettings>('GlobalSettings')
+const CACHES = token<CacheTools>('CacheTools')
 const ENTRY = token<EntryRules>('EntryRules')
 const SEALER = token<AuditSealer>('AuditSealer')
 const REALTIME = token<Realtime>('Realtime')
@@ -259,6 +268,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       get(SETTINGS).close()
       get(GLOBALS).close()
       get(TENANTS).close()
+      get(CACHES).close()
       await bus.close()
       await get(EGRESS).close()
       await db.close()
@@ -287,6 +297,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(PERMISSIONS, () => new Permissions())
   once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: new Passwords(), permissions: get(PERMISSIONS), log }))
   once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
+  once(CACHES, () => new CacheTools({ db, bus }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
   once(SEALER, () => new AuditSealer({ db, clock: get(CLOCK), secret }))
   once(SETTINGS, () => new SettingsService({ db, bus }))
@@ -305,7 +316,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS) }))
   once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS) }))
   once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: tellRead }))
-  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), deliver: (id) => get(DELIVERIES).poke(id), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
+  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), deliver: deliverBy(() => get(GLOBALS).get('deliveryMode'), () => get(DELIVERIES)), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
   once(MESSAGES, () => new MessagesService(messagesDeps()))
   once(ACTS, () => new MessageActs(messagesDeps()))
   once(FORWARDS, () => new MessageForwards({ db, settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK), tickets: get(TICKETS), messages: get(MESSAGES) }))
@@ -342,13 +353,24 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
     ...userRoutes({ users: new UsersService({ db, bus }) }),
     ...queueRoutes({ queues: new QueuesService({ db, bus, limits: get(LIMITS) }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }),
-    ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }),
+    ...settingsRoutes({ settings: get(SETTINGS), version: options.version }),
     ...tenantRoutes({ tenants: get(TENANTS), licences: get(LICENCES) }),
-    ...companyRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: new Passwords() }), get(LICENCES)),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: new Passwords() }), get(LICENCES)),
     ...planRoutes(new PlansService({ db, bus })),
+    ...companyRoutes(new CompanyService({ db, tenants: get(TENANTS) })),
+    ...installationTools(get, options),
     ...ticketRoutes(get(TICKETS)), ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus, db }),
     ...auditRoutes({ trail: new AuditService({ db }), verifier: new AuditVerifier({ db, secret: options.secret }) }),
+  ]
+}
+
+function installationTools(get: Get, options: AppOptions): BoundRoute[] {
+  const db = get(DATABASE)
+  const system = new SystemInfo({ db, bus: options.natsUrl === undefined ? 'local' : 'nats', plugins: () => get(PLUGINS).plugins.map(({ id, version, status }) => ({ id, version, status })) })
+  return [
+    ...globalSettingsRoutes({ globals: get(GLOBALS), egress: get(EGRESS), publicUrl: options.publicUrl }),
+    ...toolsRoutes({ caches: get(CACHES), jobs: new JobTools({ db }), system, version: options.version }),
   ]
 }
 
@@ -390,6 +412,6 @@ function registerFront(once: Once, get: Get, options: AppOptions, routes: RouteT
       await get(ENTRY).admit(route, caller)
       await get(PLUGINS).admit(route, caller)
     },
-    fallbacks: [servePluginAssets((id, mark) => get(PLUGINS).assets(id, mark)), ...(options.shellDist ? [serveShell({ dist: options.shellDist })] : [])],
+    fallbacks: [servePluginAssets((id, mark) => get(PLUGINS).assets(id, mark)), ...(options.shellDist ? [serveShell({ dist: options.shellDist, logo: () => get(GLOBALS).get('logoUrl') })] : [])],
   }))
 }

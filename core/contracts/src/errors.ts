@@ -149,6 +149,7 @@ export const errorCatalogue = {
   ERR_PERMISSION_NOT_HELD: { status: 403, origin: 'house', when: 'A permission can be given only by who holds it.' },
   // Global settings and tools of the installation.
   ERR_SMTP_TEST_FAILED: { status: 422, origin: 'house', when: 'The mail server did not take a test; the detail names the step (S8-166).' },
+  ERR_TYPEBOT_TEST_FAILED: { status: 422, origin: 'house', when: 'The stored database of Typebot did not answer; why is not said.' },
   // Traces of what was done, and the rights of the people in it.
   ERR_ERASURE_RUNNING: { status: 409, origin: 'house', when: 'The contact is being erased already.' },
 } as const satisfies Record<string, { status: number; origin: 'spec' | 'house'; when: string }>

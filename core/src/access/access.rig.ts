@@ -5,6 +5,8 @@ import type { EventBus } from '../bus/bus.ts'
 import { listen, type Listener } from '../http/listen.ts'
 import { createRateLimiter, defaultBudgets } from '../http/rate.ts'
 import { createHttp } from '../http/server.ts'
+import { globalSettingsRoutes } from '../platform/global-settings.routes.ts'
+import { GlobalSettings } from '../platform/global-settings.ts'
 import { queueRoutes } from '../queues/queues.routes.ts'
 import { QueuesService } from '../queues/queues.service.ts'
 import { settingsRoutes } from '../settings/settings.routes.ts'
@@ -14,10 +16,9 @@ import { TagsService } from '../tags/tags.service.ts'
 import { tenantRoutes } from '../tenants/tenants.routes.ts'
 import { TenantsService } from '../tenants/tenants.service.ts'
 import { CompaniesService } from '../tenants/companies.service.ts'
-import { companyRoutes } from '../tenants/companies.routes.ts'
+import { companiesRoutes } from '../tenants/companies.routes.ts'
 import { LicencesService } from '../tenants/licences.service.ts'
 import { Limits } from '../tenants/limits.ts'
-import { GlobalSettings } from '../platform/global-settings.ts'
 import { PlansService } from '../platform/plans.service.ts'
 import { planRoutes } from '../platform/plans.routes.ts'
 import { userRoutes } from '../users/users.routes.ts'
@@ -124,9 +125,10 @@ export async function accessRig(): Promise<AccessRig> {
     ...userRoutes({ users: new UsersService({ db, bus }) }),
     ...queueRoutes({ queues: new QueuesService({ db, bus, limits }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }),
-    ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }),
+    ...settingsRoutes({ settings, version: '1.2.3' }),
+    ...globalSettingsRoutes({ globals, egress: { resolveFor: () => async () => { throw new Error('nothing may be reached') } }, publicUrl: undefined }),
     ...tenantRoutes({ tenants, licences }),
-    ...companyRoutes(new CompaniesService({ db, bus, clock, limits, passwords: new Passwords() }), licences),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock, limits, passwords: new Passwords() }), licences),
     ...planRoutes(new PlansService({ db, bus })),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
