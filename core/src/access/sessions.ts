@@ -5,6 +5,7 @@ import { BriefCache } from '../brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { tenantChangedTopic } from '../tenants/topics.ts'
 import type { Permissions, Rights } from './permissions.ts'
 import type { RefreshCredential, RefreshCredentials } from './refresh-credential.ts'
 import { session } from './session.table.ts'
@@ -68,6 +69,7 @@ export class Sessions {
       options.bus.on(sessionEndedTopic, (data) => this.#known.forget((data as SessionEndedNotice).sessionId)),
       options.bus.on(sessionConfirmedTopic, (data) => this.#known.forget((data as SessionConfirmedNotice).sessionId)),
       options.bus.on(userChangedTopic, () => this.#known.clear()),
+      options.bus.on(tenantChangedTopic, () => this.#known.clear()),
     ]
   }
 
@@ -84,7 +86,7 @@ export class Sessions {
   /** Those of the sessions that are live, read now; for sockets, which outlive the request that opened them. */
   async liveAmong(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Viewer>> {
     const rows = sessionIds.length > 0 ? await this.#rows(sessionIds) : []
-    return new Map(rows.filter((row) => !row.over && row.active && !row.deleted).map((row) => [row.session_id, this.#viewer(row)]))
+    return new Map(rows.filter((row) => !row.over && row.active && !row.deleted && !row.blocked).map((row) => [row.session_id, this.#viewer(row)]))
   }
 
   /**

@@ -24,7 +24,7 @@ export interface AccountsOptions {
   readonly sessions: Pick<Sessions, 'endAll' | 'announceEnd'>
   readonly passwords: Passwords
   readonly permissions: Permissions
-  readonly limits: Limits
+  readonly limits: Pick<Limits, 'beforeUser'>
   /** Told after rights of a company's users changed: open clients draw their menus anew. */
   readonly rightsChanged: (tenantId: string) => void
 }
@@ -78,7 +78,7 @@ export class AccountsService {
       const after = await this.#rightsAfter(tx, tenantId, account, change)
       if (rights) requireHeld(viewer, rightsOf(account), after, this.#options.permissions)
       requireAdmins(held, account, { profile: after.role, active: change.isActive ?? account.active })
-      if (change.isActive && !account.active) await this.#options.limits.beforeUser(tx, tenantId)
+      if (change.isActive && !account.active) await this.#options.limits.beforeUser(tx, tenantId, 'activate')
       await tx.update(userAccount).set({ ...columnsOf(change), profile: after.role, roleId: after.roleId, ...(passwordHash && { passwordHash, passwordChangedAt: sql`now()` as never }), updatedAt: sql`now()` as never })
         .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id)))
       await setQueues(tx, tenantId, id, change.queueIds)
