@@ -6,9 +6,15 @@ import type { Logger } from '@recado/contracts'
 import { container as globalContainer, instanceCachingFactory, type InjectionToken } from 'tsyringe'
 import { accessRoutes } from './access/access.routes.ts'
 import { AccessService } from './access/access.service.ts'
+import { apiTokenRoutes } from './access/api-tokens.routes.ts'
+import { consentRoutes } from './access/consent.routes.ts'
+import { ConsentService } from './access/consent.service.ts'
 import { EntryRules } from './access/entry-rules.ts'
 import { Passwords } from './access/passwords.ts'
 import { Permissions } from './access/permissions.ts'
+import { SessionList } from './access/session-list.ts'
+import { sessionRoutes } from './access/sessions.routes.ts'
+import { SocketRules } from './access/socket-rules.ts'
 import { busRoutes } from './bus/bus.routes.ts'
 import type { EventBus } from './bus/bus.ts'
 import { createBus } from './bus/event-bus.ts'
@@ -85,6 +91,8 @@ import { createProtocols } from './tickets/protocol.ts'
 import { createTicketFeed, type TicketFeed } from './tickets/ticket-feed.ts'
 import { ticketRoutes } from './tickets/tickets.routes.ts'
 import { TicketsService } from './tickets/tickets.service.ts'
+import { UserPresence } from './users/presence.ts'
+import { presenceRoutes } from './users/presence.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { UsersService } from './users/users.service.ts'
 
@@ -137,6 +145,8 @@ const PERMISSIONS = token<Permissions>('Permissions')
 const ACCESS = token<AccessService>('AccessService')
 const GLOBALS = token<GlobalSettings>('GlobalSettings')
 const ENTRY = token<EntryRules>('EntryRules')
+const SOCKET_RULES = token<SocketRules>('SocketRules')
+const PRESENCE = token<UserPresence>('UserPresence')
 const REALTIME = token<Realtime>('Realtime')
 const FEED = token<TicketFeed>('TicketFeed')
 const SETTINGS = token<SettingsService>('SettingsService')
@@ -264,7 +274,12 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(EGRESS, () => createEgress(options.egress))
   once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log }))
   once(PERMISSIONS, () => new Permissions())
-  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: new Passwords(), permissions: get(PERMISSIONS), log }))
+  once(ACCESS, () => new AccessService({
+    db, bus, clock: get(CLOCK), secret, passwords: new Passwords(), permissions: get(PERMISSIONS), settings: get(SETTINGS), log,
+    presenceChanged: (user) => void get(PRESENCE).tell(user).catch((error: unknown) => log.debug({ err: error }, 'colleagues were not told who came or left')),
+  }))
+  once(PRESENCE, () => new UserPresence({ db, realtime: () => get(REALTIME) }))
+  once(SOCKET_RULES, () => new SocketRules({ access: get(ACCESS), entry: get(ENTRY), clock: get(CLOCK) }))
   once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
   once(SETTINGS, () => new SettingsService({ db, bus }))
@@ -273,7 +288,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(WIRE, () => createWire(get(HTTP)))
   once(REALTIME, () => createRealtime({
     server: get(WIRE), bus, log, publicUrl: options.publicUrl, visibilityOf: (tenantId) => get(SETTINGS).visibility(tenantId),
-    authenticate: (accessToken, sessionId) => get(ACCESS).authenticateToken(accessToken, sessionId), liveAmong: (sessionIds) => get(ACCESS).sessions.liveAmong(sessionIds),
+    authenticate: (accessToken, sessionId) => get(SOCKET_RULES).authenticate(accessToken, sessionId), review: (sessionIds) => get(SOCKET_RULES).review(sessionIds),
     onAgentTyping: (viewer, ticketId, mode) => get(SIGNALS).typing(viewer, ticketId, mode),
   }))
   once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
@@ -313,7 +328,9 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   const db = get(DATABASE)
   const bus = get(BUS)
   return [
-    ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...sessionRoutes({ access: get(ACCESS), list: new SessionList({ db, access: get(ACCESS) }) }), ...apiTokenRoutes(get(ACCESS).apiTokens),
+    ...consentRoutes(new ConsentService({ db, globals: get(GLOBALS), access: get(ACCESS) })), ...presenceRoutes(get(PRESENCE)),
+    ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
     ...ticketRoutes(get(TICKETS)), ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus }),

@@ -15,10 +15,18 @@ import { tenantRoutes } from '../tenants/tenants.routes.ts'
 import { TenantsService } from '../tenants/tenants.service.ts'
 import { userRoutes } from '../users/users.routes.ts'
 import { UsersService } from '../users/users.service.ts'
+import { GlobalSettings } from '../platform/global-settings.ts'
 import { accessRoutes } from './access.routes.ts'
 import { AccessService } from './access.service.ts'
+import { apiTokenRoutes } from './api-tokens.routes.ts'
+import { consentRoutes } from './consent.routes.ts'
+import { ConsentService } from './consent.service.ts'
+import { EntryRules } from './entry-rules.ts'
 import { Passwords } from './passwords.ts'
 import { Permissions } from './permissions.ts'
+import { SessionList } from './session-list.ts'
+import { sessionRoutes } from './sessions.routes.ts'
+import { SocketRules } from './socket-rules.ts'
 
 /* Serves the calls of access and its neighbours over real HTTP on a real database, for their tests. */
 
@@ -84,6 +92,8 @@ export interface AccessRig {
   readonly b: TestTenant
   readonly access: AccessService
   readonly settings: SettingsService
+  readonly globals: GlobalSettings
+  readonly sockets: SocketRules
   readonly bus: Pick<EventBus, 'emit' | 'on'>
   readonly listener: Listener
   readonly base: string
@@ -104,17 +114,20 @@ export async function accessRig(): Promise<AccessRig> {
   const bus = ephemeralBus()
   const { db } = database
   const permissions = new Permissions()
-  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords: new Passwords(), permissions, log: quiet })
   const settings = new SettingsService({ db, bus })
-  const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined } })
+  const globals = new GlobalSettings({ db, bus, secret: database.secret })
+  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords: new Passwords(), permissions, settings, log: quiet })
+  const tenants = new TenantsService({ db })
+  const entry = new EntryRules({ clock, tierOf: (tenantId) => tenants.tier(tenantId), noticeVersion: async () => (await globals.get('privacyNotice'))?.version ?? null })
+  const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined }, beforeHandle: (route, caller) => entry.admit(route, caller) })
   http.setRoutes([
-    ...accessRoutes({ access, publicUrl: undefined }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
-    ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }), ...tenantRoutes({ tenants: new TenantsService({ db }) }),
+    ...accessRoutes({ access, publicUrl: undefined }), ...sessionRoutes({ access, list: new SessionList({ db, access }) }), ...apiTokenRoutes(access.apiTokens), ...consentRoutes(new ConsentService({ db, globals, access })), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }), ...tenantRoutes({ tenants }),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${listener.port}`
   return {
-    database, a, b, access, settings, bus, listener, base,
+    database, a, b, access, settings, globals, sockets: new SocketRules({ access, entry, clock }), bus, listener, base,
     pass: (seconds) => { offset += seconds * 1_000 },
     client: () => new Client(base),
     async signedIn(user) {
@@ -128,6 +141,7 @@ export async function accessRig(): Promise<AccessRig> {
       await listener.close(0)
       access.close()
       settings.close()
+      globals.close()
       await database.drop()
     },
   }
