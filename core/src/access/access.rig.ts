@@ -13,6 +13,9 @@ import { tagRoutes } from '../tags/tags.routes.ts'
 import { TagsService } from '../tags/tags.service.ts'
 import { tenantRoutes } from '../tenants/tenants.routes.ts'
 import { TenantsService } from '../tenants/tenants.service.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import { UserPresence } from '../users/presence.ts'
+import { presenceRoutes } from '../users/presence.routes.ts'
 import { userRoutes } from '../users/users.routes.ts'
 import { UsersService } from '../users/users.service.ts'
 import { GlobalSettings } from '../platform/global-settings.ts'
@@ -94,6 +97,8 @@ export interface AccessRig {
   readonly settings: SettingsService
   readonly globals: GlobalSettings
   readonly sockets: SocketRules
+  /** Where it is shown who comes and goes; nowhere before this is called. */
+  presence(shown: Pick<Realtime, 'userChanged' | 'hasListeners'>): void
   readonly bus: Pick<EventBus, 'emit' | 'on'>
   readonly listener: Listener
   readonly base: string
@@ -116,18 +121,21 @@ export async function accessRig(): Promise<AccessRig> {
   const permissions = new Permissions()
   const settings = new SettingsService({ db, bus })
   const globals = new GlobalSettings({ db, bus, secret: database.secret })
-  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords: new Passwords(), permissions, settings, log: quiet })
+  let realtime: Pick<Realtime, 'userChanged' | 'hasListeners'> = { userChanged: () => undefined, hasListeners: () => false }
+  const presence = new UserPresence({ db, realtime: () => realtime })
+  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords: new Passwords(), permissions, settings, presenceChanged: (user) => void presence.tell(user), log: quiet })
   const tenants = new TenantsService({ db })
   const entry = new EntryRules({ clock, tierOf: (tenantId) => tenants.tier(tenantId), noticeVersion: async () => (await globals.get('privacyNotice'))?.version ?? null })
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined }, beforeHandle: (route, caller) => entry.admit(route, caller) })
   http.setRoutes([
-    ...accessRoutes({ access, publicUrl: undefined }), ...sessionRoutes({ access, list: new SessionList({ db, access }) }), ...apiTokenRoutes(access.apiTokens), ...consentRoutes(new ConsentService({ db, globals, access })), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...accessRoutes({ access, publicUrl: undefined }), ...sessionRoutes({ access, list: new SessionList({ db, access }) }), ...apiTokenRoutes(access.apiTokens), ...consentRoutes(new ConsentService({ db, globals, access })), ...presenceRoutes(presence), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }), ...tenantRoutes({ tenants }),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${listener.port}`
   return {
     database, a, b, access, settings, globals, sockets: new SocketRules({ access, entry, clock }), bus, listener, base,
+    presence: (shown) => { realtime = shown },
     pass: (seconds) => { offset += seconds * 1_000 },
     client: () => new Client(base),
     async signedIn(user) {

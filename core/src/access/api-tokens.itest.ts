@@ -84,8 +84,9 @@ describe('a token of a program', () => {
     const forged = [`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`, `rcd_${other.token.id.replaceAll('-', '')}_${secret.split('_').slice(2).join('_')}`, 'rcd_x', 'rcd_']
     for (const text of forged) expect(await users(program(text)), text).toMatchObject({ status: 401, body: { error: 'ERR_TOKEN_REFUSED' } })
     expect((await users(program(secret), { sessionid: ana!.sessionId! })).status).toBe(401)
-    await rig.database.owner`update core.api_token set expires_at = now() - interval '1 second' where id = ${other.token.id}`
-    expect((await users(program(other.secret))).body.error).toBe('ERR_TOKEN_REFUSED')
+    const old = await made(bia)
+    await rig.database.owner`update core.api_token set expires_at = now() - interval '1 second' where id = ${old.token.id}`
+    expect((await users(program(old.secret))).body.error).toBe('ERR_TOKEN_REFUSED')
     expect((await bia!.call('DELETE', `/api-tokens/${token.id}`)).body.error).toBe('ERR_NO_TOKEN_FOUND')
     expect((await ana!.call('DELETE', `/api-tokens/${token.id}`)).status).toBe(200)
     expect((await users(program(secret))).body.error).toBe('ERR_TOKEN_REFUSED')
