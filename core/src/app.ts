@@ -12,6 +12,11 @@ import { ConsentService } from './access/consent.service.ts'
 import { EntryRules } from './access/entry-rules.ts'
 import { Passwords } from './access/passwords.ts'
 import { Permissions } from './access/permissions.ts'
+import { RefreshCookie } from './access/refresh-cookie.ts'
+import { AuditSealer } from './audit/audit-sealer.ts'
+import { AuditVerifier } from './audit/audit-verifier.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
+import { AuditService } from './audit/audit.service.ts'
 import { SessionList } from './access/session-list.ts'
 import { sessionRoutes } from './access/sessions.routes.ts'
 import { SocketRules } from './access/socket-rules.ts'
@@ -147,6 +152,7 @@ const GLOBALS = token<GlobalSettings>('GlobalSettings')
 const ENTRY = token<EntryRules>('EntryRules')
 const SOCKET_RULES = token<SocketRules>('SocketRules')
 const PRESENCE = token<UserPresence>('UserPresence')
+const SEALER = token<AuditSealer>('AuditSealer')
 const REALTIME = token<Realtime>('Realtime')
 const FEED = token<TicketFeed>('TicketFeed')
 const SETTINGS = token<SettingsService>('SettingsService')
@@ -178,6 +184,8 @@ const WIRE = token<Server>('Wire')
 const nodeName = (natsUrl: string | undefined): string => (natsUrl === undefined ? 'single' : `node-${randomBytes(6).toString('hex')}`)
 const sweepEarlyMs = 5_000
 const sweepUnsentMs = 60_000
+/** How long an entry of the audit trail stands unsealed at most. */
+const sealEveryMs = 5_000
 
 /**
  * The composition root: the only file that knows the container. Everything is a factory that is run once, when it is
@@ -210,7 +218,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = get(HTTP)
   const own = [...routes, ...docsRoutes({ routes: () => http.routes, version: options.version, publicUrl: options.publicUrl })]
   const routing: Routing = {
-    check: (ofPlugins) => void checkRoutes([...own, ...ofPlugins]),
+    check: (ofPlugins) => void checkRoutes([...own, ...ofPlugins], (permission) => get(PERMISSIONS).isKnown(permission)),
     mount: () => http.setRoutes([...own, ...plugins.routes()]),
   }
   serving.routing = routing
@@ -219,6 +227,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sweeps = [
     new Recurring({ name: 'early events', everyMs: sweepEarlyMs, log, run: () => get(INBOUND).sweepEarly() }),
     new Recurring({ name: 'unsent messages', everyMs: sweepUnsentMs, log, run: () => get(CONNECTIONS).sweepUnsent() }),
+    new Recurring({ name: 'audit seals', everyMs: sealEveryMs, log, run: () => get(SEALER).run() }),
   ]
   await get(JOBS).start()
   await get(SESSIONS).start()
@@ -282,6 +291,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(SOCKET_RULES, () => new SocketRules({ access: get(ACCESS), entry: get(ENTRY), clock: get(CLOCK) }))
   once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
+  once(SEALER, () => new AuditSealer({ db, clock: get(CLOCK), secret }))
   once(SETTINGS, () => new SettingsService({ db, bus }))
   once(TENANTS, () => new TenantsService({ db }))
   once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
@@ -327,13 +337,15 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
 function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   const db = get(DATABASE)
   const bus = get(BUS)
+  const cookie = new RefreshCookie(options.publicUrl)
   return [
-    ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...sessionRoutes({ access: get(ACCESS), list: new SessionList({ db, access: get(ACCESS) }) }), ...apiTokenRoutes(get(ACCESS).apiTokens),
+    ...accessRoutes({ access: get(ACCESS), cookie }), ...sessionRoutes({ access: get(ACCESS), list: new SessionList({ db, access: get(ACCESS) }) }), ...apiTokenRoutes(get(ACCESS).apiTokens),
     ...consentRoutes(new ConsentService({ db, globals: get(GLOBALS), access: get(ACCESS) })), ...presenceRoutes(get(PRESENCE)),
     ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
     ...ticketRoutes(get(TICKETS)), ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
-    ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus }),
+    ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus, db }),
+    ...auditRoutes({ trail: new AuditService({ db }), verifier: new AuditVerifier({ db, secret: options.secret }) }),
   ]
 }
 
@@ -370,7 +382,7 @@ function registerFront(once: Once, get: Get, options: AppOptions, routes: RouteT
     },
   }))
   once(HTTP, () => createHttp({
-    log, metrics: get(METRICS), authenticator: get(ACCESS), permits: (viewer, permission) => viewer.can(permission), rate: options.rate ?? createRateLimiter(), idempotency: createIdempotency(db),
+    log, metrics: get(METRICS), authenticator: get(ACCESS), permits: (viewer, permission) => viewer.can(permission), isPermission: (permission) => get(PERMISSIONS).isKnown(permission), rate: options.rate ?? createRateLimiter(), idempotency: createIdempotency(db),
     config: { publicUrl: options.publicUrl }, beforeHandle: async (route, caller) => {
       await get(ENTRY).admit(route, caller)
       await get(PLUGINS).admit(route, caller)

@@ -27,6 +27,7 @@ import { ConsentService } from './consent.service.ts'
 import { EntryRules } from './entry-rules.ts'
 import { Passwords } from './passwords.ts'
 import { Permissions } from './permissions.ts'
+import { RefreshCookie } from './refresh-cookie.ts'
 import { SessionList } from './session-list.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 import { SocketRules } from './socket-rules.ts'
@@ -128,7 +129,7 @@ export async function accessRig(): Promise<AccessRig> {
   const entry = new EntryRules({ clock, tierOf: (tenantId) => tenants.tier(tenantId), noticeVersion: async () => (await globals.get('privacyNotice'))?.version ?? null })
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined }, beforeHandle: (route, caller) => entry.admit(route, caller) })
   http.setRoutes([
-    ...accessRoutes({ access, publicUrl: undefined }), ...sessionRoutes({ access, list: new SessionList({ db, access }) }), ...apiTokenRoutes(access.apiTokens), ...consentRoutes(new ConsentService({ db, globals, access })), ...presenceRoutes(presence), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }), ...sessionRoutes({ access, list: new SessionList({ db, access }) }), ...apiTokenRoutes(access.apiTokens), ...consentRoutes(new ConsentService({ db, globals, access })), ...presenceRoutes(presence), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }), ...tenantRoutes({ tenants }),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })

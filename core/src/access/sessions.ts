@@ -13,7 +13,8 @@ import type { Permissions } from './permissions.ts'
 import type { RefreshCredential, RefreshCredentials } from './refresh-credential.ts'
 import { viewerOfRow, type SessionRow } from './session-row.ts'
 import { session } from './session.table.ts'
-import { companyChangedTopic, sessionEndedTopic, userChangedTopic, type SessionEndedNotice, type UserChangedNotice } from './topics.ts'
+import type { SignIn, SignInOrigin } from './sign-in.ts'
+import { companyChangedTopic, sessionConfirmedTopic, sessionEndedTopic, userChangedTopic, type SessionConfirmedNotice, type SessionEndedNotice, type UserChangedNotice } from './topics.ts'
 
 /** A working day with its breaks and overtime fits in; a machine left behind in the evening is signed out by morning. Companies may set less or more. */
 export const idleSeconds = 12 * 60 * 60
@@ -73,6 +74,7 @@ export class Sessions {
     this.#options = options
     this.#leave = [
       options.bus.on(sessionEndedTopic, (data) => this.#known.forget((data as SessionEndedNotice).sessionId)),
+      options.bus.on(sessionConfirmedTopic, (data) => this.#known.forget((data as SessionConfirmedNotice).sessionId)),
       options.bus.on(userChangedTopic, () => this.#known.clear()),
       options.bus.on(companyChangedTopic, () => this.#known.clear()),
     ]
@@ -96,7 +98,7 @@ export class Sessions {
    * The caller must hold the user's row, so that logins at once do not all stay. Call {@link announceEnd} with `ended`
    * after the commit.
    */
-  async begin(tx: Tx, user: { tenantId: string; userId: string }, from: { ip: string; userAgent: string | null }): Promise<{ sessionId: string; credential: RefreshCredential; ended: readonly string[] }> {
+  async begin(tx: Tx, user: Pick<SignIn, 'tenantId' | 'userId' | 'way'>, from: SignInOrigin): Promise<{ sessionId: string; credential: RefreshCredential; ended: readonly string[] }> {
     const sessionId: string = newId()
     const credential = this.#options.credentials.create(sessionId)
     const others = await this.#options.settings.get(user.tenantId, 'sessionsPerUser') - 1
@@ -107,7 +109,7 @@ export class Sessions {
       id: sessionId, tenantId: user.tenantId, userId: user.userId, refreshHash: credential.hash, ip: from.ip, userAgent: from.userAgent?.slice(0, 300) ?? null,
       expiresAt: sql`now() + make_interval(secs => ${absoluteSeconds})`,
     })
-    await audit(tx, { ...user, action: 'session.begin', subject: sessionId, facts: { ip: from.ip, ended: ended.length } })
+    await audit(tx, { tenantId: user.tenantId, userId: user.userId, action: 'session.begin', subject: sessionId, facts: { ip: from.ip, way: user.way, ended: ended.length } })
     return { sessionId, credential, ended }
   }
 
@@ -158,10 +160,14 @@ export class Sessions {
     if (sessionIds.length > 0) await this.#options.db.raw`select core.touch_sessions(${sessionIds as string[]}::uuid[])`
   }
 
-  /** Keeps that the user of a session showed just now who they are; every node knows it at once. */
+  /** The user of a session has just shown again who they are; for routes that ask for it. */
   async confirm(user: { tenantId: string; userId: string }, sessionId: string): Promise<void> {
-    await this.#options.db.tenant(user.tenantId, (tx) => tx.update(session).set({ confirmedAt: sql`now()` }).where(and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), eq(session.id, sessionId))))
-    this.announceChange(user)
+    await this.#options.db.tenant(user.tenantId, async (tx) => {
+      await tx.update(session).set({ confirmedAt: sql`now()` }).where(and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), eq(session.id, sessionId), isNull(session.endedAt)))
+      await audit(tx, { tenantId: user.tenantId, userId: user.userId, action: 'session.confirm', subject: sessionId })
+    })
+    this.#known.forget(sessionId)
+    this.#options.bus.emit(sessionConfirmedTopic, { sessionId } satisfies SessionConfirmedNotice)
   }
 
   /** A user changed: every node asks anew, this one at once. Call it after the commit. */
