@@ -9,6 +9,7 @@ const meaning: Record<keyof typeof names, { from: Direction; numbered: boolean; 
   typing: { from: 'server', numbered: false, what: 'Somebody types: `{ ticketId, who: { name, kind, userId? }, mode }`; `mode` is `text`, `voice` or `stop`.' },
   connection: { from: 'server', numbered: true, what: 'A channel connection changed or was deleted: `{ action: "update", whatsapp, seq }` or `{ action: "delete", whatsappId, seq }`. For holders of `channels.read`.' },
   plugins: { from: 'server', numbered: true, what: 'A plugin was switched on or off, changed its settings, was suspended or came back: fetch the manifest anew.' },
+  licence: { from: 'server', numbered: true, what: 'Another licence tier counts for the company: read `/auth/license-info` anew.' },
   user: { from: 'server', numbered: true, what: 'A colleague came or left: `{ type: "user:update", payload: { id, status }, seq }`. For holders of `users.read`.' },
   session: { from: 'server', numbered: false, what: 'The session is over: `{ code }`. Do not reconnect with it. With `ERR_LGPD_CONSENT` and `ERR_LICENSE_BLOCKED` the session goes on, and only pushes wait until that is settled.' },
   ending: { from: 'server', numbered: false, what: 'The session will be over: `{ at, code }`. Told five minutes before the user’s hours end.' },

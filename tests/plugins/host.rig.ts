@@ -8,6 +8,7 @@ import { accessRoutes } from '../../core/src/access/access.routes.ts'
 import { Client, password } from '../../core/src/access/access.rig.ts'
 import { Passwords } from '../../core/src/access/passwords.ts'
 import { Permissions } from '../../core/src/access/permissions.ts'
+import { RefreshCookie } from '../../core/src/access/refresh-cookie.ts'
 import type { EventBus } from '../../core/src/bus/bus.ts'
 import { createBus } from '../../core/src/bus/event-bus.ts'
 import { systemClock } from '../../core/src/clock.ts'
@@ -63,13 +64,14 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   const jobs = graphileJobs({ appUrl, log: quiet })
   const pushed: string[] = []
   const coreRoutes: BoundRoute[] = [
-    ...accessRoutes({ access, publicUrl: undefined }),
+    ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),
     bindRoute(defineRoute({ method: 'GET', path: '/tickets', summary: 'Stands for a route of core.', access: { kind: 'public' }, rate: 'read', response: z.object({ tickets: z.array(z.string()) }) }), () => ({ tickets: [] })),
   ]
   const host = createPluginHost({
     folders: folders.map((folder) => join(import.meta.dirname, folder)), db, ownerUrl, secret, bus, jobs, vault: createVault(db, secret), egress, clock, log: quiet, limits, permissions, coreRoutes,
     media: createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock }),
     ports: () => ({}) as CorePorts,
+    planLimits: () => ({ require: () => Promise.resolve() }),
     realtime: { pluginsChanged: (tenantId) => { pushed.push(tenantId) }, pluginsReplaced: () => undefined },
     installed: async () => [], routing: () => undefined,
     connections: {

@@ -132,10 +132,32 @@ export const errorCatalogue = {
   // Licences, plans, companies.
   ERR_TIER_REQUIRED: { status: 403, origin: 'house', when: 'The licence of the company does not include this feature.' },
   ERR_LICENSE_BLOCKED: { status: 403, origin: 'house', when: 'The licence of the company is blocked: nobody works in it, what arrives is kept (S8-091).' },
+  ERR_LICENSE_INVALID: { status: 422, origin: 'house', when: 'The token is no licence for this company: not signed by a known issuer, changed, or made for another company (S8-089).' },
+  ERR_LICENSE_EXPIRED: { status: 422, origin: 'house', when: 'The licence has expired; it cannot be entered (S8-090).' },
+  ERR_LICENSE_INVALID_DOMAIN: { status: 422, origin: 'house', when: 'The licence was issued for another address than that of this installation (S8-092).' },
+  ERR_LICENSE_INVALID_CODE: { status: 422, origin: 'house', when: 'The code of the licence is not known here, or was taken back (S8-093).' },
+  ERR_FREE_PLAN_VIOLATION: { status: 403, origin: 'house', when: 'The company has more in use than the free plan allows: nothing is switched off, nothing more can be made or switched on; `limit` says how many (S8-094).' },
+  ERR_FREE_PLAN_QUEUES: { status: 403, origin: 'house', when: 'The free plan allows one active queue (S8-095).' },
+  ERR_FREE_PLAN_CHATFLOWS: { status: 403, origin: 'house', when: 'The free plan allows one active chat flow (S8-096).' },
+  ERR_FREE_PLAN_CHATBOT: { status: 403, origin: 'house', when: 'The free plan allows one active chatbot on channels (S8-097).' },
+  ERR_FREE_PLAN_CONNECTION: { status: 403, origin: 'house', when: 'The free plan allows one active connection (S8-098).' },
+  ERR_FREE_PLAN_USERS: { status: 403, origin: 'house', when: 'The free plan allows no more active users; `limit` says how many (S8-099).' },
+  ERR_USER_LIMIT_REACHED: { status: 403, origin: 'house', when: 'The company already has as many active users as its plan allows; `limit` says how many.' },
+  ERR_USER_CREATION_DISABLED: { status: 403, origin: 'house', when: 'Users cannot be created, in this company or in the whole installation (S8-100).' },
+  ERR_CONTACT_LIMIT_REACHED: { status: 410, origin: 'spec', when: 'The company has as many contacts as its plan allows; the code carries how many there are and may be. Inbound messages are taken all the same.' },
+  ERR_RESELLER_CONNECTION_LIMIT: { status: 403, origin: 'house', when: 'All companies of the reseller together have as many connections as they may; `limit` says how many (S8-103).' },
+  ERR_RESELLER_LIMIT: { status: 403, origin: 'house', when: 'All companies of the reseller together are, or have users, as many as they may; `limit` says how many.' },
+  ERR_NO_RESELLER_FOUND: { status: 404, origin: 'house', when: 'No such reseller.' },
+  ERR_OWN_COMPANY: { status: 409, origin: 'house', when: 'Nobody blocks or switches off the company they belong to.' },
+  ERR_NO_PLAN_FOUND: { status: 404, origin: 'house', when: 'No such plan, it is not offered any more, or somebody else offers it.' },
+  ERR_PLAN_NAME_EXISTS: { status: 409, origin: 'house', when: 'Another plan has this name.' },
+  ERR_PLAN_IN_USE: { status: 409, origin: 'house', when: 'Companies have this plan; give them another one first.' },
+  ERR_EMAIL_REGISTERED: { status: 409, origin: 'house', when: 'The e-mail address belongs to an account already; whose is not said.' },
   // Users, roles, groups.
   ERR_PERMISSION_NOT_HELD: { status: 403, origin: 'house', when: 'A permission can be given only by who holds it.' },
   // Global settings and tools of the installation.
   ERR_SMTP_TEST_FAILED: { status: 422, origin: 'house', when: 'The mail server did not take a test; the detail names the step (S8-166).' },
+  ERR_TYPEBOT_TEST_FAILED: { status: 422, origin: 'house', when: 'The stored database of Typebot did not answer; why is not said.' },
   // Traces of what was done, and the rights of the people in it.
   ERR_ERASURE_RUNNING: { status: 409, origin: 'house', when: 'The contact is being erased already.' },
 } as const satisfies Record<string, { status: number; origin: 'spec' | 'house'; when: string }>

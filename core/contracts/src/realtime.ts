@@ -48,6 +48,8 @@ export const socketEvents = (tenantId: string) => ({
   connection: `${tenantId}:whatsapp`,
   plugins: `${tenantId}:plugins`,
   user: `${tenantId}:user`,
+  /** Another licence tier counts for the company (S4-135). */
+  licence: `${tenantId}:licence`,
   session: 'session:ended',
   ending: 'session:ending',
   hello: 'stream:hello',

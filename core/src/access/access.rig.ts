@@ -5,6 +5,8 @@ import type { EventBus } from '../bus/bus.ts'
 import { listen, type Listener } from '../http/listen.ts'
 import { createRateLimiter, defaultBudgets } from '../http/rate.ts'
 import { createHttp } from '../http/server.ts'
+import { globalSettingsRoutes } from '../platform/global-settings.routes.ts'
+import { GlobalSettings } from '../platform/global-settings.ts'
 import { queueRoutes } from '../queues/queues.routes.ts'
 import { QueuesService } from '../queues/queues.service.ts'
 import { settingsRoutes } from '../settings/settings.routes.ts'
@@ -16,9 +18,14 @@ import { TenantsService } from '../tenants/tenants.service.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import { UserPresence } from '../users/presence.ts'
 import { presenceRoutes } from '../users/presence.routes.ts'
+import { CompaniesService } from '../tenants/companies.service.ts'
+import { companiesRoutes } from '../tenants/companies.routes.ts'
+import { LicencesService } from '../tenants/licences.service.ts'
+import { Limits } from '../tenants/limits.ts'
+import { PlansService } from '../platform/plans.service.ts'
+import { planRoutes } from '../platform/plans.routes.ts'
 import { userRoutes } from '../users/users.routes.ts'
 import { UsersService } from '../users/users.service.ts'
-import { GlobalSettings } from '../platform/global-settings.ts'
 import { accessRoutes } from './access.routes.ts'
 import { AccessService } from './access.service.ts'
 import { apiTokenRoutes } from './api-tokens.routes.ts'
@@ -125,12 +132,25 @@ export async function accessRig(): Promise<AccessRig> {
   let realtime: Pick<Realtime, 'userChanged' | 'hasListeners'> = { userChanged: () => undefined, hasListeners: () => false }
   const presence = new UserPresence({ db, realtime: () => realtime })
   const access = new AccessService({ db, bus, clock, secret: database.secret, passwords: new Passwords(), permissions, settings, presenceChanged: (user) => void presence.tell(user), log: quiet })
-  const tenants = new TenantsService({ db })
+  const tenants = new TenantsService({ db, bus })
+  const limits = new Limits({ clock, globals, tierOf: (tenantId) => tenants.tier(tenantId) })
+  const licences = new LicencesService({ db, bus, clock, globals, secret: database.secret, publicUrl: undefined })
   const entry = new EntryRules({ clock, tierOf: (tenantId) => tenants.tier(tenantId), noticeVersion: async () => (await globals.get('privacyNotice'))?.version ?? null })
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined }, beforeHandle: (route, caller) => entry.admit(route, caller) })
   http.setRoutes([
-    ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }), ...sessionRoutes({ access, list: new SessionList({ db, access }) }), ...apiTokenRoutes(access.apiTokens), ...consentRoutes(new ConsentService({ db, globals, access })), ...presenceRoutes(presence), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
-    ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }), ...tenantRoutes({ tenants }),
+    ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),
+    ...sessionRoutes({ access, list: new SessionList({ db, access }) }),
+    ...apiTokenRoutes(access.apiTokens),
+    ...consentRoutes(new ConsentService({ db, globals, access })),
+    ...presenceRoutes(presence),
+    ...userRoutes({ users: new UsersService({ db, bus }) }),
+    ...queueRoutes({ queues: new QueuesService({ db, bus, limits }) }),
+    ...tagRoutes({ tags: new TagsService({ db }) }),
+    ...settingsRoutes({ settings, version: '1.2.3' }),
+    ...globalSettingsRoutes({ globals, egress: { resolveFor: () => async () => { throw new Error('nothing may be reached') } }, publicUrl: undefined }),
+    ...tenantRoutes({ tenants, licences }),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock, limits, passwords: new Passwords() }), licences),
+    ...planRoutes(new PlansService({ db, bus })),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${listener.port}`
@@ -151,6 +171,7 @@ export async function accessRig(): Promise<AccessRig> {
       access.close()
       settings.close()
       globals.close()
+      tenants.close()
       await database.drop()
     },
   }

@@ -7,13 +7,14 @@ import { BriefCache } from '../brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { tenantChangedTopic } from '../tenants/topics.ts'
 import { userAccount } from '../users/user.table.ts'
 import { apiToken } from './api-token.table.ts'
 import { hashApiTokenSecret, newApiTokenSecret, readApiToken, writeApiToken } from './api-token-text.ts'
 import type { Permissions } from './permissions.ts'
 import { viewerOfRow, type ViewerRow } from './session-row.ts'
 import type { LiveSession } from './sessions.ts'
-import { companyChangedTopic, userChangedTopic } from './topics.ts'
+import { userChangedTopic } from './topics.ts'
 
 export { isApiToken } from './api-token-text.ts'
 
@@ -57,7 +58,7 @@ export class ApiTokens {
   constructor(options: ApiTokensOptions) {
     this.#options = options
     const { bus } = options
-    this.#leave = [bus.on(tokenChangedTopic, (id) => this.#known.forget(id as string)), bus.on(userChangedTopic, () => this.#known.clear()), bus.on(companyChangedTopic, () => this.#known.clear())]
+    this.#leave = [bus.on(tokenChangedTopic, (id) => this.#known.forget(id as string)), bus.on(userChangedTopic, () => this.#known.clear()), bus.on(tenantChangedTopic, () => this.#known.clear())]
   }
 
   /** Who a program calls as. Says nothing of why a token does not count. @throws Refusal ERR_TOKEN_REFUSED */

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
+import { tenantChangedTopic } from '../tenants/topics.ts'
 import { userAccount } from '../users/user.table.ts'
 import { isWithinHours } from './login-hours.ts'
 import type { Permissions } from './permissions.ts'
@@ -14,7 +15,7 @@ import type { RefreshCredential, RefreshCredentials } from './refresh-credential
 import { viewerOfRow, type SessionRow } from './session-row.ts'
 import { session } from './session.table.ts'
 import type { SignIn, SignInOrigin } from './sign-in.ts'
-import { companyChangedTopic, sessionConfirmedTopic, sessionEndedTopic, userChangedTopic, type SessionConfirmedNotice, type SessionEndedNotice, type UserChangedNotice } from './topics.ts'
+import { sessionConfirmedTopic, sessionEndedTopic, userChangedTopic, type SessionConfirmedNotice, type SessionEndedNotice, type UserChangedNotice } from './topics.ts'
 
 /** A working day with its breaks and overtime fits in; a machine left behind in the evening is signed out by morning. Companies may set less or more. */
 export const idleSeconds = 12 * 60 * 60
@@ -76,7 +77,7 @@ export class Sessions {
       options.bus.on(sessionEndedTopic, (data) => this.#known.forget((data as SessionEndedNotice).sessionId)),
       options.bus.on(sessionConfirmedTopic, (data) => this.#known.forget((data as SessionConfirmedNotice).sessionId)),
       options.bus.on(userChangedTopic, () => this.#known.clear()),
-      options.bus.on(companyChangedTopic, () => this.#known.clear()),
+      options.bus.on(tenantChangedTopic, () => this.#known.clear()),
     ]
   }
 

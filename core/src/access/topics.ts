@@ -13,7 +13,3 @@ export interface SessionConfirmedNotice { readonly sessionId: string }
 /** Role, queues, name or status of a user changed; every node reads them anew. */
 export const userChangedTopic = 'access.user-changed'
 export interface UserChangedNotice { readonly tenantId: string; readonly userId: string }
-
-/** How a whole company stands changed: its status or its licence. Every node asks anew, also for its sockets. */
-export const companyChangedTopic = 'access.company-changed'
-export interface CompanyChangedNotice { readonly tenantId: string }

@@ -3,9 +3,10 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
 import { isOwnOrigin } from '../access/same-origin.ts'
 import type { SocketStanding } from '../access/socket-rules.ts'
-import { companyChangedTopic, sessionEndedTopic, userChangedTopic, type CompanyChangedNotice, type SessionEndedNotice, type UserChangedNotice } from '../access/topics.ts'
+import { sessionEndedTopic, userChangedTopic, type SessionEndedNotice, type UserChangedNotice } from '../access/topics.ts'
 import type { EventBus } from '../bus/bus.ts'
 import { globalSettingsChangedTopic } from '../platform/topics.ts'
+import { tenantChangedTopic, type TenantChangedNotice } from '../tenants/topics.ts'
 import { settingChangedTopic, type SettingChangedNotice } from '../settings/topics.ts'
 import { EventBudget } from './event-budget.ts'
 import { handshakeMs, maxMessageBytes, pingEveryMs, pongWithinMs, rounds, socketsPerTenant, socketsPerUser } from './limits.ts'
@@ -187,7 +188,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       changedLately.add(userId)
       reviewSoon(() => sessionsOf((viewer) => viewer.userId === userId))
     }),
-    bus.on(companyChangedTopic, (data) => reviewSoon(() => sessionsOf((viewer) => viewer.tenantId === (data as CompanyChangedNotice).tenantId))),
+    bus.on(tenantChangedTopic, (data) => {
+      const { tenantId, licence } = data as TenantChangedNotice
+      if (licence) hubs.get(tenantId)?.hub.push({ kind: 'licence' })
+      reviewSoon(() => sessionsOf((viewer) => viewer.tenantId === tenantId))
+    }),
     bus.on(globalSettingsChangedTopic, () => reviewSoon(() => [...sessions.keys()])),
     bus.on(settingChangedTopic, (data) => {
       const { tenantId, key } = data as SettingChangedNotice

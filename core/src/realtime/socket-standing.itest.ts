@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { TestTenant, TestUser } from '../../../tests/harness/tenants.ts'
 import { accessRig, password, type AccessRig, type Client } from '../access/access.rig.ts'
-import { companyChangedTopic } from '../access/topics.ts'
+import { tenantChangedTopic } from '../tenants/topics.ts'
 import type { Realtime } from './realtime.ts'
 import { createRealtime } from './socket-server.ts'
 
@@ -57,8 +57,8 @@ describe('the sockets of a session are closed within a second of what ends it', 
     ['being revoked by an administrator', 'ERR_SESSION_ENDED', async (tenant) => (await rig.signedIn(tenant.admin)).call('DELETE', `/users/${tenant.user.id}/sessions`)],
     ['the account being switched off', 'ERR_USER_INACTIVE', async (tenant) => { await sql()`update core.user_account set is_active = false where id = ${tenant.user.id}`; userChanged(tenant, tenant.user) }],
     ['the account being deleted', 'ERR_USER_DELETED', async (tenant) => { await sql()`update core.user_account set deleted_at = now() where id = ${tenant.user.id}`; userChanged(tenant, tenant.user) }],
-    ['the company being switched off', 'ERR_USER_INACTIVE', async (tenant) => { await sql()`update core.tenant set status = 'inactive' where id = ${tenant.id}`; rig.bus.emit(companyChangedTopic, { tenantId: tenant.id }) }],
-    ['the licence being blocked', 'ERR_LICENSE_BLOCKED', async (tenant) => { await sql()`update core.tenant set blocked_at = now() where id = ${tenant.id}`; rig.bus.emit(companyChangedTopic, { tenantId: tenant.id }) }],
+    ['the company being switched off', 'ERR_USER_INACTIVE', async (tenant) => { await sql()`update core.tenant set status = 'inactive' where id = ${tenant.id}`; rig.bus.emit(tenantChangedTopic, { tenantId: tenant.id, licence: false }) }],
+    ['the licence being blocked', 'ERR_LICENSE_BLOCKED', async (tenant) => { await sql()`update core.tenant set blocked_at = now() where id = ${tenant.id}`; rig.bus.emit(tenantChangedTopic, { tenantId: tenant.id, licence: false }) }],
     ['the end of the user’s hours', 'ERR_LOGIN_HOURS_RESTRICTED', async (tenant) => { await sql()`update core.user_account set login_mode = 'scheduled', login_hours = '{}' where id = ${tenant.user.id}`; userChanged(tenant, tenant.user) }],
     ['a new privacy notice', 'ERR_LGPD_CONSENT', () => publish(1)],
     ['rejecting the privacy notice', 'ERR_USER_INACTIVE', (_, client) => client.call('POST', '/auth/privacy-notice', { version: 1, accepted: false })],

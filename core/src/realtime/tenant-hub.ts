@@ -126,6 +126,7 @@ export class TenantHub {
           if (stream.viewer.can('users.read')) tell(this.#events.user, push.push)
           break
         case 'plugins': tell(this.#events.plugins, {}); break
+        case 'licence': tell(this.#events.licence, {}); break
         case 'restart': this.#restart(listener)
       }
     }
