@@ -6,6 +6,9 @@ import type { Logger } from '@recado/contracts'
 import { container as globalContainer, instanceCachingFactory, type InjectionToken } from 'tsyringe'
 import { accessRoutes } from './access/access.routes.ts'
 import { AccessService } from './access/access.service.ts'
+import { apiTokenRoutes } from './access/api-tokens.routes.ts'
+import { consentRoutes } from './access/consent.routes.ts'
+import { ConsentService } from './access/consent.service.ts'
 import { EntryRules } from './access/entry-rules.ts'
 import { Passwords } from './access/passwords.ts'
 import { Permissions } from './access/permissions.ts'
@@ -14,6 +17,9 @@ import { AuditSealer } from './audit/audit-sealer.ts'
 import { AuditVerifier } from './audit/audit-verifier.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { AuditService } from './audit/audit.service.ts'
+import { SessionList } from './access/session-list.ts'
+import { sessionRoutes } from './access/sessions.routes.ts'
+import { SocketRules } from './access/socket-rules.ts'
 import { busRoutes } from './bus/bus.routes.ts'
 import type { EventBus } from './bus/bus.ts'
 import { createBus } from './bus/event-bus.ts'
@@ -112,6 +118,8 @@ import { AccountsService } from './users/accounts.service.ts'
 import { Pictures } from './users/picture.ts'
 import { UserDeletion } from './users/user-deletion.ts'
 import { UserPictures } from './users/user-pictures.ts'
+import { UserPresence } from './users/presence.ts'
+import { presenceRoutes } from './users/presence.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { UsersService } from './users/users.service.ts'
 
@@ -167,6 +175,8 @@ const ACCESS = token<AccessService>('AccessService')
 const GLOBALS = token<GlobalSettings>('GlobalSettings')
 const CACHES = token<CacheTools>('CacheTools')
 const ENTRY = token<EntryRules>('EntryRules')
+const SOCKET_RULES = token<SocketRules>('SocketRules')
+const PRESENCE = token<UserPresence>('UserPresence')
 const SEALER = token<AuditSealer>('AuditSealer')
 const REALTIME = token<Realtime>('Realtime')
 const FEED = token<TicketFeed>('TicketFeed')
@@ -307,7 +317,12 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(PERMISSIONS, () => new Permissions())
   once(PASSWORDS, () => new Passwords())
   once(PICTURES, () => new Pictures(get(MEDIA)))
-  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), log }))
+  once(ACCESS, () => new AccessService({
+    db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), settings: get(SETTINGS), log,
+    presenceChanged: (user) => void get(PRESENCE).tell(user).catch((error: unknown) => log.debug({ err: error }, 'colleagues were not told who came or left')),
+  }))
+  once(PRESENCE, () => new UserPresence({ db, realtime: () => get(REALTIME) }))
+  once(SOCKET_RULES, () => new SocketRules({ access: get(ACCESS), entry: get(ENTRY), clock: get(CLOCK) }))
   once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
   once(CACHES, () => new CacheTools({ db, bus }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
@@ -320,7 +335,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(WIRE, () => createWire(get(HTTP)))
   once(REALTIME, () => createRealtime({
     server: get(WIRE), bus, log, publicUrl: options.publicUrl, visibilityOf: (tenantId) => get(SETTINGS).visibility(tenantId),
-    authenticate: (accessToken, sessionId) => get(ACCESS).authenticateToken(accessToken, sessionId), liveAmong: (sessionIds) => get(ACCESS).sessions.liveAmong(sessionIds),
+    authenticate: (accessToken, sessionId) => get(SOCKET_RULES).authenticate(accessToken, sessionId), review: (sessionIds) => get(SOCKET_RULES).review(sessionIds),
     onAgentTyping: (viewer, ticketId, mode) => get(SIGNALS).typing(viewer, ticketId, mode),
   }))
   once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
@@ -362,6 +377,10 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   const cookie = new RefreshCookie(options.publicUrl)
   return [
     ...accessRoutes({ access: get(ACCESS), cookie }),
+    ...sessionRoutes({ access: get(ACCESS), list: new SessionList({ db, access: get(ACCESS) }) }),
+    ...apiTokenRoutes(get(ACCESS).apiTokens),
+    ...consentRoutes(new ConsentService({ db, globals: get(GLOBALS), access: get(ACCESS) })),
+    ...presenceRoutes(get(PRESENCE)),
     ...peopleRoutes(get),
     ...queueRoutes({ queues: new QueuesService({ db, bus, limits: get(LIMITS) }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }),

@@ -38,6 +38,14 @@ export const errorCatalogue = {
   ERR_SSO_DOMAIN_EXISTS: { status: 409, origin: 'house', when: 'Another identity provider of this company answers for one of the e-mail domains.' },
   // Sessions and tokens of programs.
   ERR_NO_SESSION_FOUND: { status: 404, origin: 'house', when: 'No such session of this user.' },
+  ERR_CONNECTED_USERS_LIMIT: { status: 403, origin: 'house', when: 'As many users of the company are connected as may be; `limit` says how many (S8-106).' },
+  ERR_WRONG_PASSWORD: { status: 422, origin: 'house', when: 'Showing who one is with a password that is not the account’s.' },
+  ERR_NOTICE_CHANGED: { status: 409, origin: 'house', when: 'The privacy notice that was answered is not the present one; read it anew.' },
+  ERR_LGPD_LAST_ADMIN: { status: 409, origin: 'house', when: 'The only active administrator of a company rejected the privacy notice: the answer is kept and the account stays, until somebody else can look after the company.' },
+  ERR_TOKEN_REFUSED: { status: 401, origin: 'house', when: 'The token of a program is unknown, expired or revoked, or its maker may not sign in any more.' },
+  ERR_NO_TOKEN_FOUND: { status: 404, origin: 'house', when: 'No such token in this company.' },
+  ERR_TOKEN_EXPIRY: { status: 422, origin: 'house', when: 'A token would have expired already.' },
+  ERR_TOKEN_LIMIT_REACHED: { status: 409, origin: 'house', when: 'The company already has as many tokens as it may; `limit` says how many.' },
   // Of every request.
   ERR_TOO_MANY_REQUESTS: { status: 429, origin: 'house', when: 'A rate limit was reached; Retry-After says when to come back.' },
   ERR_VALIDATION: { status: 422, origin: 'house', when: 'The request does not match the schema; `issues` names the fields.' },

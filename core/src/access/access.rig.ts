@@ -24,6 +24,9 @@ import { tagRoutes } from '../tags/tags.routes.ts'
 import { TagsService } from '../tags/tags.service.ts'
 import { tenantRoutes } from '../tenants/tenants.routes.ts'
 import { TenantsService } from '../tenants/tenants.service.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import { UserPresence } from '../users/presence.ts'
+import { presenceRoutes } from '../users/presence.routes.ts'
 import { CompaniesService } from '../tenants/companies.service.ts'
 import { companiesRoutes } from '../tenants/companies.routes.ts'
 import { LicencesService } from '../tenants/licences.service.ts'
@@ -38,10 +41,16 @@ import { userRoutes } from '../users/users.routes.ts'
 import { UsersService } from '../users/users.service.ts'
 import { accessRoutes } from './access.routes.ts'
 import { AccessService } from './access.service.ts'
+import { apiTokenRoutes } from './api-tokens.routes.ts'
+import { consentRoutes } from './consent.routes.ts'
+import { ConsentService } from './consent.service.ts'
 import { EntryRules } from './entry-rules.ts'
 import { Passwords } from './passwords.ts'
 import { Permissions } from './permissions.ts'
 import { RefreshCookie } from './refresh-cookie.ts'
+import { SessionList } from './session-list.ts'
+import { sessionRoutes } from './sessions.routes.ts'
+import { SocketRules } from './socket-rules.ts'
 
 /* Serves the calls of access and its neighbours over real HTTP on a real database, for their tests. */
 
@@ -107,6 +116,10 @@ export interface AccessRig {
   readonly b: TestTenant
   readonly access: AccessService
   readonly settings: SettingsService
+  readonly globals: GlobalSettings
+  readonly sockets: SocketRules
+  /** Where it is shown who comes and goes; nowhere before this is called. */
+  presence(shown: Pick<Realtime, 'userChanged' | 'hasListeners'>): void
   readonly bus: Pick<EventBus, 'emit' | 'on'>
   readonly listener: Listener
   readonly base: string
@@ -130,17 +143,23 @@ export async function accessRig(): Promise<AccessRig> {
   const files = mkdtempSync(join(tmpdir(), 'recado-access-'))
   const passwords = new Passwords()
   const pictures = new Pictures(createMediaStore({ db, blobs: diskBlobs(files), secret: database.secret, clock }))
-  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords, permissions, pictures, log: quiet })
-  const tenants = new TenantsService({ db, bus })
-  const entry = new EntryRules({ clock, tierOf: (tenantId) => tenants.tier(tenantId), noticeVersion: async () => null })
-  const people = { db, bus: { ...bus, poke: () => undefined }, permissions, pictures, sessions: access.sessions, rightsChanged: () => undefined }
   const settings = new SettingsService({ db, bus })
   const globals = new GlobalSettings({ db, bus, secret: database.secret })
+  let realtime: Pick<Realtime, 'userChanged' | 'hasListeners'> = { userChanged: () => undefined, hasListeners: () => false }
+  const presence = new UserPresence({ db, realtime: () => realtime })
+  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords, permissions, pictures, settings, presenceChanged: (user) => void presence.tell(user), log: quiet })
+  const tenants = new TenantsService({ db, bus })
   const limits = new Limits({ clock, globals, tierOf: (tenantId) => tenants.tier(tenantId) })
   const licences = new LicencesService({ db, bus, clock, globals, secret: database.secret, publicUrl: undefined })
+  const entry = new EntryRules({ clock, tierOf: (tenantId) => tenants.tier(tenantId), noticeVersion: async () => (await globals.get('privacyNotice'))?.version ?? null })
+  const people = { db, bus: { ...bus, poke: () => undefined }, permissions, pictures, sessions: access.sessions, rightsChanged: () => undefined }
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined }, beforeHandle: (route, caller) => entry.admit(route, caller) })
   http.setRoutes([
     ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),
+    ...sessionRoutes({ access, list: new SessionList({ db, access }) }),
+    ...apiTokenRoutes(access.apiTokens),
+    ...consentRoutes(new ConsentService({ db, globals, access })),
+    ...presenceRoutes(presence),
     ...userRoutes({
       users: new UsersService(people), accounts: new AccountsService({ ...people, passwords, limits }), pictures: new UserPictures(people),
       deletion: new UserDeletion({ ...people, feed: { show: async () => undefined } }), isConfirmed: (caller) => entry.isConfirmed(caller),
@@ -158,7 +177,8 @@ export async function accessRig(): Promise<AccessRig> {
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${listener.port}`
   return {
-    database, a, b, access, settings, bus, listener, base,
+    database, a, b, access, settings, globals, sockets: new SocketRules({ access, entry, clock }), bus, listener, base,
+    presence: (shown) => { realtime = shown },
     pass: (seconds) => { offset += seconds * 1_000 },
     client: () => new Client(base),
     async signedIn(user) {
