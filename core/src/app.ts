@@ -287,7 +287,12 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(WIRE, () => createWire(get(HTTP)))
   once(REALTIME, () => createRealtime({
     server: get(WIRE), bus, log, publicUrl: options.publicUrl, visibilityOf: (tenantId) => get(SETTINGS).visibility(tenantId),
-    authenticate: (accessToken, sessionId) => get(ACCESS).authenticateToken(accessToken, sessionId), liveAmong: (sessionIds) => get(ACCESS).sessions.liveAmong(sessionIds),
+    async authenticate(accessToken, sessionId) {
+      const session = await get(ACCESS).authenticateToken(accessToken, sessionId)
+      await get(ENTRY).requireSettled(session)
+      return session
+    },
+    liveAmong: (sessionIds) => get(ACCESS).sessions.liveAmong(sessionIds),
     onAgentTyping: (viewer, ticketId, mode) => get(SIGNALS).typing(viewer, ticketId, mode),
   }))
   once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
