@@ -1,5 +1,5 @@
 import { Locale, mint, Refusal, type ErrorCode, type Logger, type QueueId, type Role, type TenantId, type UserId, type Viewer } from '@recado/contracts'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { BriefCache } from '../brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
@@ -9,7 +9,8 @@ import { tenantChangedTopic } from '../tenants/topics.ts'
 import type { Permissions, Rights } from './permissions.ts'
 import type { RefreshCredential, RefreshCredentials } from './refresh-credential.ts'
 import { session } from './session.table.ts'
-import { sessionEndedTopic, userChangedTopic, type SessionEndedNotice } from './topics.ts'
+import type { SignIn, SignInOrigin } from './sign-in.ts'
+import { sessionConfirmedTopic, sessionEndedTopic, userChangedTopic, type SessionConfirmedNotice, type SessionEndedNotice } from './topics.ts'
 
 /** A working day with its breaks and overtime fits in; a machine left behind in the evening is signed out by morning. */
 export const idleSeconds = 12 * 60 * 60
@@ -66,6 +67,7 @@ export class Sessions {
     this.#options = options
     this.#leave = [
       options.bus.on(sessionEndedTopic, (data) => this.#known.forget((data as SessionEndedNotice).sessionId)),
+      options.bus.on(sessionConfirmedTopic, (data) => this.#known.forget((data as SessionConfirmedNotice).sessionId)),
       options.bus.on(userChangedTopic, () => this.#known.clear()),
       options.bus.on(tenantChangedTopic, () => this.#known.clear()),
     ]
@@ -91,7 +93,7 @@ export class Sessions {
    * Opens a session and ends the user's others, in the transaction of the login. The caller must hold the user's row, so
    * that two logins at once do not both stay. Call {@link announceEnd} with `ended` after the commit.
    */
-  async begin(tx: Tx, user: { tenantId: string; userId: string }, from: { ip: string; userAgent: string | null }): Promise<{ sessionId: string; credential: RefreshCredential; ended: readonly string[] }> {
+  async begin(tx: Tx, user: Pick<SignIn, 'tenantId' | 'userId' | 'way'>, from: SignInOrigin): Promise<{ sessionId: string; credential: RefreshCredential; ended: readonly string[] }> {
     const sessionId: string = newId()
     const credential = this.#options.credentials.create(sessionId)
     const ended = (await tx.update(session).set({ endedAt: sql`now()`, endReason: 'ERR_SESSION_OTHER_DEVICE' satisfies EndCode })
@@ -100,7 +102,7 @@ export class Sessions {
       id: sessionId, tenantId: user.tenantId, userId: user.userId, refreshHash: credential.hash, ip: from.ip, userAgent: from.userAgent?.slice(0, 300) ?? null,
       expiresAt: sql`now() + make_interval(secs => ${absoluteSeconds})`,
     })
-    await audit(tx, { ...user, action: 'session.begin', subject: sessionId, facts: { ip: from.ip, ended: ended.length } })
+    await audit(tx, { tenantId: user.tenantId, userId: user.userId, action: 'session.begin', subject: sessionId, facts: { ip: from.ip, way: user.way, ended: ended.length } })
     return { sessionId, credential, ended }
   }
 
@@ -133,6 +135,16 @@ export class Sessions {
     throw new Refusal('ERR_SESSION_ENDED')
   }
 
+  /** The user of a session has just shown again who they are; for routes that ask for it. */
+  async confirm(user: { tenantId: string; userId: string }, sessionId: string): Promise<void> {
+    await this.#options.db.tenant(user.tenantId, async (tx) => {
+      await tx.update(session).set({ confirmedAt: sql`now()` }).where(and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), eq(session.id, sessionId), isNull(session.endedAt)))
+      await audit(tx, { tenantId: user.tenantId, userId: user.userId, action: 'session.confirm', subject: sessionId })
+    })
+    this.#known.forget(sessionId)
+    this.#options.bus.emit(sessionConfirmedTopic, { sessionId } satisfies SessionConfirmedNotice)
+  }
+
   /** Signs a user out of one session. */
   async end(user: { tenantId: string; userId: string }, sessionId: string): Promise<void> {
     await this.#options.db.tenant(user.tenantId, async (tx) => {
@@ -140,6 +152,13 @@ export class Sessions {
       await audit(tx, { ...user, action: 'session.end', subject: sessionId })
     })
     this.announceEnd([sessionId], 'ERR_SESSION_ENDED')
+  }
+
+  /** Ends a user's sessions, but for `except`, in the transaction of what asks for it. Call {@link announceEnd} with the answer after the commit. */
+  async endAll(tx: Tx, user: { tenantId: string; userId: string }, code: EndCode, except?: string): Promise<readonly string[]> {
+    const ended = await tx.update(session).set({ endedAt: sql`now()`, endReason: code })
+      .where(and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), isNull(session.endedAt), except === undefined ? undefined : ne(session.id, except))).returning({ id: session.id })
+    return ended.map((row) => row.id)
   }
 
   /** Tells every node, this one at once. Call it after the commit that ended them. */

@@ -4,7 +4,7 @@ import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
+import { foreignKeyViolation, sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Vault } from '../security/vault.ts'
@@ -73,7 +73,7 @@ export class ConnectionsService {
         hookSecret: randomBytes(24).toString('base64url'), status: 'connecting', isActive: true, retries: 0, fence: 0n, createdAt: new Date(), updatedAt: new Date(),
       })
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.create', subject: id, facts: { type: input.type } })
-    }).catch(nameTaken)
+    }).catch(refuseConflict)
     for (const [name, value] of Object.entries(secrets)) await this.#deps.vault.set({ tenantId: viewer.tenantId, owner: channel.plugin, scope: id, name }, value)
     return this.#announce(viewer, id)
   }
@@ -95,7 +95,7 @@ export class ConnectionsService {
         ...(input.queueId === undefined ? {} : { queueId: input.queueId }), ...(split ? { config: split.values } : {}),
       }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.update', subject: id, facts: { fields: Object.keys(input) } })
-    }).catch(nameTaken)
+    }).catch(refuseConflict)
     for (const [name, value] of Object.entries(split?.secrets ?? {})) await this.#deps.vault.set({ ...place, name }, value)
     for (const name of split?.erased ?? []) await this.#deps.vault.delete({ ...place, name })
     return this.#announce(viewer, id)
@@ -261,8 +261,9 @@ export class ConnectionsService {
   }
 }
 
-/** The name is unique across the platform; who has it is not said (decision 102). */
-function nameTaken(error: unknown): never {
+/** The name is unique across the platform; who has it is not said (decision 102). A queue of another company is as unknown as none. */
+function refuseConflict(error: unknown): never {
   if (sqlState(error) === uniqueViolation && violatedConstraint(error) === 'connection_name') throw new Refusal('ERR_CONNECTION_NAME_EXISTS')
+  if (sqlState(error) === foreignKeyViolation && violatedConstraint(error)?.includes('queue_id')) throw new Refusal('ERR_NO_QUEUE_FOUND')
   throw error
 }

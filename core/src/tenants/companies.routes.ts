@@ -32,7 +32,7 @@ const Users = defineRoute({
   response: z.object({ users: z.array(UserOfCompany), nextCursor: z.string().nullable() }),
 })
 
-export const companyRoutes = (companies: CompaniesService, licences: LicencesService): BoundRoute[] => [
+export const companiesRoutes = (companies: CompaniesService, licences: LicencesService): BoundRoute[] => [
   bindRoute(List, (request, caller) => companies.list(viewerOf(caller), request.query)),
   bindRoute(Get, (request, caller) => companies.get(viewerOf(caller), request.params.tenantId)),
   bindRoute(Make, ({ body: { admin, queue, ...company } }, caller) => companies.create(viewerOf(caller), company, admin, queue)),

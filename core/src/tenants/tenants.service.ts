@@ -28,6 +28,9 @@ export class TenantsService {
     })
   }
 
+  /** What was just written is read anew here at once, on other nodes within seconds. */
+  changed(tenantId: string): void { this.#known.forget(tenantId) }
+
   /** The tier that counts now; free for a company that is gone. */
   async tier(tenantId: string): Promise<Tier> { return (await this.get(tenantId))?.tier ?? 'free' }
 
