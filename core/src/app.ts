@@ -6,9 +6,14 @@ import type { Logger } from '@recado/contracts'
 import { container as globalContainer, instanceCachingFactory, type InjectionToken } from 'tsyringe'
 import { accessRoutes } from './access/access.routes.ts'
 import { AccessService } from './access/access.service.ts'
+import { Background } from './access/background.ts'
+import { Captcha } from './access/captcha/captcha.ts'
 import { EntryRules } from './access/entry-rules.ts'
+import { PasswordResets } from './access/password-reset/password-reset.service.ts'
 import { Passwords } from './access/passwords.ts'
 import { Permissions } from './access/permissions.ts'
+import { Registration } from './access/registration/registration.service.ts'
+import { signingInRoutes } from './access/signing-in.routes.ts'
 import { busRoutes } from './bus/bus.routes.ts'
 import type { EventBus } from './bus/bus.ts'
 import { createBus } from './bus/event-bus.ts'
@@ -27,7 +32,7 @@ import { SessionSignals } from './channels/session-signals.ts'
 import { Sessions } from './channels/sessions.ts'
 import { transferConversations, transferTask } from './channels/transfer.ts'
 import { systemClock, type Clock } from './clock.ts'
-import type { PluginSignatures } from './config.ts'
+import { ownAddress, type PluginSignatures } from './config.ts'
 import { ContactMerges } from './contacts/contact-merges.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
@@ -50,6 +55,7 @@ import { Publishers } from './installations/publishers.ts'
 import { graphileJobs } from './jobs/graphile-jobs.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { Recurring } from './jobs/recurring.ts'
+import { Mailer } from './mail/mailer.ts'
 import { diskBlobs } from './media/disk.ts'
 import { ffmpegTranscoder } from './media/transcode.ts'
 import { mediaRoutes } from './media/media.routes.ts'
@@ -136,6 +142,10 @@ const EGRESS = token<Egress & { close(): Promise<void> }>('Egress')
 const PERMISSIONS = token<Permissions>('Permissions')
 const ACCESS = token<AccessService>('AccessService')
 const GLOBALS = token<GlobalSettings>('GlobalSettings')
+const PASSWORDS = token<Passwords>('Passwords')
+const CAPTCHA = token<Captcha>('Captcha')
+const MAILER = token<Mailer>('Mailer')
+const BACKGROUND = token<Background>('Background')
 const ENTRY = token<EntryRules>('EntryRules')
 const REALTIME = token<Realtime>('Realtime')
 const FEED = token<TicketFeed>('TicketFeed')
@@ -168,6 +178,7 @@ const WIRE = token<Server>('Wire')
 const nodeName = (natsUrl: string | undefined): string => (natsUrl === undefined ? 'single' : `node-${randomBytes(6).toString('hex')}`)
 const sweepEarlyMs = 5_000
 const sweepUnsentMs = 60_000
+const sweepSignInTracesMs = 10 * 60_000
 
 /**
  * The composition root: the only file that knows the container. Everything is a factory that is run once, when it is
@@ -188,8 +199,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   root.register(BUS, { useValue: bus })
   // The plugin host is given the list before it is filled: it reads it when the plugins start, and the routes need the host.
   const routes: BoundRoute[] = []
-  const serving: { routing?: Routing } = {}
-  registerServices(once, get, options, node)
+  const serving: { routing?: Routing; port?: number } = {}
+  const address = (): string => ownAddress(options.publicUrl, options.host, serving.port ?? options.port)
+  registerServices(once, get, options, { node, address })
   registerFront(once, get, options, { core: routes, routing: () => serving.routing })
 
   let draining = false
@@ -206,9 +218,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   serving.routing = routing
   routing.mount()
   const listener = await listen(http, options, get(WIRE))
+  serving.port = listener.port
   const sweeps = [
     new Recurring({ name: 'early events', everyMs: sweepEarlyMs, log, run: () => get(INBOUND).sweepEarly() }),
     new Recurring({ name: 'unsent messages', everyMs: sweepUnsentMs, log, run: () => get(CONNECTIONS).sweepUnsent() }),
+    new Recurring({ name: 'traces of signing in', everyMs: sweepSignInTracesMs, log, run: async () => void await db.raw`select core.forget_sign_in_traces(5000)` }),
   ]
   await get(JOBS).start()
   await get(SESSIONS).start()
@@ -227,6 +241,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await get(INSTALLED).close()
       await get(REALTIME).close()
       await listener.close(5_000)
+      await get(BACKGROUND).settled()
       await get(FETCHES).close()
       await get(IMPORTS).close()
       await get(DELIVERIES).close()
@@ -248,7 +263,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 type Once = <T>(of: InjectionToken<T>, make: () => T) => void
 type Get = <T>(of: InjectionToken<T>) => T
 
-function registerServices(once: Once, get: Get, options: AppOptions, node: string): void {
+interface Place { readonly node: string; /** Under which people reach the installation. */ address(): string }
+
+function registerServices(once: Once, get: Get, options: AppOptions, { node, address }: Place): void {
   const { log, secret } = options
   const db = get(DATABASE)
   const bus = get(BUS)
@@ -264,7 +281,11 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(EGRESS, () => createEgress(options.egress))
   once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log }))
   once(PERMISSIONS, () => new Permissions())
-  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: new Passwords(), permissions: get(PERMISSIONS), log }))
+  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), permissions: get(PERMISSIONS), captcha: get(CAPTCHA), captchaMode: () => get(GLOBALS).get('captchaMode'), log }))
+  once(PASSWORDS, () => new Passwords())
+  once(CAPTCHA, () => new Captcha({ db, clock: get(CLOCK), secret }))
+  once(BACKGROUND, () => new Background(log))
+  once(MAILER, () => new Mailer({ jobs: get(JOBS), settings: get(GLOBALS), egress: get(EGRESS), secret, clock: get(CLOCK), log, address }))
   once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
   once(SETTINGS, () => new SettingsService({ db, bus }))
@@ -313,11 +334,18 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   const db = get(DATABASE)
   const bus = get(BUS)
   return [
-    ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...signingIn(get, options), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
     ...ticketRoutes(get(TICKETS)), ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus }),
   ]
+}
+
+function signingIn(get: Get, { log }: AppOptions): readonly BoundRoute[] {
+  const deps = { db: get(DATABASE), clock: get(CLOCK), passwords: get(PASSWORDS), mailer: get(MAILER), background: get(BACKGROUND), log }
+  return signingInRoutes({
+    access: get(ACCESS), captcha: get(CAPTCHA), resets: new PasswordResets({ ...deps, sessions: get(ACCESS).sessions }), registration: new Registration({ ...deps, settings: get(GLOBALS) }),
+  })
 }
 
 function pluginInstallation(get: Get, options: AppOptions): BoundRoute[] {

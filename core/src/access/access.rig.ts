@@ -5,6 +5,8 @@ import type { EventBus } from '../bus/bus.ts'
 import { listen, type Listener } from '../http/listen.ts'
 import { createRateLimiter, defaultBudgets } from '../http/rate.ts'
 import { createHttp } from '../http/server.ts'
+import type { Letter } from '../mail/letter.ts'
+import { GlobalSettings } from '../platform/global-settings.ts'
 import { queueRoutes } from '../queues/queues.routes.ts'
 import { QueuesService } from '../queues/queues.service.ts'
 import { settingsRoutes } from '../settings/settings.routes.ts'
@@ -17,8 +19,14 @@ import { userRoutes } from '../users/users.routes.ts'
 import { UsersService } from '../users/users.service.ts'
 import { accessRoutes } from './access.routes.ts'
 import { AccessService } from './access.service.ts'
+import { Background } from './background.ts'
+import { Captcha } from './captcha/captcha.ts'
+import { solved } from './captcha/solve.rig.ts'
+import { PasswordResets } from './password-reset/password-reset.service.ts'
 import { Passwords } from './passwords.ts'
 import { Permissions } from './permissions.ts'
+import { Registration } from './registration/registration.service.ts'
+import { signingInRoutes } from './signing-in.routes.ts'
 
 /* Serves the calls of access and its neighbours over real HTTP on a real database, for their tests. */
 
@@ -48,7 +56,13 @@ export class Client {
   readonly #base: string
   constructor(base: string) { this.#base = base }
 
+  /** Solves the slider when signing in asks for it, as the page does. */
   async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const answer = await this.#once<T>(method, path, body, headers)
+    return answer.body.error === 'ERR_CAPTCHA_REQUIRED' ? this.#once(method, path, { ...(body as object), captcha: await solved(this.#base, 'login') }, headers) : answer
+  }
+
+  async #once<T>(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Answer<T>> {
     const response = await fetch(this.#base + path, {
       method, ...(body !== undefined && { body: JSON.stringify(body) }),
       headers: {
@@ -87,6 +101,11 @@ export interface AccessRig {
   readonly bus: Pick<EventBus, 'emit' | 'on'>
   readonly listener: Listener
   readonly base: string
+  readonly globals: GlobalSettings
+  /** What would have been mailed. */
+  readonly letters: Letter[]
+  /** Resolves when what goes on after answers has ended. */
+  settled(): Promise<void>
   /** Moves the clock that tokens and delays go by. */
   pass(seconds: number): void
   client(): Client
@@ -104,17 +123,24 @@ export async function accessRig(): Promise<AccessRig> {
   const bus = ephemeralBus()
   const { db } = database
   const permissions = new Permissions()
-  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords: new Passwords(), permissions, log: quiet })
+  const globals = new GlobalSettings({ db, bus, secret: database.secret })
+  const captcha = new Captcha({ db, clock, secret: database.secret })
+  const passwords = new Passwords()
+  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords, permissions, captcha, captchaMode: () => globals.get('captchaMode'), log: quiet })
+  const background = new Background(quiet)
+  const letters: Letter[] = []
+  const mailer = { page: (path: string) => `https://recado.test/#${path}`, send: async (_tx: unknown, _tenantId: string, letter: Letter) => void letters.push(letter) }
+  const deps = { db, clock, passwords, mailer, background, log: quiet }
   const settings = new SettingsService({ db, bus })
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined } })
   http.setRoutes([
-    ...accessRoutes({ access, publicUrl: undefined }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...accessRoutes({ access, publicUrl: undefined }), ...signingInRoutes({ access, captcha, resets: new PasswordResets({ ...deps, sessions: access.sessions }), registration: new Registration({ ...deps, settings: globals }) }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }), ...tenantRoutes({ tenants: new TenantsService({ db }) }),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${listener.port}`
   return {
-    database, a, b, access, settings, bus, listener, base,
+    database, a, b, access, settings, globals, bus, listener, base, letters, settled: () => background.settled(),
     pass: (seconds) => { offset += seconds * 1_000 },
     client: () => new Client(base),
     async signedIn(user) {
@@ -128,6 +154,8 @@ export async function accessRig(): Promise<AccessRig> {
       await listener.close(0)
       access.close()
       settings.close()
+      globals.close()
+      await background.settled()
       await database.drop()
     },
   }

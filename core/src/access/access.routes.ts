@@ -9,7 +9,7 @@ const cookieName = 'jrt'
 
 const Login = defineRoute({
   method: 'POST', path: '/auth/login', summary: 'Sign in with e-mail or phone number and password', access: { kind: 'public' }, rate: 'auth', maxBody: 8_192,
-  body: LoginRequest, response: LoginResult, errors: ['ERR_INVALID_CREDENTIALS', 'ERR_USER_INACTIVE', 'ERR_EMAIL_OR_PHONE_REQUIRED'],
+  body: LoginRequest, response: LoginResult, errors: ['ERR_INVALID_CREDENTIALS', 'ERR_USER_INACTIVE', 'ERR_EMAIL_OR_PHONE_REQUIRED', 'ERR_CAPTCHA_REQUIRED', 'ERR_CAPTCHA_INVALID'],
 })
 const Logout = defineRoute({
   method: 'POST', path: '/auth/logout', summary: 'Sign out; also without a valid session', access: { kind: 'public' }, rate: 'auth', maxBody: 8_192,

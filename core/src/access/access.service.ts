@@ -8,6 +8,7 @@ import type { Authenticator } from '../http/route.ts'
 import { userAccount } from '../users/user.table.ts'
 import { AccessTokens } from './access-token.ts'
 import { readAccount, type Account } from './account.ts'
+import type { Captcha } from './captcha/captcha.ts'
 import { LoginDelay } from './login-delay.ts'
 import { loginIdentifier, type LoginIdentifier } from './login-identifier.ts'
 import type { Passwords, PasswordVerdict } from './passwords.ts'
@@ -23,6 +24,9 @@ export interface AccessOptions {
   readonly secret: string
   readonly passwords: Passwords
   readonly permissions: Permissions
+  readonly captcha: Pick<Captcha, 'judge'>
+  /** When signing in asks for the captcha. */
+  captchaMode(): Promise<'suspicious' | 'always'>
   readonly log: Logger
 }
 
@@ -71,14 +75,22 @@ export class AccessService implements Authenticator {
     return session
   }
 
+  /** Whether attempts from this address have failed lately. */
+  isSuspicious(address: string): boolean { return this.#delay.isSuspicious(address) }
+
   /**
    * Unknown account and wrong password answer alike and take alike; that an account is switched off is told only to
-   * who knows its password (decision 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs.
+   * who knows its password (decision 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs, and with
+   * ERR_CAPTCHA_REQUIRED or ERR_CAPTCHA_INVALID before it looks at anything; these are no failed attempts.
    */
   async login(request: z.output<typeof LoginRequest>, from: { ip: string; userAgent: string | null }): Promise<{ result: LoginResult; cookie: CookieCredential }> {
     const { db, passwords } = this.#options
     const identifier = loginIdentifier(request.email ?? request.phoneNumber)
-    const attempt = this.#delay.begin(identifier.email ?? identifier.phone, from.ip)
+    const account = identifier.email ?? identifier.phone
+    const mode = await this.#options.captchaMode()
+    if (request.captcha !== undefined) await this.#options.captcha.judge('login', request.captcha)
+    else if (mode === 'always' || this.#delay.isSuspicious(from.ip, account)) throw new Refusal('ERR_CAPTCHA_REQUIRED')
+    const attempt = this.#delay.begin(account, from.ip)
     const { found, verdict } = await this.#prove(identifier, request.password).catch((error: unknown) => {
       attempt.withdrawn()
       throw error
