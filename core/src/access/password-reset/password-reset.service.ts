@@ -73,15 +73,17 @@ export class PasswordResets {
     const expiresAt = new Date(clock.now().getTime() + resetSeconds * 1_000)
     await db.tenant(tenantId, async (tx) => {
       // The account's row stands guard: of two requests at once the later one counts the earlier.
-      const [user] = await tx.select({ name: userAccount.name, email: userAccount.email, configs: userAccount.configs, companyLocale: tenant.locale })
-        .from(userAccount).innerJoin(tenant, eq(tenant.id, userAccount.tenantId)).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId))).for('no key update', { of: userAccount })
-      if (!user) return
+      const [[user], [company]] = await Promise.all([
+        tx.select({ name: userAccount.name, email: userAccount.email, configs: userAccount.configs }).from(userAccount).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId))).for('no key update'),
+        tx.select({ locale: tenant.locale }).from(tenant).where(eq(tenant.id, tenantId)),
+      ])
+      if (!user || !company) return
       const ofUser = and(eq(passwordReset.tenantId, tenantId), eq(passwordReset.userId, userId))
       const [recent] = await tx.select({ sent: count() }).from(passwordReset).where(and(ofUser, gt(passwordReset.createdAt, sql`now() - interval '1 hour'`)))
       if (recent!.sent >= linksAnHour) return log.info({ tenantId, userId }, 'no further link to reset the password: the account has had its share of this hour')
       await tx.update(passwordReset).set({ endedAt: sql`now()` }).where(and(ofUser, isNull(passwordReset.endedAt)))
       await tx.insert(passwordReset).values({ id: newId(), tenantId, userId, tokenHash: hashOf(token), expiresAt })
-      const locale = Locale.catch(user.companyLocale).parse(user.configs['locale'])
+      const locale = Locale.catch(company.locale).parse(user.configs['locale'])
       await mailer.send(tx, tenantId, { kind: 'passwordReset', to: user.email, name: user.name, locale, link: mailer.page(`/redefining?token=${token}`) }, expiresAt)
       await audit(tx, { tenantId, userId, action: 'password.resetRequested', subject: userId })
     })
