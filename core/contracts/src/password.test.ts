@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { brokenPasswordRules, NewPassword, passwordRuleNames } from './password.ts'
+import { brokenPasswordRules, passwordRuleNames } from './password-rules.ts'
+import { NewPassword } from './password.ts'
 
 describe('a password', () => {
   test.each([

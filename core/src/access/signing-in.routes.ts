@@ -10,7 +10,7 @@ const maxBody = 8_192
 const captchaErrors = ['ERR_CAPTCHA_REQUIRED', 'ERR_CAPTCHA_INVALID'] as const
 
 const Challenge = defineRoute({
-  method: 'GET', path: '/auth/challenge', summary: 'A slider challenge with its proof of work, for signing in, registering or resetting a password', access: { kind: 'public' }, rate: 'auth',
+  method: 'GET', path: '/auth/challenge', summary: 'A slider challenge with its proof of work, for signing in, registering or resetting a password', access: { kind: 'public' }, rate: 'visitor',
   query: z.object({ purpose: CaptchaPurpose }), response: CaptchaChallenge,
 })
 const Forgot = defineRoute({
