@@ -11,6 +11,7 @@ import { userAccount } from '../users/user.table.ts'
 import { AccessTokens } from './access-token.ts'
 import { readAccount, type Account } from './account.ts'
 import { ApiTokens, isApiToken } from './api-tokens.ts'
+import type { Captcha } from './captcha/captcha.ts'
 import { Entrance } from './entrance.ts'
 import { LoginDelay } from './login-delay.ts'
 import { loginIdentifier, type LoginIdentifier } from './login-identifier.ts'
@@ -34,6 +35,9 @@ export interface AccessOptions {
   readonly presenceChanged?: (user: { tenantId: string; userId: string }) => void
   /** Asked before any session is opened, however its user showed who they are. */
   readonly guards?: readonly SignInGuard[]
+  readonly captcha: Pick<Captcha, 'judge'>
+  /** When signing in asks for the captcha. */
+  captchaMode(): Promise<'suspicious' | 'always'>
   readonly log: Logger
 }
 
@@ -88,13 +92,21 @@ export class AccessService implements Authenticator {
     return session
   }
 
+  /** Whether attempts from this address have failed lately. */
+  isSuspicious(address: string): boolean { return this.#delay.isSuspicious(address) }
+
   /**
    * Unknown account and wrong password answer alike and take alike; anything else that stands in the way of an account
-   * is told only to who knows its password (decision 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs.
+   * is told only to who knows its password (decision 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs, and with
+   * ERR_CAPTCHA_REQUIRED or ERR_CAPTCHA_INVALID before it looks at anything; these are no failed attempts.
    */
   async login(request: z.output<typeof LoginRequest>, from: SignInOrigin): Promise<SignedIn> {
     const identifier = loginIdentifier(request.email ?? request.phoneNumber)
-    const attempt = this.#delay.begin(identifier.email ?? identifier.phone, from.ip)
+    const account = identifier.email ?? identifier.phone
+    const mode = await this.#options.captchaMode()
+    if (request.captcha !== undefined) await this.#options.captcha.judge('login', request.captcha)
+    else if (mode === 'always' || this.#delay.isSuspicious(from.ip, account)) throw new Refusal('ERR_CAPTCHA_REQUIRED')
+    const attempt = this.#delay.begin(account, from.ip)
     try {
       const { found, verdict } = await this.#prove(identifier, request.password)
       if (!found || !verdict.ok) throw new Refusal('ERR_INVALID_CREDENTIALS')
