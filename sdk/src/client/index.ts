@@ -4,12 +4,12 @@
  * library into a page.
  */
 export type {
-  ActTarget, ActVerdict, AssignablePermission, ChannelCapabilities, ChannelTypeInfo, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge,
-  ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded, Locale, LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus,
-  OutgoingPart, PageContribution, Part, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, Queue, Role, ServiceWindowState, SessionEnded, ShellManifest, Shift,
-  SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, Tier, TypingPush, User, UserChange, UserCreate,
-  UserGroup, UserHandover, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
+  ActTarget, ActVerdict, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded,
+  Locale, LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PasswordRule, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PublicPlan, Queue, Role, ServiceWindowState,
+  SessionEnded, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
+  TicketStatus, Tier, TypingPush, User,
+  AssignablePermission, CompanyRole, Shift, UserChange, UserCreate, UserGroup, UserHandover, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
 export {
-  carry, contractVersion, editableText, errorCodes, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, socketEvents, socketReconnection, windowUntil,
+  brokenPasswordRules, carry, contractVersion, editableText, errorCodes, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, windowUntil,
 } from '@recado/contracts'
