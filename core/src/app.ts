@@ -7,9 +7,23 @@ import { container as globalContainer, instanceCachingFactory, type InjectionTok
 import { accessRoutes } from './access/access.routes.ts'
 import { AccessService } from './access/access.service.ts'
 import { EntryRules } from './access/entry-rules.ts'
+import { OneTimeSecrets } from './access/one-time-secrets.ts'
+import { DecoyCredentials } from './access/passkeys/decoys.ts'
+import { ManagedPasskeysService } from './access/passkeys/managed-passkeys.service.ts'
+import { PasskeyRequired } from './access/passkeys/passkey-required.ts'
+import { PasskeySignIn } from './access/passkeys/passkey-sign-in.ts'
+import { passkeyRoutes } from './access/passkeys/passkeys.routes.ts'
+import { PasskeysService } from './access/passkeys/passkeys.service.ts'
 import { Passwords } from './access/passwords.ts'
 import { Permissions } from './access/permissions.ts'
 import { RefreshCookie } from './access/refresh-cookie.ts'
+import { RecoveryCodes } from './access/second-factor/recovery-codes.ts'
+import { secondFactorRoutes } from './access/second-factor/second-factor.routes.ts'
+import { SecondFactorService } from './access/second-factor/second-factor.service.ts'
+import { IdentityProviders } from './access/single-sign-on/identity-provider.ts'
+import { singleSignOnRoutes } from './access/single-sign-on/single-sign-on.routes.ts'
+import { SingleSignOn } from './access/single-sign-on/single-sign-on.ts'
+import { SsoProvidersService } from './access/single-sign-on/sso-providers.service.ts'
 import { busRoutes } from './bus/bus.routes.ts'
 import type { EventBus } from './bus/bus.ts'
 import { createBus } from './bus/event-bus.ts'
@@ -136,6 +150,7 @@ const MEDIA = token<MediaStore & SignedMedia>('MediaStore')
 const EGRESS = token<Egress & { close(): Promise<void> }>('Egress')
 const PERMISSIONS = token<Permissions>('Permissions')
 const ACCESS = token<AccessService>('AccessService')
+const SECOND_FACTOR = token<SecondFactorService>('SecondFactorService')
 const GLOBALS = token<GlobalSettings>('GlobalSettings')
 const ENTRY = token<EntryRules>('EntryRules')
 const REALTIME = token<Realtime>('Realtime')
@@ -265,7 +280,11 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(EGRESS, () => createEgress(options.egress))
   once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log }))
   once(PERMISSIONS, () => new Permissions())
-  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: new Passwords(), permissions: get(PERMISSIONS), log }))
+  once(SECOND_FACTOR, () => new SecondFactorService({
+    db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), issuer: () => get(GLOBALS).get('applicationName'), isRequired: (tenantId) => get(SETTINGS).get(tenantId, 'requireSecondFactor'),
+  }))
+  // What asks for something the person can still give comes last, so that nobody types a code in vain.
+  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: new Passwords(), permissions: get(PERMISSIONS), guards: [new PasskeyRequired(options.publicUrl), get(SECOND_FACTOR)], log }))
   once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
   once(SETTINGS, () => new SettingsService({ db, bus }))
@@ -315,10 +334,27 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   const bus = get(BUS)
   const cookie = new RefreshCookie(options.publicUrl)
   return [
-    ...accessRoutes({ access: get(ACCESS), cookie }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...accessRoutes({ access: get(ACCESS), cookie }), ...signInRoutes(get, options, cookie), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
     ...ticketRoutes(get(TICKETS)), ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus }),
+  ]
+}
+
+/** Ways of signing in beside the password. */
+function signInRoutes(get: Get, { publicUrl, secret, log }: AppOptions, cookie: RefreshCookie): BoundRoute[] {
+  const db = get(DATABASE)
+  const access = get(ACCESS)
+  const secrets = new OneTimeSecrets({ db })
+  const identityProviders = new IdentityProviders(get(EGRESS))
+  const providers = new SsoProvidersService({ db, vault: get(VAULT), providers: identityProviders })
+  return [
+    ...passkeyRoutes({
+      passkeys: new PasskeysService({ db, secrets, rpName: () => get(GLOBALS).get('applicationName') }), signIn: new PasskeySignIn({ db, access, secrets, decoys: new DecoyCredentials(secret) }),
+      managed: new ManagedPasskeysService({ db }), cookie, publicUrl,
+    }),
+    ...secondFactorRoutes({ secondFactor: get(SECOND_FACTOR), access }),
+    ...singleSignOnRoutes({ providers, signOn: new SingleSignOn({ db, access, secrets, providers, identityProviders, log }), cookie, publicUrl }),
   ]
 }
 

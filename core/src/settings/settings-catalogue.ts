@@ -28,6 +28,8 @@ export const settingsCatalogue = {
   reopenBlockMinutes: { schema: z.int().min(0).max(20_160), fallback: 0 },
   /** S9-075, decision 69. */
   ticketListLimit: { schema: z.int().min(1).max(200), fallback: 40 },
+  /** Users who sign in with a password are led to set up a second factor. */
+  requireSecondFactor: { schema: Toggle, fallback: false },
 } as const satisfies Record<string, { schema: z.ZodType; fallback: unknown }>
 
 export type SettingKey = keyof typeof settingsCatalogue
