@@ -16,6 +16,9 @@ import type { RelyingParty } from './relying-party.ts'
 /** More devices than anybody signs in with; options that name all of them stay small. */
 export const maxPasskeys = 20
 
+/** ES256, EdDSA, RS256 (COSE): what every authenticator knows at least one of. */
+const algorithms = [-7, -8, -257]
+
 const encoded = (max: number) => z.string().max(max).regex(/^[\w-]*={0,2}$/)
 /** What a browser answers after it made a passkey. */
 export const RegistrationAnswer = z.looseObject({
@@ -59,7 +62,7 @@ export class PasskeysService {
     ]))
     if (known.length >= maxPasskeys) throw new Refusal('ERR_PASSKEY_LIMIT_REACHED', { limit: maxPasskeys })
     const options = await generateRegistrationOptions({
-      rpName: await this.#rpName(), rpID: rp.id, userName: user!.email, userDisplayName: user!.name, userID: userHandle(userId), timeout: challengeSeconds * 1_000, attestationType: 'none',
+      rpName: await this.#rpName(), rpID: rp.id, userName: user!.email, userDisplayName: user!.name, userID: userHandle(userId), timeout: challengeSeconds * 1_000, attestationType: 'none', supportedAlgorithmIDs: algorithms,
       excludeCredentials: known.filter((one) => one.rpId === rp.id).map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] })),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required', ...(authenticatorType && { authenticatorAttachment: authenticatorType }) },
     })
@@ -72,7 +75,7 @@ export class PasskeysService {
     const challenge = await this.#secrets.redeem<Kept>('passkey.register', challengeKey)
     if (challenge?.tenantId !== tenantId || challenge.userId !== userId || challenge.data.rpId !== rp.id) throw new Refusal('ERR_PASSKEY_REFUSED')
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: response as unknown as RegistrationResponseJSON, expectedChallenge: challenge.data.challenge, expectedOrigin: rp.origin, expectedRPID: rp.id, requireUserVerification: true,
+      response: response as unknown as RegistrationResponseJSON, expectedChallenge: challenge.data.challenge, expectedOrigin: rp.origin, expectedRPID: rp.id, requireUserVerification: true, supportedAlgorithmIDs: algorithms,
     }).catch((cause: unknown) => { throw new Refusal('ERR_PASSKEY_REFUSED', undefined, { cause }) })
     if (!registrationInfo) throw new Refusal('ERR_PASSKEY_REFUSED')
     const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo

@@ -11,7 +11,8 @@ create table platform.one_time_secret (
   expires_at timestamptz not null
 );
 create index one_time_secret_expires on platform.one_time_secret (expires_at);
-grant select, insert, delete on platform.one_time_secret to recado_app, recado_engine;
+-- Locking rows to sweep them takes the right to update.
+grant select, insert, update, delete on platform.one_time_secret to recado_app, recado_engine;
 
 create table core.passkey (
   id uuid not null,
