@@ -8,6 +8,7 @@ import { accessRoutes } from '../../core/src/access/access.routes.ts'
 import { Client, password } from '../../core/src/access/access.rig.ts'
 import { Passwords } from '../../core/src/access/passwords.ts'
 import { Permissions } from '../../core/src/access/permissions.ts'
+import { RefreshCookie } from '../../core/src/access/refresh-cookie.ts'
 import type { EventBus } from '../../core/src/bus/bus.ts'
 import { createBus } from '../../core/src/bus/event-bus.ts'
 import { systemClock } from '../../core/src/clock.ts'
@@ -62,7 +63,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   const jobs = graphileJobs({ appUrl, log: quiet })
   const pushed: string[] = []
   const coreRoutes: BoundRoute[] = [
-    ...accessRoutes({ access, publicUrl: undefined }),
+    ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),
     bindRoute(defineRoute({ method: 'GET', path: '/tickets', summary: 'Stands for a route of core.', access: { kind: 'public' }, rate: 'read', response: z.object({ tickets: z.array(z.string()) }) }), () => ({ tickets: [] })),
   ]
   const host = createPluginHost({

@@ -24,16 +24,16 @@ export class OneTimeSecrets {
       with swept as (
         delete from platform.one_time_secret where key_hash in (select key_hash from platform.one_time_secret where expires_at < now() order by expires_at limit ${sweptAtOnce} for update skip locked)
       )
-      insert into platform.one_time_secret (key_hash, purpose, tenant_id, user_id, data, expires_at)
-      values (${hashOf(key)}, ${purpose}, ${holder.tenantId}, ${holder.userId}, ${JSON.stringify(data)}::text::jsonb, now() + make_interval(secs => ${seconds}))`
+      insert into platform.one_time_secret (key_hash, purpose, holder, data, expires_at)
+      values (${hashOf(key)}, ${purpose}, ${JSON.stringify({ tenantId: holder.tenantId, userId: holder.userId })}::text::jsonb, ${JSON.stringify(data)}::text::jsonb, now() + make_interval(secs => ${seconds}))`
     return key
   }
 
   /** Takes a secret back. Undefined for one that is unknown, used, over, or was made for something else; it is gone then too. */
   async redeem<T extends object>(purpose: OneTimePurpose, key: string): Promise<(OneTimeHolder & { readonly data: T }) | undefined> {
-    const [row] = await this.#db.raw<{ purpose: string; tenant_id: string | null; user_id: string | null; data: T; fresh: boolean }[]>`
-      delete from platform.one_time_secret where key_hash = ${hashOf(key)} returning purpose, tenant_id, user_id, data, expires_at > now() as fresh`
-    return row?.fresh && row.purpose === purpose ? { tenantId: row.tenant_id, userId: row.user_id, data: row.data } : undefined
+    const [row] = await this.#db.raw<{ purpose: string; holder: OneTimeHolder; data: T; fresh: boolean }[]>`
+      delete from platform.one_time_secret where key_hash = ${hashOf(key)} returning purpose, holder, data, expires_at > now() as fresh`
+    return row?.fresh && row.purpose === purpose ? { ...row.holder, data: row.data } : undefined
   }
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '@recado/contracts'
 import {
-  allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, ClientSecretBasic, ClientSecretPost, customFetch, discovery, fetchUserInfo, randomNonce, randomPKCECodeVerifier,
+  allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, ClientSecretBasic, ClientSecretPost, customFetch, discovery, enableNonRepudiationChecks, fetchUserInfo, randomNonce, randomPKCECodeVerifier,
   type ClientAuth, type Configuration, type CustomFetch,
 } from 'openid-client'
 import * as z from 'zod'
@@ -77,7 +77,9 @@ export class IdentityProviders {
       return response
     }
     return discovery(url, clientId, {}, secretAs(clientSecret), {
-      timeout: timeoutSeconds, [customFetch]: guarded, ...(isLocal && { execute: [allowInsecureRequests] }),
+      timeout: timeoutSeconds, [customFetch]: guarded,
+      // The signature is checked although the token comes over TLS: what vouches for a person is the provider's key.
+      execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
     }).catch((cause: unknown) => { throw failed(wasReached ? 'document' : 'reach', cause) })
   }
 }

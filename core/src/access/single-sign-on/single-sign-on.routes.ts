@@ -12,6 +12,7 @@ const callbackPath = '/auth/sso/callback'
 const maxBody = 16_384
 
 const Issuer = z.url({ protocol: /^https?$/ }).max(500).refine((text) => {
+  if (!URL.canParse(text)) return false
   const url = new URL(text)
   return (url.protocol === 'https:' || isOwnMachine(url.hostname)) && url.search === '' && url.hash === '' && url.username === ''
 }, 'https is required')

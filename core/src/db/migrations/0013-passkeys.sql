@@ -1,12 +1,11 @@
 -- Ways of signing in beside the password: passkeys, a second factor, the sign-in of a company's own identity provider.
 
 -- What is handed out for one act and taken back with it: challenges of passkeys, states and codes of single sign-on.
--- Some are made before anybody knows who asks, hence no company's wall; what belongs to a user names user and company.
+-- Most are made before anybody knows who asks, hence no company's wall; `holder` names company and user of those that have one.
 create table platform.one_time_secret (
   key_hash bytea primary key,
   purpose text not null,
-  tenant_id uuid,
-  user_id uuid,
+  holder jsonb not null,
   data jsonb not null,
   expires_at timestamptz not null
 );
