@@ -1,4 +1,4 @@
-import { Refusal, type ManagedPasskey, type ManagedPasskeyPage, type PasskeyTenant, type Viewer } from '@recado/contracts'
+import { Refusal, type AuditAction, type ManagedPasskey, type ManagedPasskeyPage, type PasskeyTenant, type Viewer } from '@recado/contracts'
 import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm'
 import { audit } from '../../audit/audit.ts'
 import { readCursor, writeCursor } from '../../db/cursor.ts'
@@ -61,7 +61,7 @@ export class ManagedPasskeysService {
     return this.#db.raw<PasskeyTenant[]>`select id, name, passkeys from core.passkey_tenants(${viewer.userId})`
   }
 
-  async #change(viewer: Viewer, id: string, wanted: string | undefined, work: (tx: Tx, tenantId: string) => Promise<{ action: string; isActive: boolean } | undefined>): Promise<ManagedPasskey> {
+  async #change(viewer: Viewer, id: string, wanted: string | undefined, work: (tx: Tx, tenantId: string) => Promise<{ action: AuditAction; isActive: boolean } | undefined>): Promise<ManagedPasskey> {
     const tenantId = companyOf(viewer, wanted)
     return this.#db.tenant(tenantId, async (tx) => {
       const [row] = await joined(tx, and(eq(passkey.tenantId, tenantId), eq(passkey.id, id)))

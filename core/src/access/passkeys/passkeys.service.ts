@@ -1,4 +1,4 @@
-import { Refusal, type AuthenticatorType, type Passkey, type Viewer } from '@recado/contracts'
+import { Refusal, type AuditAction, type AuthenticatorType, type Passkey, type Viewer } from '@recado/contracts'
 import { generateRegistrationOptions, verifyRegistrationResponse, type AuthenticatorTransport, type PublicKeyCredentialCreationOptionsJSON, type RegistrationResponseJSON } from '@simplewebauthn/server'
 import { and, asc, eq } from 'drizzle-orm'
 import * as z from 'zod'
@@ -100,7 +100,7 @@ export class PasskeysService {
     await this.#change(owner, 'passkey.delete', (tx) => tx.delete(passkey).where(own(owner, id)).returning(passkeyShape))
   }
 
-  #change({ tenantId, userId }: Owner, action: string, work: (tx: Tx) => Promise<PasskeyRow[]>): Promise<Passkey> {
+  #change({ tenantId, userId }: Owner, action: AuditAction, work: (tx: Tx) => Promise<PasskeyRow[]>): Promise<Passkey> {
     return this.#db.tenant(tenantId, async (tx) => {
       const [row] = await work(tx)
       if (!row) throw new Refusal('ERR_NO_PASSKEY_FOUND')

@@ -2,9 +2,10 @@ import { Refusal, type Logger } from '@recado/contracts'
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { audit } from '../../audit/audit.ts'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { sqlState, uniqueViolation } from '../../db/sql-errors.ts'
 import { newId } from '../../ids.ts'
+import type { Limits } from '../../tenants/limits.ts'
 import { userAccount } from '../../users/user.table.ts'
 import type { AccessService } from '../access.service.ts'
 import { loginIdentifier } from '../login-identifier.ts'
@@ -24,6 +25,7 @@ export interface SingleSignOnOptions {
   readonly secrets: OneTimeSecrets
   readonly providers: SsoProvidersService
   readonly identityProviders: IdentityProviders
+  readonly limits: Pick<Limits, 'beforeUser'>
   readonly log: Logger
 }
 
@@ -80,7 +82,8 @@ export class SingleSignOn {
         .where(and(eq(userAccount.tenantId, tenantId), eq(sql`lower(${userAccount.email})`, person.email), isNull(userAccount.deletedAt)))
       if (known?.isMaster) throw this.#refused('a master of the installation', { tenantId, providerId })
       if (known) return known.id
-      if (!provider.autoCreate || !await hasRoom(tx, tenantId)) throw this.#refused('no account, and none may be made', { tenantId, providerId })
+      if (!provider.autoCreate) throw this.#refused('no account of this address', { tenantId, providerId })
+      await this.#options.limits.beforeUser(tx, tenantId).catch((error: unknown) => { throw Refusal.is(error) ? this.#refused(error.code, { tenantId, providerId }) : error })
       const id: string = newId()
       await tx.insert(userAccount).values({ id, tenantId, name: (person.name?.trim() || person.email).slice(0, 100), email: person.email, passwordHash: noPassword, profile: 'user' })
       await audit(tx, { tenantId, userId: null, action: 'users.create', subject: id, facts: { bySingleSignOn: providerId } })
@@ -98,11 +101,3 @@ export class SingleSignOn {
 const noPassword = '!'
 const hashOf = (browser: string): string => createHash('sha256').update(browser).digest('base64url')
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
-
-/** Whether the company may have one more user. */
-async function hasRoom(tx: Tx, tenantId: string): Promise<boolean> {
-  const [row] = await tx.execute<{ room: boolean }>(sql`
-    select t.user_creation and (t.max_users is null or t.max_users > (select count(*) from core.user_account u where u.tenant_id = t.id and u.is_active and u.deleted_at is null)) as room
-      from core.tenant t where t.id = ${tenantId}`)
-  return row?.room === true
-}

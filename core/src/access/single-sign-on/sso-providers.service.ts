@@ -1,4 +1,4 @@
-import { Refusal, type SsoProvider, type Viewer } from '@recado/contracts'
+import { Refusal, type AuditAction, type SsoProvider, type Viewer } from '@recado/contracts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { audit } from '../../audit/audit.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -108,7 +108,7 @@ export class SsoProvidersService {
     return { set: described !== undefined, last4: described?.last4 ?? null }
   }
 
-  async #store({ tenantId, userId }: Viewer, id: string, change: SsoProviderChange, action: string, write: (tx: Tx) => Promise<void>): Promise<void> {
+  async #store({ tenantId, userId }: Viewer, id: string, change: SsoProviderChange, action: AuditAction, write: (tx: Tx) => Promise<void>): Promise<void> {
     try {
       await this.#db.tenant(tenantId, async (tx) => {
         await write(tx)
