@@ -13,9 +13,23 @@ import { consentRoutes } from './access/consent.routes.ts'
 import { ConsentService } from './access/consent.service.ts'
 import { EntryRules } from './access/entry-rules.ts'
 import { PasswordResets } from './access/password-reset/password-reset.service.ts'
+import { OneTimeSecrets } from './access/one-time-secrets.ts'
+import { DecoyCredentials } from './access/passkeys/decoys.ts'
+import { ManagedPasskeysService } from './access/passkeys/managed-passkeys.service.ts'
+import { PasskeyRequired } from './access/passkeys/passkey-required.ts'
+import { PasskeySignIn } from './access/passkeys/passkey-sign-in.ts'
+import { passkeyRoutes } from './access/passkeys/passkeys.routes.ts'
+import { PasskeysService } from './access/passkeys/passkeys.service.ts'
 import { Passwords } from './access/passwords.ts'
 import { Permissions } from './access/permissions.ts'
 import { RefreshCookie } from './access/refresh-cookie.ts'
+import { RecoveryCodes } from './access/second-factor/recovery-codes.ts'
+import { secondFactorRoutes } from './access/second-factor/second-factor.routes.ts'
+import { SecondFactorService } from './access/second-factor/second-factor.service.ts'
+import { IdentityProviders } from './access/single-sign-on/identity-provider.ts'
+import { singleSignOnRoutes } from './access/single-sign-on/single-sign-on.routes.ts'
+import { SingleSignOn } from './access/single-sign-on/single-sign-on.ts'
+import { SsoProvidersService } from './access/single-sign-on/sso-providers.service.ts'
 import { AuditSealer } from './audit/audit-sealer.ts'
 import { AuditVerifier } from './audit/audit-verifier.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
@@ -178,6 +192,7 @@ const PERMISSIONS = token<Permissions>('Permissions')
 const PASSWORDS = token<Passwords>('Passwords')
 const PICTURES = token<Pictures>('Pictures')
 const ACCESS = token<AccessService>('AccessService')
+const SECOND_FACTOR = token<SecondFactorService>('SecondFactorService')
 const GLOBALS = token<GlobalSettings>('GlobalSettings')
 const CACHES = token<CacheTools>('CacheTools')
 const CAPTCHA = token<Captcha>('Captcha')
@@ -333,8 +348,13 @@ function registerServices(once: Once, get: Get, options: AppOptions, { node, add
   once(PERMISSIONS, () => new Permissions())
   once(PASSWORDS, () => new Passwords())
   once(PICTURES, () => new Pictures(get(MEDIA)))
+  once(SECOND_FACTOR, () => new SecondFactorService({
+    db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), issuer: () => get(GLOBALS).get('applicationName'), isRequired: (tenantId) => get(SETTINGS).get(tenantId, 'requireSecondFactor'),
+  }))
+  // What asks for something the person can still give comes last, so that nobody types a code in vain.
   once(ACCESS, () => new AccessService({
-    db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), settings: get(SETTINGS), captcha: get(CAPTCHA), captchaMode: () => get(GLOBALS).get('captchaMode'), log,
+    db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), settings: get(SETTINGS), captcha: get(CAPTCHA), captchaMode: () => get(GLOBALS).get('captchaMode'),
+    guards: [new PasskeyRequired(options.publicUrl), get(SECOND_FACTOR)], log,
     presenceChanged: (user) => void get(PRESENCE).tell(user).catch((error: unknown) => log.debug({ err: error }, 'colleagues were not told who came or left')),
   }))
   once(PRESENCE, () => new UserPresence({ db, realtime: () => get(REALTIME) }))
@@ -397,6 +417,7 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   return [
     ...accessRoutes({ access: get(ACCESS), cookie }),
     ...signingIn(get, options),
+    ...signInRoutes(get, options, cookie),
     ...sessionRoutes({ access: get(ACCESS), list: new SessionList({ db, access: get(ACCESS) }) }),
     ...apiTokenRoutes(get(ACCESS).apiTokens),
     ...consentRoutes(new ConsentService({ db, globals: get(GLOBALS), access: get(ACCESS) })),
@@ -441,6 +462,23 @@ function signingIn(get: Get, { log }: AppOptions): readonly BoundRoute[] {
   return signingInRoutes({
     access: get(ACCESS), captcha: get(CAPTCHA), resets: new PasswordResets({ ...deps, sessions: get(ACCESS).sessions }), registration: new Registration({ ...deps, settings: get(GLOBALS) }),
   })
+}
+
+/** Ways of signing in beside the password. */
+function signInRoutes(get: Get, { publicUrl, secret, log }: AppOptions, cookie: RefreshCookie): BoundRoute[] {
+  const db = get(DATABASE)
+  const access = get(ACCESS)
+  const secrets = new OneTimeSecrets({ db })
+  const identityProviders = new IdentityProviders(get(EGRESS))
+  const providers = new SsoProvidersService({ db, vault: get(VAULT), providers: identityProviders })
+  return [
+    ...passkeyRoutes({
+      passkeys: new PasskeysService({ db, secrets, rpName: () => get(GLOBALS).get('applicationName') }), signIn: new PasskeySignIn({ db, access, secrets, decoys: new DecoyCredentials(secret) }),
+      managed: new ManagedPasskeysService({ db }), cookie, publicUrl,
+    }),
+    ...secondFactorRoutes({ secondFactor: get(SECOND_FACTOR), access }),
+    ...singleSignOnRoutes({ providers, signOn: new SingleSignOn({ db, access, secrets, providers, identityProviders, limits: get(LIMITS), log }), cookie, publicUrl }),
+  ]
 }
 
 function pluginInstallation(get: Get, options: AppOptions): BoundRoute[] {
