@@ -34,7 +34,7 @@ describe('making users', () => {
   })
 
   test('S5-001 S5-002 S5-003 S5-004 S5-005 with a password that keeps the rules, named where it does not', async () => {
-    for (const [weak, rule] of [['Curta12', 'length'], ['minuscula1', 'uppercase'], ['MAIUSCULA1', 'lowercase'], ['SemDigito', 'digit'], ['Símbolo123', 'characters'], ['Segura-123', 'characters']] as const) {
+    for (const [weak, rule] of [['Curta12', 'length'], ['minuscula1', 'upper'], ['MAIUSCULA1', 'lower'], ['SemDigito', 'digit'], ['Símbolo123', 'characters'], ['Segura-123', 'characters']] as const) {
       const { status, body } = await ana!.call<{ issues: object[] }>('POST', '/users', fresh({ password: weak }))
       expect([status, body.error], weak).toEqual([422, 'ERR_VALIDATION'])
       expect(body.issues).toEqual([{ path: 'body.password', message: rule }])
@@ -140,7 +140,7 @@ describe('changing users', () => {
     rig.pass(6 * 60)
     try {
       expect(await here.call('PUT', `/users/${user.id}`, { password: 'Novissima1' })).toMatchObject({ status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } })
-      expect(await here.call('PUT', `/users/${user.id}`, { password: 'Novissima1', currentPassword: 'Errada123' })).toMatchObject({ status: 422, body: { error: 'ERR_CURRENT_PASSWORD_WRONG', issues: [{ path: 'body.currentPassword' }] } })
+      expect(await here.call('PUT', `/users/${user.id}`, { password: 'Novissima1', currentPassword: 'Errada123' })).toMatchObject({ status: 422, body: { error: 'ERR_WRONG_PASSWORD', issues: [{ path: 'body.currentPassword' }] } })
       expect(await ana!.call('PUT', `/users/${user.id}`, { password: 'Novissima1' })).toMatchObject({ status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } })
       expect((await here.call('PUT', `/users/${user.id}`, { password: 'Novissima1', currentPassword: 'Segura123' })).status).toBe(200)
     } finally {
@@ -162,7 +162,7 @@ describe('changing users', () => {
     const guesses: unknown[] = []
     for (let guess = 0; guess < 11; guess++) guesses.push((await here.call('PUT', `/users/${user.id}`, { password: 'Novissima1', currentPassword: `Palpite${guess}` })).body.error)
     rig.pass(-6 * 60)
-    expect(new Set(guesses.slice(0, 10))).toEqual(new Set(['ERR_CURRENT_PASSWORD_WRONG']))
+    expect(new Set(guesses.slice(0, 10))).toEqual(new Set(['ERR_WRONG_PASSWORD']))
     expect(guesses[10]).toBe('ERR_TOO_MANY_REQUESTS')
   })
 
