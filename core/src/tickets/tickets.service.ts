@@ -1,11 +1,13 @@
 import { canSeeTicket, Refusal, TicketClosed, TicketDeleted, TicketUpdated, type AttendanceFilter, type ErrorCode, type Ticket, type TicketCounts, type TicketCreate, type TicketFacts, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
 import { and, desc, eq, sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
+import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { foreignKeyViolation, sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
+import { holdColleague } from '../users/account-locks.ts'
 import { countTickets } from './ticket-counts.ts'
 import type { TicketFeed } from './ticket-feed.ts'
 import { listTickets } from './ticket-list.ts'
@@ -101,6 +103,7 @@ export class TicketsService {
         { status: current.status, userId: current.user_id, queueId: current.queue_id },
         { status: change.status === 'close' ? 'closed' : change.status, userId: change.userId, queueId: change.queueId }, viewer.userId)
       if (step) {
+        if (step.next.userId !== null && step.next.userId !== current.user_id) await holdColleague(tx, viewer.tenantId, step.next.userId)
         await tx.update(ticket).set({
           status: step.next.status, userId: step.next.userId, queueId: step.next.queueId, updatedAt: new Date(),
           ...(step.started === undefined ? {} : { startedAt: step.started ? new Date() : null }),
@@ -142,6 +145,7 @@ export class TicketsService {
       const reach = await this.#deps.chats.chatOf(tx, viewer.tenantId, person.id, wanted.channelId)
       if (!reach) throw new Refusal('ERR_CREATING_TICKET')
       const userId = wanted.status === 'open' ? wanted.userId ?? viewer.userId : null
+      if (userId !== null) await holdColleague(tx, viewer.tenantId, userId)
       await tx.execute(drizzleSql`
         insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, started_at)
         values (${ticketId}, ${viewer.tenantId}, core.next_protocol(${protocol}), ${wanted.status}, ${person.id}, ${reach.originId}, ${wanted.channelId}, ${reach.channel}, ${reach.chat},
@@ -164,6 +168,7 @@ export class TicketsService {
       if (!current) throw new Refusal('ERR_NO_TICKET_FOUND')
       await tx.delete(ticket).where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.id, ticketId)))
       await tx.insert(ticketLog).values({ id: newId(), tenantId: viewer.tenantId, ticketId, type: 'delete', userId: viewer.userId, queueId: current.queue_id })
+      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'tickets.delete', subject: ticketId })
       await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: TicketDeleted.name, key: ticketId, data: { ticketId } })
       return factsOf(current)
     })
