@@ -4,10 +4,10 @@
  * library into a page.
  */
 export type {
-  ActTarget, ActVerdict, ChannelCapabilities, ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded,
-  Locale, LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, Queue, Role, ServiceWindowState,
-  SessionEnded, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
-  TicketStatus, Tier, TypingPush, User,
+  ActTarget, ActVerdict, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, ChannelCapabilities, ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded,
+  Locale, LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PrivacyNotice, Queue, Role, ServiceWindowState,
+  SessionEnded, SessionEnding, SessionInfo, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
+  TicketStatus, Tier, TypingPush, User, UserPush,
 } from '@recado/contracts'
 export {
   carry, contractVersion, editableText, errorCodes, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, socketEvents, socketReconnection, windowUntil,
