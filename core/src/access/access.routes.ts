@@ -6,7 +6,7 @@ import type { RefreshCookie } from './refresh-cookie.ts'
 
 const Login = defineRoute({
   method: 'POST', path: '/auth/login', summary: 'Sign in with e-mail or phone number and password', access: { kind: 'public' }, rate: 'auth', maxBody: 8_192,
-  body: LoginRequest, response: LoginResult, errors: ['ERR_INVALID_CREDENTIALS', 'ERR_USER_INACTIVE', 'ERR_EMAIL_OR_PHONE_REQUIRED', 'ERR_PASSKEY_REQUIRED', 'ERR_SECOND_FACTOR_REQUIRED', 'ERR_SECOND_FACTOR_INVALID', 'ERR_LOGIN_HOURS_RESTRICTED', 'ERR_CONNECTED_USERS_LIMIT'],
+  body: LoginRequest, response: LoginResult, errors: ['ERR_INVALID_CREDENTIALS', 'ERR_USER_INACTIVE', 'ERR_EMAIL_OR_PHONE_REQUIRED', 'ERR_PASSKEY_REQUIRED', 'ERR_SECOND_FACTOR_REQUIRED', 'ERR_SECOND_FACTOR_INVALID', 'ERR_LOGIN_HOURS_RESTRICTED', 'ERR_CONNECTED_USERS_LIMIT', 'ERR_CAPTCHA_REQUIRED', 'ERR_CAPTCHA_INVALID'],
 })
 const Logout = defineRoute({
   method: 'POST', path: '/auth/logout', summary: 'Sign out; also without a valid session', access: { kind: 'public' }, rate: 'auth', maxBody: 8_192,

@@ -5,11 +5,13 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Authenticator } from '../http/route.ts'
+import type { Pictures } from '../users/picture.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import { userAccount } from '../users/user.table.ts'
 import { AccessTokens } from './access-token.ts'
 import { readAccount, type Account } from './account.ts'
 import { ApiTokens, isApiToken } from './api-tokens.ts'
+import type { Captcha } from './captcha/captcha.ts'
 import { Entrance } from './entrance.ts'
 import { LoginDelay } from './login-delay.ts'
 import { loginIdentifier, type LoginIdentifier } from './login-identifier.ts'
@@ -27,11 +29,15 @@ export interface AccessOptions {
   readonly secret: string
   readonly passwords: Passwords
   readonly permissions: Permissions
+  readonly pictures: Pick<Pictures, 'url'>
   readonly settings: Pick<SettingsService, 'get'>
   /** Told when signing in or out changed whether a user counts as online. */
   readonly presenceChanged?: (user: { tenantId: string; userId: string }) => void
   /** Asked before any session is opened, however its user showed who they are. */
   readonly guards?: readonly SignInGuard[]
+  readonly captcha: Pick<Captcha, 'judge'>
+  /** When signing in asks for the captcha. */
+  captchaMode(): Promise<'suspicious' | 'always'>
   readonly log: Logger
 }
 
@@ -86,23 +92,40 @@ export class AccessService implements Authenticator {
     return session
   }
 
+  /** Whether attempts from this address have failed lately. */
+  isSuspicious(address: string): boolean { return this.#delay.isSuspicious(address) }
+
   /**
    * Unknown account and wrong password answer alike and take alike; anything else that stands in the way of an account
-   * is told only to who knows its password (decision 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs.
+   * is told only to who knows its password (decision 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs, and with
+   * ERR_CAPTCHA_REQUIRED or ERR_CAPTCHA_INVALID before it looks at anything; these are no failed attempts.
    */
   async login(request: z.output<typeof LoginRequest>, from: SignInOrigin): Promise<SignedIn> {
     const identifier = loginIdentifier(request.email ?? request.phoneNumber)
-    const attempt = this.#delay.begin(identifier.email ?? identifier.phone, from.ip)
-    try {
+    const account = identifier.email ?? identifier.phone
+    if (request.captcha !== undefined) await this.#options.captcha.judge('login', request.captcha)
+    else if (await this.#options.captchaMode() === 'always' || this.#delay.isSuspicious(from.ip, account)) throw new Refusal('ERR_CAPTCHA_REQUIRED')
+    return this.guess(account, from.ip, async () => {
       const { found, verdict } = await this.#prove(identifier, request.password)
       if (!found || !verdict.ok) throw new Refusal('ERR_INVALID_CREDENTIALS')
       const { tenant_id: tenantId, user_id: userId } = found
       const renewedHash = verdict.outdated ? await this.#options.passwords.hash(request.password) : undefined
-      const signedIn = await this.open({ tenantId, userId, way: 'password', from, code: request.code }, async (tx) => {
+      return this.open({ tenantId, userId, way: 'password', from, code: request.code }, async (tx) => {
         if (renewedHash) await tx.update(userAccount).set({ passwordHash: renewedHash }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
       })
+    })
+  }
+
+  /**
+   * Runs what may be a guess at something that only the owner of `account` knows, slowed down by the wrong guesses that
+   * went before from this address and at this account. @throws Refusal ERR_TOO_MANY_REQUESTS while a delay runs
+   */
+  async guess<T>(account: string, address: string, prove: () => Promise<T>): Promise<T> {
+    const attempt = this.#delay.begin(account, address)
+    try {
+      const proved = await prove()
       attempt.succeeded()
-      return signedIn
+      return proved
     } catch (error) {
       if (!Refusal.is(error) || !wrongGuesses.includes(error.code)) attempt.withdrawn()
       throw error
@@ -124,7 +147,7 @@ export class AccessService implements Authenticator {
       await this.#entrance.admit(tx, signIn)
       for (const guard of this.#options.guards ?? []) await guard.admit(tx, signIn)
       const session = await this.sessions.begin(tx, signIn, from)
-      const account = await readAccount(tx, tenantId, userId)
+      const account = await readAccount(tx, tenantId, userId, this.#options.pictures)
       if (!account) throw new Refusal('ERR_USER_INACTIVE')
       return { ...session, account }
     })
@@ -192,7 +215,7 @@ export class AccessService implements Authenticator {
 
   /** The signed-in user's own account, for a shell that was reloaded. */
   async account(viewer: Viewer): Promise<Account> {
-    const account = await this.#options.db.tenant(viewer.tenantId, (tx) => readAccount(tx, viewer.tenantId, viewer.userId))
+    const account = await this.#options.db.tenant(viewer.tenantId, (tx) => readAccount(tx, viewer.tenantId, viewer.userId, this.#options.pictures))
     if (!account) throw new Refusal('ERR_SESSION_ENDED')
     return account
   }

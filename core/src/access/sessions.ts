@@ -1,5 +1,5 @@
 import { Refusal, type ErrorCode, type Logger, type Viewer } from '@recado/contracts'
-import { and, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { BriefCache } from '../brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
@@ -175,6 +175,13 @@ export class Sessions {
   announceChange({ tenantId, userId }: { tenantId: string; userId: string }): void {
     this.#known.clear()
     this.#options.bus.emit(userChangedTopic, { tenantId, userId } satisfies UserChangedNotice)
+  }
+
+  /** Ends a user's sessions, but for `except`, in the transaction of what asks for it. Call {@link announceEnd} with the answer after the commit. */
+  async endAll(tx: Tx, user: { tenantId: string; userId: string }, code: EndCode, except?: string): Promise<readonly string[]> {
+    const ended = await tx.update(session).set({ endedAt: sql`now()`, endReason: code })
+      .where(and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), isNull(session.endedAt), except === undefined ? undefined : ne(session.id, except))).returning({ id: session.id })
+    return ended.map((row) => row.id)
   }
 
   /** Tells every node, this one at once. Call it after the commit that ended them. */
