@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { ActivityLine } from '../frame/ActivityLine.tsx'
+import { ConfirmIdentity } from '../account/ConfirmIdentity.tsx'
 import { router } from './router.tsx'
 import { queries } from './services.ts'
 
@@ -12,6 +13,7 @@ export const App = () => (
       <KitProvider>
         <ActivityLine />
         <Suspense fallback={null}><RouterProvider router={router} /></Suspense>
+        <Suspense fallback={null}><ConfirmIdentity /></Suspense>
         <Toaster />
       </KitProvider>
     </QueryClientProvider>
