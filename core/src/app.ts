@@ -427,7 +427,7 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
     ...tagRoutes({ tags: new TagsService({ db }) }),
     ...settingsRoutes({ settings: get(SETTINGS), version: options.version }),
     ...tenantRoutes({ tenants: get(TENANTS), licences: get(LICENCES) }),
-    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: new Passwords() }), get(LICENCES)),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: get(PASSWORDS) }), get(LICENCES)),
     ...planRoutes(new PlansService({ db, bus })),
     ...companyRoutes(new CompanyService({ db, tenants: get(TENANTS) })),
     ...installationTools(get, options),
