@@ -54,7 +54,7 @@ function Dated({ value, onValueChange, min, max, disabled = false, autoFocus = f
         <Input
           value={typed} inputMode="numeric" autoComplete="off" placeholder={t(withTime ? 'dateTimeMask' : 'dateMask')} disabled={disabled} autoFocus={autoFocus} onKeyDown={onKeyDown}
           // In the middle of the text a mask would move the cursor away from what is being corrected.
-          onChange={({ target }) => take(target.selectionStart === target.value.length && target.value.length > typed.length ? maskDate(target.value, withTime) : target.value)}
+          onChange={({ target, nativeEvent }) => take(target.selectionStart === target.value.length && !isDeletion(nativeEvent) ? maskDate(target.value, withTime) : target.value)}
           onFocus={() => setLeft(false)} onBlur={() => setLeft(true)}
         />
         <input
@@ -66,3 +66,5 @@ function Dated({ value, onValueChange, min, max, disabled = false, autoFocus = f
     </Field>
   )
 }
+
+const isDeletion = (event: Event): boolean => 'inputType' in event && String(event.inputType).startsWith('delete')
