@@ -9,6 +9,11 @@ import { AccessService } from './access/access.service.ts'
 import { EntryRules } from './access/entry-rules.ts'
 import { Passwords } from './access/passwords.ts'
 import { Permissions } from './access/permissions.ts'
+import { RefreshCookie } from './access/refresh-cookie.ts'
+import { AuditSealer } from './audit/audit-sealer.ts'
+import { AuditVerifier } from './audit/audit-verifier.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
+import { AuditService } from './audit/audit.service.ts'
 import { busRoutes } from './bus/bus.routes.ts'
 import type { EventBus } from './bus/bus.ts'
 import { createBus } from './bus/event-bus.ts'
@@ -64,6 +69,8 @@ import { healthRoutes } from './observability/health.routes.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { GlobalSettings } from './platform/global-settings.ts'
 import { globalSettingsRoutes } from './platform/global-settings.routes.ts'
+import { planRoutes } from './platform/plans.routes.ts'
+import { PlansService } from './platform/plans.service.ts'
 import { corePorts } from './plugins/core-ports.ts'
 import { createPluginHost, type PluginHost } from './plugins/host.ts'
 import { erasePlugin } from './plugins/migrate.ts'
@@ -81,6 +88,10 @@ import { settingsRoutes } from './settings/settings.routes.ts'
 import { SettingsService } from './settings/settings.service.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
 import { TagsService } from './tags/tags.service.ts'
+import { companiesRoutes } from './tenants/companies.routes.ts'
+import { CompaniesService } from './tenants/companies.service.ts'
+import { LicencesService } from './tenants/licences.service.ts'
+import { Limits } from './tenants/limits.ts'
 import { companyRoutes } from './tenants/company.routes.ts'
 import { CompanyService } from './tenants/company.service.ts'
 import { tenantRoutes } from './tenants/tenants.routes.ts'
@@ -146,10 +157,13 @@ const ACCESS = token<AccessService>('AccessService')
 const GLOBALS = token<GlobalSettings>('GlobalSettings')
 const CACHES = token<CacheTools>('CacheTools')
 const ENTRY = token<EntryRules>('EntryRules')
+const SEALER = token<AuditSealer>('AuditSealer')
 const REALTIME = token<Realtime>('Realtime')
 const FEED = token<TicketFeed>('TicketFeed')
 const SETTINGS = token<SettingsService>('SettingsService')
 const TENANTS = token<TenantsService>('TenantsService')
+const LIMITS = token<Limits>('Limits')
+const LICENCES = token<LicencesService>('LicencesService')
 const PROTOCOLS = token<ReturnType<typeof createProtocols>>('Protocols')
 const CONTACTS = token<ContactsService>('ContactsService')
 const MERGES = token<ContactMerges>('ContactMerges')
@@ -177,6 +191,9 @@ const WIRE = token<Server>('Wire')
 const nodeName = (natsUrl: string | undefined): string => (natsUrl === undefined ? 'single' : `node-${randomBytes(6).toString('hex')}`)
 const sweepEarlyMs = 5_000
 const sweepUnsentMs = 60_000
+/** How long an entry of the audit trail stands unsealed at most. */
+const sealEveryMs = 5_000
+const reviewLicencesMs = 60 * 60_000
 
 /**
  * The composition root: the only file that knows the container. Everything is a factory that is run once, when it is
@@ -209,7 +226,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = get(HTTP)
   const own = [...routes, ...docsRoutes({ routes: () => http.routes, version: options.version, publicUrl: options.publicUrl })]
   const routing: Routing = {
-    check: (ofPlugins) => void checkRoutes([...own, ...ofPlugins]),
+    check: (ofPlugins) => void checkRoutes([...own, ...ofPlugins], (permission) => get(PERMISSIONS).isKnown(permission)),
     mount: () => http.setRoutes([...own, ...plugins.routes()]),
   }
   serving.routing = routing
@@ -218,13 +235,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sweeps = [
     new Recurring({ name: 'early events', everyMs: sweepEarlyMs, log, run: () => get(INBOUND).sweepEarly() }),
     new Recurring({ name: 'unsent messages', everyMs: sweepUnsentMs, log, run: () => get(CONNECTIONS).sweepUnsent() }),
+    new Recurring({ name: 'audit seals', everyMs: sealEveryMs, log, run: () => get(SEALER).run() }),
   ]
+  const licences = new Recurring({ name: 'licences', everyMs: reviewLicencesMs, log, run: () => get(LICENCES).review() })
   await get(JOBS).start()
   await get(SESSIONS).start()
   await get(DELIVERIES).start()
   get(FETCHES).start()
   get(IMPORTS).start()
-  for (const sweep of sweeps) sweep.start()
+  for (const sweep of [...sweeps, licences]) sweep.start()
+  void licences.now()
   get(INSTALLED).start()
 
   return {
@@ -232,7 +252,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     openConnections: () => get(SESSIONS).reconcile(),
     async close() {
       draining = true
-      await Promise.all(sweeps.map((sweep) => sweep.stop()))
+      await Promise.all([...sweeps, licences].map((sweep) => sweep.stop()))
       await get(INSTALLED).close()
       await get(REALTIME).close()
       await listener.close(5_000)
@@ -247,6 +267,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       get(ACCESS).close()
       get(SETTINGS).close()
       get(GLOBALS).close()
+      get(TENANTS).close()
       get(CACHES).close()
       await bus.close()
       await get(EGRESS).close()
@@ -278,8 +299,11 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
   once(CACHES, () => new CacheTools({ db, bus }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
+  once(SEALER, () => new AuditSealer({ db, clock: get(CLOCK), secret }))
   once(SETTINGS, () => new SettingsService({ db, bus }))
-  once(TENANTS, () => new TenantsService({ db }))
+  once(TENANTS, () => new TenantsService({ db, bus }))
+  once(LIMITS, () => new Limits({ clock: get(CLOCK), globals: get(GLOBALS), tierOf: (tenantId) => get(TENANTS).tier(tenantId) }))
+  once(LICENCES, () => new LicencesService({ db, bus, clock: get(CLOCK), globals: get(GLOBALS), secret, publicUrl: options.publicUrl }))
   once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
   once(WIRE, () => createWire(get(HTTP)))
   once(REALTIME, () => createRealtime({
@@ -300,7 +324,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
     db, bus, vault: get(VAULT), media: get(MEDIA), channels: get(PLUGINS).channels, log, publicUrl: options.publicUrl, inbound: () => get(INBOUND),
     setState: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
   }))
-  once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY), leave: (id) => get(SESSIONS).giveBack(id) }))
+  once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY), limits: get(LIMITS), leave: (id) => get(SESSIONS).giveBack(id) }))
   once(SESSIONS, () => new Sessions({
     db, directory: get(DIRECTORY), channels: get(PLUGINS).channels, node, log, opened: (id) => { get(DELIVERIES).poke(id); get(IMPORTS).poke(id) },
     report: (connection, state, attempt) => void get(CONNECTIONS).report(connection, state, attempt).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
@@ -323,12 +347,21 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
 function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   const db = get(DATABASE)
   const bus = get(BUS)
+  const cookie = new RefreshCookie(options.publicUrl)
   return [
-    ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
-    ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
-    ...companyRoutes(new CompanyService({ db, tenants: get(TENANTS) })), ...installationTools(get, options),
+    ...accessRoutes({ access: get(ACCESS), cookie }),
+    ...userRoutes({ users: new UsersService({ db, bus }) }),
+    ...queueRoutes({ queues: new QueuesService({ db, bus, limits: get(LIMITS) }) }),
+    ...tagRoutes({ tags: new TagsService({ db }) }),
+    ...settingsRoutes({ settings: get(SETTINGS), version: options.version }),
+    ...tenantRoutes({ tenants: get(TENANTS), licences: get(LICENCES) }),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: new Passwords() }), get(LICENCES)),
+    ...planRoutes(new PlansService({ db, bus })),
+    ...companyRoutes(new CompanyService({ db, tenants: get(TENANTS) })),
+    ...installationTools(get, options),
     ...ticketRoutes(get(TICKETS)), ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
-    ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus }),
+    ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus, db }),
+    ...auditRoutes({ trail: new AuditService({ db }), verifier: new AuditVerifier({ db, secret: options.secret }) }),
   ]
 }
 
@@ -363,7 +396,7 @@ function registerFront(once: Once, get: Get, options: AppOptions, routes: RouteT
   once(INSTALLED, () => new InstalledPlugins({ store: get(INSTALLATIONS), files: get(FILES), bus, log, host: () => get(PLUGINS) }))
   once(PLUGINS, () => createPluginHost({
     folders: options.pluginFolders, installed: () => get(INSTALLED).present(), routing: routes.routing, ownerUrl, secret, coreRoutes: routes.core, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
-    db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log,
+    db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log, planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
     ports: corePorts({ db, media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES) }),
     connections: {
       list: (tenantId, plugin) => get(CONNECTIONS).ofPlugin(tenantId, plugin),
@@ -374,7 +407,7 @@ function registerFront(once: Once, get: Get, options: AppOptions, routes: RouteT
     },
   }))
   once(HTTP, () => createHttp({
-    log, metrics: get(METRICS), authenticator: get(ACCESS), permits: (viewer, permission) => viewer.can(permission), rate: options.rate ?? createRateLimiter(), idempotency: createIdempotency(db),
+    log, metrics: get(METRICS), authenticator: get(ACCESS), permits: (viewer, permission) => viewer.can(permission), isPermission: (permission) => get(PERMISSIONS).isKnown(permission), rate: options.rate ?? createRateLimiter(), idempotency: createIdempotency(db),
     config: { publicUrl: options.publicUrl }, beforeHandle: async (route, caller) => {
       await get(ENTRY).admit(route, caller)
       await get(PLUGINS).admit(route, caller)

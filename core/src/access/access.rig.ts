@@ -15,12 +15,19 @@ import { tagRoutes } from '../tags/tags.routes.ts'
 import { TagsService } from '../tags/tags.service.ts'
 import { tenantRoutes } from '../tenants/tenants.routes.ts'
 import { TenantsService } from '../tenants/tenants.service.ts'
+import { CompaniesService } from '../tenants/companies.service.ts'
+import { companiesRoutes } from '../tenants/companies.routes.ts'
+import { LicencesService } from '../tenants/licences.service.ts'
+import { Limits } from '../tenants/limits.ts'
+import { PlansService } from '../platform/plans.service.ts'
+import { planRoutes } from '../platform/plans.routes.ts'
 import { userRoutes } from '../users/users.routes.ts'
 import { UsersService } from '../users/users.service.ts'
 import { accessRoutes } from './access.routes.ts'
 import { AccessService } from './access.service.ts'
 import { Passwords } from './passwords.ts'
 import { Permissions } from './permissions.ts'
+import { RefreshCookie } from './refresh-cookie.ts'
 
 /* Serves the calls of access and its neighbours over real HTTP on a real database, for their tests. */
 
@@ -109,10 +116,20 @@ export async function accessRig(): Promise<AccessRig> {
   const access = new AccessService({ db, bus, clock, secret: database.secret, passwords: new Passwords(), permissions, log: quiet })
   const settings = new SettingsService({ db, bus })
   const globals = new GlobalSettings({ db, bus, secret: database.secret })
+  const tenants = new TenantsService({ db, bus })
+  const limits = new Limits({ clock, globals, tierOf: (tenantId) => tenants.tier(tenantId) })
+  const licences = new LicencesService({ db, bus, clock, globals, secret: database.secret, publicUrl: undefined })
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined } })
   http.setRoutes([
-    ...accessRoutes({ access, publicUrl: undefined }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
-    ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, version: '1.2.3' }), ...globalSettingsRoutes({ globals, egress: { resolveFor: () => async () => { throw new Error('nothing may be reached') } }, publicUrl: undefined }), ...tenantRoutes({ tenants: new TenantsService({ db }) }),
+    ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),
+    ...userRoutes({ users: new UsersService({ db, bus }) }),
+    ...queueRoutes({ queues: new QueuesService({ db, bus, limits }) }),
+    ...tagRoutes({ tags: new TagsService({ db }) }),
+    ...settingsRoutes({ settings, version: '1.2.3' }),
+    ...globalSettingsRoutes({ globals, egress: { resolveFor: () => async () => { throw new Error('nothing may be reached') } }, publicUrl: undefined }),
+    ...tenantRoutes({ tenants, licences }),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock, limits, passwords: new Passwords() }), licences),
+    ...planRoutes(new PlansService({ db, bus })),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${listener.port}`
@@ -132,6 +149,7 @@ export async function accessRig(): Promise<AccessRig> {
       access.close()
       settings.close()
       globals.close()
+      tenants.close()
       await database.drop()
     },
   }
