@@ -4,8 +4,8 @@
  */
 export type {
   ActVerdict, ChannelCapabilities, ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded, Locale,
-  LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, Queue, Role, ServiceWindowState,
+  LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, ProtocolFormat, Queue, Role, ServiceWindowState,
   ShellManifest, SlotContribution, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
   TicketStatus, Tier, TypingPush, User,
 } from '@recado/sdk/client'
-export { carry, editableText, forwardable, forwardLimit, isSupported, mayAct, ownReactor, socketEvents, socketReconnection, windowUntil } from '@recado/sdk/client'
+export { carry, editableText, forwardable, forwardLimit, isSupported, mayAct, ownReactor, socketEvents, socketReconnection, windowUntil, writeProtocol } from '@recado/sdk/client'

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { ActivityLine } from '../frame/ActivityLine.tsx'
+import { useBrandedWindow } from './public-settings.ts'
 import { router } from './router.tsx'
 import { queries } from './services.ts'
 
@@ -10,6 +11,7 @@ export const App = () => (
   <StrictMode>
     <QueryClientProvider client={queries}>
       <KitProvider>
+        <BrandedWindow />
         <ActivityLine />
         <Suspense fallback={null}><RouterProvider router={router} /></Suspense>
         <Toaster />
@@ -17,3 +19,8 @@ export const App = () => (
     </QueryClientProvider>
   </StrictMode>
 )
+
+function BrandedWindow() {
+  useBrandedWindow()
+  return null
+}

@@ -6,7 +6,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, queries, session } from '../app/services.ts'
 import type { Locale, LoginResult } from '../contracts.ts'
-import { Logo } from '../frame/Logo.tsx'
+import { BrandLogo, BrandName } from '../frame/Brand.tsx'
 import { changeLocale } from '../i18n/i18n.ts'
 import { localeNames } from '../i18n/locale-choice.ts'
 import { applyTheme, themes, type Theme } from '../preferences/theme.ts'
@@ -51,7 +51,7 @@ export function Login() {
   return (
     <div className="grid h-full overflow-y-auto bg-canvas side:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <main className="flex min-h-full flex-col px-6 py-8 pane:px-12">
-        <div className="flex items-center gap-2.5"><Logo size={30} /><span className="text-title font-semibold tracking-tight">{t('product')}</span></div>
+        <div className="flex items-center gap-2.5"><BrandLogo size={30} /><span className="truncate text-title font-semibold tracking-tight"><BrandName /></span></div>
         <div className="mx-auto my-auto w-full max-w-sm py-10">
           <h1 className="text-2xl font-semibold tracking-tight text-balance">{t('login.title')}</h1>
           <p className="mt-1.5 text-thread text-ink-muted">{t('login.subtitle')}</p>
