@@ -38,6 +38,8 @@ import { ContactMerges } from './contacts/contact-merges.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
 import { openDatabase, type Database } from './db/database.ts'
+import { groupRoutes } from './groups/groups.routes.ts'
+import { GroupsService } from './groups/groups.service.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { docsRoutes } from './http/docs.routes.ts'
 import { checkRoutes } from './http/server.ts'
@@ -80,6 +82,8 @@ import { queueRoutes } from './queues/queues.routes.ts'
 import { QueuesService } from './queues/queues.service.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import { createRealtime } from './realtime/socket-server.ts'
+import { roleRoutes } from './roles/roles.routes.ts'
+import { RolesService } from './roles/roles.service.ts'
 import type { Egress } from './security/egress.ts'
 import { createEgress, type EgressOptions } from './security/guarded-egress.ts'
 import { createVault } from './security/tenant-vault.ts'
@@ -104,6 +108,10 @@ import { CacheTools } from './tools/cache-tools.ts'
 import { JobTools } from './tools/job-tools.ts'
 import { SystemInfo } from './tools/system-info.ts'
 import { toolsRoutes } from './tools/tools.routes.ts'
+import { AccountsService } from './users/accounts.service.ts'
+import { Pictures } from './users/picture.ts'
+import { UserDeletion } from './users/user-deletion.ts'
+import { UserPictures } from './users/user-pictures.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { UsersService } from './users/users.service.ts'
 
@@ -153,6 +161,8 @@ const VAULT = token<Vault>('Vault')
 const MEDIA = token<MediaStore & SignedMedia>('MediaStore')
 const EGRESS = token<Egress & { close(): Promise<void> }>('Egress')
 const PERMISSIONS = token<Permissions>('Permissions')
+const PASSWORDS = token<Passwords>('Passwords')
+const PICTURES = token<Pictures>('Pictures')
 const ACCESS = token<AccessService>('AccessService')
 const GLOBALS = token<GlobalSettings>('GlobalSettings')
 const CACHES = token<CacheTools>('CacheTools')
@@ -295,7 +305,9 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(EGRESS, () => createEgress(options.egress))
   once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log }))
   once(PERMISSIONS, () => new Permissions())
-  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: new Passwords(), permissions: get(PERMISSIONS), log }))
+  once(PASSWORDS, () => new Passwords())
+  once(PICTURES, () => new Pictures(get(MEDIA)))
+  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), log }))
   once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
   once(CACHES, () => new CacheTools({ db, bus }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
@@ -350,7 +362,7 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   const cookie = new RefreshCookie(options.publicUrl)
   return [
     ...accessRoutes({ access: get(ACCESS), cookie }),
-    ...userRoutes({ users: new UsersService({ db, bus }) }),
+    ...peopleRoutes(get),
     ...queueRoutes({ queues: new QueuesService({ db, bus, limits: get(LIMITS) }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }),
     ...settingsRoutes({ settings: get(SETTINGS), version: options.version }),
@@ -371,6 +383,17 @@ function installationTools(get: Get, options: AppOptions): BoundRoute[] {
   return [
     ...globalSettingsRoutes({ globals: get(GLOBALS), egress: get(EGRESS), publicUrl: options.publicUrl }),
     ...toolsRoutes({ caches: get(CACHES), jobs: new JobTools({ db }), system, version: options.version }),
+  ]
+}
+
+function peopleRoutes(get: Get): BoundRoute[] {
+  const shared = { db: get(DATABASE), bus: get(BUS), permissions: get(PERMISSIONS), pictures: get(PICTURES), sessions: get(ACCESS).sessions, rightsChanged: (tenantId: string) => get(REALTIME).pluginsChanged(tenantId) }
+  return [
+    ...userRoutes({
+      users: new UsersService(shared), accounts: new AccountsService({ ...shared, passwords: get(PASSWORDS), limits: get(LIMITS) }), pictures: new UserPictures(shared),
+      deletion: new UserDeletion({ ...shared, feed: get(FEED) }), isConfirmed: (caller) => get(ENTRY).isConfirmed(caller),
+    }),
+    ...roleRoutes({ roles: new RolesService(shared) }), ...groupRoutes({ groups: new GroupsService(shared) }),
   ]
 }
 

@@ -82,7 +82,7 @@ test('S9-076 clearing the cache sets going again what is stuck for five minutes,
   for (const id of [fresh, planned]) expect(await runsIn(id)).toMatchObject({ due: false })
   expect(await runsIn(running)).toMatchObject({ locked: true })
   expect([await isDue(certain), await isDue(recent), ...await Promise.all(doubtful.map(isDue))]).toEqual([true, false, false, false, false, false])
-  const trace = await world.database.owner<{ facts: { deliveries: number } }[]>`select tenant_id, user_id, facts from core.audit_log where action = 'platform.cache-clear' order by at desc limit 1`
+  const trace = await world.database.owner<{ facts: { deliveries: number } }[]>`select tenant_id, user_id, facts from core.audit_log where action = 'platform.clearCache' order by at desc limit 1`
   expect(trace).toMatchObject([{ tenant_id: world.a.id, user_id: world.a.admin.id, facts: { deliveries: 1 } }])
   runner.release()
   await world.database.owner`delete from core.delivery`
@@ -112,7 +112,7 @@ test('S7-099 a failed job is run once more or deleted, with a trace; one that ru
   expect(await runsIn(away)).toBeUndefined()
   for (const [id, act] of [[running, 'retry'], [running, 'discard'], ['999999', 'retry'], [away, 'discard']] as const) expect(await master.refused('POST', `/tools/jobs/${id}/${act}`, {}), `${act} ${id}`).toBe('404 ERR_NOT_FOUND')
   expect(await world.database.owner`select action, subject, facts from core.audit_log where action like 'platform.job-%' order by at`).toEqual([
-    { action: 'platform.job-retry', subject: again, facts: { task: 'mail' } }, { action: 'platform.job-discard', subject: away, facts: { task: 'mail' } },
+    { action: 'platform.retryJob', subject: again, facts: { task: 'mail' } }, { action: 'platform.discardJob', subject: away, facts: { task: 'mail' } },
   ])
 })
 

@@ -1,5 +1,5 @@
 import { Locale, mint, Refusal, type ErrorCode, type Logger, type QueueId, type Role, type TenantId, type UserId, type Viewer } from '@recado/contracts'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { BriefCache } from '../brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
@@ -152,6 +152,13 @@ export class Sessions {
       await audit(tx, { ...user, action: 'session.end', subject: sessionId })
     })
     this.announceEnd([sessionId], 'ERR_SESSION_ENDED')
+  }
+
+  /** Ends a user's sessions, but for `except`, in the transaction of what asks for it. Call {@link announceEnd} with the answer after the commit. */
+  async endAll(tx: Tx, user: { tenantId: string; userId: string }, code: EndCode, except?: string): Promise<readonly string[]> {
+    const ended = await tx.update(session).set({ endedAt: sql`now()`, endReason: code })
+      .where(and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), isNull(session.endedAt), except === undefined ? undefined : ne(session.id, except))).returning({ id: session.id })
+    return ended.map((row) => row.id)
   }
 
   /** Tells every node, this one at once. Call it after the commit that ended them. */

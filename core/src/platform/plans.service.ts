@@ -1,4 +1,4 @@
-import { mint, Refusal, type Plan, type PlanId, type PlanInput, type Viewer } from '@recado/contracts'
+import { mint, Refusal, type Plan, type PlanId, type PlanInput, type Viewer, type AuditAction } from '@recado/contracts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
@@ -48,7 +48,7 @@ export class PlansService {
     await this.#change(viewer, 'plan.delete', (tx) => tx.delete(plan).where(and(eq(plan.id, planId), ownedBy(viewer))).returning())
   }
 
-  async #change(viewer: Viewer, action: string, work: (tx: Tx) => Promise<Row[]>, facts: Record<string, unknown> = {}): Promise<Plan> {
+  async #change(viewer: Viewer, action: AuditAction, work: (tx: Tx) => Promise<Row[]>, facts: Record<string, unknown> = {}): Promise<Plan> {
     try {
       return await this.#db.tenant(viewer.tenantId, async (tx) => {
         const [row] = await work(tx)

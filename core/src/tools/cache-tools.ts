@@ -45,7 +45,7 @@ export class CacheTools {
       const done = { deliveries: deliveries!.count, jobs: freed.length + hastened.length }
       // Only now: a transaction of a company sees its own jobs alone.
       await tx.execute(sql`select set_config('app.tenant', ${viewer.tenantId}, true)`)
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'platform.cache-clear', subject: 'caches', facts: done })
+      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'platform.clearCache', subject: 'caches', facts: done })
       return done
     })
     this.#bus.emit(clearTopic, null)

@@ -1,4 +1,4 @@
-import { Refusal, type Viewer } from '@recado/contracts'
+import { Refusal, type Viewer, type AuditAction } from '@recado/contracts'
 import { sql, type SQL } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -41,15 +41,15 @@ export class JobTools {
 
   /** Runs it once more with all its tries. @throws Refusal ERR_NOT_FOUND also while it runs */
   retry(viewer: Viewer, id: string): Promise<void> {
-    return this.#act(viewer, 'platform.job-retry', id, sql`select id from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`)
+    return this.#act(viewer, 'platform.retryJob', id, sql`select id from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`)
   }
 
   /** Deletes it for good. @throws Refusal ERR_NOT_FOUND also while it runs */
   discard(viewer: Viewer, id: string): Promise<void> {
-    return this.#act(viewer, 'platform.job-discard', id, sql`select id from graphile_worker.complete_jobs(array[${id}::bigint])`)
+    return this.#act(viewer, 'platform.discardJob', id, sql`select id from graphile_worker.complete_jobs(array[${id}::bigint])`)
   }
 
-  #act(viewer: Viewer, action: string, id: string, statement: SQL): Promise<void> {
+  #act(viewer: Viewer, action: AuditAction, id: string, statement: SQL): Promise<void> {
     return this.#db.platform(async (tx: Tx) => {
       const [task] = await tx.execute<{ task: string }>(sql`select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.id = ${id}::bigint and j.locked_at is null for update of j`)
       if (!task) throw new Refusal('ERR_NOT_FOUND')
