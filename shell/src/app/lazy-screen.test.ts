@@ -6,7 +6,7 @@ afterEach(() => { vi.useRealTimers() })
 
 test('S9-003 the code of a screen may take 120 s and no longer', async () => {
   const module = Promise.withResolvers<string>()
-  const outcome = vi.fn()
+  const outcome = vi.fn<(how: string) => void>()
   withinChunkTime(module.promise).then(outcome, () => outcome('late'))
   await vi.advanceTimersByTimeAsync(119_999)
   expect(outcome).not.toHaveBeenCalled()

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keys } from './query-keys.ts'
-import { api, queries } from './services.ts'
+import { api } from './services.ts'
 
 /** What everybody may know of the installation, from `GET /load-config` (S7-026). */
 export interface PublicSettings {
@@ -21,6 +21,12 @@ const storageKey = 'recado.load-config'
 /** As long as the version (S7-028): milliseconds. */
 export const publicSettingsKeptMs = 300_000
 
+/** Apart from the answers of a session, which are dropped when it ends. */
+const publicQueries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', refetchOnWindowFocus: false } } })
+
+/** After they were changed from here. */
+export const refreshPublicSettings = (): Promise<void> => publicQueries.invalidateQueries({ queryKey: keys.loadConfig })
+
 /** What was known when this browser last asked: drawn until the answer comes, so that a name or logo does not jump. */
 function remembered(): PublicSettings | undefined {
   try {
@@ -39,7 +45,7 @@ export function usePublicSettings(): PublicSettings | undefined {
       localStorage.setItem(storageKey, JSON.stringify(settings))
       return settings
     },
-  }, queries).data
+  }, publicQueries).data
 }
 
 /** The product's name and mark as this installation calls them. */

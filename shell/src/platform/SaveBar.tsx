@@ -10,8 +10,10 @@ export function SaveBar({ isDirty, busy, failure, onDiscard }: { isDirty: boolea
   return (
     <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-raised">
       <p className={`mr-auto text-list ${failed ? 'text-danger' : 'text-ink-muted'}`} role={failed ? 'alert' : 'status'}>{failed ? failed.text : t('unsaved.bar')}</p>
-      <Button onClick={onDiscard} disabled={busy}>{t('unsaved.discard')}</Button>
-      <Button type="submit" variant="primary" busy={busy}>{t('save')}</Button>
+      <span className="flex gap-2">
+        <Button onClick={onDiscard} disabled={busy}>{t('unsaved.discard')}</Button>
+        <Button type="submit" variant="primary" busy={busy}>{t('save')}</Button>
+      </span>
     </div>
   )
 }

@@ -53,7 +53,8 @@ export function ChoiceSetting<K extends 'loginFormPosition' | 'captchaMode' | 's
     draft.set(name, value as GlobalForm[K])
     onChosen?.(value as GlobalForm[K])
   }
-  return <Field {...field}><Select className="max-w-96" name={name} value={draft.values[name]} options={options.map((value) => ({ value, label: t(`globals.${name}.options.${value}`) }))} onValueChange={choose} /></Field>
+  const label = (value: string): string => t(`globals.${name as string}.options.${value}`)
+  return <Field {...field}><Select className="max-w-96" name={name} value={draft.values[name]} options={options.map((value) => ({ value, label: label(value) }))} onValueChange={choose} /></Field>
 }
 
 /** Said the way round it is meant: the box is ticked when something is allowed, though the setting names the opposite. */

@@ -1,6 +1,7 @@
 import { toast, useApi } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { refreshPublicSettings } from '../app/public-settings.ts'
 import { keys } from '../app/query-keys.ts'
 import type { Locale } from '../contracts.ts'
 
@@ -34,7 +35,7 @@ export function useGlobalSettingsChange() {
     mutationFn: (changes: Partial<GlobalForm>) => api.put<GlobalSettingsView>('/global-settings', changes),
     onSuccess: (view) => {
       queries.setQueryData(keys.globalSettings, view)
-      void queries.invalidateQueries({ queryKey: keys.loadConfig })
+      void refreshPublicSettings()
       toast.success(t('saved'))
     },
   })

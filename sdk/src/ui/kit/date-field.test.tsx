@@ -52,7 +52,7 @@ test('S5-125 what is no date is said at its field, once it is left, and not whil
 test('the calendar opens by its button and by Alt and the down arrow, and fills the field', () => {
   const { taken, input } = draw(DateField)
   const calendar = document.querySelector<HTMLInputElement>('input[type="date"]')!
-  const showPicker = vi.fn()
+  const showPicker = vi.fn<() => void>()
   calendar.showPicker = showPicker
   fireEvent.click(screen.getByLabelText('Open calendar'))
   fireEvent.keyDown(input(), { key: 'ArrowDown', altKey: true })
