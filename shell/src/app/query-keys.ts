@@ -38,4 +38,9 @@ export const keys = {
   plugins: ['plugins'] as const,
   pluginInbox: ['plugin-inbox'] as const,
   pluginPublishers: ['plugin-publishers'] as const,
+  globalSettings: ['global-settings'] as const,
+  company: ['company'] as const,
+  settings: ['settings'] as const,
+  systemInfo: ['system-info'] as const,
+  jobs: ['tools', 'jobs'] as const,
 }
