@@ -1,4 +1,4 @@
-import { Refusal, type AnyPluginDefinition, type AuditAction, type ContactFootprint, type MediaId, type PluginContext, type PluginImplementation, type Viewer } from '@recado/contracts'
+import { Refusal, type AnyPluginDefinition, type AuditAction, type ContactFootprint, type Logger, type MediaId, type PluginContext, type PluginImplementation, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -18,6 +18,7 @@ export interface ChoiceParts {
   readonly enablement: Enablement
   readonly availability: Availabilities
   readonly guard: Guard
+  readonly log: Logger
   readonly realtime: Pick<Realtime, 'pluginsChanged'>
   readonly running: ReadonlyMap<string, RunningPlugin>
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
@@ -89,7 +90,10 @@ export class PluginChoices {
       const code = plugin.implementation.lifecycle?.[part]
       if (!code) return []
       const call = { plugin: plugin.id, tenantId, by: 'company', what: part, limitMs: handlerLimitMs } as const
-      return [guard.run(call, async (signal) => ask(code, await holding(plugin, tenantId, signal))).then((value) => ({ id: plugin.id, failed: false, value }), () => ({ id: plugin.id, failed: true }))]
+      return [guard.run(call, async (signal) => ask(code, await holding(plugin, tenantId, signal))).then((value) => ({ id: plugin.id, failed: false, value }), (error: unknown) => {
+        this.#parts.log.warn({ err: error, plugin: plugin.id, part }, 'a plugin could not do its part for a contact')
+        return { id: plugin.id, failed: true }
+      })]
     }))
   }
 
