@@ -108,11 +108,17 @@ export async function signIn(seat: Seat, base: string, user: TestUser, path = '/
 export async function fillLogin(page: Page, account: string, secret: string): Promise<void> {
   await page.getByLabel('E-mail ou telefone').fill(account)
   await page.getByLabel('Senha', { exact: true }).fill(secret)
+  await page.getByRole('slider', { name: 'Verificação de segurança' }).press('End')
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
 export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Navegação principal' }).filter({ visible: true })
 export const goTo = (page: Page, entry: string): Promise<void> => navigation(page).getByRole('link', { name: entry, exact: true }).click()
+/** Opens a page of the settings by its name in their list. */
+export async function goToSetting(page: Page, entry: string): Promise<void> {
+  await goTo(page, 'Configurações')
+  await page.getByRole('navigation', { name: 'Configurações', exact: true }).getByRole('link', { name: entry, exact: true }).click()
+}
 export const notices = (page: Page): Locator => page.getByRole('log').filter({ has: page.locator('.k-toast') })
 
 /* Attendance. */

@@ -41,11 +41,16 @@ export const hookRoutes = (deps: HooksDeps): BoundRoute[] => {
 }
 
 async function known(deps: HooksDeps, { plugin, connectionId, secret }: z.output<typeof params>): Promise<KnownConnection> {
-  const connection = uuid.test(connectionId) ? await deps.directory.find(connectionId) : undefined
+  const connection = uuid.test(connectionId) ? await deps.directory.find(connectionId).catch(unknownIfUnreadable) : undefined
   // Compared even when there is nothing to compare with, so that time tells nothing.
   const fits = sameSecret(secret, connection?.hookSecret ?? '')
   if (!connection || !fits || connection.plugin !== plugin || !connection.active || !(await deps.channels.usable(connection.tenantId, plugin))) throw new Refusal('ERR_NOT_FOUND')
   return connection
+}
+
+/** Settings that no longer fit the channel are the company's business: who comes without the secret must not hear of them. */
+function unknownIfUnreadable(error: unknown): undefined {
+  if (!Refusal.is(error) || error.code !== 'ERR_PLUGIN_SETTINGS') throw error
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -57,6 +57,26 @@ describe('routes', () => {
     expect((await call('/items/7')).status).toBe(200)
   })
 
+  it('refuses a route that does not say who may call it, or asks for what nobody declares', () => {
+    const { http } = serve([one], { isPermission: (permission) => permission === 'tickets.read' || permission === 'notes.read' })
+    const asking = (access: unknown, owner = 'core', path = '/others') => [{ ...one, owner, path, spec: { ...one.spec, access } } as BoundRoute]
+    for (const access of [undefined, null, {}, { kind: 'everybody' }, { kind: 'sessions', permission: 'tickets.read' }]) expect(() => http.setRoutes(asking(access))).toThrow('GET /others of core does not say who may call it')
+    for (const permission of ['tickets.reed', 'constructor', '__proto__', '', undefined, 'other.read', 'notes.write']) {
+      expect(() => http.setRoutes(asking({ kind: 'session', permission }))).toThrow(new RouteError(`GET /others of core asks for the permission ${permission}, which nobody declares`))
+    }
+    expect(() => http.setRoutes(asking({ kind: 'session', permission: 'other.read' }, 'notes'))).toThrow(/which nobody declares/)
+    expect(() => http.setRoutes(asking({ kind: 'connection' }))).toThrow('has connection access but no :connectionId in its path')
+    expect(http.routes).toEqual([one])
+    http.setRoutes(asking({ kind: 'session', permission: 'notes.read' }, 'notes'))
+    http.setRoutes(asking({ kind: 'session', permission: 'tickets.read' }, 'notes'))
+  })
+
+  it('mounts a plugin that asks for its own permissions although it does not run', () => {
+    const { http } = serve([])
+    http.setRoutes([{ ...one, owner: 'notes', spec: { ...one.spec, access: { kind: 'session', permission: 'notes.read' } } }])
+    expect(http.routes).toHaveLength(1)
+  })
+
   it('takes new routes while it runs', async () => {
     const { http, call } = serve([one])
     expect((await call('/items/count')).body).toEqual({ id: 'count' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Refusal, type Logger, type Viewer } from '@recado/contracts'
+import { corePermissions, Refusal, type Logger, type Viewer } from '@recado/contracts'
 import { Hono } from 'hono'
 import type { Config } from '../config.ts'
 import { currentContext, withContext, type WorkContext } from '../observability/context.ts'
@@ -19,6 +19,8 @@ export interface HttpOptions {
   readonly metrics: { request(method: string, route: string, status: number, seconds: number): void }
   readonly authenticator: Authenticator
   permits(viewer: Viewer, permission: string): boolean
+  /** Whether anybody declares a permission; core's own when absent. A route that asks for another cannot be mounted. */
+  isPermission?(permission: string): boolean
   readonly rate: RateLimiter
   readonly idempotency?: Idempotency
   readonly config: Pick<Config, 'publicUrl'>
@@ -123,7 +125,7 @@ export function createHttp(options: HttpOptions): Http {
       },
     },
     setRoutes(routes) {
-      app = build(checkRoutes(routes))
+      app = build(checkRoutes(routes, options.isPermission?.bind(options)))
       mounted = [...routes]
     },
     get routes() { return mounted },
@@ -135,8 +137,10 @@ const plainPath = (path: string): string => (path.length > 1 ? path.replace(/\/+
 /** The path as a matcher sees it: names of parameters do not tell routes apart. */
 const shapeOf = (path: string): string => plainPath(path).replace(/:[^/]+/g, ':')
 
+const isCorePermission = (permission: string): boolean => Object.hasOwn(corePermissions, permission)
+
 /** Throws {@link RouteError} for routes that cannot stand in one table; answers them otherwise. */
-export function checkRoutes(routes: readonly BoundRoute[]): readonly BoundRoute[] {
+export function checkRoutes(routes: readonly BoundRoute[], isPermission: (permission: string) => boolean = isCorePermission): readonly BoundRoute[] {
   const taken = new Map<string, BoundRoute>()
   for (const route of routes) {
     const { spec, path, owner } = route
@@ -145,11 +149,16 @@ export function checkRoutes(routes: readonly BoundRoute[]): readonly BoundRoute[
     if (other) throw new RouteError(`${spec.method} ${path} of ${owner} is already served by ${other.owner} as ${other.path}`)
     taken.set(key, route)
     if (!['session', 'connection', 'public'].includes(spec.access?.kind)) throw new RouteError(`${spec.method} ${path} of ${owner} does not say who may call it`)
+    if (spec.access.kind === 'session' && !mayAskFor(owner, spec.access.permission, isPermission)) throw new RouteError(`${spec.method} ${path} of ${owner} asks for the permission ${String(spec.access.permission)}, which nobody declares`)
     if (spec.access.kind === 'connection' && !path.split('/').includes(':connectionId')) throw new RouteError(`${spec.method} ${path} of ${owner} has connection access but no :connectionId in its path`)
     if (/[*?{}\s]/.test(path) || !path.startsWith('/')) throw new RouteError(`${spec.method} ${path} of ${owner} is not a plain path with named parameters`)
   }
   return routes
 }
+
+/** A plugin's own permissions were compared with its routes when its definition was read; it may not run yet, or no more. */
+const mayAskFor = (owner: string, permission: string, isPermission: (permission: string) => boolean): boolean =>
+  isPermission(permission) || (owner !== 'core' && typeof permission === 'string' && permission.startsWith(`${owner}.`))
 
 /** Fixed segments before named ones, so that `/messages/count-all` is not taken for a message. */
 function ordered(routes: readonly BoundRoute[]): readonly BoundRoute[] {

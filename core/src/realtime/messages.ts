@@ -1,4 +1,4 @@
-import { id, type ConnectionPush, type TicketFacts, type TicketId, type TypingPush, type Viewer } from '@recado/contracts'
+import { id, type ConnectionPush, type TicketFacts, type TicketId, type TypingPush, type UserPush, type Viewer } from '@recado/contracts'
 import * as z from 'zod'
 import type { TicketChange } from './realtime.ts'
 
@@ -22,7 +22,10 @@ export type TenantPush =
   | { readonly kind: 'ticket'; readonly change: TicketChange }
   | { readonly kind: 'typing'; readonly facts: TicketFacts; readonly push: TypingPush }
   | { readonly kind: 'connection'; readonly push: ConnectionPush }
+  | { readonly kind: 'user'; readonly push: UserPush }
   | { readonly kind: 'plugins' }
+  /** Another licence tier counts. */
+  | { readonly kind: 'licence' }
   /** What everybody of the tenant may see has changed. */
   | { readonly kind: 'restart' }
 export interface NodePush { readonly node: string; readonly push: TenantPush }

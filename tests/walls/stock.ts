@@ -1,0 +1,121 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Sql } from 'postgres'
+import { newId } from '../../core/src/ids.ts'
+import type { TestTenant, TestUser } from '../harness/tenants.ts'
+
+/** For whom rows are made. */
+export interface StockOwner {
+  readonly tenant: TestTenant
+  /** Who works on the ticket and owns what is somebody's own. */
+  readonly user: TestUser
+  readonly queue: string
+  /** Stands in every text, so that a single one that gets out is noticed. */
+  readonly word: string
+}
+
+/**
+ * One row of everything that a route can name. Keys are what fixtures ask for; values are what stands in a path, a
+ * query or a body. Some are nobody's id but prove something, like the token of a visitor.
+ */
+export type Stock = Readonly<Record<StockKey, string>>
+export const stockKeys = [
+  'tenant', 'self', 'user', 'queue', 'tag', 'looseTag', 'contact', 'otherContact', 'merged', 'merge', 'ticket', 'message', 'contactMessage', 'media', 'connection', 'spareConnection', 'waba', 'wabaTarget',
+  'visitorToken', 'letterSeq', 'personalQuickMessage', 'draft', 'template', 'session', 'looseQueue', 'looseContact',
+] as const
+export type StockKey = (typeof stockKeys)[number]
+
+/** Puts new rows for `owner` beside those there are. As the database's owner: the walls are what is tested. */
+export async function stockUp(sql: Sql, owner: StockOwner): Promise<Stock> {
+  return sql.begin(async (tx) => {
+    const people = await peopleOf(tx as unknown as Sql, owner)
+    const channels = await channelsOf(tx as unknown as Sql, owner)
+    const talk = await conversationOf(tx as unknown as Sql, owner, channels)
+    return { tenant: owner.tenant.id, ...people, ...channels, ...talk, ...(await pluginRowsOf(tx as unknown as Sql, owner, channels, talk)), ...(await leftovers(tx as unknown as Sql, owner)) }
+  }) as Promise<Stock>
+}
+
+/** A phone number that nobody else has. */
+const digits = (): string => String(BigInt(`0x${randomBytes(6).toString('hex')}`)).padStart(13, '1').slice(0, 13)
+
+async function peopleOf(sql: Sql, { tenant, user, word }: StockOwner) {
+  const tag = randomBytes(4).toString('hex')
+  const [other, role, session] = [newId(), newId(), newId()]
+  await sql`insert into core.role ${sql({ id: role, tenant_id: tenant.id, name: `Papel ${word} ${tag}`, profile: 'user', permissions: ['tickets.read'] })}`
+  await sql`insert into core.user_account ${sql({ id: other, tenant_id: tenant.id, name: `Zeca ${word}`, email: `zeca.${tag}@${word}.test`, phone_number: digits(), password_hash: '!', profile: 'user', role_id: role })}`
+  // A session that is over: it can be listed and named, and opens nothing.
+  await sql`insert into core.session ${sql({ id: session, tenant_id: tenant.id, user_id: user.id, refresh_hash: randomBytes(32), user_agent: `${word}/1.0`, ip: '192.0.2.1', expires_at: new Date(Date.now() + 3_600_000), ended_at: new Date(), end_reason: 'ERR_SESSION_ENDED' })}`
+  await sql`insert into core.consent ${sql({ id: newId(), tenant_id: tenant.id, user_id: user.id, version: 1, notice_hash: word, accepted: true, ip: '192.0.2.1' })}`
+  await sql`insert into core.audit_log ${sql({ id: newId(), tenant_id: tenant.id, user_id: user.id, action: 'walls.stocked', subject: word, facts: sql.json({ word }) })}`
+  return { self: user.id, user: other, session }
+}
+
+async function channelsOf(sql: Sql, { tenant, queue, word }: StockOwner) {
+  const [connection, spareConnection, waba, wabaTarget] = [newId(), newId(), newId(), newId()]
+  const row = (id: string, type: string) => ({
+    id, tenant_id: tenant.id, name: `${word} ${id}`, plugin: type === 'webchat' ? 'webchat' : 'waba', type, status: 'disconnected', is_active: type === 'webchat', queue_id: queue, hook_secret: randomBytes(24).toString('base64url'),
+    config: sql.json(type === 'webchat' ? {} : { phoneNumberId: '100000000000001', businessAccountId: '100000000000002', appId: '100000000000003', version: 'v25.0' }), status_detail: null,
+  })
+  await sql`insert into core.connection ${sql([row(connection, 'webchat'), row(spareConnection, 'webchat'), row(waba, 'waba'), row(wabaTarget, 'waba')])}`
+  await sql`insert into core.connection_state ${sql({ tenant_id: tenant.id, connection_id: waba, key: 'walls', value: sql.json({ word }) })}`
+  await sql`insert into core.connection_task ${sql({ tenant_id: tenant.id, connection_id: waba, kind: 'import', settings: sql.json({ since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z', groupMessages: false, closeTickets: false }), state: 'done' })}`
+  await sql`insert into core.early_event ${sql({ tenant_id: tenant.id, connection_id: waba, external_id: word, event: sql.json({ word }) })}`
+  return { connection, spareConnection, waba, wabaTarget }
+}
+
+async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwner, { connection }: { connection: string }) {
+  const [tag, looseTag, looseQueue, contact, otherContact, looseContact, merged, merge, ticket, message, contactMessage, media] = Array.from({ length: 12 }, () => newId())
+  const tenant_id = tenant.id
+  await sql`insert into core.queue ${sql({ id: looseQueue!, tenant_id, name: `Fila ${word} ${looseQueue}` })}`
+  await sql`insert into core.tag ${sql([{ id: tag!, tenant_id, name: `Tag ${word} ${tag}` }, { id: looseTag!, tenant_id, name: `Tag ${word} ${looseTag}` }])}`
+  const person = (id: string, merged_into: string | null = null) => ({ id, tenant_id, name: `Cliente ${word}`, number: digits(), email: `${id}@${word}.test`, merged_into, extra_info: sql.json([{ name: word, value: word }]) })
+  await sql`insert into core.contact ${sql([person(contact!), person(otherContact!), person(looseContact!)])}`
+  await sql`insert into core.contact ${sql(person(merged!, contact!))}`
+  await sql`insert into core.contact_identity ${sql([contact!, otherContact!, looseContact!].map((id) => ({ tenant_id, kind: 'visitor', value: `${word}-${id}`, contact_id: id })))}`
+  await sql`insert into core.contact_merge ${sql({ id: merge!, tenant_id, from_id: merged!, into_id: contact!, origins: [merged!], automatic: false, user_id: user.id })}`
+  await sql`insert into core.contact_tag ${sql({ tenant_id, contact_id: contact!, tag_id: tag! })}`
+  await sql`insert into core.ticket ${sql({
+    id: ticket!, tenant_id, protocol: `${word}-${ticket!.slice(-12)}`, status: 'open', contact_id: contact!, origin_id: contact!, connection_id: connection, channel: 'webchat', chat: `${word}-${contact}`, user_id: user.id, queue_id: queue, last_message: word, unread: 1,
+  })}`
+  await sql`insert into core.ticket_tag ${sql({ tenant_id, ticket_id: ticket!, tag_id: tag! })}`
+  await sql`insert into core.ticket_pin ${sql({ tenant_id, user_id: user.id, ticket_id: ticket! })}`
+  await sql`insert into core.ticket_log ${sql({ id: newId(), tenant_id, ticket_id: ticket!, type: 'open', user_id: user.id })}`
+  await sql`insert into core.media ${sql({ id: media!, tenant_id, name: `${word}.txt`, mime: 'text/plain', bytes: 3 })}`
+  const said = (id: string, from_me: boolean) => ({
+    id, tenant_id, ticket_id: ticket!, contact_id: contact!, connection_id: connection, external_id: `${word}-${id}`, from_me, user_id: from_me ? user.id : null, body: `Texto ${word}`, status: from_me ? 'sent' : 'received', sent_at: new Date(),
+    parts: sql.json([{ kind: 'text', text: `Texto ${word}` }]), sender_name: from_me ? null : `Cliente ${word}`,
+  })
+  await sql`insert into core.message ${sql([said(message!, true), said(contactMessage!, false)])}`
+  await sql`insert into core.delivery ${sql({ id: newId(), tenant_id, message_id: message!, connection_id: connection, chat: `${word}-${contact}`, state: 'sent' })}`
+  await sql`insert into core.media_fetch ${sql({ tenant_id, message_id: contactMessage!, part: 0, connection_id: connection, ref: word, state: 'unavailable' })}`
+  return { queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, media: media! }
+}
+
+async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media }: { media: string }) {
+  const tenant_id = tenant.id
+  const [personalQuickMessage, draft, template, visitor] = [newId(), newId(), newId(), randomUUID()]
+  await sql`insert into plg_quick_messages.quick_message ${sql({ id: personalQuickMessage, tenant_id, key: `k${randomBytes(5).toString('hex')}`, message: `Olá ${word}`, scope: 'personal', user_id: user.id, media_id: media, media_name: `${word}.txt`, media_mime: 'text/plain', media_bytes: 3 })}`
+  const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
+  await sql`insert into plg_waba.template ${sql([
+    { ...page, id: draft, name: `rascunho_${randomBytes(5).toString('hex')}`, status: 'DRAFT', waba_id: null }, { ...page, id: template, name: `modelo_${randomBytes(5).toString('hex')}`, status: 'APPROVED', waba_id: `${word}${randomBytes(5).toString('hex')}` },
+  ])}`
+  await sql`insert into plg_waba.template_sync ${sql({ tenant_id, connection_id: waba, run_id: randomUUID(), state: 'done' })}`
+  const visitorToken = randomBytes(32).toString('base64url')
+  await sql`insert into plg_webchat.visitor ${sql({ tenant_id, id: visitor, connection_id: connection, name: `Visita ${word}` })}`
+  await sql`insert into plg_webchat.session ${sql({ tenant_id, token_hash: createHash('sha256').update(visitorToken).digest('base64url'), connection_id: connection, visitor_id: visitor, expires_at: new Date(Date.now() + 3_600_000) })}`
+  return { personalQuickMessage, draft, template, visitorToken }
+}
+
+/** Who gave up the events that are kept for an administrator to look at. */
+export const letterConsumer = 'plugin.waba.templateStatus'
+
+/** Rows of what no route names by id, and events that were given up. */
+async function leftovers(sql: Sql, { tenant, user, word }: StockOwner) {
+  const tenant_id = tenant.id
+  const letterSeq = String(randomBytes(4).readUInt32BE() + 1_000_000_000)
+  await sql`insert into bus.parked ${sql({ consumer: letterConsumer, seq: letterSeq, event_id: randomUUID(), tenant_id, name: 'waba.template-status.v1', key: word, data: sql.json({ word }), at: new Date(), attempts: 10, next_at: new Date(), error: word, dead_at: new Date() })}`
+  await sql`insert into core.idempotency ${sql({ tenant_id, user_id: user.id, route: 'POST /walls', key: randomUUID(), request_hash: randomBytes(32), status: 200, answer: sql.json({ word }) })}`
+  await sql`insert into core.setting ${sql({ tenant_id, key: 'reopenBlockMinutes', value: sql.json(7) })} on conflict do nothing`
+  await sql`insert into core.plugin_enablement ${sql({ tenant_id, plugin: 'walls', enabled: true, settings: sql.json({ word }), changed_by: user.id })} on conflict do nothing`
+  await sql`insert into core.licence ${sql({ tenant_id, token: word, tier: 'premium', domain: `${word}.test`, state: 'valid' })} on conflict do nothing`
+  return { letterSeq }
+}

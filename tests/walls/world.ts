@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import { newId } from '../../core/src/ids.ts'
+import { password, testApp, type Person, type TestApp, type TestAppOptions } from '../harness/app.ts'
+import { createTenant, type TestTenant, type TestUser } from '../harness/tenants.ts'
+import { Passwords } from '../../core/src/access/passwords.ts'
+import type { Actor } from './rights.ts'
+import { stockUp, type Stock } from './stock.ts'
+import { tablesOfCompanies, type CompanyTable } from './tables.ts'
+
+/** In what the other company wrote, and nowhere else: whoever reads it has looked over the wall. */
+export const canary = `kanarie${randomBytes(6).toString('hex')}`
+const ownWord = 'nosso'
+
+/**
+ * A whole node with every plugin of the house and two companies that have one of everything. `a` is who asks; `b` is
+ * the one that must not be noticed. A third company resells and looks after neither.
+ */
+export interface Walls {
+  readonly world: TestApp
+  readonly reseller: TestTenant
+  /** Rows of `a` that belong to its user, of `a` that belong to a colleague of another queue, and of `b`. */
+  readonly own: Stock
+  readonly hidden: Stock
+  readonly foreign: Stock
+  userOf(actor: Actor): TestUser | undefined
+  /** Signed in; undefined for nobody. */
+  person(actor: Actor): Promise<Person | undefined>
+  /** Signs the actor in again the next time, after a call that ended the session or changed the account. */
+  forget(actor: Actor): Promise<void>
+  /** New rows of `a`, for calls that use theirs up. */
+  restock(): Promise<Stock>
+  /** A sum over every row of the other company, by table. */
+  sumOfOther(): Promise<Readonly<Record<string, string>>>
+  /** A sum over every row of the asking company, by table. */
+  sumOfOwn(): Promise<Readonly<Record<string, string>>>
+  readonly tables: readonly CompanyTable[]
+  close(): Promise<void>
+}
+
+export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
+  const world = await testApp({ channel: 'webchat', ...options })
+  const { owner } = world.database
+  const passwordHash = await new Passwords().hash(password)
+  const reseller = await createTenant(owner, 'Revenda', { passwordHash })
+  await owner`update core.tenant set is_reseller = true where id = ${reseller.id}`
+  const [bare, master] = await Promise.all([extraUser(world, 'Bento', passwordHash), extraUser(world, 'Marta', passwordHash)])
+  const role = newId()
+  await owner`insert into core.role ${owner({ id: role, tenant_id: world.a.id, name: 'Nada', profile: 'user', permissions: [] })}`
+  await owner`update core.user_account set role_id = ${role} where id = ${bare.id}`
+  await owner`update core.user_account set profile = 'admin', is_master = true where id = ${master.id}`
+
+  const stockOf = (tenant: TestTenant, user: TestUser, queue: string, word: string) => stockUp(owner, { tenant, user, queue, word })
+  const restock = () => stockOf(world.a, world.a.user, world.a.sales, ownWord)
+  const [own, hidden, foreign] = [await restock(), await stockOf(world.a, world.a.colleague, world.a.support, ownWord), await stockOf(world.b, world.b.user, world.b.sales, canary)]
+  for (const tenant of [world.a, world.b]) await (await world.signIn(tenant.admin)).ok('POST', '/whatsapp', { name: `Segredo ${tenant.name}`, type: 'webchat', config: { identitySecret: `${canary}${canary}` } })
+  const tables = await tablesOfCompanies(owner)
+  await world.app.openConnections()
+  await writeCanary(world, tables)
+
+  const users: Record<Exclude<Actor, 'nobody'>, TestUser> = { bare, user: world.a.user, super: world.a.supervisor, admin: world.a.admin, master, reseller: reseller.admin }
+  const signedIn = new Map<Actor, Person>()
+  const sumOf = async (tenantId: string): Promise<Readonly<Record<string, string>>> => {
+    const sums = await owner.unsafe<{ name: string; sum: string }[]>(tables.map(({ name, column }) =>
+      `select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(md5((to_jsonb(t) - array[${bookkeeping}])::text), '' order by md5((to_jsonb(t) - array[${bookkeeping}])::text)), '')) as sum from ${name} t where ${column} = '${tenantId}'`).join(' union all '))
+    return Object.fromEntries(sums.map(({ name, sum }) => [name, sum]))
+  }
+  return {
+    world, reseller, own, hidden, foreign, tables, restock,
+    userOf: (actor) => (actor === 'nobody' ? undefined : users[actor]),
+    async person(actor) {
+      if (actor === 'nobody') return undefined
+      const known = signedIn.get(actor) ?? await world.signIn(users[actor])
+      signedIn.set(actor, known)
+      return known
+    },
+    async forget(actor) {
+      if (actor === 'nobody') return
+      signedIn.delete(actor)
+      await owner`update core.user_account set is_active = true, deleted_at = null, password_hash = ${passwordHash} where id = ${users[actor].id}`
+    },
+    sumOfOther: () => sumOf(world.b.id),
+    sumOfOwn: () => sumOf(world.a.id),
+    close: () => world.close(),
+  }
+}
+
+async function extraUser({ a, database: { owner } }: TestApp, first: string, password_hash: string): Promise<TestUser> {
+  const user = { id: newId<TestUser['id']>(), name: `${first} Aurora`, email: `${first.toLowerCase()}.${randomBytes(4).toString('hex')}@aurora.test` }
+  await owner`insert into core.user_account ${owner({ ...user, tenant_id: a.id, profile: 'user', password_hash })}`
+  return user
+}
+
+/** How a node holds what it works for; it comes and goes by itself. */
+const bookkeeping = "'leased_by', 'lease_until', 'fence'"
+
+/** What machines read: changed, it would no longer be a company that works. */
+const machineText = /^(id|tenant_id|plugin|type|status|state|kind|key|profile|tier|locale|time_zone|login_mode|route|owner|scope|kek_id|mime|media_mime|act|channel|consumer|leased_by|password_hash|token_hash|hook_secret|end_reason|send_type|language|category|quality|parameter_format|header_format|waba_id|subject_kind|config|cursor)$/
+
+/** Writes the canary into every text of the other company that people read. */
+async function writeCanary({ b, database: { owner } }: TestApp, tables: readonly CompanyTable[]): Promise<void> {
+  for (const { name, column, texts } of tables) {
+    const columns = texts.filter((text) => !machineText.test(text))
+    if (columns.length === 0) continue
+    await owner.unsafe(`update ${name} set ${columns.map((text) => `"${text}" = case when position('${canary}' in "${text}") = 0 then "${text}" || '${canary}' else "${text}" end`).join(', ')} where ${column} = '${b.id}'`)
+  }
+}
+
+/** Fails when something of the other company stands in an answer. */
+export function expectClean(what: string, text: string): void {
+  if (text.includes(canary)) expect.fail(`${what} tells of the other company: …${text.slice(Math.max(0, text.indexOf(canary) - 200), text.indexOf(canary) + 60)}…`)
+}
