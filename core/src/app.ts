@@ -9,6 +9,11 @@ import { AccessService } from './access/access.service.ts'
 import { EntryRules } from './access/entry-rules.ts'
 import { Passwords } from './access/passwords.ts'
 import { Permissions } from './access/permissions.ts'
+import { RefreshCookie } from './access/refresh-cookie.ts'
+import { AuditSealer } from './audit/audit-sealer.ts'
+import { AuditVerifier } from './audit/audit-verifier.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
+import { AuditService } from './audit/audit.service.ts'
 import { busRoutes } from './bus/bus.routes.ts'
 import type { EventBus } from './bus/bus.ts'
 import { createBus } from './bus/event-bus.ts'
@@ -137,6 +142,7 @@ const PERMISSIONS = token<Permissions>('Permissions')
 const ACCESS = token<AccessService>('AccessService')
 const GLOBALS = token<GlobalSettings>('GlobalSettings')
 const ENTRY = token<EntryRules>('EntryRules')
+const SEALER = token<AuditSealer>('AuditSealer')
 const REALTIME = token<Realtime>('Realtime')
 const FEED = token<TicketFeed>('TicketFeed')
 const SETTINGS = token<SettingsService>('SettingsService')
@@ -168,6 +174,8 @@ const WIRE = token<Server>('Wire')
 const nodeName = (natsUrl: string | undefined): string => (natsUrl === undefined ? 'single' : `node-${randomBytes(6).toString('hex')}`)
 const sweepEarlyMs = 5_000
 const sweepUnsentMs = 60_000
+/** How long an entry of the audit trail stands unsealed at most. */
+const sealEveryMs = 5_000
 
 /**
  * The composition root: the only file that knows the container. Everything is a factory that is run once, when it is
@@ -209,6 +217,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sweeps = [
     new Recurring({ name: 'early events', everyMs: sweepEarlyMs, log, run: () => get(INBOUND).sweepEarly() }),
     new Recurring({ name: 'unsent messages', everyMs: sweepUnsentMs, log, run: () => get(CONNECTIONS).sweepUnsent() }),
+    new Recurring({ name: 'audit seals', everyMs: sealEveryMs, log, run: () => get(SEALER).run() }),
   ]
   await get(JOBS).start()
   await get(SESSIONS).start()
@@ -267,6 +276,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: new Passwords(), permissions: get(PERMISSIONS), log }))
   once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
+  once(SEALER, () => new AuditSealer({ db, clock: get(CLOCK), secret }))
   once(SETTINGS, () => new SettingsService({ db, bus }))
   once(TENANTS, () => new TenantsService({ db }))
   once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
@@ -312,11 +322,13 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
 function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   const db = get(DATABASE)
   const bus = get(BUS)
+  const cookie = new RefreshCookie(options.publicUrl)
   return [
-    ...accessRoutes({ access: get(ACCESS), publicUrl: options.publicUrl }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...accessRoutes({ access: get(ACCESS), cookie }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
     ...ticketRoutes(get(TICKETS)), ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
-    ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus }),
+    ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus, db }),
+    ...auditRoutes({ trail: new AuditService({ db }), verifier: new AuditVerifier({ db, secret: options.secret }) }),
   ]
 }
 

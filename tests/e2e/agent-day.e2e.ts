@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, password, type Person, type TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { act, composer, fillLogin, goTo, launch, navigation, networkAway, notices, openBrowser, pictureFailures, productForTests, row, seen, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
+import { act, composer, fillLogin, goTo, goToSetting, launch, navigation, networkAway, notices, openBrowser, pictureFailures, productForTests, row, seen, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
 
 /** What agents do all day around the conversations, and what happens to their sessions. */
 describe.skipIf(!launch)('an agent’s day', () => {
@@ -161,7 +161,7 @@ describe.skipIf(!launch)('an agent’s day', () => {
     await page.getByRole('button', { name: 'Ir para o início' }).click()
     await at(seat, '/home')
     expect(await navigation(page).getByRole('link', { name: 'Plugins' }).count()).toBe(0)
-    await goTo(page, 'Canais')
+    await goToSetting(page, 'Canais')
     await at(seat, '/configuracoes/canais')
     const refused = notices(page).getByText('Você não tem permissão para isso').waitFor()
     await page.goto(`${node.base}/#/configuracoes/plugins`)

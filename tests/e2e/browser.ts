@@ -113,6 +113,11 @@ export async function fillLogin(page: Page, account: string, secret: string): Pr
 
 export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Navegação principal' }).filter({ visible: true })
 export const goTo = (page: Page, entry: string): Promise<void> => navigation(page).getByRole('link', { name: entry, exact: true }).click()
+/** Opens a page of the settings by its name in their list. */
+export async function goToSetting(page: Page, entry: string): Promise<void> {
+  await goTo(page, 'Configurações')
+  await page.getByRole('navigation', { name: 'Configurações', exact: true }).getByRole('link', { name: entry, exact: true }).click()
+}
 export const notices = (page: Page): Locator => page.getByRole('log').filter({ has: page.locator('.k-toast') })
 
 /* Attendance. */

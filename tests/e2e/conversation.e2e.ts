@@ -2,7 +2,7 @@ import type { Message, MessagePage, Ticket, TicketPage } from '@recado/contracts
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type Person, type TestApp } from '../harness/app.ts'
-import { act, companySite, composer, goTo, journey, launch, networkAway, openBrowser, openWidget, productForTests, reply, row, seen, say, signIn, takeSeat, thread, view, widget, widgetComposer, widgetThread, type Seat, type Site } from './browser.ts'
+import { act, companySite, composer, goToSetting, journey, launch, networkAway, openBrowser, openWidget, productForTests, reply, row, seen, say, signIn, takeSeat, thread, view, widget, widgetComposer, widgetThread, type Seat, type Site } from './browser.ts'
 import { wireTo, type Wire } from './wire.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -63,7 +63,7 @@ describe.skipIf(!launch)('the conversation', () => {
     const { page, context } = admin
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: node.base })
     await signIn(admin, node.base, node.a.admin)
-    await goTo(page, 'Canais')
+    await goToSetting(page, 'Canais')
     await page.getByRole('button', { name: 'Novo canal' }).click()
     await page.getByRole('button', { name: 'Chat do site' }).click()
     await page.getByRole('textbox', { name: 'Nome do canal' }).fill('Loja virtual')

@@ -21,6 +21,21 @@ export const errorCatalogue = {
   ERR_EMAIL_OR_PHONE_REQUIRED: { status: 422, origin: 'house', when: 'Login without an e-mail or a phone number.' },
   // Passkeys, second factors, single sign-on.
   ERR_PASSKEY_REQUIRED: { status: 403, origin: 'house', when: 'The password is right, but the account signs in with a passkey (S5-017).' },
+  ERR_PASSKEY_REFUSED: { status: 401, origin: 'house', when: 'What a passkey answered was not accepted: another key, another account, another page, a challenge that is over, or nothing known. Which of them is not said.' },
+  ERR_PASSKEY_ORIGIN: { status: 409, origin: 'house', when: 'The installation is not reached by https or as localhost, without which browsers know no passkeys (S5-019).' },
+  ERR_PASSKEY_IN_USE: { status: 409, origin: 'house', when: 'This passkey is registered already.' },
+  ERR_PASSKEY_LIMIT_REACHED: { status: 409, origin: 'house', when: 'The account has as many passkeys as it may; `limit` says how many.' },
+  ERR_NO_PASSKEY_FOUND: { status: 404, origin: 'house', when: 'No such passkey of this user, or of this company.' },
+  ERR_SECOND_FACTOR_REQUIRED: { status: 403, origin: 'house', when: 'The password is right; the code of the authenticator app, or a recovery code, is missing.' },
+  ERR_SECOND_FACTOR_INVALID: { status: 401, origin: 'house', when: 'The code of the second factor is wrong, out of its time, or was used already. Counts as a failed sign-in.' },
+  ERR_SECOND_FACTOR_ACTIVE: { status: 409, origin: 'house', when: 'The second factor is set up already; it has to be taken away before another one is set up.' },
+  ERR_SECOND_FACTOR_INACTIVE: { status: 409, origin: 'house', when: 'There is no second factor, or none has been begun.' },
+  ERR_NO_SSO_FOUND: { status: 404, origin: 'house', when: 'No company takes this e-mail address to its own sign-in.' },
+  ERR_SSO_REFUSED: { status: 401, origin: 'house', when: 'The sign-in of the company did not lead to an account: it was refused there, took too long, belongs to another browser, or the address is not verified, not of the company or not known. Which of them is not said.' },
+  ERR_SSO_DISCOVERY: { status: 422, origin: 'house', when: 'The identity provider could not be reached or does not describe itself as it should; the detail names the step.' },
+  ERR_SSO_ORIGIN: { status: 409, origin: 'house', when: 'The address of the installation is not configured, so that an identity provider could not lead back to it.' },
+  ERR_NO_SSO_PROVIDER_FOUND: { status: 404, origin: 'house', when: 'No such identity provider in this company.' },
+  ERR_SSO_DOMAIN_EXISTS: { status: 409, origin: 'house', when: 'Another identity provider of this company answers for one of the e-mail domains.' },
   // Sessions and tokens of programs.
   ERR_NO_SESSION_FOUND: { status: 404, origin: 'house', when: 'No such session of this user.' },
   // Of every request.

@@ -56,6 +56,8 @@ export const ContactCreated = defineEvent('contact.created.v1', z.object({ conta
 export const ContactMerged = defineEvent('contact.merged.v1', z.object({ from: id<ContactId>(), into: id<ContactId>() }).describe('Two contacts turned out to be one, by a verified identity or by hand: `from` is part of `into` now, with its identities and tickets. Reading `from` answers `into`.'))
 /** `contact.unmerged.v1`: a merge was undone, and the two are two again. */
 export const ContactUnmerged = defineEvent('contact.unmerged.v1', z.object({ from: id<ContactId>(), into: id<ContactId>() }).describe('A merge was undone: `from` is a contact of its own again, and what came through its identities is with it.'))
+/** `contact.forgotten.v1`: somebody was erased. */
+export const ContactForgotten = defineEvent('contact.forgotten.v1', z.object({ contactId: id<ContactId>() }).describe('Somebody was erased: names, addresses, messages and files are gone, tickets stay without a person. What a plugin holds it erases in `lifecycle.forget`; this event is for systems beyond it.'))
 /** `connection.status.v1`: a connection came up, went down or waits for a person. */
 export const ConnectionStatusChanged = defineEvent('connection.status.v1', z.object({ connectionId: id<ConnectionId>(), status: ConnectionStatus }).describe('The session of a connection reported another status.'))
 

@@ -5,6 +5,7 @@ import type { EventDefinition } from './events.ts'
 import { reservedPrefixes } from './events.ts'
 import type { ConnectionId, TenantId } from './ids.ts'
 import { locales, type Localized } from './locale.ts'
+import type { ContactFootprint } from './privacy.ts'
 import type { CorePorts, Logger, MediaPort, PluginDatabase, Secrets, Topics } from './ports.ts'
 import type { Role } from './roles.ts'
 import { roles } from './roles.ts'
@@ -172,8 +173,13 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
     enable?(ctx: PluginContext<ShapeOf<T>>): Promise<void>
     /** Data stays: disabling is not uninstalling. */
     disable?(ctx: PluginContext<ShapeOf<T>>): Promise<void>
-    /** Erases everything held about one contact (LGPD, GDPR). */
-    forget?(ctx: PluginContext<ShapeOf<T>>, contact: string): Promise<void>
+    /**
+     * Erases everything held about one contact (LGPD, GDPR), also where the plugin is switched off. Core has erased its
+     * own part by then: go by the footprint. Called again until it succeeds, so erasing what is gone is no error.
+     */
+    forget?(ctx: PluginContext<ShapeOf<T>>, contact: string, footprint: ContactFootprint): Promise<void>
+    /** What is held about one contact, as JSON, for who has a right to know it. Undefined when there is nothing. Files of {@link MediaPort} are named by their ids. */
+    export?(ctx: PluginContext<ShapeOf<T>>, contact: string, footprint: ContactFootprint): Promise<unknown>
   }
 }
 

@@ -19,6 +19,7 @@ import { accessRoutes } from './access.routes.ts'
 import { AccessService } from './access.service.ts'
 import { Passwords } from './passwords.ts'
 import { Permissions } from './permissions.ts'
+import { RefreshCookie } from './refresh-cookie.ts'
 
 /* Serves the calls of access and its neighbours over real HTTP on a real database, for their tests. */
 
@@ -108,7 +109,7 @@ export async function accessRig(): Promise<AccessRig> {
   const settings = new SettingsService({ db, bus })
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined } })
   http.setRoutes([
-    ...accessRoutes({ access, publicUrl: undefined }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
+    ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }), ...tenantRoutes({ tenants: new TenantsService({ db }) }),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })

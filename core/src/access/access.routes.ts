@@ -1,15 +1,12 @@
-import { defineRoute, Empty, LoginRequest, LoginResult, Refusal, type RouteRequest, type RouteSpec } from '@recado/contracts'
+import { defineRoute, Empty, LoginRequest, LoginResult } from '@recado/contracts'
 import * as z from 'zod'
 import { AnswerWithHeaders, bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
-import type { AccessService, CookieCredential } from './access.service.ts'
-import { isSameOrigin } from './same-origin.ts'
-
-/** The refresh credential's cookie; the name is the product family's. Scripts never see it. */
-const cookieName = 'jrt'
+import type { AccessService } from './access.service.ts'
+import type { RefreshCookie } from './refresh-cookie.ts'
 
 const Login = defineRoute({
   method: 'POST', path: '/auth/login', summary: 'Sign in with e-mail or phone number and password', access: { kind: 'public' }, rate: 'auth', maxBody: 8_192,
-  body: LoginRequest, response: LoginResult, errors: ['ERR_INVALID_CREDENTIALS', 'ERR_USER_INACTIVE', 'ERR_EMAIL_OR_PHONE_REQUIRED'],
+  body: LoginRequest, response: LoginResult, errors: ['ERR_INVALID_CREDENTIALS', 'ERR_USER_INACTIVE', 'ERR_EMAIL_OR_PHONE_REQUIRED', 'ERR_PASSKEY_REQUIRED', 'ERR_SECOND_FACTOR_REQUIRED', 'ERR_SECOND_FACTOR_INVALID'],
 })
 const Logout = defineRoute({
   method: 'POST', path: '/auth/logout', summary: 'Sign out; also without a valid session', access: { kind: 'public' }, rate: 'auth', maxBody: 8_192,
@@ -30,42 +27,29 @@ const Session = defineRoute({
 
 export interface AccessRoutesOptions {
   readonly access: AccessService
-  /** The address this installation is published under, if it is known. */
-  readonly publicUrl: string | undefined
+  readonly cookie: RefreshCookie
 }
 
 /** Signing in and out. The refresh credential travels in a cookie that only these paths see. */
-export function accessRoutes({ access, publicUrl }: AccessRoutesOptions): readonly BoundRoute[] {
-  const secure = publicUrl?.startsWith('https:') ?? false
-  const setCookie = ({ value, seconds }: CookieCredential) =>
-    ({ 'set-cookie': `${cookieName}=${value}; Path=/auth; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`, 'cache-control': 'no-store' })
-  const refuseForeign = (request: RouteRequest<RouteSpec>): void => {
-    if (!isSameOrigin(request.headers, publicUrl)) throw new Refusal('ERR_NO_PERMISSION')
-  }
-
+export function accessRoutes({ access, cookie }: AccessRoutesOptions): readonly BoundRoute[] {
   return [
-    bindRoute(Login, async (request) => {
-      refuseForeign(request)
-      const { result, cookie } = await access.login(request.body, { ip: request.ip, userAgent: request.headers.get('user-agent') })
-      return new AnswerWithHeaders(result, setCookie(cookie))
+    bindRoute(Login, async ({ headers, body, ip }) => {
+      cookie.refuseForeign(headers)
+      const signedIn = await access.login(body, { ip, userAgent: headers.get('user-agent') })
+      return new AnswerWithHeaders(signedIn.result, cookie.given(signedIn.cookie))
     }),
-    bindRoute(Logout, async (request) => {
-      refuseForeign(request)
-      await access.logout(request.headers, cookieOf(request.headers))
-      return new AnswerWithHeaders({}, setCookie({ value: '', seconds: 0 }))
+    bindRoute(Logout, async ({ headers }) => {
+      cookie.refuseForeign(headers)
+      await access.logout(headers, cookie.read(headers))
+      return new AnswerWithHeaders({}, cookie.taken())
     }),
-    bindRoute(Refresh, async (request) => {
-      refuseForeign(request)
-      const { token, cookie } = await access.refresh(cookieOf(request.headers), request.body.userId)
-      return new AnswerWithHeaders({ token }, setCookie(cookie))
+    bindRoute(Refresh, async ({ headers, body }) => {
+      cookie.refuseForeign(headers)
+      const renewed = await access.refresh(cookie.read(headers), body.userId)
+      return new AnswerWithHeaders({ token: renewed.token }, cookie.given(renewed.cookie))
     }),
     // Signing in ends the user's older session, so nobody is locked out by one; tiers bring no limit yet (decision 20).
     bindRoute(Limit, () => ({ limit: null, canLogin: true })),
     bindRoute(Session, async (_request, caller) => ({ ...await access.account(viewerOf(caller)), ...(caller.kind === 'session' && { sessionId: caller.sessionId }) })),
   ]
-}
-
-function cookieOf(headers: Headers): string | undefined {
-  const pair = (headers.get('cookie') ?? '').split(/;\s*/).find((part) => part.startsWith(`${cookieName}=`))
-  return pair?.slice(cookieName.length + 1)
 }

@@ -1,9 +1,9 @@
-import { Refusal, type LoginRequest, type LoginResult, type Logger, type Viewer } from '@recado/contracts'
-import { and, eq, sql } from 'drizzle-orm'
+import { Refusal, type ErrorCode, type LoginRequest, type Logger, type Viewer } from '@recado/contracts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import type { Authenticator } from '../http/route.ts'
 import { userAccount } from '../users/user.table.ts'
 import { AccessTokens } from './access-token.ts'
@@ -14,6 +14,7 @@ import type { Passwords, PasswordVerdict } from './passwords.ts'
 import type { Permissions } from './permissions.ts'
 import { RefreshCredentials } from './refresh-credential.ts'
 import { absoluteSeconds, Sessions, type LiveSession } from './sessions.ts'
+import type { CookieCredential, SignedIn, SignIn, SignInGuard, SignInOrigin } from './sign-in.ts'
 
 export interface AccessOptions {
   readonly db: Database
@@ -23,13 +24,15 @@ export interface AccessOptions {
   readonly secret: string
   readonly passwords: Passwords
   readonly permissions: Permissions
+  /** Asked before any session is opened, however its user showed who they are. */
+  readonly guards?: readonly SignInGuard[]
   readonly log: Logger
 }
 
 interface LoginRow { user_id: string; tenant_id: string; password_hash: string; active: boolean }
 
-/** A refresh credential to be put into the cookie, and for how long the browser may keep it. */
-export interface CookieCredential { readonly value: string; readonly seconds: number }
+/** What counts as a wrong guess. Any other refusal of a login says nothing against who tried. */
+const wrongGuesses: readonly ErrorCode[] = ['ERR_INVALID_CREDENTIALS', 'ERR_SECOND_FACTOR_INVALID']
 
 /**
  * Signing in, staying signed in, signing out. Also the gate's {@link Authenticator} and the sockets': one set of rules
@@ -72,32 +75,48 @@ export class AccessService implements Authenticator {
   }
 
   /**
-   * Unknown account and wrong password answer alike and take alike; that an account is switched off is told only to
-   * who knows its password (decision 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs.
+   * Unknown account and wrong password answer alike and take alike; anything else that stands in the way of an account
+   * is told only to who knows its password (decision 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs.
    */
-  async login(request: z.output<typeof LoginRequest>, from: { ip: string; userAgent: string | null }): Promise<{ result: LoginResult; cookie: CookieCredential }> {
-    const { db, passwords } = this.#options
+  async login(request: z.output<typeof LoginRequest>, from: SignInOrigin): Promise<SignedIn> {
     const identifier = loginIdentifier(request.email ?? request.phoneNumber)
     const attempt = this.#delay.begin(identifier.email ?? identifier.phone, from.ip)
-    const { found, verdict } = await this.#prove(identifier, request.password).catch((error: unknown) => {
-      attempt.withdrawn()
+    try {
+      const { found, verdict } = await this.#prove(identifier, request.password)
+      if (!found || !verdict.ok) throw new Refusal('ERR_INVALID_CREDENTIALS')
+      const { tenant_id: tenantId, user_id: userId } = found
+      const renewedHash = verdict.outdated ? await this.#options.passwords.hash(request.password) : undefined
+      const signedIn = await this.open({ tenantId, userId, way: 'password', from, code: request.code }, async (tx) => {
+        if (renewedHash) await tx.update(userAccount).set({ passwordHash: renewedHash }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
+      })
+      attempt.succeeded()
+      return signedIn
+    } catch (error) {
+      if (!Refusal.is(error) || !wrongGuesses.includes(error.code)) attempt.withdrawn()
       throw error
-    })
-    if (!found || !verdict.ok) throw new Refusal('ERR_INVALID_CREDENTIALS')
-    attempt.succeeded()
-    if (!found.active) throw new Refusal('ERR_USER_INACTIVE')
+    }
+  }
 
-    const user = { tenantId: found.tenant_id, userId: found.user_id }
-    const renewedHash = verdict.outdated ? await passwords.hash(request.password) : undefined
-    const begun = await db.tenant(user.tenantId, async (tx) => {
-      await tx.update(userAccount).set({ lastLoginAt: sql`now()`, isOnline: true, ...(renewedHash && { passwordHash: renewedHash }) }).where(and(eq(userAccount.tenantId, user.tenantId), eq(userAccount.id, user.userId)))
-      const session = await this.sessions.begin(tx, user, from)
-      const account = await readAccount(tx, user.tenantId, user.userId)
-      if (!account) throw new Refusal('ERR_INVALID_CREDENTIALS')
+  /**
+   * Lets in who has shown who they are, by whatever way, unless a guard refuses. `first` runs in the same transaction,
+   * with the user's row locked, and refuses by throwing. ERR_USER_INACTIVE for an account or a company that is switched off.
+   */
+  async open(signIn: SignIn, first?: (tx: Tx) => Promise<void>): Promise<SignedIn> {
+    const { tenantId, userId, from } = signIn
+    const begun = await this.#options.db.tenant(tenantId, async (tx) => {
+      const entered = await tx.update(userAccount).set({ lastLoginAt: sql`now()`, isOnline: true })
+        .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId), eq(userAccount.isActive, true), isNull(userAccount.deletedAt), sql`exists (select 1 from core.tenant t where t.id = ${tenantId} and t.status = 'active')`))
+        .returning({ id: userAccount.id })
+      if (entered.length === 0) throw new Refusal('ERR_USER_INACTIVE')
+      await first?.(tx)
+      for (const guard of this.#options.guards ?? []) await guard.admit(tx, signIn)
+      const session = await this.sessions.begin(tx, signIn, from)
+      const account = await readAccount(tx, tenantId, userId)
+      if (!account) throw new Refusal('ERR_USER_INACTIVE')
       return { ...session, account }
     })
     this.sessions.announceEnd(begun.ended, 'ERR_SESSION_OTHER_DEVICE')
-    const token = await this.#tokens.sign({ ...user, sessionId: begun.sessionId })
+    const token = await this.#tokens.sign({ tenantId, userId, sessionId: begun.sessionId })
     return { result: { token, ...begun.account, sessionId: begun.sessionId }, cookie: { value: this.#credentials.write(begun.credential), seconds: absoluteSeconds } }
   }
 

@@ -8,7 +8,8 @@ import { newId } from '../ids.ts'
 import type { Permissions, Rights } from './permissions.ts'
 import type { RefreshCredential, RefreshCredentials } from './refresh-credential.ts'
 import { session } from './session.table.ts'
-import { sessionEndedTopic, userChangedTopic, type SessionEndedNotice } from './topics.ts'
+import type { SignIn, SignInOrigin } from './sign-in.ts'
+import { sessionConfirmedTopic, sessionEndedTopic, userChangedTopic, type SessionConfirmedNotice, type SessionEndedNotice } from './topics.ts'
 
 /** A working day with its breaks and overtime fits in; a machine left behind in the evening is signed out by morning. */
 export const idleSeconds = 12 * 60 * 60
@@ -65,6 +66,7 @@ export class Sessions {
     this.#options = options
     this.#leave = [
       options.bus.on(sessionEndedTopic, (data) => this.#known.forget((data as SessionEndedNotice).sessionId)),
+      options.bus.on(sessionConfirmedTopic, (data) => this.#known.forget((data as SessionConfirmedNotice).sessionId)),
       options.bus.on(userChangedTopic, () => this.#known.clear()),
     ]
   }
@@ -89,7 +91,7 @@ export class Sessions {
    * Opens a session and ends the user's others, in the transaction of the login. The caller must hold the user's row, so
    * that two logins at once do not both stay. Call {@link announceEnd} with `ended` after the commit.
    */
-  async begin(tx: Tx, user: { tenantId: string; userId: string }, from: { ip: string; userAgent: string | null }): Promise<{ sessionId: string; credential: RefreshCredential; ended: readonly string[] }> {
+  async begin(tx: Tx, user: Pick<SignIn, 'tenantId' | 'userId' | 'way'>, from: SignInOrigin): Promise<{ sessionId: string; credential: RefreshCredential; ended: readonly string[] }> {
     const sessionId: string = newId()
     const credential = this.#options.credentials.create(sessionId)
     const ended = (await tx.update(session).set({ endedAt: sql`now()`, endReason: 'ERR_SESSION_OTHER_DEVICE' satisfies EndCode })
@@ -98,7 +100,7 @@ export class Sessions {
       id: sessionId, tenantId: user.tenantId, userId: user.userId, refreshHash: credential.hash, ip: from.ip, userAgent: from.userAgent?.slice(0, 300) ?? null,
       expiresAt: sql`now() + make_interval(secs => ${absoluteSeconds})`,
     })
-    await audit(tx, { ...user, action: 'session.begin', subject: sessionId, facts: { ip: from.ip, ended: ended.length } })
+    await audit(tx, { tenantId: user.tenantId, userId: user.userId, action: 'session.begin', subject: sessionId, facts: { ip: from.ip, way: user.way, ended: ended.length } })
     return { sessionId, credential, ended }
   }
 
@@ -129,6 +131,16 @@ export class Sessions {
     this.#options.log.warn({ tenantId: viewer.tenantId, userId: viewer.userId, sessionId }, 'a replaced refresh credential was used again; the session is ended')
     this.announceEnd([sessionId], 'ERR_SESSION_ENDED')
     throw new Refusal('ERR_SESSION_ENDED')
+  }
+
+  /** The user of a session has just shown again who they are; for routes that ask for it. */
+  async confirm(user: { tenantId: string; userId: string }, sessionId: string): Promise<void> {
+    await this.#options.db.tenant(user.tenantId, async (tx) => {
+      await tx.update(session).set({ confirmedAt: sql`now()` }).where(and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), eq(session.id, sessionId), isNull(session.endedAt)))
+      await audit(tx, { tenantId: user.tenantId, userId: user.userId, action: 'session.confirm', subject: sessionId })
+    })
+    this.#known.forget(sessionId)
+    this.#options.bus.emit(sessionConfirmedTopic, { sessionId } satisfies SessionConfirmedNotice)
   }
 
   /** Signs a user out of one session. */

@@ -6,6 +6,10 @@ import type { ErrorCode } from '@recado/contracts'
 export const sessionEndedTopic = 'access.session-ended'
 export interface SessionEndedNotice { readonly sessionId: string; readonly code: ErrorCode }
 
+/** The user of a session has shown again who they are; every node reads it anew. */
+export const sessionConfirmedTopic = 'access.session-confirmed'
+export interface SessionConfirmedNotice { readonly sessionId: string }
+
 /** Role, queues, name or status of a user changed; every node reads them anew. */
 export const userChangedTopic = 'access.user-changed'
 export interface UserChangedNotice { readonly tenantId: string; readonly userId: string }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@recado/contracts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../db/database.ts'
 import { auditLog } from './audit.table.ts'
@@ -6,11 +7,11 @@ export interface AuditEntry {
   readonly tenantId: string
   /** Null when the system or nobody known acted. */
   readonly userId: string | null
-  /** `session.begin`, `queue.delete`, `setting.change`: what happened, in the words of the permission that allowed it. */
-  readonly action: string
+  /** What happened. A new one is named, in all languages, in `auditActions` of the contracts. */
+  readonly action: AuditAction
   /** The id or key of what was acted on. */
   readonly subject: string
-  /** Circumstances worth keeping. Never secrets, passwords or message bodies. */
+  /** Circumstances worth keeping: ids, names of settings, numbers. Never secrets, and nothing of a contact: an entry can never be erased. */
   readonly facts?: Record<string, unknown>
 }
 

@@ -34,7 +34,8 @@ describe('dead letters over HTTP', () => {
   beforeAll(async () => {
     world = await testDatabase()
     bus = await createBus({ db: world.db, log })
-    http.setRoutes(busRoutes({ bus }))
+    http.setRoutes(busRoutes({ bus, db: world.db }))
+    for (const id of [a, b]) await world.owner`insert into core.tenant ${world.owner({ id, name: id })}`
     await bus.subscribe({ name: 'mailer', names: ['>'], maxAttempts: 1, async handler() {
       if (fail) throw new Error('mail server says no')
       handled++

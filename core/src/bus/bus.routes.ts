@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { defineRoute, EventName, instant, Refusal } from '@recado/contracts'
-import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
+import { audit } from '../audit/audit.ts'
+import type { Database } from '../db/database.ts'
+import { bindRoute, viewerOf, type BoundRoute, type Caller } from '../http/route.ts'
 import type { EventBus } from './bus.ts'
 import { deadLetterPosition } from './dead.ts'
 
@@ -28,7 +30,12 @@ const discard = defineRoute({
 })
 
 /** What an administrator can do about events that consumers gave up, within the company. */
-export function busRoutes({ bus }: { readonly bus: EventBus }): BoundRoute[] {
+export function busRoutes({ bus, db }: { readonly bus: EventBus; readonly db: Database }): BoundRoute[] {
+  /** The bus works without a company's transaction, hence beside it. */
+  const wroteDown = (caller: Caller, action: 'deadLetter.replay' | 'deadLetter.discard', { consumer, seq }: z.output<typeof LetterParams>): Promise<void> => {
+    const { tenantId, userId } = viewerOf(caller)
+    return db.tenant(tenantId, (tx) => audit(tx, { tenantId, userId, action, subject: `${consumer}/${seq}` }))
+  }
   return [
     bindRoute(list, async ({ query }, caller) => {
       const { consumer, cursor, limit } = query
@@ -40,10 +47,12 @@ export function busRoutes({ bus }: { readonly bus: EventBus }): BoundRoute[] {
     }),
     bindRoute(replay, async ({ params }, caller) => {
       if (!await bus.dead.replay(params.consumer, params.seq, viewerOf(caller).tenantId)) throw new Refusal('ERR_NOT_FOUND')
+      await wroteDown(caller, 'deadLetter.replay', params)
       return { replayed: true as const }
     }),
     bindRoute(discard, async ({ params }, caller) => {
       if (!await bus.dead.discard(params.consumer, params.seq, viewerOf(caller).tenantId)) throw new Refusal('ERR_NOT_FOUND')
+      await wroteDown(caller, 'deadLetter.discard', params)
       return { discarded: true as const }
     }),
   ]

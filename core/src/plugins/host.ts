@@ -1,10 +1,11 @@
-import { contractVersion, Refusal, type ChannelTypeInfo, type PluginContext, type PluginInfo, type Role, type ShellManifest, type Viewer, type PathClaim } from '@recado/contracts'
+import { contractVersion, Refusal, type ChannelTypeInfo, type ContactFootprint, type PluginContext, type PluginInfo, type Role, type ShellManifest, type Viewer, type PathClaim } from '@recado/contracts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Egress } from '../security/egress.ts'
 import { Availabilities } from './availability.ts'
+import { connectionsOf } from './connection-lookup.ts'
 import { pluginContext, publicContext, type ContextParts } from './context.ts'
 import { infoOf, infoOfBroken, manifestFor } from './describe-plugins.ts'
 import { describeInstalled, type InstalledSource } from './discover.ts'
@@ -12,7 +13,7 @@ import { Enablement } from './enablement.ts'
 import { PluginFault } from './fault.ts'
 import { Guard } from './guard.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
-import { PluginChoices } from './plugin-choices.ts'
+import { PluginChoices, type PluginHoldings } from './plugin-choices.ts'
 import { admit, handlerLimitMs, routesOf, routesOfBroken } from './plugin-routes.ts'
 import { eventLimitMs } from './plugin-work.ts'
 import { RunningPlugins, type Routing } from './running-plugins.ts'
@@ -93,9 +94,13 @@ export interface PluginHost {
   saveSettings(tenantId: string, plugin: string, viewer: Viewer, input: Readonly<Record<string, unknown>>): Promise<void>
   /**
    * Erases what plugins hold about a contact (LGPD, GDPR), also where they are switched off: their data stays then.
-   * @throws Refusal ERR_PLUGIN_FAILED, with the plugins in `detail`, when one could not; the others have done it
+   * Answers the plugins that could not, those that do not run here among them; the others have done it.
    */
-  forget(tenantId: string, contact: string): Promise<void>
+  forget(tenantId: string, contact: string, footprint: ContactFootprint): Promise<string[]>
+  /** What plugins hold about a contact, for an export. */
+  exportOf(tenantId: string, contact: string, footprint: ContactFootprint): Promise<PluginHoldings>
+  /** Plugins that are asked by `forget`. */
+  forgetters(): readonly string[]
   manifest(viewer: Viewer): Promise<ShellManifest>
   /** For the plugins page: every installed plugin, sound or not. */
   list(viewer: Viewer): Promise<PluginInfo[]>
@@ -119,10 +124,12 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const availability = new Availabilities(enablement, running)
   const guard = new Guard(options.clock, log, (_plugin, tenantId) => realtime.pluginsChanged(tenantId))
   const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => pluginContext(plugin, tenantId, await availability.company(plugin, tenantId), signal, options)
+  const holding = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> =>
+    ({ ...await unscoped(plugin, tenantId, signal), connections: connectionsOf(options.connections, tenantId, plugin.id, signal, { inactive: true }) })
   const context = (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => unscoped(plugin, tenantId, AbortSignal.any([signal, plugin.retired.signal, scopes.signalFor(plugin.id, tenantId)]))
   const routeParts = { availability, guard, connections: options.connections, limitMs: limits.handlerMs, context, publicContext: (plugin: RunningPlugin, signal: AbortSignal) => publicContext(plugin, AbortSignal.any([signal, plugin.retired.signal]), log) }
   const workParts = { availability, guard, bus, jobs: options.jobs, eventMs: limits.eventMs, context }
-  const choices = new PluginChoices({ db: options.db, vault, enablement, availability, guard, realtime, running, context: unscoped })
+  const choices = new PluginChoices({ db: options.db, vault, enablement, availability, guard, realtime, running, context: unscoped, holding })
 
   /** @throws Refusal ERR_PLUGIN_NOT_FOUND, or ERR_PLUGIN_UNAVAILABLE for one that did not start */
   const required = (id: string): RunningPlugin => {
@@ -192,7 +199,12 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     enable: (tenantId, plugin, viewer) => choices.enable(required(plugin), tenantId, viewer),
     disable: (tenantId, plugin, viewer) => choices.disable(required(plugin), tenantId, viewer),
     saveSettings: (tenantId, plugin, viewer, input) => choices.saveSettings(required(plugin), tenantId, viewer, input),
-    forget: (tenantId, contact) => choices.forget(tenantId, contact),
+    async forget(tenantId, contact, footprint) { return [...await choices.forget(tenantId, contact, footprint), ...plugins.broken.map(({ id }) => id)] },
+    async exportOf(tenantId, contact, footprint) {
+      const { held, failed } = await choices.exportOf(tenantId, contact, footprint)
+      return { held, failed: [...failed, ...plugins.broken.map(({ id }) => id)] }
+    },
+    forgetters: () => [...running.values()].filter((plugin) => plugin.implementation.lifecycle?.forget).map(({ id }) => id).sort(),
     async manifest(viewer) { return manifestFor(viewer, await enablement.of(viewer.tenantId), running.values(), availability) },
     async list(viewer) {
       const tenant = await enablement.of(viewer.tenantId)

@@ -1,4 +1,4 @@
-import { Refusal, type PluginContext, type Viewer } from '@recado/contracts'
+import { Refusal, type AnyPluginDefinition, type AuditAction, type ContactFootprint, type PluginContext, type PluginImplementation, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -21,7 +21,14 @@ export interface ChoiceParts {
   readonly realtime: Pick<Realtime, 'pluginsChanged'>
   readonly running: ReadonlyMap<string, RunningPlugin>
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
+  /** As `context`, with the connections that are switched off: what was kept for them is still held. */
+  holding(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
 }
+
+type Lifecycle = NonNullable<PluginImplementation<AnyPluginDefinition>['lifecycle']>
+
+/** What plugins hold about a contact, by their ids; `failed` could not say. */
+export interface PluginHoldings { readonly held: Readonly<Record<string, unknown>>; readonly failed: readonly string[] }
 
 /** What administrators decide about plugins for their company: on or off, and the settings. */
 export class PluginChoices {
@@ -54,13 +61,30 @@ export class PluginChoices {
     guard.reset(plugin.id, tenantId)
   }
 
-  async forget(tenantId: string, contact: string): Promise<void> {
-    const { guard, running, context } = this.#parts
-    const holders = [...running.values()].filter((plugin) => plugin.implementation.lifecycle?.forget)
-    const results = await Promise.allSettled(holders.map((plugin) =>
-      guard.run({ plugin: plugin.id, tenantId, by: 'company', what: 'forget', limitMs: handlerLimitMs }, async (signal) => plugin.implementation.lifecycle!.forget!(await context(plugin, tenantId, signal), contact))))
-    const failed = holders.filter((_, index) => results[index]!.status === 'rejected').map((plugin) => plugin.id)
-    if (failed.length > 0) throw new Refusal('ERR_PLUGIN_FAILED', { detail: failed.join(', ') })
+  /** Has every plugin erase what it holds about a contact; answers those that could not. */
+  async forget(tenantId: string, contact: string, footprint: ContactFootprint): Promise<string[]> {
+    const answers = await this.#askEach(tenantId, 'forget', (forget, ctx) => forget(ctx, contact, footprint))
+    return answers.filter(({ failed }) => failed).map(({ id }) => id)
+  }
+
+  /** What plugins hold about a contact, by plugin, and those that could not say. */
+  async exportOf(tenantId: string, contact: string, footprint: ContactFootprint): Promise<PluginHoldings> {
+    const answers = await this.#askEach(tenantId, 'export', (collect, ctx) => collect(ctx, contact, footprint))
+    return {
+      held: Object.fromEntries(answers.filter(({ value }) => value !== undefined).map(({ id, value }) => [id, value])),
+      failed: answers.filter(({ failed }) => failed).map(({ id }) => id),
+    }
+  }
+
+  /** Asks all plugins that have this part, also for companies that have switched them off: their data stays then. */
+  #askEach<P extends 'forget' | 'export'>(tenantId: string, part: P, ask: (code: NonNullable<Lifecycle[P]>, ctx: PluginContext) => Promise<unknown>): Promise<{ id: string; failed: boolean; value?: unknown }[]> {
+    const { guard, running, holding } = this.#parts
+    return Promise.all([...running.values()].flatMap((plugin) => {
+      const code = plugin.implementation.lifecycle?.[part]
+      if (!code) return []
+      const call = { plugin: plugin.id, tenantId, by: 'company', what: part, limitMs: handlerLimitMs } as const
+      return [guard.run(call, async (signal) => ask(code, await holding(plugin, tenantId, signal))).then((value) => ({ id: plugin.id, failed: false, value }), () => ({ id: plugin.id, failed: true }))]
+    }))
   }
 
   /**
@@ -92,7 +116,7 @@ export class PluginChoices {
     return Object.fromEntries(values.filter((entry): entry is [string, string] => entry[1] !== undefined))
   }
 
-  async #store(plugin: RunningPlugin, tenantId: string, viewer: Viewer, action: string, change: { enabled?: boolean; settings?: Record<string, unknown>; settingsVersion?: string }, facts: Record<string, unknown> = {}): Promise<void> {
+  async #store(plugin: RunningPlugin, tenantId: string, viewer: Viewer, action: AuditAction, change: { enabled?: boolean; settings?: Record<string, unknown>; settingsVersion?: string }, facts: Record<string, unknown> = {}): Promise<void> {
     await this.#parts.db.tenant(tenantId, async (tx: Tx) => {
       const changed = { ...change, changedBy: viewer.userId }
       await tx.insert(pluginEnablement)

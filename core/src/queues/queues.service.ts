@@ -1,4 +1,4 @@
-import { mint, Refusal, type Queue, type QueueId, type Viewer } from '@recado/contracts'
+import { mint, Refusal, type AuditAction, type Queue, type QueueId, type Viewer } from '@recado/contracts'
 import { and, asc, eq } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
@@ -49,7 +49,7 @@ export class QueuesService {
     for (const { userId } of members) this.#bus.emit(userChangedTopic, { tenantId, userId } satisfies UserChangedNotice)
   }
 
-  async #change(viewer: Viewer, action: string, work: (tx: Parameters<Parameters<Database['tenant']>[1]>[0]) => Promise<{ id: string; queue: string; isActive: boolean; color: string }[]>): Promise<Queue> {
+  async #change(viewer: Viewer, action: AuditAction, work: (tx: Parameters<Parameters<Database['tenant']>[1]>[0]) => Promise<{ id: string; queue: string; isActive: boolean; color: string }[]>): Promise<Queue> {
     try {
       return await this.#db.tenant(viewer.tenantId, async (tx) => {
         const [row] = await work(tx)

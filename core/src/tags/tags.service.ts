@@ -1,4 +1,4 @@
-import { mint, Refusal, type Tag, type TagId, type Viewer } from '@recado/contracts'
+import { mint, Refusal, type AuditAction, type Tag, type TagId, type Viewer } from '@recado/contracts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -42,7 +42,7 @@ export class TagsService {
     })
   }
 
-  async #change(viewer: Viewer, action: string, work: (tx: Tx) => PromiseLike<{ id: string; tag: string; color: string; isActive: boolean }[]>): Promise<Tag> {
+  async #change(viewer: Viewer, action: AuditAction, work: (tx: Tx) => PromiseLike<{ id: string; tag: string; color: string; isActive: boolean }[]>): Promise<Tag> {
     try {
       return await this.#db.tenant(viewer.tenantId, async (tx) => {
         const [row] = await work(tx)

@@ -1,6 +1,7 @@
 import { canSeeTicket, Refusal, TicketClosed, TicketDeleted, TicketUpdated, type AttendanceFilter, type ErrorCode, type Ticket, type TicketCounts, type TicketCreate, type TicketFacts, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
 import { and, desc, eq, sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
+import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { foreignKeyViolation, sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
@@ -164,6 +165,7 @@ export class TicketsService {
       if (!current) throw new Refusal('ERR_NO_TICKET_FOUND')
       await tx.delete(ticket).where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.id, ticketId)))
       await tx.insert(ticketLog).values({ id: newId(), tenantId: viewer.tenantId, ticketId, type: 'delete', userId: viewer.userId, queueId: current.queue_id })
+      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'tickets.delete', subject: ticketId })
       await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: TicketDeleted.name, key: ticketId, data: { ticketId } })
       return factsOf(current)
     })

@@ -1,8 +1,8 @@
-import { Faults, serveSimulator, type RunningSimulator, type SimulatorAnswer, type SimulatorRequest } from '@recado/sdk/testing/simulator'
+import { Faults, playPage, serveSimulator, type RunningSimulator, type SimulatorAnswer, type SimulatorRequest } from '@recado/sdk/testing/simulator'
 import { randomUUID } from 'node:crypto'
 import { Account } from './account.ts'
 import { ImapServer, type ImapFault } from './imap/server.ts'
-import { playPage, playRoutes } from './play.ts'
+import { playRoutes } from './play.ts'
 import { SmtpSink, type HandedIn, type SmtpFault } from './smtp/server.ts'
 
 /** What the address for access tokens answers instead. */
@@ -52,7 +52,7 @@ export class EmailSimulator implements AsyncDisposable {
 
   async #handle(request: SimulatorRequest): Promise<SimulatorAnswer> {
     const { pathname } = request.url
-    if (pathname === '/') return { headers: { 'content-type': 'text/html; charset=utf-8' }, body: await playPage() }
+    if (pathname === '/') return { headers: { 'content-type': 'text/html; charset=utf-8' }, body: await playPage(new URL('page.html', import.meta.url)) }
     return pathname === '/token' ? this.#token(await request.fields()) : playRoutes(this, request)
   }
 

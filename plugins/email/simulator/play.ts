@@ -1,12 +1,8 @@
 import type { SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
-import { readFile } from 'node:fs/promises'
 import type { Account, Customer } from './account.ts'
 import type { EmailSimulator } from './email.ts'
 import { readMime, sectionOf, valueOf, type MimePart } from './imap/mime.ts'
 import { unescaped, worded } from './words.ts'
-
-/** The page on which a person plays the customer. */
-export const playPage = (): Promise<string> => readFile(new URL('page.html', import.meta.url), 'utf8')
 
 /** What the page asks: the mails of both sides, and everything that the customer and the provider do. */
 export async function playRoutes(simulator: EmailSimulator, request: SimulatorRequest): Promise<SimulatorAnswer> {

@@ -1,12 +1,8 @@
 import type { SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
-import { readFile } from 'node:fs/promises'
 import { choicesOf, type Customer, type MediaType } from './customer.ts'
 import type { Line, Said } from './line.ts'
 import { templateText } from './outgoing.ts'
 import type { WabaSimulator } from './waba.ts'
-
-/** The page on which a person plays the customer. */
-export const playPage = (): Promise<string> => readFile(new URL('page.html', import.meta.url), 'utf8')
 
 /** What the page asks: the conversation, everything that the customer does, and what Meta decides. */
 export async function playRoutes(simulator: WabaSimulator, request: SimulatorRequest): Promise<SimulatorAnswer> {

@@ -1,10 +1,10 @@
-import { Faults, serveSimulator, SimulatorClock, type RunningSimulator, type SimulatorAnswer, type SimulatorRequest } from '@recado/sdk/testing/simulator'
+import { Faults, SimulatorClock, playPage, serveSimulator, type RunningSimulator, type SimulatorAnswer, type SimulatorRequest } from '@recado/sdk/testing/simulator'
 import { Account } from './account.ts'
 import { answerDialog360 } from './dialog360.ts'
 import { answerGraph, faulty, type Graph } from './graph.ts'
 import type { Line } from './line.ts'
 import { download, isFilePath } from './media.ts'
-import { playPage, playRoutes } from './play.ts'
+import { playRoutes } from './play.ts'
 import { Refused, type Fault } from './refused.ts'
 import { reviewRoutes, TemplateShelf } from './templates.ts'
 
@@ -61,7 +61,7 @@ export class WabaSimulator implements AsyncDisposable {
   /** Answers one call, also without being served. */
   async handle(request: SimulatorRequest): Promise<SimulatorAnswer> {
     const { pathname } = request.url
-    if (pathname === '/') return { headers: { 'content-type': 'text/html; charset=utf-8' }, body: await playPage() }
+    if (pathname === '/') return { headers: { 'content-type': 'text/html; charset=utf-8' }, body: await playPage(new URL('page.html', import.meta.url)) }
     if (pathname.startsWith('/play/')) return playRoutes(this, request)
     if (pathname.startsWith('/review')) return reviewRoutes(this.templates, request, (url) => { for (const account of this.accounts) account.appCallback = url })
     const graph: Graph = { accounts: this.accounts, faults: this.faults, root: this.#running?.url ?? 'https://lookaside.fbsbx.com', reach: this.#reach, provesCallbacks: this.provesCallbacks, asked: (line, what, body) => this.asked.push({ line, what, body }) }

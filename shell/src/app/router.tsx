@@ -15,14 +15,6 @@ function requireLogin({ location }: { location: { href: string; pathname: string
   throw redirect({ to: '/login', search: { redirect: location.href } })
 }
 
-/** S5-029, S5-030. The server refuses on its own; this only spares the user the way. */
-function requireAdmin(context: { location: { href: string; pathname: string } }): void {
-  requireLogin(context)
-  if (session.current()?.profile === 'admin') return
-  toast.error('ERR_NO_PERMISSION', { id: 'no-permission' })
-  throw redirect({ to: '/home' })
-}
-
 const root = createRootRoute({ component: Outlet })
 const login = createRoute({
   getParentRoute: () => root, path: '/login', validateSearch: (search: Record<string, unknown>): { redirect?: string } => typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {},
@@ -40,12 +32,44 @@ const chats = createRoute({ getParentRoute: () => attendance, path: 'chats' })
 const ticket = createRoute({ getParentRoute: () => attendance, path: '$ticketId' })
 const oldChats = createRoute({ getParentRoute: () => root, path: '/chats', beforeLoad: () => { throw redirect({ to: '/atendimento/chats' }) } })
 
-const channels = createRoute({ getParentRoute: () => frame, path: '/configuracoes/canais', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../channels/Channels.tsx'), 'Channels') })
-const plugins = createRoute({ getParentRoute: () => frame, path: '/configuracoes/plugins', beforeLoad: requireAdmin, component: lazyRouteComponent(() => import('../plugins/Plugins.tsx'), 'Plugins') })
+/** S2-068…091. Who may open what stands in settings-pages.ts; pages of plugins come last. */
+const settings = createRoute({ getParentRoute: () => frame, path: '/configuracoes', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../settings/SettingsFrame.tsx'), 'SettingsFrame') })
+const settingsPages = [
+  createRoute({ getParentRoute: () => settings, path: '/', component: lazyRouteComponent(() => import('../settings/SettingsStart.tsx'), 'SettingsStart') }),
+  createRoute({ getParentRoute: () => settings, path: 'geral', component: lazyRouteComponent(() => import('../platform/GeneralSettings.tsx'), 'GeneralSettings') }),
+  createRoute({ getParentRoute: () => settings, path: 'licenca', component: lazyRouteComponent(() => import('../companies/Licence.tsx'), 'Licence') }),
+  createRoute({ getParentRoute: () => settings, path: 'informacoes-sistema', component: lazyRouteComponent(() => import('../platform/SystemInfo.tsx'), 'SystemInfo') }),
+  createRoute({ getParentRoute: () => settings, path: 'usuarios', component: lazyRouteComponent(() => import('../users/Users.tsx'), 'Users') }),
+  createRoute({ getParentRoute: () => settings, path: 'perfis', component: lazyRouteComponent(() => import('../users/Roles.tsx'), 'Roles') }),
+  createRoute({ getParentRoute: () => settings, path: 'grupos', component: lazyRouteComponent(() => import('../users/Groups.tsx'), 'Groups') }),
+  createRoute({ getParentRoute: () => settings, path: 'horarios', component: lazyRouteComponent(() => import('../users/Hours.tsx'), 'Hours') }),
+  createRoute({ getParentRoute: () => settings, path: 'canais', component: lazyRouteComponent(() => import('../channels/Channels.tsx'), 'Channels') }),
+  createRoute({ getParentRoute: () => settings, path: 'plugins', component: lazyRouteComponent(() => import('../plugins/Plugins.tsx'), 'Plugins') }),
+  createRoute({ getParentRoute: () => settings, path: 'gerenciar-passkeys', component: lazyRouteComponent(() => import('../access/ManagePasskeys.tsx'), 'ManagePasskeys') }),
+  createRoute({ getParentRoute: () => settings, path: 'login-unico', component: lazyRouteComponent(() => import('../access/SingleSignOn.tsx'), 'SingleSignOn') }),
+  createRoute({ getParentRoute: () => settings, path: 'tokens', component: lazyRouteComponent(() => import('../access/Tokens.tsx'), 'Tokens') }),
+  createRoute({ getParentRoute: () => settings, path: 'auditoria', component: lazyRouteComponent(() => import('../privacy/Audit.tsx'), 'Audit') }),
+  createRoute({ getParentRoute: () => settings, path: 'privacidade', component: lazyRouteComponent(() => import('../privacy/Privacy.tsx'), 'Privacy') }),
+  createRoute({ getParentRoute: () => settings, path: 'globais', component: lazyRouteComponent(() => import('../platform/Globals.tsx'), 'Globals') }),
+  createRoute({ getParentRoute: () => settings, path: 'empresas', component: lazyRouteComponent(() => import('../companies/Companies.tsx'), 'Companies') }),
+  createRoute({ getParentRoute: () => settings, path: 'planos', component: lazyRouteComponent(() => import('../companies/Plans.tsx'), 'Plans') }),
+  createRoute({ getParentRoute: () => settings, path: '$', component: lazyRouteComponent(() => import('./PluginPage.tsx'), 'PluginPage') }),
+]
+const account = [
+  createRoute({ getParentRoute: () => frame, path: '/passkey', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../account/OwnPasskeys.tsx'), 'OwnPasskeys') }),
+  createRoute({ getParentRoute: () => frame, path: '/sessoes', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../account/OwnSessions.tsx'), 'OwnSessions') }),
+]
 /** Pages of plugins stand in the manifest; what is not there either is not found (S2-015, for everybody). */
 const anyPath = createRoute({ getParentRoute: () => frame, path: '$', component: lazyRouteComponent(() => import('./PluginPage.tsx'), 'PluginPage') })
 
-const routeTree = root.addChildren([login, oldChats, frame.addChildren([index, home, attendance.addChildren([noTicket, chats, ticket]), channels, plugins, anyPath])])
+/** Before and beside a session. */
+const outside = [
+  createRoute({ getParentRoute: () => root, path: '/register', component: lazyRouteComponent(() => import('../login/Register.tsx'), 'Register') }),
+  createRoute({ getParentRoute: () => root, path: '/redefining', component: lazyRouteComponent(() => import('../login/ResetPassword.tsx'), 'ResetPassword') }),
+  createRoute({ getParentRoute: () => root, path: '/lgpd-consent', component: lazyRouteComponent(() => import('../consent/Consent.tsx'), 'Consent') }),
+]
+
+const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, attendance.addChildren([noTicket, chats, ticket]), settings.addChildren(settingsPages), ...account, anyPath])])
 
 /** S2-001: hash mode. Lives apart from components, so that editing one does not make it anew. */
 export const router = createRouter({

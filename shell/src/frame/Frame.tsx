@@ -7,7 +7,7 @@ import { applyTheme, themeOf } from '../preferences/theme.ts'
 import { usePreferences } from '../preferences/use-preferences.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { useNavigation } from './navigation.tsx'
+import { useFrameEntries, useNavigation } from './navigation.tsx'
 import { Rail } from './Rail.tsx'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 import { shortcuts, useShortcut } from './shortcuts.ts'
@@ -21,6 +21,7 @@ export function Frame({ manifest }: { manifest: ShellManifest }) {
   const router = useRouter()
   const { pathname } = useLocation()
   const entries = useNavigation(manifest)
+  const frameEntries = useFrameEntries(entries)
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null)
   useAppearance()
   useShortcut(shortcuts.palette, () => setOverlay((shown) => shown === 'palette' ? null : 'palette'))
@@ -33,14 +34,14 @@ export function Frame({ manifest }: { manifest: ShellManifest }) {
   return (
     <div className="flex h-full flex-col pane:flex-row">
       <a href="#content" className="k-button absolute left-2 -top-20 z-50 focus:top-2" data-variant="primary" onClick={(event) => { event.preventDefault(); document.getElementById('content')?.focus() }}>{t('frame.skip')}</a>
-      <Rail entries={entries} onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />
+      <Rail entries={frameEntries} onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <ConnectionBanner />
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
           <Suspense fallback={<ScreenSkeleton />}><Outlet /></Suspense>
         </main>
       </div>
-      {!inTicket && <BottomBar entries={entries} onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />}
+      {!inTicket && <BottomBar entries={frameEntries} onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />}
       <Suspense fallback={null}>
         {overlay === 'palette' && <Palette entries={entries} manifest={manifest} onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
         {overlay === 'shortcuts' && <ShortcutList onClose={close} />}

@@ -10,7 +10,7 @@ export function NavList({ entries, expanded, onNavigate }: { entries: readonly N
     <div className="flex flex-col gap-1">
       {groups.map((group) => ({ group, own: entries.filter((entry) => entry.group === group) })).filter(({ own }) => own.length > 0).map(({ group, own }, index) => (
         <div key={group} role="group" aria-label={t(`frame.group.${group}`)} className={classNames('flex flex-col gap-0.5', index > 0 && !expanded && 'mt-1 border-t border-line pt-2')}>
-          {expanded && <p className="mt-2 mb-0.5 px-2.5 text-xs font-medium text-ink-muted">{t(`frame.group.${group}`)}</p>}
+          {expanded && group !== 'settings' && <p className="mt-2 mb-0.5 px-2.5 text-xs font-medium text-ink-muted">{t(`frame.group.${group}`)}</p>}
           {own.map((entry) => <NavLink key={entry.path} entry={entry} expanded={expanded} {...(onNavigate ? { onNavigate } : {})} />)}
         </div>
       ))}

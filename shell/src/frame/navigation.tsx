@@ -1,27 +1,36 @@
 import { Icon } from '@recado/sdk/ui'
-import { House, MessagesSquare, Puzzle, Radio } from 'lucide-react'
+import { House, MessagesSquare, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShellManifest } from '../contracts.ts'
+import { settingsPages, type SettingsSection } from '../settings/settings-pages.ts'
 
 export const groups = ['attendance', 'work', 'insight', 'settings'] as const
 export type NavGroup = (typeof groups)[number]
-export interface NavEntry { path: string; label: string; icon: ReactNode; group: NavGroup; order: number }
+/** `section` is where a page of the settings stands in their own list. */
+export interface NavEntry { path: string; label: string; icon: ReactNode; group: NavGroup; order: number; section?: SettingsSection }
 
-/** The screens of the house and the plugins' pages, as one list: by group, then by order. */
+/** The screens of the house that this user may open and the plugins' pages, as one list: by group, then by order. */
 export function useNavigation(manifest: ShellManifest): NavEntry[] {
   const { t } = useTranslation()
   const words = usePluginTitles(manifest)
   const own: NavEntry[] = [
     { path: '/home', label: t('frame.home'), icon: <House size={18} />, group: 'attendance', order: 0 },
     { path: '/atendimento', label: t('frame.attendance'), icon: <MessagesSquare size={18} />, group: 'attendance', order: 10 },
-    { path: '/configuracoes/canais', label: t('frame.channels'), icon: <Radio size={18} />, group: 'settings', order: 10 },
-    ...(manifest.role === 'admin' ? [{ path: '/configuracoes/plugins', label: t('frame.plugins'), icon: <Puzzle size={18} />, group: 'settings' as const, order: 20 }] : []),
+    ...settingsPages.filter((page) => manifest.permissions.includes(page.permission))
+      .map((page, order) => ({ path: page.path, label: t(`frame.settings.${page.key}`), icon: <page.icon size={18} />, group: 'settings' as const, order, section: page.section })),
   ]
   const contributed = manifest.plugins.flatMap((plugin) => plugin.pages.flatMap((page) => page.nav
-    ? [{ path: page.path, label: words(plugin, page.titleKey), icon: <Icon name={page.nav.icon} size={18} />, group: page.nav.group, order: page.nav.order }]
+    ? [{ path: page.path, label: words(plugin, page.titleKey), icon: <Icon name={page.nav.icon} size={18} />, group: page.nav.group, order: page.nav.order + settingsPages.length, ...(page.nav.group === 'settings' && { section: 'channels' as const }) }]
     : []))
   return [...own, ...contributed].sort((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.order - b.order)
+}
+
+/** The entries of the frame: all settings stand behind one. */
+export function useFrameEntries(entries: readonly NavEntry[]): NavEntry[] {
+  const { t } = useTranslation()
+  const daily = entries.filter((entry) => entry.group !== 'settings')
+  return daily.length === entries.length ? daily : [...daily, { path: '/configuracoes', label: t('frame.group.settings'), icon: <Settings size={18} />, group: 'settings', order: 0 }]
 }
 
 /** The words of a plugin's contribution; until they have arrived, the plugin's own title. */

@@ -6,19 +6,30 @@ import type { Locale } from '../contracts.ts'
 import { chooseLocale, fallbackLocale } from './locale-choice.ts'
 import { pluginWords } from './plugin-words.ts'
 
-/** One chunk per language holds every namespace of the shell and the kit's. */
-const languages: Record<Locale, () => Promise<{ words: Record<string, ResourceKey> }>> = {
+type Words = () => Promise<{ words: Record<string, ResourceKey> }>
+
+/** One chunk per language holds what the desk needs, with the kit's words. */
+const languages: Record<Locale, Words> = {
   'pt-BR': () => import('./locales/pt-BR/index.ts'),
   en: () => import('./locales/en/index.ts'),
   es: () => import('./locales/es/index.ts'),
   ru: () => import('./locales/ru/index.ts'),
 }
 
+/** Another holds what administrators need: agents never load it. */
+const administration: Record<Locale, Words> = {
+  'pt-BR': () => import('./locales/pt-BR/administration.ts'),
+  en: () => import('./locales/en/administration.ts'),
+  es: () => import('./locales/es/administration.ts'),
+  ru: () => import('./locales/ru/administration.ts'),
+}
+const ofAdministration: ReadonlySet<string> = new Set(['access', 'companies', 'people', 'platform', 'privacy'])
+
 async function wordsOf(language: string, namespace: string): Promise<ResourceKey> {
   if (namespace.startsWith('plugin.')) return pluginWords(namespace, language)
   // The shell's four languages are complete, so its fallback is not loaded beside the language in use.
   if (language !== document.documentElement.lang) return {}
-  return (await languages[language as Locale]()).words[namespace] ?? {}
+  return (await (ofAdministration.has(namespace) ? administration : languages)[language as Locale]()).words[namespace] ?? {}
 }
 
 const backend: BackendModule = {

@@ -1,6 +1,7 @@
 export { SimulatorClock } from './clock.ts'
 export { Faults } from './faults.ts'
 export { HeldQueue } from './held-queue.ts'
+export { playPage } from './play-page.ts'
 export { ProviderSimulator, type ListenOptions } from './provider-simulator.ts'
 export { runSimulator } from './run-simulator.ts'
 export { withFault, type ScriptedFault, type ScriptedRefusal } from './scripted-fault.ts'

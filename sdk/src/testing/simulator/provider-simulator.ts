@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { SimulatorClock } from './clock.ts'
 import { Faults } from './faults.ts'
+import { playPage } from './play-page.ts'
 import type { ScriptedFault } from './scripted-fault.ts'
 import { serveSimulator, type RunningSimulator, type SimulatorAnswer, type SimulatorRequest } from './serve.ts'
 
@@ -42,7 +42,7 @@ export abstract class ProviderSimulator<Fault = ScriptedFault> implements AsyncD
 
   async handle(request: SimulatorRequest): Promise<SimulatorAnswer> {
     const { pathname } = request.url
-    if (pathname === '/') return { headers: { 'content-type': 'text/html; charset=utf-8' }, body: await readFile(this.page, 'utf8') }
+    if (pathname === '/') return { headers: { 'content-type': 'text/html; charset=utf-8' }, body: await playPage(this.page) }
     if (pathname.startsWith('/play/')) return this.play(request)
     this.requests.push(request)
     if (this.requests.length > mostRequests) this.requests.shift()

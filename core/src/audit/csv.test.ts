@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvLine } from './csv.ts'
+
+/** As a spreadsheet reads it. */
+function readLine(line: string): string[] {
+  const cells: string[] = []
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
+  for (let match = cell.exec(line); match; match = cell.exec(line)) {
+    cells.push(match[1] !== undefined ? match[1].replaceAll('""', '"') : match[2]!)
+    if (match[3] === '\r\n') break
+  }
+  return cells
+}
+
+describe('a line of the export', () => {
+  it('is read back as it was written, whatever stands in the cells', () => {
+    fc.assert(fc.property(fc.array(fc.string({ unit: 'binary' }).filter((text) => !/^[=+\-@\t\r]/.test(text)), { minLength: 1, maxLength: 6 }), (cells) => {
+      expect(readLine(csvLine(cells))).toEqual(cells)
+    }))
+  })
+
+  it('starts no formula', () => {
+    fc.assert(fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string(), (sign, rest) => {
+      expect(readLine(csvLine([sign + rest]))[0]).toBe(`'${sign}${rest}`)
+    }))
+  })
+})

@@ -1,0 +1,3 @@
+export function ManagePasskeys() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SingleSignOn() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function OwnPasskeys() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function OwnSessions() {
+  return null
+}

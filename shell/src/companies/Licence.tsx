@@ -1,0 +1,3 @@
+export function Licence() {
+  return null
+}

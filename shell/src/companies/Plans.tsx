@@ -1,0 +1,3 @@
+export function Plans() {
+  return null
+}

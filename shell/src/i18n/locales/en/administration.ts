@@ -1,0 +1,7 @@
+import access from './access.json'
+import companies from './companies.json'
+import people from './people.json'
+import platform from './platform.json'
+import privacy from './privacy.json'
+
+export const words = { access, companies, people, platform, privacy }

@@ -1,0 +1,3 @@
+export function GeneralSettings() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function Globals() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SystemInfo() {
+  return null
+}
