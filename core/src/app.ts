@@ -23,6 +23,7 @@ import { ConnectionTasksService } from './channels/connection-tasks.service.ts'
 import { connectionRoutes } from './channels/connections.routes.ts'
 import { ConnectionsService } from './channels/connections.service.ts'
 import { createDeliveries, type Deliveries } from './channels/delivery.ts'
+import { deliverBy } from './channels/delivery-mode.ts'
 import { hookRoutes } from './channels/hooks.routes.ts'
 import { createImports, type Imports } from './channels/imports.ts'
 import { createInbound, type Inbound } from './channels/inbound.ts'
@@ -37,6 +38,8 @@ import { ContactMerges } from './contacts/contact-merges.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
 import { openDatabase, type Database } from './db/database.ts'
+import { groupRoutes } from './groups/groups.routes.ts'
+import { GroupsService } from './groups/groups.service.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { docsRoutes } from './http/docs.routes.ts'
 import { checkRoutes } from './http/server.ts'
@@ -67,6 +70,9 @@ import { MessagesService, type MessagesDeps } from './messages/messages.service.
 import { healthRoutes } from './observability/health.routes.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { GlobalSettings } from './platform/global-settings.ts'
+import { globalSettingsRoutes } from './platform/global-settings.routes.ts'
+import { planRoutes } from './platform/plans.routes.ts'
+import { PlansService } from './platform/plans.service.ts'
 import { corePorts } from './plugins/core-ports.ts'
 import { createPluginHost, type PluginHost } from './plugins/host.ts'
 import { erasePlugin } from './plugins/migrate.ts'
@@ -76,6 +82,8 @@ import { queueRoutes } from './queues/queues.routes.ts'
 import { QueuesService } from './queues/queues.service.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import { createRealtime } from './realtime/socket-server.ts'
+import { roleRoutes } from './roles/roles.routes.ts'
+import { RolesService } from './roles/roles.service.ts'
 import type { Egress } from './security/egress.ts'
 import { createEgress, type EgressOptions } from './security/guarded-egress.ts'
 import { createVault } from './security/tenant-vault.ts'
@@ -84,12 +92,26 @@ import { settingsRoutes } from './settings/settings.routes.ts'
 import { SettingsService } from './settings/settings.service.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
 import { TagsService } from './tags/tags.service.ts'
+import { companiesRoutes } from './tenants/companies.routes.ts'
+import { CompaniesService } from './tenants/companies.service.ts'
+import { LicencesService } from './tenants/licences.service.ts'
+import { Limits } from './tenants/limits.ts'
+import { companyRoutes } from './tenants/company.routes.ts'
+import { CompanyService } from './tenants/company.service.ts'
 import { tenantRoutes } from './tenants/tenants.routes.ts'
 import { TenantsService } from './tenants/tenants.service.ts'
 import { createProtocols } from './tickets/protocol.ts'
 import { createTicketFeed, type TicketFeed } from './tickets/ticket-feed.ts'
 import { ticketRoutes } from './tickets/tickets.routes.ts'
 import { TicketsService } from './tickets/tickets.service.ts'
+import { CacheTools } from './tools/cache-tools.ts'
+import { JobTools } from './tools/job-tools.ts'
+import { SystemInfo } from './tools/system-info.ts'
+import { toolsRoutes } from './tools/tools.routes.ts'
+import { AccountsService } from './users/accounts.service.ts'
+import { Pictures } from './users/picture.ts'
+import { UserDeletion } from './users/user-deletion.ts'
+import { UserPictures } from './users/user-pictures.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { UsersService } from './users/users.service.ts'
 
@@ -139,14 +161,19 @@ const VAULT = token<Vault>('Vault')
 const MEDIA = token<MediaStore & SignedMedia>('MediaStore')
 const EGRESS = token<Egress & { close(): Promise<void> }>('Egress')
 const PERMISSIONS = token<Permissions>('Permissions')
+const PASSWORDS = token<Passwords>('Passwords')
+const PICTURES = token<Pictures>('Pictures')
 const ACCESS = token<AccessService>('AccessService')
 const GLOBALS = token<GlobalSettings>('GlobalSettings')
+const CACHES = token<CacheTools>('CacheTools')
 const ENTRY = token<EntryRules>('EntryRules')
 const SEALER = token<AuditSealer>('AuditSealer')
 const REALTIME = token<Realtime>('Realtime')
 const FEED = token<TicketFeed>('TicketFeed')
 const SETTINGS = token<SettingsService>('SettingsService')
 const TENANTS = token<TenantsService>('TenantsService')
+const LIMITS = token<Limits>('Limits')
+const LICENCES = token<LicencesService>('LicencesService')
 const PROTOCOLS = token<ReturnType<typeof createProtocols>>('Protocols')
 const CONTACTS = token<ContactsService>('ContactsService')
 const MERGES = token<ContactMerges>('ContactMerges')
@@ -176,6 +203,7 @@ const sweepEarlyMs = 5_000
 const sweepUnsentMs = 60_000
 /** How long an entry of the audit trail stands unsealed at most. */
 const sealEveryMs = 5_000
+const reviewLicencesMs = 60 * 60_000
 
 /**
  * The composition root: the only file that knows the container. Everything is a factory that is run once, when it is
@@ -219,12 +247,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     new Recurring({ name: 'unsent messages', everyMs: sweepUnsentMs, log, run: () => get(CONNECTIONS).sweepUnsent() }),
     new Recurring({ name: 'audit seals', everyMs: sealEveryMs, log, run: () => get(SEALER).run() }),
   ]
+  const licences = new Recurring({ name: 'licences', everyMs: reviewLicencesMs, log, run: () => get(LICENCES).review() })
   await get(JOBS).start()
   await get(SESSIONS).start()
   await get(DELIVERIES).start()
   get(FETCHES).start()
   get(IMPORTS).start()
-  for (const sweep of sweeps) sweep.start()
+  for (const sweep of [...sweeps, licences]) sweep.start()
+  void licences.now()
   get(INSTALLED).start()
 
   return {
@@ -232,7 +262,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     openConnections: () => get(SESSIONS).reconcile(),
     async close() {
       draining = true
-      await Promise.all(sweeps.map((sweep) => sweep.stop()))
+      await Promise.all([...sweeps, licences].map((sweep) => sweep.stop()))
       await get(INSTALLED).close()
       await get(REALTIME).close()
       await listener.close(5_000)
@@ -247,6 +277,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       get(ACCESS).close()
       get(SETTINGS).close()
       get(GLOBALS).close()
+      get(TENANTS).close()
+      get(CACHES).close()
       await bus.close()
       await get(EGRESS).close()
       await db.close()
@@ -273,12 +305,17 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(EGRESS, () => createEgress(options.egress))
   once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log }))
   once(PERMISSIONS, () => new Permissions())
-  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: new Passwords(), permissions: get(PERMISSIONS), log }))
+  once(PASSWORDS, () => new Passwords())
+  once(PICTURES, () => new Pictures(get(MEDIA)))
+  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), log }))
   once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
+  once(CACHES, () => new CacheTools({ db, bus }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
   once(SEALER, () => new AuditSealer({ db, clock: get(CLOCK), secret }))
   once(SETTINGS, () => new SettingsService({ db, bus }))
-  once(TENANTS, () => new TenantsService({ db }))
+  once(TENANTS, () => new TenantsService({ db, bus }))
+  once(LIMITS, () => new Limits({ clock: get(CLOCK), globals: get(GLOBALS), tierOf: (tenantId) => get(TENANTS).tier(tenantId) }))
+  once(LICENCES, () => new LicencesService({ db, bus, clock: get(CLOCK), globals: get(GLOBALS), secret, publicUrl: options.publicUrl }))
   once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
   once(WIRE, () => createWire(get(HTTP)))
   once(REALTIME, () => createRealtime({
@@ -291,7 +328,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS) }))
   once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS) }))
   once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: tellRead }))
-  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), deliver: (id) => get(DELIVERIES).poke(id), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
+  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), deliver: deliverBy(() => get(GLOBALS).get('deliveryMode'), () => get(DELIVERIES)), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
   once(MESSAGES, () => new MessagesService(messagesDeps()))
   once(ACTS, () => new MessageActs(messagesDeps()))
   once(FORWARDS, () => new MessageForwards({ db, settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK), tickets: get(TICKETS), messages: get(MESSAGES) }))
@@ -299,7 +336,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
     db, bus, vault: get(VAULT), media: get(MEDIA), channels: get(PLUGINS).channels, log, publicUrl: options.publicUrl, inbound: () => get(INBOUND),
     setState: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
   }))
-  once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY), leave: (id) => get(SESSIONS).giveBack(id) }))
+  once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY), limits: get(LIMITS), leave: (id) => get(SESSIONS).giveBack(id) }))
   once(SESSIONS, () => new Sessions({
     db, directory: get(DIRECTORY), channels: get(PLUGINS).channels, node, log, opened: (id) => { get(DELIVERIES).poke(id); get(IMPORTS).poke(id) },
     report: (connection, state, attempt) => void get(CONNECTIONS).report(connection, state, attempt).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
@@ -324,11 +361,39 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   const bus = get(BUS)
   const cookie = new RefreshCookie(options.publicUrl)
   return [
-    ...accessRoutes({ access: get(ACCESS), cookie }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
-    ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings: get(SETTINGS), publicUrl: options.publicUrl, version: options.version }), ...tenantRoutes({ tenants: get(TENANTS) }),
+    ...accessRoutes({ access: get(ACCESS), cookie }),
+    ...peopleRoutes(get),
+    ...queueRoutes({ queues: new QueuesService({ db, bus, limits: get(LIMITS) }) }),
+    ...tagRoutes({ tags: new TagsService({ db }) }),
+    ...settingsRoutes({ settings: get(SETTINGS), version: options.version }),
+    ...tenantRoutes({ tenants: get(TENANTS), licences: get(LICENCES) }),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: new Passwords() }), get(LICENCES)),
+    ...planRoutes(new PlansService({ db, bus })),
+    ...companyRoutes(new CompanyService({ db, tenants: get(TENANTS) })),
+    ...installationTools(get, options),
     ...ticketRoutes(get(TICKETS)), ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus, db }),
     ...auditRoutes({ trail: new AuditService({ db }), verifier: new AuditVerifier({ db, secret: options.secret }) }),
+  ]
+}
+
+function installationTools(get: Get, options: AppOptions): BoundRoute[] {
+  const db = get(DATABASE)
+  const system = new SystemInfo({ db, bus: options.natsUrl === undefined ? 'local' : 'nats', plugins: () => get(PLUGINS).plugins.map(({ id, version, status }) => ({ id, version, status })) })
+  return [
+    ...globalSettingsRoutes({ globals: get(GLOBALS), egress: get(EGRESS), publicUrl: options.publicUrl }),
+    ...toolsRoutes({ caches: get(CACHES), jobs: new JobTools({ db }), system, version: options.version }),
+  ]
+}
+
+function peopleRoutes(get: Get): BoundRoute[] {
+  const shared = { db: get(DATABASE), bus: get(BUS), permissions: get(PERMISSIONS), pictures: get(PICTURES), sessions: get(ACCESS).sessions, rightsChanged: (tenantId: string) => get(REALTIME).pluginsChanged(tenantId) }
+  return [
+    ...userRoutes({
+      users: new UsersService(shared), accounts: new AccountsService({ ...shared, passwords: get(PASSWORDS), limits: get(LIMITS) }), pictures: new UserPictures(shared),
+      deletion: new UserDeletion({ ...shared, feed: get(FEED) }), isConfirmed: (caller) => get(ENTRY).isConfirmed(caller),
+    }),
+    ...roleRoutes({ roles: new RolesService(shared) }), ...groupRoutes({ groups: new GroupsService(shared) }),
   ]
 }
 
@@ -354,7 +419,7 @@ function registerFront(once: Once, get: Get, options: AppOptions, routes: RouteT
   once(INSTALLED, () => new InstalledPlugins({ store: get(INSTALLATIONS), files: get(FILES), bus, log, host: () => get(PLUGINS) }))
   once(PLUGINS, () => createPluginHost({
     folders: options.pluginFolders, installed: () => get(INSTALLED).present(), routing: routes.routing, ownerUrl, secret, coreRoutes: routes.core, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
-    db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log,
+    db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log, planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
     ports: corePorts({ db, media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES) }),
     connections: {
       list: (tenantId, plugin) => get(CONNECTIONS).ofPlugin(tenantId, plugin),
@@ -370,6 +435,6 @@ function registerFront(once: Once, get: Get, options: AppOptions, routes: RouteT
       await get(ENTRY).admit(route, caller)
       await get(PLUGINS).admit(route, caller)
     },
-    fallbacks: [servePluginAssets((id, mark) => get(PLUGINS).assets(id, mark)), ...(options.shellDist ? [serveShell({ dist: options.shellDist })] : [])],
+    fallbacks: [servePluginAssets((id, mark) => get(PLUGINS).assets(id, mark)), ...(options.shellDist ? [serveShell({ dist: options.shellDist, logo: () => get(GLOBALS).get('logoUrl') })] : [])],
   }))
 }

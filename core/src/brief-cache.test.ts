@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BriefCache } from './brief-cache.ts'
+import { BriefCache, forgetEverything } from './brief-cache.ts'
 
 const deferred = <T>() => Promise.withResolvers<T>()
 
@@ -38,4 +38,13 @@ test('an answer is not used after its life and the oldest goes when the cache is
   for (const key of ['a', 'b', 'c']) await small.get(key, async () => 1)
   expect(await small.get('a', async () => 2)).toBe(2)
   expect(await small.get('c', async () => 3)).toBe(1)
+})
+
+test('S7-098 every cache of the process can be emptied at once', async () => {
+  const [first, second] = [new BriefCache<number>(60_000), new BriefCache<number>(60_000)]
+  let loads = 0
+  const load = async () => ++loads
+  await Promise.all([first.get('k', load), second.get('k', load)])
+  forgetEverything()
+  expect([await first.get('k', load), await second.get('k', load)]).toEqual([3, 4])
 })

@@ -1,3 +1,15 @@
+/** Every cache of this process that is still in use, for {@link forgetEverything}. */
+const inUse = new Set<WeakRef<BriefCache<unknown>>>()
+
+/** Empties every brief cache of this process: what is asked for next comes from the database. For an operator's hand, not for invalidation. */
+export function forgetEverything(): void {
+  for (const reference of inUse) {
+    const cache = reference.deref()
+    if (cache) cache.clear()
+    else inUse.delete(reference)
+  }
+}
+
 interface Entry<V> { readonly value: Promise<V>; readonly until: number }
 
 /**
@@ -13,6 +25,7 @@ export class BriefCache<V> {
   constructor(lifeMs = 1_000, capacity = 20_000) {
     this.#lifeMs = lifeMs
     this.#capacity = capacity
+    inUse.add(new WeakRef(this))
   }
 
   get(key: string, load: (key: string) => Promise<V>): Promise<V> {

@@ -9,6 +9,7 @@ const meaning: Record<keyof typeof names, { from: Direction; numbered: boolean; 
   typing: { from: 'server', numbered: false, what: 'Somebody types: `{ ticketId, who: { name, kind, userId? }, mode }`; `mode` is `text`, `voice` or `stop`.' },
   connection: { from: 'server', numbered: true, what: 'A channel connection changed or was deleted: `{ action: "update", whatsapp, seq }` or `{ action: "delete", whatsappId, seq }`. For holders of `channels.read`.' },
   plugins: { from: 'server', numbered: true, what: 'A plugin was switched on or off, changed its settings, was suspended or came back: fetch the manifest anew.' },
+  licence: { from: 'server', numbered: true, what: 'Another licence tier counts for the company: read `/auth/license-info` anew.' },
   session: { from: 'server', numbered: false, what: 'The session is over: `{ code }`. Do not reconnect with it.' },
   hello: { from: 'server', numbered: false, what: 'Where the stream stands: `{ epoch, seq, resync }`. First after connecting, and again when the stream can no longer be followed.' },
   clientTyping: { from: 'client', numbered: false, what: 'The agent types: `{ ticketId, mode }`.' },

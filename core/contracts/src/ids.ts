@@ -9,6 +9,8 @@ export type Branded<B extends string> = string & { readonly [brand]: B }
 
 /** A company. Everything a plugin is given is bound to one. */
 export type TenantId = Branded<'Tenant'>
+/** What companies are given: see {@link Plan}. */
+export type PlanId = Branded<'Plan'>
 /** An agent, supervisor or administrator of a company. */
 export type UserId = Branded<'User'>
 /** A queue: the department that a conversation belongs to. */

@@ -6,7 +6,7 @@ import { reservedPrefixes } from './events.ts'
 import type { ConnectionId, TenantId } from './ids.ts'
 import { locales, type Localized } from './locale.ts'
 import type { ContactFootprint } from './privacy.ts'
-import type { CorePorts, Logger, MediaPort, PluginDatabase, Secrets, Topics } from './ports.ts'
+import type { CorePorts, Logger, MediaPort, PlanLimits, PluginDatabase, Secrets, Topics } from './ports.ts'
 import type { Role } from './roles.ts'
 import { roles } from './roles.ts'
 import type { RouteAnswer, RouteRequest, RouteSpec } from './route.ts'
@@ -28,18 +28,21 @@ export type Slot = z.infer<typeof Slot>
 
 /** When a contribution is shown. All given conditions must hold; core evaluates permission and role before the manifest leaves. */
 export const When = z.object({ permission: z.string().optional(), connectionType: z.string().optional() }).strict()
+/** The lowest licence that shows a contribution, where that is not its plugin's. The calls behind it ask for it too: see {@link RouteSpec.tier}. */
+const OwnTier = Tier.optional()
 /** A panel in a slot. Of several in one place the lower `order` comes first. */
-export const SlotContribution = z.object({ slot: Slot, panel: z.string().min(1), titleKey: z.string(), icon: z.string().optional(), order: z.int().default(100), when: When.optional() }).strict()
+export const SlotContribution = z.object({ slot: Slot, panel: z.string().min(1), titleKey: z.string(), icon: z.string().optional(), order: z.int().default(100), when: When.optional(), tier: OwnTier }).strict()
 export type SlotContribution = z.infer<typeof SlotContribution>
-/** A page at an exact path of the shell. With `nav` it also stands in the rail or in the settings menu. */
+/** A page at an exact path of the shell. With `nav` it also stands in the rail or in the settings menu. A company below its `tier` is told which one it needs. */
 export const PageContribution = z.object({
   path: z.string().regex(/^\/[a-z0-9/-]+$/), panel: z.string().min(1), titleKey: z.string(),
   nav: z.object({ group: z.enum(['attendance', 'work', 'insight', 'settings']), icon: z.string(), order: z.int().default(100) }).strict().optional(),
   when: When.optional(),
+  tier: OwnTier,
 }).strict()
 export type PageContribution = z.infer<typeof PageContribution>
 /** An entry of the command palette that leads to a path. */
-export const CommandContribution = z.object({ id: z.string(), titleKey: z.string(), path: z.string() }).strict()
+export const CommandContribution = z.object({ id: z.string(), titleKey: z.string(), path: z.string(), tier: OwnTier }).strict()
 export const UiContributions = z.object({
   slots: z.array(SlotContribution).default([]), pages: z.array(PageContribution).default([]), commands: z.array(CommandContribution).default([]),
 }).strict()
@@ -73,6 +76,7 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
   readonly media: MediaPort
   readonly topics: Topics
   readonly connections: PluginConnections
+  readonly limits: PlanLimits
   readonly log: Logger
   /** Through the egress guard: only hosts of `egress`, never private addresses. */
   readonly fetch: typeof fetch

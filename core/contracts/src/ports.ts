@@ -55,6 +55,15 @@ export interface PluginDatabase {
   transaction<T>(work: (tx: PluginTransaction) => Promise<T>): Promise<T>
 }
 
+/** Limits of the company's plan over things that plugins keep. Core decides; the plugin says how many there are. */
+export interface PlanLimits {
+  /**
+   * Asked before a flow or a bot of a channel is made active, with how many are active already. Take a lock of your own
+   * around counting and activating. @throws Refusal ERR_FREE_PLAN_CHATFLOWS or ERR_FREE_PLAN_CHATBOT
+   */
+  require(kind: 'flows' | 'chatbots', active: number): Promise<void>
+}
+
 /** What a plugin may ask of core, within its tenant. Reads answer `undefined` for what does not exist. */
 export interface CorePorts {
   readonly tickets: { get(ticket: TicketId): Promise<Ticket | undefined> }

@@ -39,6 +39,8 @@ export const socketEvents = (tenantId: string) => ({
   typing: `${tenantId}:typing`,
   connection: `${tenantId}:whatsapp`,
   plugins: `${tenantId}:plugins`,
+  /** Another licence tier counts for the company (S4-135). */
+  licence: `${tenantId}:licence`,
   session: 'session:ended',
   hello: 'stream:hello',
   /** Client to server. */

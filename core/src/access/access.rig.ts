@@ -1,22 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ErrorCode } from '@recado/contracts'
 import { createTenant, twoTenants, type TestTenant, type TestUser } from '../../../tests/harness/tenants.ts'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import type { EventBus } from '../bus/bus.ts'
+import { groupRoutes } from '../groups/groups.routes.ts'
+import { GroupsService } from '../groups/groups.service.ts'
 import { listen, type Listener } from '../http/listen.ts'
 import { createRateLimiter, defaultBudgets } from '../http/rate.ts'
 import { createHttp } from '../http/server.ts'
+import { globalSettingsRoutes } from '../platform/global-settings.routes.ts'
+import { GlobalSettings } from '../platform/global-settings.ts'
+import { diskBlobs } from '../media/disk.ts'
+import { createMediaStore } from '../media/store.ts'
 import { queueRoutes } from '../queues/queues.routes.ts'
 import { QueuesService } from '../queues/queues.service.ts'
+import { roleRoutes } from '../roles/roles.routes.ts'
+import { RolesService } from '../roles/roles.service.ts'
 import { settingsRoutes } from '../settings/settings.routes.ts'
 import { SettingsService } from '../settings/settings.service.ts'
 import { tagRoutes } from '../tags/tags.routes.ts'
 import { TagsService } from '../tags/tags.service.ts'
 import { tenantRoutes } from '../tenants/tenants.routes.ts'
 import { TenantsService } from '../tenants/tenants.service.ts'
+import { CompaniesService } from '../tenants/companies.service.ts'
+import { companiesRoutes } from '../tenants/companies.routes.ts'
+import { LicencesService } from '../tenants/licences.service.ts'
+import { Limits } from '../tenants/limits.ts'
+import { PlansService } from '../platform/plans.service.ts'
+import { planRoutes } from '../platform/plans.routes.ts'
+import { AccountsService } from '../users/accounts.service.ts'
+import { Pictures } from '../users/picture.ts'
+import { UserDeletion } from '../users/user-deletion.ts'
+import { UserPictures } from '../users/user-pictures.ts'
 import { userRoutes } from '../users/users.routes.ts'
 import { UsersService } from '../users/users.service.ts'
 import { accessRoutes } from './access.routes.ts'
 import { AccessService } from './access.service.ts'
+import { EntryRules } from './entry-rules.ts'
 import { Passwords } from './passwords.ts'
 import { Permissions } from './permissions.ts'
 import { RefreshCookie } from './refresh-cookie.ts'
@@ -105,12 +127,33 @@ export async function accessRig(): Promise<AccessRig> {
   const bus = ephemeralBus()
   const { db } = database
   const permissions = new Permissions()
-  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords: new Passwords(), permissions, log: quiet })
+  const files = mkdtempSync(join(tmpdir(), 'recado-access-'))
+  const passwords = new Passwords()
+  const pictures = new Pictures(createMediaStore({ db, blobs: diskBlobs(files), secret: database.secret, clock }))
+  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords, permissions, pictures, log: quiet })
+  const tenants = new TenantsService({ db, bus })
+  const entry = new EntryRules({ clock, tierOf: (tenantId) => tenants.tier(tenantId), noticeVersion: async () => null })
+  const people = { db, bus: { ...bus, poke: () => undefined }, permissions, pictures, sessions: access.sessions, rightsChanged: () => undefined }
   const settings = new SettingsService({ db, bus })
-  const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined } })
+  const globals = new GlobalSettings({ db, bus, secret: database.secret })
+  const limits = new Limits({ clock, globals, tierOf: (tenantId) => tenants.tier(tenantId) })
+  const licences = new LicencesService({ db, bus, clock, globals, secret: database.secret, publicUrl: undefined })
+  const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined }, beforeHandle: (route, caller) => entry.admit(route, caller) })
   http.setRoutes([
-    ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }), ...userRoutes({ users: new UsersService({ db, bus }) }), ...queueRoutes({ queues: new QueuesService({ db, bus }) }),
-    ...tagRoutes({ tags: new TagsService({ db }) }), ...settingsRoutes({ settings, publicUrl: undefined, version: '1.2.3' }), ...tenantRoutes({ tenants: new TenantsService({ db }) }),
+    ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),
+    ...userRoutes({
+      users: new UsersService(people), accounts: new AccountsService({ ...people, passwords, limits }), pictures: new UserPictures(people),
+      deletion: new UserDeletion({ ...people, feed: { show: async () => undefined } }), isConfirmed: (caller) => entry.isConfirmed(caller),
+    }),
+    ...roleRoutes({ roles: new RolesService(people) }),
+    ...groupRoutes({ groups: new GroupsService(people) }),
+    ...queueRoutes({ queues: new QueuesService({ db, bus, limits }) }),
+    ...tagRoutes({ tags: new TagsService({ db }) }),
+    ...settingsRoutes({ settings, version: '1.2.3' }),
+    ...globalSettingsRoutes({ globals, egress: { resolveFor: () => async () => { throw new Error('nothing may be reached') } }, publicUrl: undefined }),
+    ...tenantRoutes({ tenants, licences }),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock, limits, passwords }), licences),
+    ...planRoutes(new PlansService({ db, bus })),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${listener.port}`
@@ -129,7 +172,10 @@ export async function accessRig(): Promise<AccessRig> {
       await listener.close(0)
       access.close()
       settings.close()
+      globals.close()
+      tenants.close()
       await database.drop()
+      rmSync(files, { recursive: true, force: true })
     },
   }
 }

@@ -5,6 +5,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Authenticator } from '../http/route.ts'
+import type { Pictures } from '../users/picture.ts'
 import { userAccount } from '../users/user.table.ts'
 import { AccessTokens } from './access-token.ts'
 import { readAccount, type Account } from './account.ts'
@@ -24,6 +25,7 @@ export interface AccessOptions {
   readonly secret: string
   readonly passwords: Passwords
   readonly permissions: Permissions
+  readonly pictures: Pick<Pictures, 'url'>
   /** Asked before any session is opened, however its user showed who they are. */
   readonly guards?: readonly SignInGuard[]
   readonly log: Logger
@@ -111,7 +113,7 @@ export class AccessService implements Authenticator {
       await first?.(tx)
       for (const guard of this.#options.guards ?? []) await guard.admit(tx, signIn)
       const session = await this.sessions.begin(tx, signIn, from)
-      const account = await readAccount(tx, tenantId, userId)
+      const account = await readAccount(tx, tenantId, userId, this.#options.pictures)
       if (!account) throw new Refusal('ERR_USER_INACTIVE')
       return { ...session, account }
     })
@@ -145,7 +147,7 @@ export class AccessService implements Authenticator {
 
   /** The signed-in user's own account, for a shell that was reloaded. */
   async account(viewer: Viewer): Promise<Account> {
-    const account = await this.#options.db.tenant(viewer.tenantId, (tx) => readAccount(tx, viewer.tenantId, viewer.userId))
+    const account = await this.#options.db.tenant(viewer.tenantId, (tx) => readAccount(tx, viewer.tenantId, viewer.userId, this.#options.pictures))
     if (!account) throw new Refusal('ERR_SESSION_ENDED')
     return account
   }

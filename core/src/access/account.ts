@@ -2,13 +2,14 @@ import { mint, UserConfigs, type LoginResult, type QueueId, type UserId } from '
 import { and, asc, eq } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { queue } from '../queues/queue.table.ts'
+import type { Pictures } from '../users/picture.ts'
 import { userAccount, userQueue } from '../users/user.table.ts'
 
 /** What the login result says of a user (S3-064), without the session. */
 export type Account = Omit<LoginResult, 'token' | 'sessionId'>
 
 /** Reads a user's own account. Undefined for a user who is not of this company. */
-export async function readAccount(tx: Tx, tenantId: string, userId: string): Promise<Account | undefined> {
+export async function readAccount(tx: Tx, tenantId: string, userId: string, pictures: Pick<Pictures, 'url'>): Promise<Account | undefined> {
   // Both leave together on the transaction's connection.
   const [[user], queues] = await Promise.all([
     tx.select().from(userAccount).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId))),
@@ -17,6 +18,6 @@ export async function readAccount(tx: Tx, tenantId: string, userId: string): Pro
   ])
   return user && {
     username: user.name, profile: user.profile, userId: mint<UserId>(user.id), tenantId, isMaster: user.isMaster, queues: queues.map((row) => ({ ...row, id: mint<QueueId>(row.id) })),
-    configs: UserConfigs.parse(user.configs), image: user.image, email: user.email, phoneNumber: user.phoneNumber, status: user.isOnline ? 'online' : 'offline', isHidden: user.isHidden,
+    configs: UserConfigs.parse(user.configs), image: pictures.url(tenantId, user.image), email: user.email, phoneNumber: user.phoneNumber, status: user.isOnline ? 'online' : 'offline', isHidden: user.isHidden,
   }
 }

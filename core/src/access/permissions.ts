@@ -1,4 +1,4 @@
-import { corePermissions, masterPermissions, resellerPermissions, roles, type Role } from '@recado/contracts'
+import { corePermissions, masterPermissions, resellerPermissions, roles, type AssignablePermission, type Role } from '@recado/contracts'
 
 const bare = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/
 
@@ -28,6 +28,7 @@ const own = 'account.own'
 export class Permissions {
   readonly #granted: Record<Role, Set<string>>
   readonly #plugins = new Map<string, readonly string[]>()
+  readonly #titles = new Map<string, string>()
 
   constructor() {
     const core = Object.entries(corePermissions) as [string, readonly Role[]][]
@@ -51,6 +52,12 @@ export class Permissions {
     return [...Object.keys(corePermissions), ...[...this.#plugins.values()].flat()].filter((name) => !beyondCompany.has(name) && name !== own)
   }
 
+  /** {@link assignable}, as the form of a role shows them. */
+  describeAssignable(): AssignablePermission[] {
+    const pluginOf = new Map([...this.#plugins].flatMap(([plugin, names]) => names.map((name) => [name, plugin] as const)))
+    return this.assignable().map((name) => ({ name, plugin: pluginOf.get(name) ?? null, titleKey: this.#titles.get(name) ?? null, roles: roles.filter((role) => this.#granted[role].has(name)) }))
+  }
+
   /** What a role holds, for the shell's manifest. */
   heldBy(role: Role): readonly string[] {
     return [...this.#granted[role]]
@@ -60,20 +67,24 @@ export class Permissions {
    * Takes a plugin's declared permissions with their default roles. A name stands under the plugin's id (`notes.manage`);
    * a bare name is put there. A name under another's prefix is a fault of the plugin and throws. Declaring again replaces.
    */
-  registerPluginPermissions(plugin: string, declared: Readonly<Record<string, { readonly roles: readonly Role[] }>>): void {
-    const named = Object.entries(declared).map(([name, { roles: granted }]) => {
+  registerPluginPermissions(plugin: string, declared: Readonly<Record<string, { readonly roles: readonly Role[]; readonly titleKey?: string }>>): void {
+    const named = Object.entries(declared).map(([name, { roles: granted, titleKey }]) => {
       const bareName = name.startsWith(`${plugin}.`) ? name.slice(plugin.length + 1) : name
       const permission = `${plugin}.${bareName}`
       if (!bare.test(bareName) || permission in corePermissions) throw new Error(`${plugin}: permission ${name} must stand under the plugin's own id`)
-      return { permission, granted }
+      return { permission, granted, titleKey }
     })
     this.unregisterPluginPermissions(plugin)
     for (const { permission, granted } of named) for (const role of granted) this.#granted[role].add(permission)
+    for (const { permission, titleKey } of named) if (titleKey !== undefined) this.#titles.set(permission, titleKey)
     this.#plugins.set(plugin, named.map(({ permission }) => permission))
   }
 
   unregisterPluginPermissions(plugin: string): void {
-    for (const permission of this.#plugins.get(plugin) ?? []) for (const role of roles) this.#granted[role].delete(permission)
+    for (const permission of this.#plugins.get(plugin) ?? []) {
+      this.#titles.delete(permission)
+      for (const role of roles) this.#granted[role].delete(permission)
+    }
     this.#plugins.delete(plugin)
   }
 }

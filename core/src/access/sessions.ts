@@ -1,10 +1,11 @@
 import { Locale, mint, Refusal, type ErrorCode, type Logger, type QueueId, type Role, type TenantId, type UserId, type Viewer } from '@recado/contracts'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { BriefCache } from '../brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { tenantChangedTopic } from '../tenants/topics.ts'
 import type { Permissions, Rights } from './permissions.ts'
 import type { RefreshCredential, RefreshCredentials } from './refresh-credential.ts'
 import { session } from './session.table.ts'
@@ -68,6 +69,7 @@ export class Sessions {
       options.bus.on(sessionEndedTopic, (data) => this.#known.forget((data as SessionEndedNotice).sessionId)),
       options.bus.on(sessionConfirmedTopic, (data) => this.#known.forget((data as SessionConfirmedNotice).sessionId)),
       options.bus.on(userChangedTopic, () => this.#known.clear()),
+      options.bus.on(tenantChangedTopic, () => this.#known.clear()),
     ]
   }
 
@@ -84,7 +86,7 @@ export class Sessions {
   /** Those of the sessions that are live, read now; for sockets, which outlive the request that opened them. */
   async liveAmong(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Viewer>> {
     const rows = sessionIds.length > 0 ? await this.#rows(sessionIds) : []
-    return new Map(rows.filter((row) => !row.over && row.active && !row.deleted).map((row) => [row.session_id, this.#viewer(row)]))
+    return new Map(rows.filter((row) => !row.over && row.active && !row.deleted && !row.blocked).map((row) => [row.session_id, this.#viewer(row)]))
   }
 
   /**
@@ -150,6 +152,13 @@ export class Sessions {
       await audit(tx, { ...user, action: 'session.end', subject: sessionId })
     })
     this.announceEnd([sessionId], 'ERR_SESSION_ENDED')
+  }
+
+  /** Ends a user's sessions, but for `except`, in the transaction of what asks for it. Call {@link announceEnd} with the answer after the commit. */
+  async endAll(tx: Tx, user: { tenantId: string; userId: string }, code: EndCode, except?: string): Promise<readonly string[]> {
+    const ended = await tx.update(session).set({ endedAt: sql`now()`, endReason: code })
+      .where(and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), isNull(session.endedAt), except === undefined ? undefined : ne(session.id, except))).returning({ id: session.id })
+    return ended.map((row) => row.id)
   }
 
   /** Tells every node, this one at once. Call it after the commit that ended them. */

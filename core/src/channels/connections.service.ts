@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ChannelError, ConnectionStatusChanged, mint, Refusal, type Connection, type ConnectionCheck, type ConnectionId, type ConnectionStatus, type ConnectionTask, type PluginConnections, type SessionState, type Viewer } from '@recado/contracts'
-import { and, asc, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -8,6 +8,7 @@ import { foreignKeyViolation, sqlState, uniqueViolation, violatedConstraint } fr
 import { newId } from '../ids.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Vault } from '../security/vault.ts'
+import { mostConnections, type Limits } from '../tenants/limits.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { giveUpFiles } from './awaited-media.ts'
 import type { ChannelCatalogue, ChannelType } from './channel-catalogue.ts'
@@ -29,14 +30,13 @@ export interface ConnectionsDeps {
   readonly feed: TicketFeed
   readonly channels: ChannelCatalogue
   readonly directory: ConnectionDirectory
+  readonly limits: Pick<Limits, 'beforeConnection' | 'beforeActiveConnection'>
   /** Gives back what the provider holds for the session, where it is open on this node. */
   readonly leave: (connectionId: string) => Promise<void>
 }
 
 type Row = typeof connection.$inferSelect & { readonly tasks: ConnectionTask[] }
 const columns = { ...getTableColumns(connection), tasks: tasksOf(connection.tenantId, connection.id).as('tasks') }
-/** More channels than this in one company is a mistake of a script, not a company. */
-const maxConnections = 500
 
 /** Channel connections of a tenant. Sessions follow by themselves: every change is announced to the nodes. */
 export class ConnectionsService {
@@ -46,14 +46,14 @@ export class ConnectionsService {
 
   async list(viewer: Viewer): Promise<Connection[]> {
     const rows = await this.#deps.db.tenant(viewer.tenantId, (tx) => tx.select(columns).from(connection)
-      .where(and(eq(connection.tenantId, viewer.tenantId), isNull(connection.deletedAt))).orderBy(asc(connection.name), asc(connection.id)).limit(maxConnections))
+      .where(and(eq(connection.tenantId, viewer.tenantId), isNull(connection.deletedAt))).orderBy(asc(connection.name), asc(connection.id)).limit(mostConnections))
     return Promise.all(rows.map((row) => this.#presentTo(viewer, row)))
   }
 
   /** For the plugin whose channel types they are. */
   async ofPlugin(tenantId: string, plugin: string): ReturnType<PluginConnections['list']> {
     const rows = await this.#deps.db.tenant(tenantId, (tx) => tx.select({ id: connection.id, name: connection.name, type: connection.type, status: connection.status, isActive: connection.isActive }).from(connection)
-      .where(and(eq(connection.tenantId, tenantId), eq(connection.plugin, plugin), isNull(connection.deletedAt))).orderBy(asc(connection.name), asc(connection.id)).limit(maxConnections))
+      .where(and(eq(connection.tenantId, tenantId), eq(connection.plugin, plugin), isNull(connection.deletedAt))).orderBy(asc(connection.name), asc(connection.id)).limit(mostConnections))
     return rows.map((row) => ({ ...row, id: mint<ConnectionId>(row.id), status: row.status as ConnectionStatus }))
   }
 
@@ -66,7 +66,7 @@ export class ConnectionsService {
     const { values, secrets } = channel.form.split(input.config ?? {}, {})
     const id = newId()
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
-      await this.#requireRoom(tx, viewer.tenantId)
+      await this.#deps.limits.beforeConnection(tx, viewer.tenantId)
       if (input.isDefault) await this.#clearDefault(tx, viewer.tenantId)
       await tx.insert(connection).values({
         id, tenantId: viewer.tenantId, name: input.name, plugin: channel.plugin, type: input.type, config: values, isDefault: input.isDefault ?? false, queueId: input.queueId ?? null,
@@ -104,7 +104,8 @@ export class ConnectionsService {
   /** Connect and disconnect: a switched-off connection keeps its settings and its history. */
   async setActive(viewer: Viewer, id: string, active: boolean): Promise<Connection> {
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
-      await this.#row(tx, viewer.tenantId, id)
+      const known = await this.#row(tx, viewer.tenantId, id)
+      if (active && !known.isActive) await this.#deps.limits.beforeActiveConnection(tx, viewer.tenantId, id)
       await tx.update(connection).set({ isActive: active, status: active ? 'connecting' : 'inactive', statusDetail: null, qrcode: null, retries: 0, updatedAt: new Date() }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: active ? 'connection.connect' : 'connection.disconnect', subject: id, facts: {} })
     })
@@ -206,15 +207,6 @@ export class ConnectionsService {
 
   async #called({ tenantId, id }: KnownConnection, identity: string): Promise<void> {
     await this.#deps.db.tenant(tenantId, (tx) => tx.update(connection).set({ number: identity.slice(0, 200) }).where(and(eq(connection.tenantId, tenantId), eq(connection.id, id))))
-  }
-
-  /** Counted under a lock, so that two at once do not both take the last place. */
-  async #requireRoom(tx: Tx, tenantId: string): Promise<void> {
-    const [tenant] = await tx.execute<{ max_connections: number | null }>(sql`
-      select max_connections, pg_advisory_xact_lock(hashtextextended(id::text || ':connections', 0)) from core.tenant where id = ${tenantId}`)
-    const limit = Math.min(tenant?.max_connections ?? maxConnections, maxConnections)
-    const [held] = await tx.select({ count: count() }).from(connection).where(and(eq(connection.tenantId, tenantId), isNull(connection.deletedAt)))
-    if (held!.count >= limit) throw new Refusal('ERR_CONNECTION_LIMIT_REACHED', { limit })
   }
 
   #showUnsent(tenantId: string, unsent: readonly Changed[]): void {

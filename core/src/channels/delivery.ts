@@ -27,6 +27,11 @@ export interface DeliveryDeps {
 export interface Deliveries {
   /** Something was stored for this connection: call after commit. The node that holds its session sends it. */
   poke(connectionId: string): void
+  /**
+   * The same, and resolves when each of these messages was tried once: here, if this node holds the session and the lane
+   * of the chat is free, and within `longestWaitMs` in any case. What is not done by then goes on as always.
+   */
+  attemptNow(connectionId: string, messageIds: readonly string[], longestWaitMs: number): Promise<void>
   /** Our own message came back through the provider: it was sent. */
   echoed(source: Source, message: InboundMessage): Promise<void>
   start(): Promise<void>
@@ -61,6 +66,8 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   let draining = false
   let everywhere = false
   const wanted = new Set<string>()
+  /** By message: who waits for its first attempt. */
+  const awaited = new Map<string, () => void>()
 
   async function claim(connections: readonly string[]): Promise<void> {
     const open = connections.filter((id) => deps.open(id) !== undefined)
@@ -69,6 +76,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     for (const row of rows) {
       const work: Promise<void> = deliver(row).catch((error: unknown) => log.error({ err: error, delivery: row.id }, 'delivery could not be settled')).finally(() => {
         running.delete(work)
+        awaited.get(row.message_id)?.()
         look(row.connection_id)
       })
       running.add(work)
@@ -208,6 +216,14 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     poke(connectionId) {
       if (deps.open(connectionId)) look(connectionId)
       else bus.emit(storedTopic, { connectionId })
+    },
+    async attemptNow(connectionId, messageIds, longestWaitMs) {
+      const tried = messageIds.map((id) => new Promise<void>((resolve) => awaited.set(id, resolve)))
+      this.poke(connectionId)
+      let timer: NodeJS.Timeout | undefined
+      if (deps.open(connectionId)) await Promise.race([Promise.all(tried), new Promise<void>((resolve) => { timer = setTimeout(resolve, longestWaitMs) })])
+      clearTimeout(timer)
+      for (const id of messageIds) awaited.delete(id)
     },
     async echoed(source, message) {
       const sent = await db.tenant(source.tenantId, async (tx) => {

@@ -7,6 +7,7 @@ import { listeningRig } from './http.rig.ts'
 import { servePluginAssets, serveShell } from './static.ts'
 
 let folder: string
+let logo: string | null = null
 let server: Awaited<ReturnType<typeof listeningRig>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recado-static-'))
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await put('weather/ui/remoteEntry-Xy12_abc.js', 'export {}')
   await put('weather/locales/quick-messages.json', '{"a":"b"}')
   await symlink(join(folder, 'secret.txt'), join(folder, 'dist/link.txt'))
-  server = await listeningRig([], { fallbacks: [servePluginAssets((id) => (id === 'weather' ? { ui: join(folder, 'weather/ui'), locales: join(folder, 'weather/locales') } : undefined)), serveShell({ dist: join(folder, 'dist') })] })
+  server = await listeningRig([], { fallbacks: [servePluginAssets((id) => (id === 'weather' ? { ui: join(folder, 'weather/ui'), locales: join(folder, 'weather/locales') } : undefined)), serveShell({ dist: join(folder, 'dist'), logo: async () => logo })] })
 })
 afterAll(async () => {
   await server.close()
@@ -41,6 +42,17 @@ describe('the shell', () => {
     expect(policy).toContain(`script-src 'self' 'nonce-${nonce}';`)
     expect(policy).not.toContain('unsafe')
     for (const rule of ["default-src 'none'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule)
+  })
+
+  it('may show the logo of the installation from where it lies, and an address that would say more to the browser adds nothing', async () => {
+    const pictures = async (address: string) => {
+      logo = address
+      const policy = (await get('/')).headers.get('content-security-policy')!
+      logo = null
+      return /img-src ([^;]*)/.exec(policy)![1]
+    }
+    expect(await pictures('https://cdn.example.com/brand/logo.png')).toBe("'self' blob: data: https://cdn.example.com")
+    for (const address of ['https://a;script-src/x', 'javascript:alert(1)', 'nothing']) expect(await pictures(address)).toBe("'self' blob: data:")
   })
 
   it('keeps hashed files for good and asks again for the others', async () => {

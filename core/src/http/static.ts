@@ -6,12 +6,18 @@ const noncePlaceholder = '__CSP_NONCE__'
 
 /**
  * What the shell may load: its own scripts and styles, pictures and sounds of this origin, this origin's sockets.
- * Without `unsafe-eval` and without inline scripts. A nonce lets libraries add their style elements.
+ * The logo may lie elsewhere. Without `unsafe-eval` and without inline scripts. A nonce lets libraries add their style elements.
  */
-const shellPolicy = (nonce: string, sockets: string): string => [
-  "default-src 'none'", `script-src 'self' 'nonce-${nonce}'`, `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' blob: data:", "media-src 'self' blob:", "font-src 'self'",
+const shellPolicy = (nonce: string, sockets: string, pictures: string): string => [
+  "default-src 'none'", `script-src 'self' 'nonce-${nonce}'`, `style-src 'self' 'nonce-${nonce}'`, `img-src 'self' blob: data:${pictures}`, "media-src 'self' blob:", "font-src 'self'",
   `connect-src 'self'${sockets}`, "frame-src 'self'", "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'",
 ].join('; ')
+
+/** Where the logo of the installation lies, if that is somewhere else; judged like the host. */
+function originOf(logo: string | null): string {
+  const origin = logo !== null && URL.canParse(logo) ? new URL(logo).origin : ''
+  return /^https?:\/\/[A-Za-z0-9.:[\]-]+$/.test(origin) ? ` ${origin}` : ''
+}
 
 /** This origin's sockets for browsers whose 'self' leaves them out. A host with other characters could end the directive. */
 const socketsOf = (host: string): string => (/^[A-Za-z0-9.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '')
@@ -22,7 +28,7 @@ const permissions = 'camera=(), geolocation=(), payment=(), usb=(), microphone=(
  * The shell's build. Hash routing makes `/` its only document: never kept, with a nonce of its own in every answer.
  * Everything else in the folder is an asset.
  */
-export function serveShell({ dist, assets = createAssets() }: { readonly dist: string; readonly assets?: Assets }): Fallback {
+export function serveShell({ dist, assets = createAssets(), logo = async () => null }: { readonly dist: string; readonly assets?: Assets; readonly logo?: () => Promise<string | null> }): Fallback {
   return async (request, url) => {
     if (url.pathname !== '/' && url.pathname !== '/index.html') {
       const asset = await assets.read(dist, url.pathname)
@@ -33,7 +39,7 @@ export function serveShell({ dist, assets = createAssets() }: { readonly dist: s
     const nonce = randomBytes(18).toString('base64')
     const html = Buffer.from(page.bytes).toString('utf8').replaceAll(noncePlaceholder, nonce)
     return new Response(request.method === 'HEAD' ? null : html, {
-      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': shellPolicy(nonce, socketsOf(url.host)), 'permissions-policy': permissions },
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': shellPolicy(nonce, socketsOf(url.host), originOf(await logo().catch(() => null))), 'permissions-policy': permissions },
     })
   }
 }

@@ -45,7 +45,7 @@ export class MessageActs {
     })
     if (done) {
       bus.poke()
-      if (done.queued) deliver(done.row.connection_id)
+      if (done.queued) await deliver(done.row.connection_id, [])
       void feed.show(viewer.tenantId, { messages: [{ id: messageId, ticketId: done.row.ticket_id, type: done.shown }], ...(done.preview && { tickets: [{ id: done.row.ticket_id, type: 'ticket:update' as const }] }) })
     }
     const [rows] = await db.read(viewer.tenantId, (query) => [messageRows(query, query`select m.* from core.message m where m.tenant_id = ${viewer.tenantId} and m.id = ${messageId}`)])

@@ -28,8 +28,8 @@ export interface MessagesDeps {
   readonly channels: ChannelCatalogue
   readonly windows: () => ServiceWindows
   readonly clock: Clock
-  /** Wakes the sender of a connection after commit. */
-  readonly deliver: (connectionId: string) => void
+  /** Wakes the sender of a connection after commit. May wait for the first attempt at the messages, as the installation is set. */
+  readonly deliver: (connectionId: string, messageIds: readonly string[]) => Promise<void>
   /** Who answers has read: the contact may be told where the channel can. */
   readonly onRead: (tenantId: string, ticketId: string) => void
   /** Wakes who fetches the files of a connection, after commit. */
@@ -155,9 +155,10 @@ export class MessagesService {
     })
     if (stored.length === 0) return stored
     this.#deps.bus.poke()
-    this.#deps.deliver(connectionId)
+    const delivering = this.#deps.deliver(connectionId, stored)
     if (author.userId !== null) this.#deps.onRead(tenantId, ticketId)
     void this.#deps.feed.show(tenantId, { messages: stored.map((id) => ({ id, ticketId, type: 'chat:create' })) })
+    await delivering
     return stored
   }
 }

@@ -9,6 +9,7 @@ import { derivedKey } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
 import { globalSetting } from './global-setting.table.ts'
 import { globalSecretKeys, globalSettingsCatalogue, globalSettingValues, type GlobalSecretKey, type GlobalSettingKey, type GlobalSettingValues } from './global-settings-catalogue.ts'
+import { versioned, type PrivacyNotice } from './privacy-notice.ts'
 
 /** Ephemeral: every node reads the settings anew. */
 const changedTopic = 'platform.settings-changed'
@@ -59,6 +60,8 @@ export class GlobalSettings {
     if (rows.length === 0) return
     const emptied = rows.filter((row) => row.sealed === null && row.value === undefined).map((row) => row.key)
     const kept = rows.filter((row) => !emptied.includes(row.key)).map(({ value, ...row }) => ({ ...row, value: value ?? null }))
+    const notice = kept.find((row) => row.key === 'privacyNotice')
+    if (notice) notice.value = await this.#versionedNotice(notice.value as PrivacyNotice)
     await this.#db.tenant(viewer.tenantId, async (tx) => {
       if (emptied.length > 0) await tx.delete(globalSetting).where(inArray(globalSetting.key, emptied))
       if (kept.length > 0) await tx.insert(globalSetting).values(kept).onConflictDoUpdate({ target: globalSetting.key, set: { value: sql`excluded.value`, sealed: sql`excluded.sealed`, last4: sql`excluded.last4`, updatedAt: sql`now()` } })
@@ -69,6 +72,11 @@ export class GlobalSettings {
   }
 
   close(): void { this.#leave() }
+
+  async #versionedNotice(given: PrivacyNotice): Promise<PrivacyNotice> {
+    const [latest] = await this.#db.raw<{ version: number }[]>`select core.latest_consent_version() as version`
+    return versioned(given, await this.get('privacyNotice'), latest!.version)
+  }
 
   #row(key: string, value: unknown): { key: string; value?: unknown; sealed: Buffer | null; last4: string | null } {
     if (!Object.hasOwn(globalSettingsCatalogue, key)) throw new Refusal('ERR_NO_SETTING_FOUND', { detail: key.slice(0, 60) })

@@ -1,4 +1,4 @@
-import type { CorePorts, EventDefinition, Logger, PluginContext, PluginModule, PublicContext, TenantId } from '@recado/contracts'
+import type { CorePorts, EventDefinition, Logger, PlanLimits, PluginContext, PluginModule, PublicContext, TenantId } from '@recado/contracts'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
@@ -20,6 +20,7 @@ export interface ContextParts {
   readonly log: Logger
   readonly connections: ConnectionLookup
   readonly ports: (tenantId: string, plugin: string) => CorePorts
+  readonly planLimits: (tenantId: string) => PlanLimits
 }
 
 /** What a company has of a plugin, and its licence. */
@@ -50,6 +51,7 @@ export function pluginContext(plugin: RunningPlugin, tenantId: string, company: 
     },
     topics: topicsIn(bus, id, tenantId),
     connections: connectionsOf(parts.connections, tenantId, id, signal),
+    limits: parts.planLimits(tenantId),
     fetch: signalled(plugin.fetch, signal),
     async publish(event, payload, { key }) {
       const data = accepted(declaredEvent(definition, event).schema, payload, `event ${event.name}`)

@@ -1,4 +1,4 @@
-import { contractVersion, corePermissions, locales, type ChannelSpec, type PluginDefinition, type PluginInfo, type PluginModule, type ShellManifest, type UiContributions, type Viewer } from '@recado/contracts'
+import { contractVersion, corePermissions, locales, tierAllows, type ChannelSpec, type PluginDefinition, type PluginInfo, type PluginModule, type ShellManifest, type Tier, type UiContributions, type Viewer } from '@recado/contracts'
 import type { Vault } from '../security/vault.ts'
 import type { Availabilities } from './availability.ts'
 import { pluginScope } from './context.ts'
@@ -19,7 +19,7 @@ export function manifestFor(viewer: Viewer, tenant: TenantPlugins, running: Iter
     contract: contractVersion,
     plugins: usable.map(({ id, definition, folder, ui }) => ({
       id, version: definition.version, title: { ...definition.title }, namespace: namespaceOf(id), locales: { ...folder.locales }, remote: folder.remote,
-      ...contributionsFor(viewer, id, ui),
+      ...contributionsFor(viewer, tenant.tier, id, ui),
     })),
     channels: usable.flatMap((plugin) => plugin.channels.map((channel) => channel.info)),
     permissions: permissions.filter((permission) => viewer.can(permission)),
@@ -28,14 +28,16 @@ export function manifestFor(viewer: Viewer, tenant: TenantPlugins, running: Iter
   }
 }
 
-function contributionsFor(viewer: Viewer, id: string, { slots, pages, commands }: UiContributions): Contributions {
+/** A page above the company's tier stays: the shell says there what it needs. */
+function contributionsFor(viewer: Viewer, have: Tier, id: string, { slots, pages, commands }: UiContributions): Contributions {
   const isShown = ({ when }: { when?: { permission?: string | undefined } | undefined }): boolean => {
     const wanted = when?.permission
     return wanted === undefined || viewer.can(wanted in corePermissions ? wanted : permissionName(id, wanted))
   }
   const shownPages = pages.filter(isShown)
   const hidden = new Set(pages.filter((page) => !shownPages.includes(page)).map((page) => page.path))
-  return { slots: slots.filter(isShown), pages: shownPages, commands: commands.filter((command) => !hidden.has(command.path)) }
+  const isLicensed = ({ tier = 'free' }: { tier?: Tier | undefined }): boolean => tierAllows(have, tier)
+  return { slots: slots.filter((slot) => isShown(slot) && isLicensed(slot)), pages: shownPages, commands: commands.filter((command) => !hidden.has(command.path) && isLicensed(command)) }
 }
 
 /** A running plugin as the plugins page shows it to an administrator. */

@@ -2,6 +2,7 @@ import type { Tier } from '@recado/contracts'
 import { BriefCache } from '../brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
+import { tenantChangedTopic, type TenantChangedNotice } from '../tenants/topics.ts'
 
 /** What one company has of the plugins. Read often, changed rarely. */
 export interface TenantPlugins {
@@ -24,17 +25,20 @@ export class Enablement {
   readonly #db: Database
   readonly #bus: Pick<EventBus, 'emit' | 'on'>
   readonly #cache = new BriefCache<TenantPlugins>(cacheMs, cachedTenants)
-  readonly #stop: () => void
+  readonly #stop: readonly (() => void)[]
 
   /** @param onDisabled called on every node when a company has switched a plugin off */
   constructor(db: Database, bus: Pick<EventBus, 'emit' | 'on'>, onDisabled: (plugin: string, tenantId: string) => void) {
     this.#db = db
     this.#bus = bus
-    this.#stop = bus.on(changedTopic, (data) => {
-      const { tenantId, disabled } = data as Change
-      this.#cache.forget(tenantId)
-      if (disabled !== undefined) onDisabled(disabled, tenantId)
-    })
+    this.#stop = [
+      bus.on(changedTopic, (data) => {
+        const { tenantId, disabled } = data as Change
+        this.#cache.forget(tenantId)
+        if (disabled !== undefined) onDisabled(disabled, tenantId)
+      }),
+      bus.on(tenantChangedTopic, (data) => this.#cache.forget((data as TenantChangedNotice).tenantId)),
+    ]
   }
 
   of(tenantId: string): Promise<TenantPlugins> {
@@ -50,7 +54,7 @@ export class Enablement {
   /** A plugin came, went or was replaced: what was parsed by the old one is worth nothing. */
   forgetAll(): void { this.#cache.clear() }
 
-  close(): void { this.#stop() }
+  close(): void { for (const stop of this.#stop) stop() }
 
   async #load(tenantId: string): Promise<TenantPlugins> {
     const [tenants, rows] = await this.#db.read(tenantId, (sql) => [

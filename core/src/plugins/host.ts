@@ -67,7 +67,7 @@ export interface PluginHost {
   /** Discovers, resolves, migrates and loads, then subscribes consumers and registers jobs. Before the jobs are started. Never throws because of a plugin. */
   start(): Promise<void>
   /** How each installed plugin came through the start, without regard to a company. */
-  readonly plugins: readonly { readonly id: string; readonly status: PluginInfo['status']; readonly reason: string | null }[]
+  readonly plugins: readonly { readonly id: string; readonly version: string | null; readonly status: PluginInfo['status']; readonly reason: string | null }[]
   /** The browser files of the version that runs, or of an earlier one that an open page still uses, by the mark in its addresses. */
   assets(id: string, mark: string | undefined): PluginAssets | undefined
   /** Archives of what was installed, by id, whether it runs here or not. */
@@ -185,7 +185,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     isShipped: (id) => plugins.isShipped(id),
     dependents: (id) => [...running.values()].filter(({ definition }) => Object.hasOwn(definition.requires ?? {}, id)).map((plugin) => plugin.id),
     get plugins() {
-      return [...[...running.keys()].map((id) => ({ id, status: 'ready' as const, reason: null })), ...plugins.broken.map(({ id, fault }) => ({ id, status: fault.status, reason: fault.message }))]
+      return [...[...running.values()].map(({ id, definition }) => ({ id, version: definition.version, status: 'ready' as const, reason: null })), ...plugins.broken.map(({ id, module, fault }) => ({ id, version: module?.definition.version ?? null, status: fault.status, reason: fault.message }))]
     },
     assets(id, mark) {
       const folder = plugins.version(id, mark)?.folder

@@ -8,8 +8,8 @@ const params = z.object({ queueId: id<QueueId>() })
 const body = z.object({ queue: z.string().trim().min(1).max(100), isActive: z.boolean().optional(), color: HexColor.optional() })
 
 const List = defineRoute({ method: 'GET', path: '/queue', summary: 'All queues of the company', access: { kind: 'session', permission: 'queues.read' }, rate: 'read', response: z.array(Queue) })
-const Create = defineRoute({ ...manage, method: 'POST', path: '/queue', summary: 'Create a queue', body, response: Queue, errors: ['ERR_QUEUE_NAME_EXISTS'] })
-const Update = defineRoute({ ...manage, method: 'PUT', path: '/queue/:queueId', summary: 'Change a queue', params, body, response: Queue, errors: ['ERR_NO_QUEUE_FOUND', 'ERR_QUEUE_NAME_EXISTS'] })
+const Create = defineRoute({ ...manage, method: 'POST', path: '/queue', summary: 'Create a queue', body, response: Queue, errors: ['ERR_QUEUE_NAME_EXISTS', 'ERR_FREE_PLAN_QUEUES', 'ERR_FREE_PLAN_VIOLATION'] })
+const Update = defineRoute({ ...manage, method: 'PUT', path: '/queue/:queueId', summary: 'Change a queue', params, body, response: Queue, errors: ['ERR_NO_QUEUE_FOUND', 'ERR_QUEUE_NAME_EXISTS', 'ERR_FREE_PLAN_QUEUES', 'ERR_FREE_PLAN_VIOLATION'] })
 const Remove = defineRoute({ ...manage, method: 'DELETE', path: '/queue/:queueId', summary: 'Delete a queue without tickets', params, response: z.object({ message: z.string() }), errors: ['ERR_NO_QUEUE_FOUND', 'ERR_QUEUE_TICKET_EXISTS'] })
 
 export function queueRoutes({ queues }: { readonly queues: QueuesService }): readonly BoundRoute[] {

@@ -6,6 +6,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { foreignKeyViolation, sqlState, uniqueViolation } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
+import type { Limits } from '../tenants/limits.ts'
 import { userQueue } from '../users/user.table.ts'
 import { queue } from './queue.table.ts'
 
@@ -20,9 +21,11 @@ const most = 1_000
 export class QueuesService {
   readonly #db: Database
   readonly #bus: Pick<EventBus, 'emit'>
-  constructor(options: { db: Database; bus: Pick<EventBus, 'emit'> }) {
+  readonly #limits: Pick<Limits, 'beforeActiveQueue'>
+  constructor(options: { db: Database; bus: Pick<EventBus, 'emit'>; limits: Pick<Limits, 'beforeActiveQueue'> }) {
     this.#db = options.db
     this.#bus = options.bus
+    this.#limits = options.limits
   }
 
   async list(tenantId: string): Promise<Queue[]> {
@@ -31,11 +34,21 @@ export class QueuesService {
   }
 
   create(viewer: Viewer, change: QueueChange): Promise<Queue> {
-    return this.#change(viewer, 'queues.create', async (tx) => tx.insert(queue).values({ id: newId(), tenantId: viewer.tenantId, ...columns(change) }).returning(shape))
+    return this.#change(viewer, 'queues.create', async (tx) => {
+      if (change.isActive !== false) await this.#limits.beforeActiveQueue(tx, viewer.tenantId)
+      return tx.insert(queue).values({ id: newId(), tenantId: viewer.tenantId, ...columns(change) }).returning(shape)
+    })
   }
 
   update(viewer: Viewer, id: string, change: QueueChange): Promise<Queue> {
-    return this.#change(viewer, 'queues.update', async (tx) => tx.update(queue).set(columns(change)).where(and(eq(queue.tenantId, viewer.tenantId), eq(queue.id, id))).returning(shape))
+    return this.#change(viewer, 'queues.update', async (tx) => {
+      const one = and(eq(queue.tenantId, viewer.tenantId), eq(queue.id, id))
+      if (change.isActive === true) {
+        const [known] = await tx.select({ isActive: queue.isActive }).from(queue).where(one)
+        if (known && !known.isActive) await this.#limits.beforeActiveQueue(tx, viewer.tenantId, id)
+      }
+      return tx.update(queue).set(columns(change)).where(one).returning(shape)
+    })
   }
 
   /** Refuses with ERR_QUEUE_TICKET_EXISTS while tickets or connections stand in it (S8-058). Its members lose it. */

@@ -23,6 +23,8 @@ export type TenantPush =
   | { readonly kind: 'typing'; readonly facts: TicketFacts; readonly push: TypingPush }
   | { readonly kind: 'connection'; readonly push: ConnectionPush }
   | { readonly kind: 'plugins' }
+  /** Another licence tier counts. */
+  | { readonly kind: 'licence' }
   /** What everybody of the tenant may see has changed. */
   | { readonly kind: 'restart' }
 export interface NodePush { readonly node: string; readonly push: TenantPush }

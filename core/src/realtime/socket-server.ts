@@ -4,6 +4,7 @@ import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
 import { isOwnOrigin } from '../access/same-origin.ts'
 import { sessionEndedTopic, userChangedTopic, type SessionEndedNotice, type UserChangedNotice } from '../access/topics.ts'
 import type { EventBus } from '../bus/bus.ts'
+import { tenantChangedTopic, type TenantChangedNotice } from '../tenants/topics.ts'
 import { settingChangedTopic, type SettingChangedNotice } from '../settings/topics.ts'
 import { EventBudget } from './event-budget.ts'
 import { handshakeMs, maxMessageBytes, pingEveryMs, pongWithinMs, rounds, socketsPerTenant, socketsPerUser } from './limits.ts'
@@ -167,6 +168,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       hubs.get(tenantId)?.hub.forgetAbsent(userId)
       changedLately.add(userId)
       reviewSoon(() => sessionsOf(userId))
+    }),
+    bus.on(tenantChangedTopic, (data) => {
+      const { tenantId, licence } = data as TenantChangedNotice
+      if (licence) hubs.get(tenantId)?.hub.push({ kind: 'licence' })
+      reviewSoon(() => [...sessions].filter(([, sockets]) => [...sockets].some((socket) => socket.data.attached.viewer.tenantId === tenantId)).map(([sessionId]) => sessionId))
     }),
     bus.on(settingChangedTopic, (data) => {
       const { tenantId, key } = data as SettingChangedNotice

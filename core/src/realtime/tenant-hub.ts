@@ -123,6 +123,7 @@ export class TenantHub {
           if (stream.viewer.can('channels.read')) tell(this.#events.connection, push.push)
           break
         case 'plugins': tell(this.#events.plugins, {}); break
+        case 'licence': tell(this.#events.licence, {}); break
         case 'restart': this.#restart(listener)
       }
     }

@@ -1,5 +1,5 @@
+import type { ProtocolFormat } from '@recado/contracts'
 import * as z from 'zod'
-import type { ProtocolFormat } from './settings-reader.ts'
 
 /** On and off as the product family writes it; a boolean is understood too. */
 const Toggle = z.union([z.boolean(), z.enum(['enabled', 'disabled']).transform((word) => word === 'enabled')])

@@ -1,7 +1,4 @@
-import type { VisibilitySettings } from '@recado/contracts'
-
-/** How protocol numbers are written (S3-079): `prefix`, date by `format`, number and suffix joined by `separator`. */
-export interface ProtocolFormat { readonly format: string; readonly prefix: string; readonly suffix: string; readonly separator: string; readonly idPosition: 'start' | 'end' }
+import type { ProtocolFormat, VisibilitySettings } from '@recado/contracts'
 
 /** What other rooms ask of the tenant's settings. Answers come from a short cache: safe on the hot path. */
 export interface SettingsReader {

@@ -51,7 +51,7 @@ test('S9-075 S9-138 unknown settings and values that do not fit are refused', as
 
 test('S7-026 S7-027 S7-029 S7-031 what the shell asks for around the login', async () => {
   const anyone = rig.client()
-  expect((await anyone.call('GET', '/load-config')).body).toEqual({ applicationName: 'Recado', logoUrl: null, pageUrl: null, builderUrl: null, recaptchaKey: null, videos: [], registrationOpen: false })
+  expect((await anyone.call('GET', '/load-config')).body).toEqual({ applicationName: 'Recado', logoUrl: null, pageUrl: null, builderUrl: null, recaptchaKey: null, videos: [], registrationOpen: false, loginFormPosition: 'left', termsUrl: null, captchaMode: 'suspicious' })
   const version = await anyone.call('GET', '/version/')
   expect(version.body).toEqual({ version: '1.2.3' })
   expect(version.headers.get('cache-control')).toContain('max-age=300')

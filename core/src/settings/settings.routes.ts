@@ -17,20 +17,13 @@ const Change = defineRoute({
   body: z.object({ key: z.string().max(100).optional(), Key: z.string().max(100).optional(), value: z.unknown() }),
   response: Setting, errors: ['ERR_NO_SETTING_FOUND'],
 })
-const LoadConfig = defineRoute({
-  method: 'GET', path: '/load-config', summary: 'What the shell shows before anybody has signed in', access: { kind: 'public' }, rate: 'read',
-  response: z.object({
-    applicationName: z.string(), logoUrl: z.string().nullable(), pageUrl: z.string().nullable(), builderUrl: z.string().nullable(), recaptchaKey: z.string().nullable(),
-    videos: z.array(z.object({ title: z.string(), url: z.string() })), registrationOpen: z.boolean(),
-  }),
-})
 const Version = defineRoute({
   method: 'GET', path: '/version', summary: 'The version that is running', access: { kind: 'public' }, rate: 'read', response: z.object({ version: z.string() }),
 })
 
-export interface SettingsRoutesOptions { readonly settings: SettingsService; readonly publicUrl: string | undefined; readonly version: string }
+export interface SettingsRoutesOptions { readonly settings: SettingsService; readonly version: string }
 
-export function settingsRoutes({ settings, publicUrl, version }: SettingsRoutesOptions): readonly BoundRoute[] {
+export function settingsRoutes({ settings, version }: SettingsRoutesOptions): readonly BoundRoute[] {
   return [
     bindRoute(List, async (_request, caller) => {
       const { tenantId } = viewerOf(caller)
@@ -42,7 +35,6 @@ export function settingsRoutes({ settings, publicUrl, version }: SettingsRoutesO
       const key = body.key ?? body.Key ?? params.key
       return { id: key, key, value: written(await settings.set(viewer, key, body.value)), tenantId: viewer.tenantId }
     }),
-    bindRoute(LoadConfig, () => ({ applicationName: 'Recado', logoUrl: null, pageUrl: publicUrl ?? null, builderUrl: null, recaptchaKey: null, videos: [], registrationOpen: false })),
     // S7-028: clients keep it for five minutes.
     bindRoute(Version, () => new AnswerWithHeaders({ version }, { 'cache-control': 'public, max-age=300' })),
   ]

@@ -1,4 +1,4 @@
-import { Refusal, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { Refusal, type ProtocolFormat, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { BriefCache } from '../brief-cache.ts'
@@ -6,7 +6,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { setting } from './setting.table.ts'
 import { isSettingKey, settingsCatalogue, settingValues, type SettingKey, type SettingValue, type SettingValues } from './settings-catalogue.ts'
-import type { ProtocolFormat, SettingsReader } from './settings-reader.ts'
+import type { SettingsReader } from './settings-reader.ts'
 import { settingChangedTopic, type SettingChangedNotice } from './topics.ts'
 
 /** The settings of companies: typed, with fallbacks, kept on each node until one is changed; a lost notice of that matters for ten seconds. */

@@ -12,7 +12,7 @@ test('a new company has an administrator who can sign in and a queue to work in'
   const created = await createTenant(rig.database.owner, { name: 'Kauri', tier: 'plus', locale: 'es', timeZone: 'America/Bogota', admin: { name: 'Kai', email: 'Kai@Kauri.test', passwordHash, isMaster: true }, queue: 'Atención' })
   const { body } = await rig.client().login({ email: 'kai@kauri.test' })
   expect(body).toMatchObject({ tenantId: created.tenantId, userId: created.adminId, profile: 'admin', isMaster: true, queues: [{ id: created.queueId, queue: 'Atención' }] })
-  const tenants = new TenantsService({ db: rig.database.db })
+  const tenants = new TenantsService({ db: rig.database.db, bus: rig.bus })
   expect(await tenants.get(created.tenantId)).toEqual({ id: created.tenantId, name: 'Kauri', tier: 'plus', status: 'active', locale: 'es', timeZone: 'America/Bogota' })
   expect(await tenants.timeZone(created.tenantId)).toBe('America/Bogota')
 })

@@ -2,8 +2,10 @@ import type { Locale, QueueId, TenantId, Tier, UserId } from '@recado/contracts'
 import type { Sql } from 'postgres'
 import { loginIdentifier } from '../access/login-identifier.ts'
 import { BriefCache } from '../brief-cache.ts'
+import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { tenantChangedTopic, type TenantChangedNotice } from './topics.ts'
 
 /** A company as every room may know it. `tier` is the one that counts now: a licence or a trial may have ended. */
 export interface Tenant { readonly id: string; readonly name: string; readonly tier: Tier; readonly status: 'active' | 'inactive'; readonly locale: Locale; readonly timeZone: string }
@@ -12,8 +14,12 @@ export interface Tenant { readonly id: string; readonly name: string; readonly t
 export class TenantsService {
   readonly #db: Database
   readonly #known = new BriefCache<Tenant | undefined>(10_000, 5_000)
+  readonly #leave: () => void
 
-  constructor(options: { db: Database }) { this.#db = options.db }
+  constructor(options: { db: Database; bus: Pick<EventBus, 'on'> }) {
+    this.#db = options.db
+    this.#leave = options.bus.on(tenantChangedTopic, (data) => this.#known.forget((data as TenantChangedNotice).tenantId))
+  }
 
   get(tenantId: string): Promise<Tenant | undefined> {
     return this.#known.get(tenantId, async () => {
@@ -22,11 +28,16 @@ export class TenantsService {
     })
   }
 
+  /** What was just written is read anew here at once, on other nodes within seconds. */
+  changed(tenantId: string): void { this.#known.forget(tenantId) }
+
   /** The tier that counts now; free for a company that is gone. */
   async tier(tenantId: string): Promise<Tier> { return (await this.get(tenantId))?.tier ?? 'free' }
 
   /** IANA name. */
   async timeZone(tenantId: string): Promise<string> { return (await this.get(tenantId))?.timeZone ?? 'America/Sao_Paulo' }
+
+  close(): void { this.#leave() }
 }
 
 export interface NewTenant {

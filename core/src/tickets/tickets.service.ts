@@ -7,6 +7,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { foreignKeyViolation, sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
+import { holdColleague } from '../users/account-locks.ts'
 import { countTickets } from './ticket-counts.ts'
 import type { TicketFeed } from './ticket-feed.ts'
 import { listTickets } from './ticket-list.ts'
@@ -102,6 +103,7 @@ export class TicketsService {
         { status: current.status, userId: current.user_id, queueId: current.queue_id },
         { status: change.status === 'close' ? 'closed' : change.status, userId: change.userId, queueId: change.queueId }, viewer.userId)
       if (step) {
+        if (step.next.userId !== null && step.next.userId !== current.user_id) await holdColleague(tx, viewer.tenantId, step.next.userId)
         await tx.update(ticket).set({
           status: step.next.status, userId: step.next.userId, queueId: step.next.queueId, updatedAt: new Date(),
           ...(step.started === undefined ? {} : { startedAt: step.started ? new Date() : null }),
@@ -143,6 +145,7 @@ export class TicketsService {
       const reach = await this.#deps.chats.chatOf(tx, viewer.tenantId, person.id, wanted.channelId)
       if (!reach) throw new Refusal('ERR_CREATING_TICKET')
       const userId = wanted.status === 'open' ? wanted.userId ?? viewer.userId : null
+      if (userId !== null) await holdColleague(tx, viewer.tenantId, userId)
       await tx.execute(drizzleSql`
         insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, started_at)
         values (${ticketId}, ${viewer.tenantId}, core.next_protocol(${protocol}), ${wanted.status}, ${person.id}, ${reach.originId}, ${wanted.channelId}, ${reach.channel}, ${reach.chat},

@@ -36,3 +36,11 @@ export const userQueue = coreSchema.table('user_queue', {
   userId: uuid('user_id').notNull(),
   queueId: uuid('queue_id').notNull(),
 })
+
+/** Who looks after which contacts. */
+export const contactWallet = coreSchema.table('contact_wallet', {
+  tenantId: uuid('tenant_id').notNull(),
+  contactId: uuid('contact_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})

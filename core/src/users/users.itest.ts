@@ -18,7 +18,8 @@ describe('the users of a company', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ count: 4, hasMore: false, nextCursor: null })
     expect(body.users.map((user) => user.name)).toEqual(['Ana Aurora', 'Caio Aurora', 'Sofia Aurora', 'Ugo Aurora'])
-    expect(body.users[3]).toEqual({ id: rig.a.user.id, name: 'Ugo Aurora', email: rig.a.user.email, profile: 'user', isActive: true, isOnline: true, image: null, queues: [{ id: rig.a.sales, queue: 'Vendas' }] })
+    expect(body.users[1]).toEqual({ id: rig.a.colleague.id, name: 'Caio Aurora', email: rig.a.colleague.email, profile: 'user', isActive: true, isOnline: false, image: null, queues: [{ id: rig.a.support, queue: 'Suporte' }] })
+    expect(Object.keys((await ana!.call<Page>('GET', '/users')).body.users[1]!)).toEqual(expect.arrayContaining(['phoneNumber', 'lastLoginAt', 'loginMode', 'role', 'granted']))
   })
 
   test('are found by name and address, where % and _ are letters', async () => {
@@ -28,6 +29,28 @@ describe('the users of a company', () => {
     expect(await found('%')).toEqual([])
     expect(await found('_')).toEqual([])
     expect(await found('Boreal')).toEqual([])
+  })
+
+  test('S7-012 are filtered by profile, queue, activity and presence', async () => {
+    const found = async (query: string) => (await ana!.call<Page>('GET', `/users?${query}`)).body.users.map((user) => user.name)
+    expect(await found('profile=super')).toEqual(['Sofia Aurora'])
+    expect(await found(`queueId=${rig.a.sales}`)).toEqual(['Sofia Aurora', 'Ugo Aurora'])
+    expect(await found(`queueId=${rig.b.sales}`)).toEqual([])
+    expect(await found('online=true')).toEqual(['Ana Aurora', 'Ugo Aurora'])
+    expect(await found('active=false')).toEqual([])
+    expect(await found('active=true&profile=user&online=false')).toEqual(['Caio Aurora'])
+  })
+
+  test('S2-106 who can be given something is listed with the queues they work in, switched-off ones left out', async () => {
+    await rig.database.owner`update core.user_account set is_active = false where id = ${rig.a.colleague.id}`
+    const { status, body } = await ugo!.call<{ users: object[] }>('GET', '/users/with-queue?searchParam=aurora')
+    await rig.database.owner`update core.user_account set is_active = true where id = ${rig.a.colleague.id}`
+    expect(status).toBe(200)
+    expect(body.users).toEqual([
+      expect.objectContaining({ id: rig.a.admin.id, queues: [] }),
+      { id: rig.a.supervisor.id, name: 'Sofia Aurora', profile: 'super', image: null, isOnline: false, queues: [{ id: rig.a.support, queue: 'Suporte' }, { id: rig.a.sales, queue: 'Vendas' }] },
+      expect.objectContaining({ id: rig.a.user.id, queues: [{ id: rig.a.sales, queue: 'Vendas' }] }),
+    ])
   })
 
   test('page by number and by key alike, without gap or repetition', async () => {

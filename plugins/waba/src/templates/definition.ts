@@ -15,10 +15,10 @@ export const templateDefinition = {
   claims: templateClaims,
   on: { templateStatus: TemplateStatusChanged, templateQuality: TemplateQualityChanged, templateCategory: TemplateCategoryChanged },
   jobs: templateJobs,
-  pages: [{ path: pagePath, panel: 'templates', titleKey: 'templates.page.title', nav: { group: 'settings', icon: 'file-text', order: 60 }, when: { permission: 'waba.templates.manage' } }],
+  pages: [{ path: pagePath, panel: 'templates', titleKey: 'templates.page.title', nav: { group: 'settings', icon: 'file-text', order: 60 }, when: { permission: 'waba.templates.manage' }, tier: 'plus' }],
   slots: [
     { ...picker, when: { connectionType: 'waba', permission: 'waba.templates.read' } },
     { ...picker, when: { connectionType: 'waba360', permission: 'waba.templates.read' } },
   ],
-  commands: [{ id: 'templates', titleKey: 'templates.page.title', path: pagePath }],
+  commands: [{ id: 'templates', titleKey: 'templates.page.title', path: pagePath, tier: 'plus' }],
 } as const

@@ -1,4 +1,4 @@
-import { Refusal, tierAllows, type RouteAnswer, type RouteRequest, type SessionContext } from '@recado/sdk'
+import { Refusal, type RouteAnswer, type RouteRequest, type SessionContext } from '@recado/sdk'
 import { encodeCursor } from './cursor.ts'
 import { askProvider } from './provider-call.ts'
 import { checkLater } from './check.ts'
@@ -20,12 +20,6 @@ type Ctx = SessionContext<Jobs>
 type Handler<Name extends keyof typeof templateRoutes> = (request: RouteRequest<(typeof templateRoutes)[Name]>, ctx: Ctx) => Promise<RouteAnswer<(typeof templateRoutes)[Name]>>
 
 const view = async (row: TemplateRow, ctx: Ctx): Promise<Template> => templateView(row, await ctx.connections.list(), ctx)
-
-/** S9-090: writing templates needs at least PLUS. Sending approved ones does not. */
-const managing = <Request, Answer>(handler: (request: Request, ctx: Ctx) => Promise<Answer>) => async (request: Request, ctx: Ctx): Promise<Answer> => {
-  if (!tierAllows(ctx.tier, 'plus')) throw new Refusal('ERR_TIER_REQUIRED')
-  return handler(request, ctx)
-}
 
 /** Even a draft needs a name and a connection of this company (S5-079, S5-080). */
 async function admit(draft: TemplateDraft, ctx: Ctx): Promise<void> {
@@ -109,5 +103,5 @@ const sync: Handler<'templateSync'> = ({ body }, ctx) => startSync(ctx, body.con
 
 export const templateHandlers = {
   templates: readTemplates, template: readOne, templateConnections: readConnections, templateMedia: store,
-  templateCreate: managing(create), templateChange: managing(change), templateSubmit: managing(submit), templateCheck: managing(check), templateDelete: managing(erase), templateSyncs: managing(syncs), templateSync: managing(sync),
+  templateCreate: create, templateChange: change, templateSubmit: submit, templateCheck: check, templateDelete: erase, templateSyncs: syncs, templateSync: sync,
 }

@@ -6,7 +6,8 @@ import { headerFiles } from './template-limits.ts'
 import { HeaderMedia, Template, TemplateConnection, TemplateDraft, TemplatePage, TemplateSync } from './template.ts'
 
 const reading = { kind: 'session', permission: 'waba.templates.read' } as const
-const managing = { kind: 'session', permission: 'waba.templates.manage' } as const
+/** S9-090: writing templates needs at least PLUS. Sending approved ones does not, so reading them does not either. */
+const managing = { access: { kind: 'session', permission: 'waba.templates.manage' }, tier: 'plus' } as const
 const params = z.object({ id: z.uuid() })
 
 const Cursor = z.string().max(1_000).transform((text, ctx) => {
@@ -29,9 +30,9 @@ export const templateRoutes = {
     response: TemplatePage,
   }),
   templateConnections: defineRoute({ method: 'GET', path: '/templates/connections', summary: 'The WhatsApp connections that templates can belong to', access: reading, rate: 'read', response: z.array(TemplateConnection) }),
-  templateSyncs: defineRoute({ method: 'GET', path: '/templates/syncs', summary: 'How the last import of each connection went or goes', access: managing, rate: 'read', response: z.array(TemplateSync) }),
+  templateSyncs: defineRoute({ method: 'GET', path: '/templates/syncs', summary: 'How the last import of each connection went or goes', ...managing, rate: 'read', response: z.array(TemplateSync) }),
   templateSync: defineRoute({
-    method: 'POST', path: '/templates/syncs', summary: 'Imports all templates of a connection from WhatsApp, in the background', access: managing, rate: 'write',
+    method: 'POST', path: '/templates/syncs', summary: 'Imports all templates of a connection from WhatsApp, in the background', ...managing, rate: 'write',
     body: z.object({ connectionId: id<ConnectionId>() }), response: TemplateSync, status: 202, errors: ['ERR_NO_WAPP_FOUND', 'ERR_CONNECTION_INACTIVE'],
   }),
   templateMedia: defineRoute({
@@ -39,14 +40,14 @@ export const templateRoutes = {
     encoding: 'multipart', maxBody: largestFile + 64 * 1_024, body: z.object({}).strict(), response: HeaderMedia, errors: ['ERR_NO_FILE_UPLOADED', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],
   }),
   template: defineRoute({ method: 'GET', path: '/templates/:id', summary: 'One message template', access: reading, rate: 'read', params, response: Template }),
-  templateCreate: defineRoute({ method: 'POST', path: '/templates', summary: 'Writes a template as a draft; nothing is sent to WhatsApp', access: managing, rate: 'write', body: TemplateDraft, response: Template }),
+  templateCreate: defineRoute({ method: 'POST', path: '/templates', summary: 'Writes a template as a draft; nothing is sent to WhatsApp', ...managing, rate: 'write', body: TemplateDraft, response: Template }),
   templateChange: defineRoute({
-    method: 'PUT', path: '/templates/:id', summary: 'Replaces a draft, or sends a changed template to WhatsApp, which approves it anew', access: managing, rate: 'write', params, body: TemplateDraft, response: Template, errors: provider,
+    method: 'PUT', path: '/templates/:id', summary: 'Replaces a draft, or sends a changed template to WhatsApp, which approves it anew', ...managing, rate: 'write', params, body: TemplateDraft, response: Template, errors: provider,
   }),
-  templateSubmit: defineRoute({ method: 'POST', path: '/templates/:id/submit', summary: 'Submits a draft to WhatsApp for approval', access: managing, rate: 'write', params, response: Template, errors: provider }),
-  templateCheck: defineRoute({ method: 'POST', path: '/templates/:id/check', summary: 'Asks WhatsApp how a submitted template stands', access: managing, rate: 'write', params, response: Template, errors: provider }),
+  templateSubmit: defineRoute({ method: 'POST', path: '/templates/:id/submit', summary: 'Submits a draft to WhatsApp for approval', ...managing, rate: 'write', params, response: Template, errors: provider }),
+  templateCheck: defineRoute({ method: 'POST', path: '/templates/:id/check', summary: 'Asks WhatsApp how a submitted template stands', ...managing, rate: 'write', params, response: Template, errors: provider }),
   templateDelete: defineRoute({
-    method: 'DELETE', path: '/templates/:id', summary: 'Deletes a template, at WhatsApp too', access: managing, rate: 'write', params, response: z.object({ message: z.string() }), errors: provider,
+    method: 'DELETE', path: '/templates/:id', summary: 'Deletes a template, at WhatsApp too', ...managing, rate: 'write', params, response: z.object({ message: z.string() }), errors: provider,
   }),
 }
 

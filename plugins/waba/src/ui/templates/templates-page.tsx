@@ -1,4 +1,4 @@
-import { Button, ConfirmDialog, DropdownMenu, EmptyState, ErrorState, Field, Icon, Input, MenuItem, NoPermission, PageHeader, Select, Skeleton, toast, useErrorText, usePermission, useViewer, useWords } from '@recado/sdk/ui'
+import { Button, ConfirmDialog, DropdownMenu, EmptyState, ErrorState, Field, Icon, Input, MenuItem, NoPermission, PageHeader, Select, Skeleton, toast, useErrorText, usePermission, useWords } from '@recado/sdk/ui'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useState } from 'react'
 import { categories, templateStatuses } from '../../templates/template-kinds.ts'
@@ -11,12 +11,7 @@ import { useCheck, useDelete, useSyncs, useTemplateConnections, useTemplates, ty
 /** `/configuracoes/templates`: the templates of all official WhatsApp numbers, their writing and their way through approval. */
 export default function TemplatesPage() {
   const isAllowed = usePermission('waba.templates.manage')
-  const { tier } = useViewer()
-  const { t } = useWords()
-  if (!isAllowed) return <NoPermission />
-  // S9-090; the server decides the same.
-  if (tier === 'free' || tier === 'basic') return <EmptyState page icon={<Icon name="lock" />} title={t('templates.page.tierTitle')}>{t('templates.page.tierHelp')}</EmptyState>
-  return <Templates />
+  return isAllowed ? <Templates /> : <NoPermission />
 }
 
 type Edited = { readonly template?: Template; readonly isCopy: boolean }

@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import { id, instant, type PlanId, type TenantId, type UserId } from './ids.ts'
+import { Locale } from './locale.ts'
+import { Role } from './roles.ts'
+import { Tier } from './tier.ts'
+
+/** How much of something; null is without limit. */
+const Limit = z.int().min(0).max(1_000_000_000).nullable()
+/** What a company may have at most, by kind. `connectedUsers` are those who are signed in at once. */
+export const CompanyLimits = z.object({ users: Limit, connectedUsers: Limit, connections: Limit, contacts: Limit })
+export type CompanyLimits = z.infer<typeof CompanyLimits>
+/** Some of them; a kind that is not named is somebody else's to say. */
+export const NamedLimits = CompanyLimits.partial().strict()
+export type NamedLimits = z.infer<typeof NamedLimits>
+
+/** What the free tier allows where the company's own plan says nothing else (S6-034…037, S9-099…101). */
+export const freeLimits = { users: 3, activeQueues: 1, activeConnections: 1, activeFlows: 1 } as const
+
+/** IANA name. */
+const TimeZone = z.string().max(60).refine(isTimeZone, 'unknown time zone')
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const Words = (most: number) => z.string().trim().max(most)
+
+/** What a company can be given: a tier, limits, days to try it out. */
+export const Plan = z.object({
+  id: id<PlanId>(), name: z.string(), description: z.string(), tier: Tier, limits: CompanyLimits, trialDays: z.int(), isPublic: z.boolean(), isActive: z.boolean(),
+  /** Companies that have it. */
+  companies: z.int(),
+  /** The platform's own; false for a reseller's. */
+  ofPlatform: z.boolean(),
+})
+export type Plan = z.infer<typeof Plan>
+export const PlanInput = z.strictObject({
+  name: Words(80).min(1), description: Words(500).default(''), tier: Tier, limits: CompanyLimits.strict(), trialDays: z.int().min(0).max(365).default(7), isPublic: z.boolean().default(false), isActive: z.boolean().default(true),
+})
+export type PlanInput = z.infer<typeof PlanInput>
+
+/** A company as who looks after it sees it. Counts, and never what stands in its conversations. */
+export const Company = z.object({
+  id: id<TenantId>(), name: z.string(), document: z.string().nullable(), email: z.string().nullable(), phoneNumber: z.string().nullable(), locale: Locale, timeZone: z.string(),
+  status: z.enum(['active', 'inactive']), blockedAt: instant.nullable(), trialEndsAt: instant.nullable(), userCreation: z.boolean(),
+  /** Stored for the company; {@link Company.effectiveTier} is the one that counts now. */
+  tier: Tier, effectiveTier: Tier, planId: id<PlanId>().nullable(), planName: z.string().nullable(), limits: CompanyLimits, hasLicence: z.boolean(),
+  isReseller: z.boolean(), resellerId: id<TenantId>().nullable(), resellerName: z.string().nullable(),
+  /** What all companies of a reseller may have together. */
+  resellerLimits: z.object({ companies: Limit, users: Limit, connections: Limit }),
+  use: z.object({ users: z.int(), connections: z.int(), contacts: z.int(), companies: z.int() }),
+  lastActivityAt: instant.nullable(), createdAt: instant,
+})
+export type Company = z.infer<typeof Company>
+
+/** What can be changed of a company. Reseller, totals and tier of a foreign plan are for masters. */
+export const CompanyChange = z.strictObject({
+  name: Words(100).min(1), document: Words(20).min(1).nullable(), email: z.email().max(320).nullable(), phoneNumber: Words(20).min(1).nullable(), locale: Locale, timeZone: TimeZone,
+  status: z.enum(['active', 'inactive']), blocked: z.boolean(), trialEndsAt: instant.nullable(), userCreation: z.boolean(), tier: Tier,
+  /** Copies the plan's tier and limits; what is given beside it counts more. */
+  planId: id<PlanId>().nullable(), limits: NamedLimits,
+  isReseller: z.boolean(), resellerId: id<TenantId>().nullable(), resellerLimits: z.strictObject({ companies: Limit, users: Limit, connections: Limit }).partial(),
+}).partial()
+export type CompanyChange = z.infer<typeof CompanyChange>
+
+/** A user somewhere in the installation, for masters. */
+export const UserOfCompany = z.object({ id: id<UserId>(), name: z.string(), email: z.string(), profile: Role, isActive: z.boolean(), isMaster: z.boolean(), lastLogin: instant.nullable(), tenantId: id<TenantId>(), tenantName: z.string() })
+export type UserOfCompany = z.infer<typeof UserOfCompany>
+
+/** How a licence stands (S4-129…134). `none`: the company was given its tier without one; `freePlanViolation`: more is in use than the free tier allows. */
+export const LicenceState = z.enum(['none', 'valid', 'invalid', 'expired', 'blocked', 'invalidDomain', 'invalidCode', 'freePlanViolation'])
+export type LicenceState = z.infer<typeof LicenceState>
+/** The company's licence as its users see it; never the token. */
+export const LicenceDetail = z.object({
+  type: Tier, status: z.enum(['active', 'inactive']), state: LicenceState, plan: z.string().nullable(), trialEndsAt: instant.nullable(), domain: z.string().nullable(), expiresAt: instant.nullable(),
+  limits: CompanyLimits, userCreation: z.boolean(),
+  use: z.object({ users: z.int(), connectedUsers: z.int(), connections: z.int(), contacts: z.int(), activeQueues: z.int(), activeConnections: z.int() }),
+})
+export type LicenceDetail = z.infer<typeof LicenceDetail>
+
+/** What a licence token is issued with. */
+export const LicenceOrder = z.strictObject({
+  tier: Tier, limits: NamedLimits.default({}),
+  /** Host name of the installation that it holds for; null for any. */
+  domain: z.hostname().max(253).nullable().default(null), expiresAt: instant.nullable().default(null),
+  /** Also enters it for the company. */
+  enter: z.boolean().default(false),
+})
+export type LicenceOrder = z.infer<typeof LicenceOrder>

@@ -1,0 +1,65 @@
+import { defineRoute, Empty, Refusal } from '@recado/contracts'
+import * as z from 'zod'
+import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
+import { checkSmtp, type SmtpServer } from '../mail/smtp-check.ts'
+import type { Egress } from '../security/egress.ts'
+import { globalSecretKeys, globalSettingKeys, globalSettingsCatalogue, type GlobalSettingValues } from './global-settings-catalogue.ts'
+import type { GlobalSettings } from './global-settings.ts'
+import { publicSettings, PublicSettings } from './public-settings.ts'
+import { databaseAnswers } from './typebot-database.ts'
+
+const access = { kind: 'session', permission: 'platform.manage' } as const
+const Values = z.object(Object.fromEntries(globalSettingKeys.map((key) => [key, globalSettingsCatalogue[key].schema])))
+const Hint = z.object({ set: z.boolean(), last4: z.string().nullable() })
+const View = z.object({ values: Values, secrets: z.object(Object.fromEntries(globalSecretKeys.map((key) => [key, Hint]))) })
+
+const Read = defineRoute({ method: 'GET', path: '/global-settings', summary: 'The settings of the installation; of secrets only whether they are set', access, rate: 'read', response: View })
+const Change = defineRoute({
+  method: 'PUT', path: '/global-settings', summary: 'Change settings of the installation, all that are given or none; null takes a secret away', access: { ...access, confirmed: true }, rate: 'write', maxBody: 262_144,
+  body: z.record(z.string().max(60), z.unknown()), response: View, errors: ['ERR_NO_SETTING_FOUND'],
+})
+const { smtpHost, smtpPort, smtpSecurity, smtpUser, smtpPassword, smtpFrom, smtpFromName } = globalSettingsCatalogue
+const TestSmtp = defineRoute({
+  method: 'POST', path: '/global-settings/smtp-test', summary: 'Send a mail by a mail server whose settings need not be stored yet', access: { ...access, confirmed: true }, rate: 'auth',
+  body: z.object({
+    smtpHost: smtpHost.schema.unwrap().min(1), smtpPort: smtpPort.schema, smtpSecurity: smtpSecurity.schema, smtpUser: smtpUser.schema, smtpFrom: smtpFrom.schema.unwrap(), smtpFromName: smtpFromName.schema,
+    /** Absent: the stored one, which goes to no other server and no other account than it was stored for. */
+    smtpPassword: smtpPassword.schema.optional(), to: z.email().max(320),
+  }),
+  response: Empty, errors: ['ERR_SMTP_TEST_FAILED'],
+})
+const TestTypebot = defineRoute({
+  method: 'POST', path: '/global-settings/typebot-test', summary: 'Whether the stored database of Typebot answers', access: { ...access, confirmed: true }, rate: 'auth', response: Empty, errors: ['ERR_TYPEBOT_TEST_FAILED'],
+})
+const LoadConfig = defineRoute({ method: 'GET', path: '/load-config', summary: 'What the shell shows before anybody has signed in', access: { kind: 'public' }, rate: 'read', response: PublicSettings })
+
+export interface GlobalSettingsRoutesOptions { readonly globals: GlobalSettings; readonly egress: Pick<Egress, 'resolveFor'>; readonly publicUrl: string | undefined }
+
+export function globalSettingsRoutes({ globals, egress, publicUrl }: GlobalSettingsRoutesOptions): readonly BoundRoute[] {
+  const view = async () => ({ values: await globals.all(), secrets: await globals.secretHints() })
+  return [
+    bindRoute(Read, view),
+    bindRoute(Change, async ({ body }, caller) => {
+      await globals.change(viewerOf(caller), body)
+      return view()
+    }),
+    bindRoute(TestSmtp, async ({ body }) => {
+      const { to, smtpPassword: typed, ...given } = body
+      const password = typed ?? (isStoredServer(given, await globals.all()) ? await globals.secret('smtpPassword') : undefined)
+      const server: SmtpServer = { host: given.smtpHost, port: given.smtpPort, security: given.smtpSecurity, user: given.smtpUser, password, from: given.smtpFrom, fromName: given.smtpFromName }
+      const name = await globals.get('applicationName')
+      const check = await checkSmtp(server, { to, subject: name, text: `${name}: OK` }, egress)
+      if (!check.ok) throw new Refusal('ERR_SMTP_TEST_FAILED', { detail: check.message === undefined ? check.step : `${check.step}: ${check.message}` })
+      return {}
+    }),
+    bindRoute(TestTypebot, async () => {
+      const address = await globals.secret('typebotDatabaseUrl')
+      if (address === undefined || !await databaseAnswers(address, egress)) throw new Refusal('ERR_TYPEBOT_TEST_FAILED')
+      return {}
+    }),
+    bindRoute(LoadConfig, async () => publicSettings(await globals.all(), publicUrl)),
+  ]
+}
+
+const isStoredServer = (given: Pick<GlobalSettingValues, 'smtpHost' | 'smtpPort' | 'smtpUser'>, stored: GlobalSettingValues): boolean =>
+  given.smtpHost === stored.smtpHost && given.smtpPort === stored.smtpPort && given.smtpUser === stored.smtpUser

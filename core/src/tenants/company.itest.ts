@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type Person, type TestApp } from '../../../tests/harness/app.ts'
+
+let world: TestApp
+let [ana, bia, ugo]: Person[] = []
+beforeAll(async () => {
+  world = await testApp({ pluginFolders: [] })
+  ;[ana, bia, ugo] = [await world.signIn(world.a.admin), await world.signIn(world.b.admin), await world.signIn(world.a.user)]
+})
+afterAll(() => world.close())
+
+const profile = { name: 'Aurora Ltda.', timeZone: 'America/Manaus', locale: 'es' }
+
+test('S2-070 S6-017 an administrator changes what the own company says about itself, with a trace', async () => {
+  expect(await ugo!.refused('PUT', '/company', profile)).toBe('403 ERR_NO_PERMISSION')
+  expect(await ana!.ok('PUT', '/company', profile)).toEqual(profile)
+  expect(await ugo!.ok('GET', '/company')).toEqual(profile)
+  expect(await bia!.ok('GET', '/company')).toMatchObject({ name: world.b.name, timeZone: 'America/Sao_Paulo', locale: 'pt-BR' })
+  expect(await world.database.owner`select tenant_id, facts from core.audit_log where action = 'settings.company'`).toEqual([{ tenant_id: world.a.id, facts: profile }])
+})
+
+test('only time zones, languages and names that exist are taken, and nothing that says what the company may use', async () => {
+  for (const change of [{ timeZone: 'America/Nowhere' }, { locale: 'fr' }, { name: '  ' }, { tier: 'premium' }, { status: 'active' }]) {
+    expect(await ana!.call('PUT', '/company', { ...profile, ...change }), JSON.stringify(change)).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION' } })
+  }
+})

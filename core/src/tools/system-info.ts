@@ -1,0 +1,51 @@
+import type { Database } from '../db/database.ts'
+
+/** How much a company has. `contacts` ends at its bound. */
+export interface CompanyFigures { readonly users: number; readonly connections: number; readonly contacts: number; readonly openTickets: number; readonly mediaBytes: number }
+
+/** The installation as it runs. Plugins carry their versions. */
+export interface InstallationFacts {
+  readonly node: string
+  readonly platform: string
+  readonly database: string
+  readonly databaseBytes: number
+  readonly bus: 'local' | 'nats'
+  readonly startedAt: string
+  readonly memoryBytes: number
+  readonly companies: number
+  readonly users: number
+  readonly connections: number
+  readonly plugins: readonly { readonly id: string; readonly version: string | null; readonly status: string }[]
+}
+
+/** Counting further costs more than anybody wants to know. */
+const countedContacts = 100_000
+
+export interface SystemInfoOptions { readonly db: Database; readonly bus: InstallationFacts['bus']; plugins(): InstallationFacts['plugins'] }
+
+/** What the screen of the system shows (S2-080): an administrator the company, a master the installation too. */
+export class SystemInfo {
+  readonly #options: SystemInfoOptions
+  readonly #startedAt = new Date(Date.now() - performance.now())
+  constructor(options: SystemInfoOptions) { this.#options = options }
+
+  async company(tenantId: string): Promise<CompanyFigures> {
+    const [[row]] = await this.#options.db.read(tenantId, (sql) => [sql<Record<keyof CompanyFigures, string>>`
+      select (select count(*) from core.user_account where tenant_id = ${tenantId} and deleted_at is null) as users,
+             (select count(*) from core.connection where tenant_id = ${tenantId} and deleted_at is null) as connections,
+             (select count(*) from (select 1 from core.contact where tenant_id = ${tenantId} limit ${countedContacts}) counted) as contacts,
+             (select count(*) from core.ticket where tenant_id = ${tenantId} and status <> 'closed') as "openTickets",
+             (select coalesce(sum(bytes), 0) from core.media where tenant_id = ${tenantId}) as "mediaBytes"`])
+    return { users: Number(row!.users), connections: Number(row!.connections), contacts: Number(row!.contacts), openTickets: Number(row!.openTickets), mediaBytes: Number(row!.mediaBytes) }
+  }
+
+  async installation(): Promise<InstallationFacts> {
+    const { db, bus, plugins } = this.#options
+    const [row] = await db.raw<{ version: string; bytes: string; companies: string; users: string; connections: string }[]>`
+      select current_setting('server_version') as version, pg_database_size(current_database()) as bytes, companies, users, connections from core.count_installation()`
+    return {
+      node: process.version, platform: `${process.platform} ${process.arch}`, database: row!.version, databaseBytes: Number(row!.bytes), bus, startedAt: this.#startedAt.toISOString(), memoryBytes: process.memoryUsage.rss(),
+      companies: Number(row!.companies), users: Number(row!.users), connections: Number(row!.connections), plugins: plugins(),
+    }
+  }
+}

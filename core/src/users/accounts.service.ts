@@ -1,0 +1,173 @@
+import { Refusal, type ErrorFacts, type Role, type UserChange, type UserCreate, type UserId, type Viewer } from '@recado/contracts'
+import { and, eq, sql } from 'drizzle-orm'
+import { phoneDigits } from '../access/login-identifier.ts'
+import type { Passwords } from '../access/passwords.ts'
+import type { Permissions, Rights } from '../access/permissions.ts'
+import type { Sessions } from '../access/sessions.ts'
+import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
+import { audit } from '../audit/audit.ts'
+import type { EventBus } from '../bus/bus.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { foreignKeyViolation, sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
+import { newId } from '../ids.ts'
+import { companyRole } from '../roles/role.table.ts'
+import type { Limits } from '../tenants/limits.ts'
+import { holdAccounts, requireOtherAdmin, rightsOf, type HeldAccount } from './account-locks.ts'
+import { FailedAttempts } from './attempts.ts'
+import { requireHeld, requireWithinReach } from './rights-ceiling.ts'
+import { requireSettable } from './user-fields.ts'
+import { userAccount, userQueue } from './user.table.ts'
+
+export interface AccountsOptions {
+  readonly db: Database
+  readonly bus: Pick<EventBus, 'emit'>
+  readonly sessions: Pick<Sessions, 'endAll' | 'announceEnd'>
+  readonly passwords: Passwords
+  readonly permissions: Permissions
+  readonly limits: Pick<Limits, 'beforeUser'>
+  /** Told after rights of a company's users changed: open clients draw their menus anew. */
+  readonly rightsChanged: (tenantId: string) => void
+}
+
+/** Who asks, in which session, and whether they showed lately who they are. */
+export interface Editor { readonly viewer: Viewer; readonly sessionId: string; readonly isConfirmed: boolean }
+
+type Columns = Partial<typeof userAccount.$inferInsert>
+
+/** Making and changing accounts: field by field what each may set, and nobody beyond what they hold themselves. */
+export class AccountsService {
+  readonly #options: AccountsOptions
+  readonly #attempts = new FailedAttempts()
+  constructor(options: AccountsOptions) { this.#options = options }
+
+  /** POST /users. Answers the id of the new account. */
+  async create({ viewer }: Editor, wanted: UserCreate): Promise<UserId> {
+    const { tenantId, userId } = viewer
+    requireSettable(wanted, editingOf(viewer, undefined))
+    if (wanted.profile === 'admin' && wanted.isActive === false) throw new Refusal('ERR_ADMIN_DEACTIVATE')
+    await this.#attempts.require(userId)
+    const passwordHash = await this.#options.passwords.hash(wanted.password)
+    const id = newId<UserId>()
+    await this.#write(viewer, async (tx) => {
+      await this.#options.limits.beforeUser(tx, tenantId)
+      const rights = await this.#rightsAfter(tx, tenantId, undefined, wanted)
+      requireHeld(viewer, undefined, rights, this.#options.permissions)
+      await tx.insert(userAccount).values({ ...columnsOf(wanted), id, tenantId, name: wanted.name, email: wanted.email, passwordHash, profile: rights.role, roleId: rights.roleId })
+      await setQueues(tx, tenantId, id, wanted.queueIds)
+      await audit(tx, { tenantId, userId, action: 'users.create', subject: id, facts: { name: wanted.name, profile: rights.role, roleId: rights.roleId } })
+    })
+    return id
+  }
+
+  /** PUT /users/{id} and its kin: whatever is given changes, in one transaction, or nothing does. */
+  async change(editor: Editor, id: string, change: UserChange): Promise<void> {
+    const { viewer, sessionId } = editor
+    const { tenantId } = viewer
+    const editing = editingOf(viewer, id)
+    if (!editing.isSelf && !editing.manages) throw new Refusal('ERR_NO_PERMISSION')
+    requireSettable(change, editing)
+    await this.#attempts.require(viewer.userId)
+    const passwordHash = change.password === undefined ? undefined : await this.#newPassword(editor, id, change.password, change.currentPassword)
+    const rights = changesRights(change)
+    let ended: readonly string[] = []
+    await this.#write(viewer, async (tx) => {
+      const held = await holdAccounts(tx, tenantId, [id], { admins: change.profile !== undefined || change.roleId !== undefined })
+      const account = held.get(id)
+      if (!account) throw new Refusal('ERR_NO_USER_FOUND')
+      if (!editing.isSelf) requireWithinReach(viewer, rightsOf(account), this.#options.permissions)
+      const after = await this.#rightsAfter(tx, tenantId, account, change)
+      if (rights) requireHeld(viewer, rightsOf(account), after, this.#options.permissions)
+      requireAdmins(held, account, { profile: after.role, active: change.isActive ?? account.active })
+      if (change.isActive && !account.active) await this.#options.limits.beforeUser(tx, tenantId, 'activate')
+      await tx.update(userAccount).set({ ...columnsOf(change), profile: after.role, roleId: after.roleId, ...(passwordHash && { passwordHash, passwordChangedAt: sql`now()` as never }), updatedAt: sql`now()` as never })
+        .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id)))
+      await setQueues(tx, tenantId, id, change.queueIds)
+      const user = { tenantId, userId: id }
+      if (change.isActive === false) ended = await this.#options.sessions.endAll(tx, user, 'ERR_USER_INACTIVE')
+      // Whoever knew the old password is out; who changed their own stays in here.
+      else if (passwordHash) ended = await this.#options.sessions.endAll(tx, user, 'ERR_SESSION_ENDED', editing.isSelf ? sessionId : undefined)
+      await audit(tx, { tenantId, userId: viewer.userId, action: 'users.update', subject: id, facts: factsOf(account, change, after) })
+    })
+    this.#options.sessions.announceEnd(ended, change.isActive === false ? 'ERR_USER_INACTIVE' : 'ERR_SESSION_ENDED')
+    this.#options.bus.emit(userChangedTopic, { tenantId, userId: id } satisfies UserChangedNotice)
+    if (rights) this.#options.rightsChanged(tenantId)
+  }
+
+  /** Own: by the present password, or by having shown lately who one is. Somebody else's: only by the latter. */
+  async #newPassword({ viewer, isConfirmed }: Editor, id: string, password: string, current: string | undefined): Promise<string> {
+    const { db, passwords } = this.#options
+    if (!isConfirmed) {
+      if (id !== viewer.userId || current === undefined) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
+      const [[stored]] = await db.read(viewer.tenantId, (query) => [query<{ hash: string }>`select password_hash as hash from core.user_account where tenant_id = ${viewer.tenantId} and id = ${id}`])
+      if (!(await passwords.verify(current, stored?.hash)).ok) {
+        await this.#attempts.failed(viewer.userId)
+        throw new Refusal('ERR_CURRENT_PASSWORD_WRONG', at('currentPassword'))
+      }
+    }
+    return passwords.hash(password)
+  }
+
+  /** A role decides the profile; another profile leaves the role behind. */
+  async #rightsAfter(tx: Tx, tenantId: string, account: HeldAccount | undefined, change: UserChange): Promise<Rights & { roleId: string | null }> {
+    const roleId = change.roleId !== undefined ? change.roleId : change.profile !== undefined && change.profile !== account?.profile ? null : account?.roleId ?? null
+    const rest = { granted: change.granted ?? account?.granted ?? [], denied: change.denied ?? account?.denied ?? [], isMaster: change.isMaster ?? account?.master ?? false }
+    const unknown = [...change.granted ?? [], ...change.denied ?? []].find((name) => !this.#options.permissions.assignable().includes(name) && !account?.granted.includes(name) && !account?.denied.includes(name))
+    if (unknown !== undefined) throw new Refusal('ERR_VALIDATION', at(change.granted?.includes(unknown) ? 'granted' : 'denied', unknown))
+    if (roleId === null) return { ...rest, role: change.profile ?? account?.profile ?? 'user', roleId: null, custom: null }
+    const [role] = await tx.select({ profile: companyRole.profile, permissions: companyRole.permissions }).from(companyRole).where(and(eq(companyRole.tenantId, tenantId), eq(companyRole.id, roleId))).for('share')
+    if (!role) throw new Refusal('ERR_NO_ROLE_FOUND')
+    return { ...rest, role: role.profile, roleId, custom: role.permissions }
+  }
+
+  /** Address and number are unique over the platform (decision 26): what is taken is said in neutral words, and not often. */
+  async #write(viewer: Viewer, work: (tx: Tx) => Promise<void>): Promise<void> {
+    try {
+      await this.#options.db.tenant(viewer.tenantId, work)
+    } catch (error) {
+      if (sqlState(error) === foreignKeyViolation) throw new Refusal('ERR_NO_QUEUE_FOUND')
+      if (sqlState(error) !== uniqueViolation) throw error
+      await this.#attempts.failed(viewer.userId)
+      const phone = violatedConstraint(error) === 'user_account_phone'
+      throw new Refusal(phone ? 'ERR_PHONE_REGISTERED' : 'ERR_EMAIL_REGISTERED', at(phone ? 'phoneNumber' : 'email'))
+    }
+  }
+}
+
+const at = (field: string, message = 'refused'): ErrorFacts => ({ issues: [{ path: `body.${field}`, message }] })
+const editingOf = (viewer: Viewer, id: string | undefined) => ({ isSelf: id === viewer.userId, manages: viewer.can('users.manage'), assignsRights: viewer.can('roles.manage'), isMaster: viewer.can('platform.manage') })
+const changesRights = (change: UserChange): boolean => [change.profile, change.roleId, change.granted, change.denied, change.isMaster, change.queueIds].some((field) => field !== undefined)
+
+/** S5-025 and that somebody must be left who can let others in. @throws Refusal ERR_ADMIN_DEACTIVATE or ERR_LAST_ADMIN */
+function requireAdmins(held: ReadonlyMap<string, HeldAccount>, account: HeldAccount, after: { profile: Role; active: boolean }): void {
+  if (after.profile === 'admin' && account.active && !after.active) throw new Refusal('ERR_ADMIN_DEACTIVATE')
+  if (account.profile === 'admin' && account.active && after.profile !== 'admin') requireOtherAdmin(held, account.id)
+}
+
+/** Undefined leaves a column as it is. */
+function columnsOf(change: UserChange): Columns {
+  const { name, email, isActive, isMaster, wavoipAllowed, granted, denied, loginMode, loginHours, availability } = change
+  return { name, email, phoneNumber: change.phoneNumber === undefined ? undefined : phoneOf(change.phoneNumber), isActive, isMaster, wavoipAllowed, granted, denied, loginMode, loginHours, availability } as Columns
+}
+
+function phoneOf(text: string | null): string | null {
+  if (text === null || text === '') return null
+  const digits = phoneDigits(text)
+  if (digits === undefined) throw new Refusal('ERR_VALIDATION', at('phoneNumber', 'A phone number has 8 to 15 digits, with the country code'))
+  return digits
+}
+
+async function setQueues(tx: Tx, tenantId: string, userId: string, queueIds: readonly string[] | undefined): Promise<void> {
+  if (queueIds === undefined) return
+  await tx.delete(userQueue).where(and(eq(userQueue.tenantId, tenantId), eq(userQueue.userId, userId)))
+  if (queueIds.length > 0) await tx.insert(userQueue).values([...new Set(queueIds)].map((queueId) => ({ tenantId, userId, queueId })))
+}
+
+/** Which fields changed, and what became of the rights; never a password. */
+function factsOf(account: HeldAccount, change: UserChange, after: Rights & { roleId: string | null }): Record<string, unknown> {
+  return {
+    fields: Object.keys(change).filter((field) => field !== 'currentPassword'),
+    ...(account.profile !== after.role && { profile: { from: account.profile, to: after.role } }),
+    ...(account.roleId !== after.roleId && { roleId: { from: account.roleId, to: after.roleId } }),
+    ...(change.granted && { granted: change.granted }), ...(change.denied && { denied: change.denied }),
+  }
+}

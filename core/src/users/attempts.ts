@@ -1,0 +1,27 @@
+import { Refusal } from '@recado/contracts'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+
+/**
+ * Counts what a user tried in vain: addresses and numbers that are taken somewhere on the platform, wrong present
+ * passwords. Honest mistakes stay far below; who asks through a list, or guesses, has to wait.
+ */
+export class FailedAttempts {
+  readonly #limiter: RateLimiterMemory
+  readonly #points: number
+
+  constructor(points = 10, seconds = 15 * 60) {
+    this.#points = points
+    this.#limiter = new RateLimiterMemory({ points, duration: seconds })
+  }
+
+  /** @throws Refusal ERR_TOO_MANY_REQUESTS while the user has to wait */
+  async require(userId: string): Promise<void> {
+    const spent = await this.#limiter.get(userId)
+    if (spent && spent.consumedPoints >= this.#points) throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1_000)) })
+  }
+
+  /** Never refuses: the caller says what went wrong. */
+  async failed(userId: string): Promise<void> {
+    await this.#limiter.penalty(userId)
+  }
+}

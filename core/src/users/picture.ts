@@ -1,0 +1,28 @@
+import { Refusal, type UploadedFile } from '@recado/contracts'
+import type { MediaStore } from '../media/media.ts'
+
+/** S5-038: pictures of people and groups. */
+export const maxPictureBytes = 5_000_000
+/** What every browser draws and what runs nothing. */
+const accepted = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+/** A day: a list that stays open over a shift keeps its faces. */
+const shownMs = 24 * 60 * 60 * 1_000
+const mediaId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+/** Pictures of users and of groups: files of the company, shown by signed paths. */
+export class Pictures {
+  readonly #media: Pick<MediaStore, 'put' | 'sign'>
+  constructor(media: Pick<MediaStore, 'put' | 'sign'>) { this.#media = media }
+
+  /** Stores an upload and answers its id. @throws Refusal ERR_NO_FILE_UPLOADED, ERR_FILE_TYPE, ERR_FILE_TOO_LARGE */
+  async store(tenantId: string, [file]: readonly UploadedFile[]): Promise<string> {
+    if (!file) throw new Refusal('ERR_NO_FILE_UPLOADED')
+    if (!accepted.includes(file.mime)) throw new Refusal('ERR_FILE_TYPE')
+    return (await this.#media.put(tenantId, file.bytes, { name: file.name, mime: file.mime, maxBytes: maxPictureBytes })).id
+  }
+
+  /** Where a browser finds what was stored. */
+  url(tenantId: string, stored: string | null): string | null {
+    return stored !== null && mediaId.test(stored) ? this.#media.sign(tenantId, stored, shownMs) : null
+  }
+}
