@@ -23,6 +23,8 @@ export interface Walls {
   readonly own: Stock
   readonly hidden: Stock
   readonly foreign: Stock
+  /** People of `b`, signed in before their names were made unspeakable. */
+  readonly neighbours: { readonly admin: Person; readonly user: Person }
   userOf(actor: Actor): TestUser | undefined
   /** Signed in; undefined for nobody. */
   person(actor: Actor): Promise<Person | undefined>
@@ -53,7 +55,8 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
   const stockOf = (tenant: TestTenant, user: TestUser, queue: string, word: string) => stockUp(owner, { tenant, user, queue, word })
   const restock = () => stockOf(world.a, world.a.user, world.a.sales, ownWord)
   const [own, hidden, foreign] = [await restock(), await stockOf(world.a, world.a.colleague, world.a.support, ownWord), await stockOf(world.b, world.b.user, world.b.sales, canary)]
-  for (const tenant of [world.a, world.b]) await (await world.signIn(tenant.admin)).ok('POST', '/whatsapp', { name: `Segredo ${tenant.name}`, type: 'webchat', config: { identitySecret: `${canary}${canary}` } })
+  const neighbours = { admin: await world.signIn(world.b.admin), user: await world.signIn(world.b.user) }
+  for (const [tenant, admin] of [[world.a, await world.signIn(world.a.admin)], [world.b, neighbours.admin]] as const) await admin.ok('POST', '/whatsapp', { name: `Segredo ${tenant.name}`, type: 'webchat', config: { identitySecret: `${canary}${canary}` } })
   const tables = await tablesOfCompanies(owner)
   await world.app.openConnections()
   await writeCanary(world, tables)
@@ -66,7 +69,7 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
     return Object.fromEntries(sums.map(({ name, sum }) => [name, sum]))
   }
   return {
-    world, reseller, own, hidden, foreign, tables, restock,
+    world, reseller, neighbours, own, hidden, foreign, tables, restock,
     userOf: (actor) => (actor === 'nobody' ? undefined : users[actor]),
     async person(actor) {
       if (actor === 'nobody') return undefined

@@ -8,6 +8,7 @@ import { PluginShapeError } from './plugin-shape-error.ts'
 import { corePermissions, PermissionName } from './roles.ts'
 import { rateClasses, type RouteSpec } from './route.ts'
 import { settingsForm } from './settings-form.ts'
+import { Tier } from './tier.ts'
 
 const Schema = z.custom<z.ZodType>((value) => typeof value === 'object' && value !== null && '_zod' in value, 'must be a zod schema')
 const ObjectSchema = z.instanceof(z.ZodObject, { error: 'must be a zod object' })
@@ -18,7 +19,8 @@ const RouteShape = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: PathPattern,
   summary: z.string(),
-  access: z.discriminatedUnion('kind', [z.object({ kind: z.literal('session'), permission: PermissionName }), z.object({ kind: z.literal('connection') }), z.object({ kind: z.literal('public') })]),
+  access: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('session'), permission: PermissionName, confirmed: z.literal(true).optional() }), z.object({ kind: z.literal('connection') }), z.object({ kind: z.literal('public') })]),
+  tier: Tier.optional(),
   rate: z.enum(rateClasses),
   params: ObjectSchema.optional(), query: ObjectSchema.optional(), body: Schema.optional(),
   encoding: z.enum(['json', 'multipart']).optional(),
