@@ -23,6 +23,27 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.connections_of_plugin(text,integer)': 'whether a plugin that is to be removed is in use, and where; for masters of the installation',
   'core.retire_plugin(text,boolean)': 'removes what companies set for a plugin that is removed; for masters of the installation',
 
+  // Companies, for who looks after them: core says whether that is a master or which reseller, the function holds to it.
+  'core.list_companies(uuid,uuid,text,text,uuid,integer)': 'names and counts of companies, of one reseller where one is given',
+  'core.list_users_of_companies(text,uuid,text,uuid,integer)': 'users of all companies, for masters alone',
+  'core.create_company(jsonb,jsonb,jsonb)': 'the server’s own role may not make a company',
+  'core.change_company(uuid,uuid,jsonb)': 'nor change one that is not its own; of one reseller where one is given',
+  'core.apply_plan(uuid)': 'what a plan says now goes to the companies that have it',
+  'core.companies_of_plans(uuid[])': 'how many companies have a plan',
+  'core.reseller_room(uuid)': 'what the companies of a reseller have together',
+  'core.stored_licences(uuid,integer)': 'licences are looked at anew; answers ids',
+  'core.ended_since(timestamp with time zone)': 'companies whose trial or licence has just ended; answers ids',
+  'core.latest_consent_version()': 'a new privacy notice has a version above every answered one',
+  'core.count_deliveries()': 'how much waits in all companies, for masters alone; counts',
+  'core.hasten_deliveries(interval)': 'sets going again what certainly was not sent, for masters alone; a count',
+  'core.count_installation()': 'for masters alone; counts',
+
+  // The trail and what people may ask of what is kept of them.
+  'core.await_seal()': 'a trigger: an entry of the trail waits for its seal, whoever wrote it',
+  'core.companies_to_seal(integer)': 'a sweep over all companies; answers ids',
+  'core.held_media(uuid,uuid[])': 'the index over parts cannot be used under row-level security; every statement names the company',
+  'core.forget_merges(uuid,uuid[])': 'the server’s own role may only read the history of merges; within the company that is given',
+
   // The hot path and search: an explicit company in every statement, given by core from the connection or the session.
   'core.inbound_batch(uuid[],uuid[],text[],text[],text[],text[],text[],text[],text[],boolean[],text[],text[],text[],text[],boolean[],boolean[],text[],text[],integer[],uuid[],uuid[],uuid[],integer[],text[],text[],boolean)': 'one flight stores messages of several companies',
   'core.identify(uuid,text,text,text,text,text,boolean,text[],text[],uuid,uuid[],boolean)': 'inner step of inbound_batch; nobody else may call it',

@@ -26,6 +26,8 @@ export interface Walls {
   /** People of `b`, signed in before their names were made unspeakable. */
   readonly neighbours: { readonly admin: Person; readonly user: Person }
   userOf(actor: Actor): TestUser | undefined
+  /** People of `a` who only listen: an administrator, and the colleague whose rows are hidden from the user. */
+  readonly watchers: readonly Person[]
   /** Signed in; undefined for nobody. */
   person(actor: Actor): Promise<Person | undefined>
   /** Signs the actor in again the next time, after a call that ended the session or changed the account. */
@@ -46,36 +48,40 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
   const passwordHash = await new Passwords().hash(password)
   const reseller = await createTenant(owner, 'Revenda', { passwordHash })
   await owner`update core.tenant set is_reseller = true where id = ${reseller.id}`
-  const [bare, master] = await Promise.all([extraUser(world, 'Bento', passwordHash), extraUser(world, 'Marta', passwordHash)])
+  const [bare, master, watcher] = await Promise.all(['Bento', 'Marta', 'Olga'].map((first) => extraUser(world, first, passwordHash))) as [TestUser, TestUser, TestUser]
   const role = newId()
   await owner`insert into core.role ${owner({ id: role, tenant_id: world.a.id, name: 'Nada', profile: 'user', permissions: [] })}`
   await owner`update core.user_account set role_id = ${role} where id = ${bare.id}`
   await owner`update core.user_account set profile = 'admin', is_master = true where id = ${master.id}`
+  await owner`update core.user_account set profile = 'admin' where id = ${watcher.id}`
 
   const stockOf = (tenant: TestTenant, user: TestUser, queue: string, word: string) => stockUp(owner, { tenant, user, queue, word })
   const restock = () => stockOf(world.a, world.a.user, world.a.sales, ownWord)
   const [own, hidden, foreign] = [await restock(), await stockOf(world.a, world.a.colleague, world.a.support, ownWord), await stockOf(world.b, world.b.user, world.b.sales, canary)]
   const neighbours = { admin: await world.signIn(world.b.admin), user: await world.signIn(world.b.user) }
   for (const [tenant, admin] of [[world.a, await world.signIn(world.a.admin)], [world.b, neighbours.admin]] as const) await admin.ok('POST', '/whatsapp', { name: `Segredo ${tenant.name}`, type: 'webchat', config: { identitySecret: `${canary}${canary}` } })
+  await (await world.signIn(master)).ok('POST', `/tenants/${world.b.id}/licence`, { tier: 'premium', enter: true })
   const tables = await tablesOfCompanies(owner)
   await world.app.openConnections()
   await writeCanary(world, tables)
 
   const users: Record<Exclude<Actor, 'nobody'>, TestUser> = { bare, user: world.a.user, super: world.a.supervisor, admin: world.a.admin, master, reseller: reseller.admin }
-  const signedIn = new Map<Actor, Person>()
+  const signedIn = new Map<Actor, { person: Person; at: number }>()
   const sumOf = async (tenantId: string): Promise<Readonly<Record<string, string>>> => {
-    const sums = await owner.unsafe<{ name: string; sum: string }[]>(tables.map(({ name, column }) =>
+    const sums = await owner.unsafe<{ name: string; sum: string }[]>(tables.filter(({ moves }) => !moves).map(({ name, column }) =>
       `select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(md5((to_jsonb(t) - array[${bookkeeping}])::text), '' order by md5((to_jsonb(t) - array[${bookkeeping}])::text)), '')) as sum from ${name} t where ${column} = '${tenantId}'`).join(' union all '))
     return Object.fromEntries(sums.map(({ name, sum }) => [name, sum]))
   }
   return {
-    world, reseller, neighbours, own, hidden, foreign, tables, restock,
+    world, reseller, neighbours, watchers: [await world.signIn(watcher), await world.signIn(world.a.colleague)], own, hidden, foreign, tables, restock,
     userOf: (actor) => (actor === 'nobody' ? undefined : users[actor]),
     async person(actor) {
       if (actor === 'nobody') return undefined
-      const known = signedIn.get(actor) ?? await world.signIn(users[actor])
-      signedIn.set(actor, known)
-      return known
+      const known = signedIn.get(actor)
+      if (known && Date.now() - known.at < confirmedForMs) return known.person
+      const person = await world.signIn(users[actor])
+      signedIn.set(actor, { person, at: Date.now() })
+      return person
     },
     async forget(actor) {
       if (actor === 'nobody') return
@@ -93,6 +99,9 @@ async function extraUser({ a, database: { owner } }: TestApp, first: string, pas
   await owner`insert into core.user_account ${owner({ ...user, tenant_id: a.id, profile: 'user', password_hash })}`
   return user
 }
+
+/** Well within the time that a sign-in confirms who somebody is. */
+const confirmedForMs = 3 * 60_000
 
 /** How a node holds what it works for; it comes and goes by itself. */
 const bookkeeping = "'leased_by', 'lease_until', 'fence'"
