@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { masterPermissions } from '@recado/contracts'
 import type * as z from 'zod'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BoundRoute } from '../../core/src/http/route.ts'
@@ -45,7 +46,9 @@ describe('naming the neighbour', () => {
 })
 
 describe('the neighbour’s places in lists', () => {
-  const paged = routes.filter(({ spec }) => spec.method === 'GET' && spec.access.kind === 'session' && Object.hasOwn((spec.query as z.ZodObject | undefined)?.shape ?? {}, 'cursor'))
+  // Masters look after all companies: to them there is no neighbour.
+  const isMasters = (permission: string): boolean => (masterPermissions as readonly string[]).includes(permission)
+  const paged = routes.filter(({ spec }) => spec.method === 'GET' && spec.access.kind === 'session' && !isMasters(spec.access.permission) && Object.hasOwn((spec.query as z.ZodObject | undefined)?.shape ?? {}, 'cursor'))
 
   test('are there to be stolen', () => { expect(paged.length).toBeGreaterThan(5) })
 
@@ -54,6 +57,7 @@ describe('the neighbour’s places in lists', () => {
     const limited = Object.hasOwn((target.spec.query as z.ZodObject).shape, 'limit')
     const path = target.path.replaceAll(/:([A-Za-z]+)/g, (_, param: string) => theirs.params![param]!)
     const page = await neighbour.call<Record<string, unknown>>('GET', `${path}?${new URLSearchParams({ ...(limited && { limit: '1' }), ...(name === 'GET /tickets' && { 'status[]': 'open' }) })}`)
+    expect(page.status).toBe(200)
     const cursor = typeof page.body?.['nextCursor'] === 'string' ? page.body['nextCursor'] : Buffer.from(`2999-01-01T00:00:00.000Z~${walls.foreign.ticket}`).toString('base64url')
     for (const text of [cursor, `${cursor}x`, cursor.slice(0, -3), Buffer.from(`2999-01-01T00:00:00.000000Z~${walls.foreign.ticket}`).toString('base64url'), Buffer.from(JSON.stringify(['a', walls.foreign.ticket])).toString('base64url'), "' or 1=1 --"]) {
       const mine = fixtures[name]!.call(walls.own, 'n')
