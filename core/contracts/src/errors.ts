@@ -1,3 +1,5 @@
+import type { FieldIssue } from './field-issues.ts'
+
 /**
  * The error catalogue. Every refusal of the server is one of these codes, sent as `{ error: CODE }`; the shell turns
  * the code into a sentence in the user's language (namespace `errors`). A test compares this table with the four
@@ -186,7 +188,7 @@ export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[]
 export interface ErrorFacts {
   ticketId?: string
   retryAfterSeconds?: number
-  issues?: ReadonlyArray<{ path: string; message: string }>
+  issues?: readonly FieldIssue[]
   detail?: string
   limit?: number
   /** Numbers that the code itself carries, behind colons: `ERR_CONTACT_LIMIT_REACHED:100:100` (S8-012). */
