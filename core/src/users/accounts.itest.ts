@@ -77,6 +77,27 @@ describe('making users', () => {
   })
 })
 
+describe('profiles', () => {
+  test('S1-012 S3-062 S6-001 S6-002 S6-003 are agent, supervisor and administrator, stored as user, super and admin', async () => {
+    for (const profile of ['user', 'super', 'admin'] as const) expect((await made({ profile })).profile).toBe(profile)
+    for (const profile of ['supervisor', 'administrator', 'master', '']) expect(await ana!.call('POST', '/users', fresh({ profile })), profile).toMatchObject({ status: 422 })
+  })
+
+  test('S6-008 S6-016 a supervisor is no administrator: nothing that only those may do is open to them', async () => {
+    const calls: [string, string, unknown?][] = [['POST', '/users', fresh()], ['PUT', `/users/${rig.a.user.id}`, { name: 'Outro' }], ['DELETE', `/users/${rig.a.user.id}?newUserId=${rig.a.colleague.id}`], ['GET', '/roles'], ['POST', '/queue', { queue: 'Nova' }]]
+    for (const [method, path, body] of calls) expect(await sofia!.call(method, path, body), `${method} ${path}`).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+  })
+
+  test('S8-181 no more users are made than the company may have', async () => {
+    const tenant = await rig.newTenant('Cheia')
+    await rig.database.owner`update core.tenant set max_users = 5 where id = ${tenant.id}`
+    const admin = await rig.signedIn(tenant.admin)
+    const answers = await Promise.all([1, 2].map(() => admin.call('POST', '/users', fresh())))
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 403])
+    expect(answers.find((answer) => answer.status === 403)!.body.error).toBe('ERR_USER_LIMIT_REACHED')
+  })
+})
+
 describe('mass assignment', () => {
   test('S7-015 fields that are no user’s are refused, and nothing of the rest happens', async () => {
     for (const extra of [{ tenantId: rig.b.id }, { userId: newId() }, { id: newId() }, { passwordHash: '!' }, { deletedAt: null }, { isHidden: true }, { consentVersion: 9 }]) {
