@@ -2,12 +2,12 @@ import { classNames, Select } from '@recado/sdk/ui'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePublicSettings } from '../app/public-settings.ts'
 import type { Locale } from '../contracts.ts'
-import { Logo } from '../frame/Logo.tsx'
+import { BrandLogo, BrandName } from '../frame/Brand.tsx'
 import { changeLocale } from '../i18n/i18n.ts'
 import { localeNames } from '../i18n/locale-choice.ts'
 import { applyTheme, themes, type Theme } from '../preferences/theme.ts'
-import { useLoadConfig } from './use-load-config.ts'
 import { usePlans } from './use-plans.ts'
 
 const columns = {
@@ -19,15 +19,14 @@ const columns = {
 /** What stands around every form in front of the door: name and logo, sign-in and registration, language and theme. */
 export function EntranceFrame({ title, subtitle, wide = false, tabs = true, children }: { title: string; subtitle: string; wide?: boolean; tabs?: boolean; children: ReactNode }) {
   const { t, i18n } = useTranslation()
-  const config = useLoadConfig()
-  const position = config?.loginFormPosition ?? 'left'
+  const position = usePublicSettings()?.loginFormPosition ?? 'left'
   const [theme, setTheme] = useState<Theme>('system')
   return (
     <div className={classNames('grid h-full overflow-y-auto bg-canvas', columns[position])}>
       <main className={classNames('flex min-h-full min-w-0 flex-col px-6 py-8 pane:px-12', position === 'right' && 'side:order-2')}>
         <div className="flex min-w-0 items-center gap-2.5">
-          {config?.logoUrl ? <img src={config.logoUrl} alt="" className="h-[30px] max-w-40 object-contain" /> : <Logo size={30} />}
-          <span className="min-w-0 truncate text-title font-semibold tracking-tight">{config?.applicationName ?? t('product')}</span>
+          <BrandLogo size={30} wide />
+          <span className="min-w-0 truncate text-title font-semibold tracking-tight"><BrandName /></span>
         </div>
         <div className={classNames('mx-auto my-auto w-full py-10', wide ? 'max-w-xl' : 'max-w-sm')}>
           {tabs && <EntranceTabs />}
