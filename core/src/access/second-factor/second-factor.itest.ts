@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { password, testApp, type Person, type TestApp } from '../../../../tests/harness/app.ts'
 import { createTenant, type TestTenant, type TestUser } from '../../../../tests/harness/tenants.ts'
+import { postLogin } from '../captcha/solve.rig.ts'
 import { Passwords } from '../passwords.ts'
 
 let world: TestApp
@@ -20,7 +21,7 @@ beforeEach(async () => { company = await createTenant(world.database.owner, 'Dun
 const nextStep = () => { offset += 30_000 }
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + offset })
 const login = async (user: TestUser, code?: string, secret = password) => {
-  const response = await fetch(`${world.base}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: user.email, password: secret, ...(code !== undefined && { code }) }) })
+  const response = await postLogin(world.base, { email: user.email, password: secret, ...(code !== undefined && { code }) })
   return { status: response.status, body: (await response.json()) as { error?: string; token?: string } }
 }
 
