@@ -6,6 +6,11 @@ import type { Logger } from '@recado/contracts'
 import { container as globalContainer, instanceCachingFactory, type InjectionToken } from 'tsyringe'
 import { accessRoutes } from './access/access.routes.ts'
 import { AccessService } from './access/access.service.ts'
+import { apiTokenRoutes } from './access/api-tokens.routes.ts'
+import { Background } from './access/background.ts'
+import { Captcha } from './access/captcha/captcha.ts'
+import { consentRoutes } from './access/consent.routes.ts'
+import { ConsentService } from './access/consent.service.ts'
 import { EntryRules } from './access/entry-rules.ts'
 import { OneTimeSecrets } from './access/one-time-secrets.ts'
 import { DecoyCredentials } from './access/passkeys/decoys.ts'
@@ -14,6 +19,7 @@ import { PasskeyRequired } from './access/passkeys/passkey-required.ts'
 import { PasskeySignIn } from './access/passkeys/passkey-sign-in.ts'
 import { passkeyRoutes } from './access/passkeys/passkeys.routes.ts'
 import { PasskeysService } from './access/passkeys/passkeys.service.ts'
+import { PasswordResets } from './access/password-reset/password-reset.service.ts'
 import { Passwords } from './access/passwords.ts'
 import { Permissions } from './access/permissions.ts'
 import { RefreshCookie } from './access/refresh-cookie.ts'
@@ -28,6 +34,11 @@ import { AuditSealer } from './audit/audit-sealer.ts'
 import { AuditVerifier } from './audit/audit-verifier.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { AuditService } from './audit/audit.service.ts'
+import { SessionList } from './access/session-list.ts'
+import { sessionRoutes } from './access/sessions.routes.ts'
+import { SocketRules } from './access/socket-rules.ts'
+import { Registration } from './access/registration/registration.service.ts'
+import { signingInRoutes } from './access/signing-in.routes.ts'
 import { busRoutes } from './bus/bus.routes.ts'
 import type { EventBus } from './bus/bus.ts'
 import { createBus } from './bus/event-bus.ts'
@@ -47,7 +58,7 @@ import { SessionSignals } from './channels/session-signals.ts'
 import { Sessions } from './channels/sessions.ts'
 import { transferConversations, transferTask } from './channels/transfer.ts'
 import { systemClock, type Clock } from './clock.ts'
-import type { PluginSignatures } from './config.ts'
+import { ownAddress, type PluginSignatures } from './config.ts'
 import { ContactMerges } from './contacts/contact-merges.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
@@ -72,6 +83,7 @@ import { Publishers } from './installations/publishers.ts'
 import { graphileJobs } from './jobs/graphile-jobs.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { Recurring } from './jobs/recurring.ts'
+import { Mailer } from './mail/mailer.ts'
 import { diskBlobs } from './media/disk.ts'
 import { ffmpegTranscoder } from './media/transcode.ts'
 import { mediaRoutes } from './media/media.routes.ts'
@@ -126,6 +138,8 @@ import { AccountsService } from './users/accounts.service.ts'
 import { Pictures } from './users/picture.ts'
 import { UserDeletion } from './users/user-deletion.ts'
 import { UserPictures } from './users/user-pictures.ts'
+import { UserPresence } from './users/presence.ts'
+import { presenceRoutes } from './users/presence.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { UsersService } from './users/users.service.ts'
 
@@ -181,7 +195,12 @@ const ACCESS = token<AccessService>('AccessService')
 const SECOND_FACTOR = token<SecondFactorService>('SecondFactorService')
 const GLOBALS = token<GlobalSettings>('GlobalSettings')
 const CACHES = token<CacheTools>('CacheTools')
+const CAPTCHA = token<Captcha>('Captcha')
+const MAILER = token<Mailer>('Mailer')
+const BACKGROUND = token<Background>('Background')
 const ENTRY = token<EntryRules>('EntryRules')
+const SOCKET_RULES = token<SocketRules>('SocketRules')
+const PRESENCE = token<UserPresence>('UserPresence')
 const SEALER = token<AuditSealer>('AuditSealer')
 const REALTIME = token<Realtime>('Realtime')
 const FEED = token<TicketFeed>('TicketFeed')
@@ -219,6 +238,7 @@ const sweepUnsentMs = 60_000
 /** How long an entry of the audit trail stands unsealed at most. */
 const sealEveryMs = 5_000
 const reviewLicencesMs = 60 * 60_000
+const sweepSignInTracesMs = 10 * 60_000
 
 /**
  * The composition root: the only file that knows the container. Everything is a factory that is run once, when it is
@@ -239,8 +259,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   root.register(BUS, { useValue: bus })
   // The plugin host is given the list before it is filled: it reads it when the plugins start, and the routes need the host.
   const routes: BoundRoute[] = []
-  const serving: { routing?: Routing } = {}
-  registerServices(once, get, options, node)
+  const serving: { routing?: Routing; port?: number } = {}
+  const address = (): string => ownAddress(options.publicUrl, options.host, serving.port ?? options.port)
+  registerServices(once, get, options, { node, address })
   registerFront(once, get, options, { core: routes, routing: () => serving.routing })
 
   let draining = false
@@ -257,10 +278,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   serving.routing = routing
   routing.mount()
   const listener = await listen(http, options, get(WIRE))
+  serving.port = listener.port
   const sweeps = [
     new Recurring({ name: 'early events', everyMs: sweepEarlyMs, log, run: () => get(INBOUND).sweepEarly() }),
     new Recurring({ name: 'unsent messages', everyMs: sweepUnsentMs, log, run: () => get(CONNECTIONS).sweepUnsent() }),
     new Recurring({ name: 'audit seals', everyMs: sealEveryMs, log, run: () => get(SEALER).run() }),
+    new Recurring({ name: 'traces of signing in', everyMs: sweepSignInTracesMs, log, run: async () => void await db.raw`select core.forget_sign_in_traces(5000)` }),
   ]
   const licences = new Recurring({ name: 'licences', everyMs: reviewLicencesMs, log, run: () => get(LICENCES).review() })
   await get(JOBS).start()
@@ -281,6 +304,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await get(INSTALLED).close()
       await get(REALTIME).close()
       await listener.close(5_000)
+      await get(BACKGROUND).settled()
       await get(FETCHES).close()
       await get(IMPORTS).close()
       await get(DELIVERIES).close()
@@ -304,7 +328,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 type Once = <T>(of: InjectionToken<T>, make: () => T) => void
 type Get = <T>(of: InjectionToken<T>) => T
 
-function registerServices(once: Once, get: Get, options: AppOptions, node: string): void {
+interface Place { readonly node: string; /** Under which people reach the installation. */ address(): string }
+
+function registerServices(once: Once, get: Get, options: AppOptions, { node, address }: Place): void {
   const { log, secret } = options
   const db = get(DATABASE)
   const bus = get(BUS)
@@ -326,7 +352,16 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
     db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), issuer: () => get(GLOBALS).get('applicationName'), isRequired: (tenantId) => get(SETTINGS).get(tenantId, 'requireSecondFactor'),
   }))
   // What asks for something the person can still give comes last, so that nobody types a code in vain.
-  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), guards: [new PasskeyRequired(options.publicUrl), get(SECOND_FACTOR)], log }))
+  once(ACCESS, () => new AccessService({
+    db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), settings: get(SETTINGS), captcha: get(CAPTCHA), captchaMode: () => get(GLOBALS).get('captchaMode'), log,
+    guards: [new PasskeyRequired(options.publicUrl), get(SECOND_FACTOR)],
+    presenceChanged: (user) => void get(PRESENCE).tell(user).catch((error: unknown) => log.debug({ err: error }, 'colleagues were not told who came or left')),
+  }))
+  once(PRESENCE, () => new UserPresence({ db, realtime: () => get(REALTIME) }))
+  once(SOCKET_RULES, () => new SocketRules({ access: get(ACCESS), entry: get(ENTRY), clock: get(CLOCK) }))
+  once(CAPTCHA, () => new Captcha({ db, clock: get(CLOCK), secret }))
+  once(BACKGROUND, () => new Background(log))
+  once(MAILER, () => new Mailer({ jobs: get(JOBS), settings: get(GLOBALS), egress: get(EGRESS), secret, clock: get(CLOCK), log, address }))
   once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
   once(CACHES, () => new CacheTools({ db, bus }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
@@ -339,7 +374,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(WIRE, () => createWire(get(HTTP)))
   once(REALTIME, () => createRealtime({
     server: get(WIRE), bus, log, publicUrl: options.publicUrl, visibilityOf: (tenantId) => get(SETTINGS).visibility(tenantId),
-    authenticate: (accessToken, sessionId) => get(ACCESS).authenticateToken(accessToken, sessionId), liveAmong: (sessionIds) => get(ACCESS).sessions.liveAmong(sessionIds),
+    authenticate: (accessToken, sessionId) => get(SOCKET_RULES).authenticate(accessToken, sessionId), review: (sessionIds) => get(SOCKET_RULES).review(sessionIds),
     onAgentTyping: (viewer, ticketId, mode) => get(SIGNALS).typing(viewer, ticketId, mode),
   }))
   once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
@@ -382,6 +417,11 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   return [
     ...accessRoutes({ access: get(ACCESS), cookie }),
     ...signInRoutes(get, options, cookie),
+    ...signingIn(get, options),
+    ...sessionRoutes({ access: get(ACCESS), list: new SessionList({ db, access: get(ACCESS) }) }),
+    ...apiTokenRoutes(get(ACCESS).apiTokens),
+    ...consentRoutes(new ConsentService({ db, globals: get(GLOBALS), access: get(ACCESS) })),
+    ...presenceRoutes(get(PRESENCE)),
     ...peopleRoutes(get),
     ...queueRoutes({ queues: new QueuesService({ db, bus, limits: get(LIMITS) }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }),
@@ -432,6 +472,13 @@ function signInRoutes(get: Get, { publicUrl, secret, log }: AppOptions, cookie: 
     ...secondFactorRoutes({ secondFactor: get(SECOND_FACTOR), access }),
     ...singleSignOnRoutes({ providers, signOn: new SingleSignOn({ db, access, secrets, providers, identityProviders, limits: get(LIMITS), log }), cookie, publicUrl }),
   ]
+}
+
+function signingIn(get: Get, { log }: AppOptions): readonly BoundRoute[] {
+  const deps = { db: get(DATABASE), clock: get(CLOCK), passwords: get(PASSWORDS), mailer: get(MAILER), background: get(BACKGROUND), log }
+  return signingInRoutes({
+    access: get(ACCESS), captcha: get(CAPTCHA), resets: new PasswordResets({ ...deps, sessions: get(ACCESS).sessions }), registration: new Registration({ ...deps, settings: get(GLOBALS) }),
+  })
 }
 
 function pluginInstallation(get: Get, options: AppOptions): BoundRoute[] {

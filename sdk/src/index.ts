@@ -23,7 +23,7 @@ export type {
   WebhookHandler, WebhookRequest, WebhookOutcome, InboundEvent, InboundMessage, InboundEdit, InboundDelete, InboundReaction, InboundReceipt, InboundTyping, InboundChatMoved, InboundNotice, InboundPart, BackfillQuery, BackfillPage, PendingMediaPart, RemoteFile, Sender,
   SendRequest, SendResult, Target, SessionState, HistoryEntry, HistoryPort, ChannelErrorKind, ChannelErrorShape,
   RouteSpec, RouteRequest, RouteAnswer, StreamEvent, UploadedFile, Access, RateClass, EventDefinition, EventEnvelope,
-  CorePorts, Logger, MediaPort, MediaInfo, PluginDatabase, PluginTransaction, Secrets, StateStore, Topics,
+  CorePorts, PlanLimits, Logger, MediaPort, MediaInfo, PluginDatabase, PluginTransaction, Secrets, StateStore, Topics,
   Slot, SlotContribution, PageContribution, CommandContribution, When, Viewer, ErrorCode, ErrorFacts, Localized, MediaPart, HtmlPart, ReceiptState,
   TenantId, UserId, QueueId, TagId, ContactId, TicketId, MessageId, ConnectionId, MediaId, ExternalChatId, ExternalUserId, ExternalMessageId, SendKey,
 } from '@recado/contracts'

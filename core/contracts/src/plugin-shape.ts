@@ -8,6 +8,7 @@ import { PluginShapeError } from './plugin-shape-error.ts'
 import { corePermissions, PermissionName } from './roles.ts'
 import { rateClasses, type RouteSpec } from './route.ts'
 import { settingsForm } from './settings-form.ts'
+import { Tier } from './tier.ts'
 
 const Schema = z.custom<z.ZodType>((value) => typeof value === 'object' && value !== null && '_zod' in value, 'must be a zod schema')
 const ObjectSchema = z.instanceof(z.ZodObject, { error: 'must be a zod object' })
@@ -19,6 +20,7 @@ const RouteShape = z.object({
   path: PathPattern,
   summary: z.string(),
   access: z.discriminatedUnion('kind', [z.object({ kind: z.literal('session'), permission: PermissionName }), z.object({ kind: z.literal('connection') }), z.object({ kind: z.literal('public') })]),
+  tier: Tier.optional(),
   rate: z.enum(rateClasses),
   params: ObjectSchema.optional(), query: ObjectSchema.optional(), body: Schema.optional(),
   encoding: z.enum(['json', 'multipart']).optional(),

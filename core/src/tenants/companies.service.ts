@@ -1,4 +1,5 @@
-import { Company, mint, Refusal, type CompanyChange, type PlanId, type TenantId, type UserId, type UserOfCompany, type Viewer } from '@recado/contracts'
+import { randomBytes } from 'node:crypto'
+import { mint, Refusal, type Company, type CompanyChange, type PlanId, type TenantId, type UserId, type UserOfCompany, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Passwords } from '../access/passwords.ts'
 import { loginIdentifier } from '../access/login-identifier.ts'
@@ -29,8 +30,8 @@ export interface FirstAdmin { readonly name: string; readonly email: string; rea
 
 /** Fields that only masters change: what makes a reseller, and who looks after whom. */
 const mastersFields: readonly (keyof CompanyChange)[] = ['isReseller', 'resellerId', 'resellerLimits']
-/** Nobody knows a password for it. */
-const noPassword = '!'
+/** A password that nobody knows, for who sets their own. */
+const unknownPassword = (): string => randomBytes(32).toString('base64url')
 
 /**
  * Companies, for who looks after them: masters after all, resellers after their own. The server's own role may not write
@@ -63,7 +64,7 @@ export class CompaniesService {
     const { email } = loginIdentifier(admin.email)
     if (email === null) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.admin.email', message: 'an e-mail address is needed' }] })
     const [tenantId, adminId] = [newId<TenantId>(), newId<UserId>()]
-    const passwordHash = admin.password === undefined ? noPassword : await this.#options.passwords.hash(admin.password)
+    const passwordHash = await this.#options.passwords.hash(admin.password ?? unknownPassword())
     await this.#options.db.tenant(viewer.tenantId, async (tx) => {
       if (resellerId !== null) {
         await this.#requireReseller(resellerId)

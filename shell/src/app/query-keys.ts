@@ -3,6 +3,8 @@ import type { TicketFilter } from '../tickets/ticket-filter.ts'
 /** Where each answer of the server lies in the query cache. */
 export const keys = {
   manifest: ['manifest'] as const,
+  plans: ['plans-offered'] as const,
+  loadConfig: ['load-config'] as const,
   counts: ['counts'] as const,
   ticketLists: ['tickets', 'list'] as const,
   ticketList: (filter: TicketFilter) => ['tickets', 'list', filter] as const,
