@@ -103,9 +103,8 @@ export class AccessService implements Authenticator {
   async login(request: z.output<typeof LoginRequest>, from: SignInOrigin): Promise<SignedIn> {
     const identifier = loginIdentifier(request.email ?? request.phoneNumber)
     const account = identifier.email ?? identifier.phone
-    const mode = await this.#options.captchaMode()
     if (request.captcha !== undefined) await this.#options.captcha.judge('login', request.captcha)
-    else if (mode === 'always' || this.#delay.isSuspicious(from.ip, account)) throw new Refusal('ERR_CAPTCHA_REQUIRED')
+    else if (await this.#options.captchaMode() === 'always' || this.#delay.isSuspicious(from.ip, account)) throw new Refusal('ERR_CAPTCHA_REQUIRED')
     return this.guess(account, from.ip, async () => {
       const { found, verdict } = await this.#prove(identifier, request.password)
       if (!found || !verdict.ok) throw new Refusal('ERR_INVALID_CREDENTIALS')
