@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { ActivityLine } from '../frame/ActivityLine.tsx'
 import { ConfirmIdentity } from '../account/ConfirmIdentity.tsx'
+import { useBrandedWindow } from './public-settings.ts'
 import { router } from './router.tsx'
 import { queries } from './services.ts'
 
@@ -11,6 +12,7 @@ export const App = () => (
   <StrictMode>
     <QueryClientProvider client={queries}>
       <KitProvider>
+        <BrandedWindow />
         <ActivityLine />
         <Suspense fallback={null}><RouterProvider router={router} /></Suspense>
         <Suspense fallback={null}><ConfirmIdentity /></Suspense>
@@ -19,3 +21,8 @@ export const App = () => (
     </QueryClientProvider>
   </StrictMode>
 )
+
+function BrandedWindow() {
+  useBrandedWindow()
+  return null
+}

@@ -1,10 +1,11 @@
 import { toast } from '@recado/sdk/ui'
-import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createHashHistory, createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { NotFound } from '../frame/NotFound.tsx'
 import { ScreenFailed } from '../frame/ScreenFailed.tsx'
 import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
 import { Login } from '../login/Login.tsx'
+import { lazyRouteComponent } from './lazy-screen.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { session } from './services.ts'
 
