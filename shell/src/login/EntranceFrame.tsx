@@ -17,7 +17,7 @@ const columns = {
 } as const
 
 /** What stands around every form in front of the door: name and logo, sign-in and registration, language and theme. */
-export function EntranceFrame({ title, subtitle, wide = false, children }: { title: string; subtitle: string; wide?: boolean; children: ReactNode }) {
+export function EntranceFrame({ title, subtitle, wide = false, tabs = true, children }: { title: string; subtitle: string; wide?: boolean; tabs?: boolean; children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const position = usePublicSettings()?.loginFormPosition ?? 'left'
   const [theme, setTheme] = useState<Theme>('system')
@@ -29,7 +29,7 @@ export function EntranceFrame({ title, subtitle, wide = false, children }: { tit
           <span className="min-w-0 truncate text-title font-semibold tracking-tight"><BrandName /></span>
         </div>
         <div className={classNames('mx-auto my-auto w-full py-10', wide ? 'max-w-xl' : 'max-w-sm')}>
-          <EntranceTabs />
+          {tabs && <EntranceTabs />}
           <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
           <p className="mt-1.5 text-thread text-ink-muted">{subtitle}</p>
           {children}
@@ -39,7 +39,7 @@ export function EntranceFrame({ title, subtitle, wide = false, children }: { tit
           <Select aria-label={t('login.theme')} value={theme} onValueChange={(next) => { setTheme(next as Theme); applyTheme(next as Theme) }} options={themes.map((value) => ({ value, label: `${t('frame.theme')}: ${t(`frame.themes.${value}`)}` }))} />
         </div>
       </main>
-      {position !== 'center' && <Scene />}
+      {position !== 'center' && <Scene side={position} />}
     </div>
   )
 }
@@ -62,10 +62,11 @@ function EntranceTabs() {
   )
 }
 
-function Scene() {
+/** Stays in view while a long form is scrolled. */
+function Scene({ side }: { side: 'left' | 'right' }) {
   const { t } = useTranslation()
   return (
-    <aside className="login-scene relative hidden overflow-hidden border-x border-line side:flex side:flex-col side:justify-end side:p-14" aria-hidden>
+    <aside className={classNames('login-scene hidden overflow-hidden border-line side:sticky side:top-0 side:flex side:h-dvh side:flex-col side:justify-end side:p-14', side === 'left' ? 'border-l' : 'border-r')} aria-hidden>
       <div className="flex max-w-md flex-col gap-3">
         <div className="login-bubble w-64"><span /></div>
         <div className="login-bubble w-80"><span /><span /></div>
