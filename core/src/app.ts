@@ -87,7 +87,7 @@ import { Mailer } from './mail/mailer.ts'
 import { diskBlobs } from './media/disk.ts'
 import { ffmpegTranscoder } from './media/transcode.ts'
 import { mediaRoutes } from './media/media.routes.ts'
-import type { MediaStore } from './media/media.ts'
+import type { BlobStore, MediaStore } from './media/media.ts'
 import { createMediaStore, type SignedMedia } from './media/store.ts'
 import { MessageForwards } from './messages/forward.service.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
@@ -104,6 +104,10 @@ import { createPluginHost, type PluginHost } from './plugins/host.ts'
 import { erasePlugin } from './plugins/migrate.ts'
 import { pluginRoutes } from './plugins/plugins.routes.ts'
 import type { Routing } from './plugins/running-plugins.ts'
+import { Erasures } from './privacy/erasures.ts'
+import { Exports } from './privacy/exports.ts'
+import { PrivacyRequests } from './privacy/privacy-requests.ts'
+import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { queueRoutes } from './queues/queues.routes.ts'
 import { QueuesService } from './queues/queues.service.ts'
 import type { Realtime } from './realtime/realtime.ts'
@@ -202,6 +206,9 @@ const ENTRY = token<EntryRules>('EntryRules')
 const SOCKET_RULES = token<SocketRules>('SocketRules')
 const PRESENCE = token<UserPresence>('UserPresence')
 const SEALER = token<AuditSealer>('AuditSealer')
+const BLOBS = token<BlobStore>('BlobStore')
+const EXPORTS = token<Exports>('Exports')
+const ERASURES = token<Erasures>('Erasures')
 const REALTIME = token<Realtime>('Realtime')
 const FEED = token<TicketFeed>('TicketFeed')
 const SETTINGS = token<SettingsService>('SettingsService')
@@ -342,7 +349,8 @@ function registerServices(once: Once, get: Get, options: AppOptions, { node, add
     return metrics
   })
   once(VAULT, () => createVault(db, secret, bus))
-  once(MEDIA, () => createMediaStore({ db, blobs: diskBlobs(join(options.dataDir, 'media')), secret, clock: get(CLOCK) }))
+  once(BLOBS, () => diskBlobs(join(options.dataDir, 'media')))
+  once(MEDIA, () => createMediaStore({ db, blobs: get(BLOBS), secret, clock: get(CLOCK) }))
   once(EGRESS, () => createEgress(options.egress))
   once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log }))
   once(PERMISSIONS, () => new Permissions())
@@ -366,6 +374,8 @@ function registerServices(once: Once, get: Get, options: AppOptions, { node, add
   once(CACHES, () => new CacheTools({ db, bus }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
   once(SEALER, () => new AuditSealer({ db, clock: get(CLOCK), secret }))
+  once(EXPORTS, () => new Exports({ db, jobs: get(JOBS), blobs: get(BLOBS), media: get(MEDIA), clock: get(CLOCK), secret, plugins: get(PLUGINS) }))
+  once(ERASURES, () => new Erasures({ db, bus, jobs: get(JOBS), blobs: get(BLOBS), clock: get(CLOCK), secret, feed: get(FEED), plugins: get(PLUGINS), log }))
   once(SETTINGS, () => new SettingsService({ db, bus }))
   once(TENANTS, () => new TenantsService({ db, bus }))
   once(LIMITS, () => new Limits({ clock: get(CLOCK), globals: get(GLOBALS), tierOf: (tenantId) => get(TENANTS).tier(tenantId) }))
@@ -427,13 +437,14 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
     ...tagRoutes({ tags: new TagsService({ db }) }),
     ...settingsRoutes({ settings: get(SETTINGS), version: options.version }),
     ...tenantRoutes({ tenants: get(TENANTS), licences: get(LICENCES) }),
-    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: new Passwords() }), get(LICENCES)),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: get(PASSWORDS) }), get(LICENCES)),
     ...planRoutes(new PlansService({ db, bus })),
     ...companyRoutes(new CompanyService({ db, tenants: get(TENANTS) })),
     ...installationTools(get, options),
     ...ticketRoutes(get(TICKETS)), ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus, db }),
     ...auditRoutes({ trail: new AuditService({ db }), verifier: new AuditVerifier({ db, secret: options.secret }) }),
+    ...privacyRoutes({ exports: get(EXPORTS), erasures: get(ERASURES), requests: new PrivacyRequests(db) }),
   ]
 }
 

@@ -3,9 +3,10 @@
  * from modules that do not import zod, so that the first screen stays small.
  */
 export type {
-  ActVerdict, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded, Locale,
-  LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PasswordRule, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PublicPlan, Queue, Role, ServiceWindowState,
-  ShellManifest, SlotContribution, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
-  TicketStatus, Tier, TypingPush, User,
+  ActVerdict, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, AssignablePermission, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, CompanyRole, Connection, ConnectionCheck,
+  ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded, Locale, LoginResult, LossKind, Message, MessageAct, MessageActState,
+  MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PasswordRule, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PrivacyNotice, ProtocolFormat, PublicPlan, Queue, Role,
+  ServiceWindowState, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, Tier, TypingPush, User,
+  UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/sdk/client'
-export { brokenPasswordRules, carry, editableText, forwardable, forwardLimit, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, windowUntil } from '@recado/sdk/client'
+export { brokenPasswordRules, carry, editableText, forwardable, forwardLimit, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, windowUntil, writeProtocol } from '@recado/sdk/client'

@@ -4,11 +4,12 @@
  * library into a page.
  */
 export type {
-  ActTarget, ActVerdict, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded,
-  Locale, LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PasswordRule, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PublicPlan, Queue, Role, ServiceWindowState,
-  SessionEnded, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
-  TicketStatus, Tier, TypingPush, User,
+  ActTarget, ActVerdict, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, AssignablePermission, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, CompanyRole, Connection, ConnectionCheck,
+  ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded, Locale, LoginResult, LossKind, Message, MessageAct, MessageActState,
+  MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PasswordRule, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PrivacyNotice, ProtocolFormat, PublicPlan, Queue, Role,
+  ServiceWindowState, SessionEnded, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus,
+  Tier, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
 export {
-  brokenPasswordRules, carry, contractVersion, editableText, errorCodes, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, windowUntil,
+  brokenPasswordRules, carry, contractVersion, editableText, errorCodes, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, windowUntil, writeProtocol,
 } from '@recado/contracts'
