@@ -4,11 +4,11 @@
  * library into a page.
  */
 export type {
-  ActTarget, ActVerdict, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded,
-  Locale, LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PasswordRule, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PublicPlan, Queue, Role, ServiceWindowState,
+  ActTarget, ActVerdict, AuditAction, AuditEntry, AuditPage, AuditProblem, AuditProgress, AuditVerdict, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErasurePreview, ErasureReason, ErrorBody, ErrorCode, FormField, Forwarded,
+  Locale, LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PasswordRule, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PrivacyRequest, PrivacyRequestPage, PublicPlan, Queue, Role, ServiceWindowState,
   SessionEnded, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
   TicketStatus, Tier, TypingPush, User,
 } from '@recado/contracts'
 export {
-  brokenPasswordRules, carry, contractVersion, editableText, errorCodes, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, windowUntil,
+  auditActions, brokenPasswordRules, carry, contractVersion, editableText, erasureReasons, errorCodes, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, windowUntil,
 } from '@recado/contracts'

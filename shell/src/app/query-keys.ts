@@ -28,4 +28,7 @@ export const keys = {
   plugins: ['plugins'] as const,
   pluginInbox: ['plugin-inbox'] as const,
   pluginPublishers: ['plugin-publishers'] as const,
+  auditTrail: (filter: object) => ['audit', filter] as const,
+  privacyRequests: ['privacy', 'requests'] as const,
+  erasurePreview: (contactId: string) => ['privacy', 'preview', contactId] as const,
 }
