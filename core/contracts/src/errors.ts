@@ -39,7 +39,7 @@ export const errorCatalogue = {
   ERR_SECOND_FACTOR_ACTIVE: { status: 409, origin: 'house', when: 'The second factor is set up already; it has to be taken away before another one is set up.' },
   ERR_SECOND_FACTOR_INACTIVE: { status: 409, origin: 'house', when: 'There is no second factor, or none has been begun.' },
   ERR_NO_SSO_FOUND: { status: 404, origin: 'house', when: 'No company takes this e-mail address to its own sign-in.' },
-  ERR_SSO_REFUSED: { status: 401, origin: 'house', when: 'The sign-in of the company did not lead to an account: it was refused there, took too long, belongs to another browser, or the address is not verified, not of the company or not known. Which of them is not said.' },
+  ERR_SSO_REFUSED: { status: 422, origin: 'house', when: 'The sign-in of the company did not lead to an account: it was refused there, took too long, belongs to another browser, or the address is not verified, not of the company or not known. Which of them is not said.' },
   ERR_SSO_DISCOVERY: { status: 422, origin: 'house', when: 'The identity provider could not be reached or does not describe itself as it should; the detail names the step.' },
   ERR_SSO_ORIGIN: { status: 409, origin: 'house', when: 'The address of the installation is not configured, so that an identity provider could not lead back to it.' },
   ERR_NO_SSO_PROVIDER_FOUND: { status: 404, origin: 'house', when: 'No such identity provider in this company.' },
