@@ -163,7 +163,6 @@ export const errorCatalogue = {
   ERR_PERMISSION_NOT_HELD: { status: 403, origin: 'house', when: 'A permission can be given only by who holds it.' },
   ERR_EMAIL_REGISTERED: { status: 409, origin: 'house', when: 'The e-mail address already belongs to an account of this installation; whose is not said.' },
   ERR_PHONE_REGISTERED: { status: 409, origin: 'house', when: 'The phone number already belongs to an account of this installation (S5-026, S8-180).' },
-  ERR_EMAIL_REGISTERED: { status: 409, origin: 'house', when: 'The e-mail address already belongs to an account of this installation.' },
   ERR_ADMIN_DEACTIVATE: { status: 409, origin: 'house', when: 'An administrator cannot be deactivated (S5-025, S8-101); give another profile first.' },
   ERR_LAST_ADMIN: { status: 409, origin: 'house', when: 'The only active administrator of a company cannot be deleted or get another profile.' },
   ERR_USER_SELF_DELETE: { status: 409, origin: 'house', when: 'Nobody deletes their own account (S5-023).' },
