@@ -6,7 +6,13 @@ import type { Logger } from '@recado/contracts'
 import { container as globalContainer, instanceCachingFactory, type InjectionToken } from 'tsyringe'
 import { accessRoutes } from './access/access.routes.ts'
 import { AccessService } from './access/access.service.ts'
+import { apiTokenRoutes } from './access/api-tokens.routes.ts'
+import { Background } from './access/background.ts'
+import { Captcha } from './access/captcha/captcha.ts'
+import { consentRoutes } from './access/consent.routes.ts'
+import { ConsentService } from './access/consent.service.ts'
 import { EntryRules } from './access/entry-rules.ts'
+import { PasswordResets } from './access/password-reset/password-reset.service.ts'
 import { Passwords } from './access/passwords.ts'
 import { Permissions } from './access/permissions.ts'
 import { RefreshCookie } from './access/refresh-cookie.ts'
@@ -14,6 +20,11 @@ import { AuditSealer } from './audit/audit-sealer.ts'
 import { AuditVerifier } from './audit/audit-verifier.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { AuditService } from './audit/audit.service.ts'
+import { SessionList } from './access/session-list.ts'
+import { sessionRoutes } from './access/sessions.routes.ts'
+import { SocketRules } from './access/socket-rules.ts'
+import { Registration } from './access/registration/registration.service.ts'
+import { signingInRoutes } from './access/signing-in.routes.ts'
 import { busRoutes } from './bus/bus.routes.ts'
 import type { EventBus } from './bus/bus.ts'
 import { createBus } from './bus/event-bus.ts'
@@ -33,7 +44,7 @@ import { SessionSignals } from './channels/session-signals.ts'
 import { Sessions } from './channels/sessions.ts'
 import { transferConversations, transferTask } from './channels/transfer.ts'
 import { systemClock, type Clock } from './clock.ts'
-import type { PluginSignatures } from './config.ts'
+import { ownAddress, type PluginSignatures } from './config.ts'
 import { ContactMerges } from './contacts/contact-merges.ts'
 import { contactRoutes } from './contacts/contacts.routes.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
@@ -58,6 +69,7 @@ import { Publishers } from './installations/publishers.ts'
 import { graphileJobs } from './jobs/graphile-jobs.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { Recurring } from './jobs/recurring.ts'
+import { Mailer } from './mail/mailer.ts'
 import { diskBlobs } from './media/disk.ts'
 import { ffmpegTranscoder } from './media/transcode.ts'
 import { mediaRoutes } from './media/media.routes.ts'
@@ -112,6 +124,8 @@ import { AccountsService } from './users/accounts.service.ts'
 import { Pictures } from './users/picture.ts'
 import { UserDeletion } from './users/user-deletion.ts'
 import { UserPictures } from './users/user-pictures.ts'
+import { UserPresence } from './users/presence.ts'
+import { presenceRoutes } from './users/presence.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { UsersService } from './users/users.service.ts'
 
@@ -166,7 +180,12 @@ const PICTURES = token<Pictures>('Pictures')
 const ACCESS = token<AccessService>('AccessService')
 const GLOBALS = token<GlobalSettings>('GlobalSettings')
 const CACHES = token<CacheTools>('CacheTools')
+const CAPTCHA = token<Captcha>('Captcha')
+const MAILER = token<Mailer>('Mailer')
+const BACKGROUND = token<Background>('Background')
 const ENTRY = token<EntryRules>('EntryRules')
+const SOCKET_RULES = token<SocketRules>('SocketRules')
+const PRESENCE = token<UserPresence>('UserPresence')
 const SEALER = token<AuditSealer>('AuditSealer')
 const REALTIME = token<Realtime>('Realtime')
 const FEED = token<TicketFeed>('TicketFeed')
@@ -204,6 +223,7 @@ const sweepUnsentMs = 60_000
 /** How long an entry of the audit trail stands unsealed at most. */
 const sealEveryMs = 5_000
 const reviewLicencesMs = 60 * 60_000
+const sweepSignInTracesMs = 10 * 60_000
 
 /**
  * The composition root: the only file that knows the container. Everything is a factory that is run once, when it is
@@ -224,8 +244,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   root.register(BUS, { useValue: bus })
   // The plugin host is given the list before it is filled: it reads it when the plugins start, and the routes need the host.
   const routes: BoundRoute[] = []
-  const serving: { routing?: Routing } = {}
-  registerServices(once, get, options, node)
+  const serving: { routing?: Routing; port?: number } = {}
+  const address = (): string => ownAddress(options.publicUrl, options.host, serving.port ?? options.port)
+  registerServices(once, get, options, { node, address })
   registerFront(once, get, options, { core: routes, routing: () => serving.routing })
 
   let draining = false
@@ -242,10 +263,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   serving.routing = routing
   routing.mount()
   const listener = await listen(http, options, get(WIRE))
+  serving.port = listener.port
   const sweeps = [
     new Recurring({ name: 'early events', everyMs: sweepEarlyMs, log, run: () => get(INBOUND).sweepEarly() }),
     new Recurring({ name: 'unsent messages', everyMs: sweepUnsentMs, log, run: () => get(CONNECTIONS).sweepUnsent() }),
     new Recurring({ name: 'audit seals', everyMs: sealEveryMs, log, run: () => get(SEALER).run() }),
+    new Recurring({ name: 'traces of signing in', everyMs: sweepSignInTracesMs, log, run: async () => void await db.raw`select core.forget_sign_in_traces(5000)` }),
   ]
   const licences = new Recurring({ name: 'licences', everyMs: reviewLicencesMs, log, run: () => get(LICENCES).review() })
   await get(JOBS).start()
@@ -266,6 +289,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await get(INSTALLED).close()
       await get(REALTIME).close()
       await listener.close(5_000)
+      await get(BACKGROUND).settled()
       await get(FETCHES).close()
       await get(IMPORTS).close()
       await get(DELIVERIES).close()
@@ -289,7 +313,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 type Once = <T>(of: InjectionToken<T>, make: () => T) => void
 type Get = <T>(of: InjectionToken<T>) => T
 
-function registerServices(once: Once, get: Get, options: AppOptions, node: string): void {
+interface Place { readonly node: string; /** Under which people reach the installation. */ address(): string }
+
+function registerServices(once: Once, get: Get, options: AppOptions, { node, address }: Place): void {
   const { log, secret } = options
   const db = get(DATABASE)
   const bus = get(BUS)
@@ -307,7 +333,15 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(PERMISSIONS, () => new Permissions())
   once(PASSWORDS, () => new Passwords())
   once(PICTURES, () => new Pictures(get(MEDIA)))
-  once(ACCESS, () => new AccessService({ db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), log }))
+  once(ACCESS, () => new AccessService({
+    db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), settings: get(SETTINGS), captcha: get(CAPTCHA), captchaMode: () => get(GLOBALS).get('captchaMode'), log,
+    presenceChanged: (user) => void get(PRESENCE).tell(user).catch((error: unknown) => log.debug({ err: error }, 'colleagues were not told who came or left')),
+  }))
+  once(PRESENCE, () => new UserPresence({ db, realtime: () => get(REALTIME) }))
+  once(SOCKET_RULES, () => new SocketRules({ access: get(ACCESS), entry: get(ENTRY), clock: get(CLOCK) }))
+  once(CAPTCHA, () => new Captcha({ db, clock: get(CLOCK), secret }))
+  once(BACKGROUND, () => new Background(log))
+  once(MAILER, () => new Mailer({ jobs: get(JOBS), settings: get(GLOBALS), egress: get(EGRESS), secret, clock: get(CLOCK), log, address }))
   once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
   once(CACHES, () => new CacheTools({ db, bus }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
@@ -320,12 +354,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, node: strin
   once(WIRE, () => createWire(get(HTTP)))
   once(REALTIME, () => createRealtime({
     server: get(WIRE), bus, log, publicUrl: options.publicUrl, visibilityOf: (tenantId) => get(SETTINGS).visibility(tenantId),
-    async authenticate(accessToken, sessionId) {
-      const session = await get(ACCESS).authenticateToken(accessToken, sessionId)
-      await get(ENTRY).requireSettled(session)
-      return session
-    },
-    liveAmong: (sessionIds) => get(ACCESS).sessions.liveAmong(sessionIds),
+    authenticate: (accessToken, sessionId) => get(SOCKET_RULES).authenticate(accessToken, sessionId), review: (sessionIds) => get(SOCKET_RULES).review(sessionIds),
     onAgentTyping: (viewer, ticketId, mode) => get(SIGNALS).typing(viewer, ticketId, mode),
   }))
   once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
@@ -367,6 +396,11 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   const cookie = new RefreshCookie(options.publicUrl)
   return [
     ...accessRoutes({ access: get(ACCESS), cookie }),
+    ...signingIn(get, options),
+    ...sessionRoutes({ access: get(ACCESS), list: new SessionList({ db, access: get(ACCESS) }) }),
+    ...apiTokenRoutes(get(ACCESS).apiTokens),
+    ...consentRoutes(new ConsentService({ db, globals: get(GLOBALS), access: get(ACCESS) })),
+    ...presenceRoutes(get(PRESENCE)),
     ...peopleRoutes(get),
     ...queueRoutes({ queues: new QueuesService({ db, bus, limits: get(LIMITS) }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }),
@@ -400,6 +434,13 @@ function peopleRoutes(get: Get): BoundRoute[] {
     }),
     ...roleRoutes({ roles: new RolesService(shared) }), ...groupRoutes({ groups: new GroupsService(shared) }),
   ]
+}
+
+function signingIn(get: Get, { log }: AppOptions): readonly BoundRoute[] {
+  const deps = { db: get(DATABASE), clock: get(CLOCK), passwords: get(PASSWORDS), mailer: get(MAILER), background: get(BACKGROUND), log }
+  return signingInRoutes({
+    access: get(ACCESS), captcha: get(CAPTCHA), resets: new PasswordResets({ ...deps, sessions: get(ACCESS).sessions }), registration: new Registration({ ...deps, settings: get(GLOBALS) }),
+  })
 }
 
 function pluginInstallation(get: Get, options: AppOptions): BoundRoute[] {

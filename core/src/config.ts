@@ -47,6 +47,9 @@ export interface Config {
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
 }
 
+/** Under which address people reach an installation that listens there. Without a public address it is this machine's own. */
+export const ownAddress = (publicUrl: string | undefined, host: string, port: number): string => publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+
 /** A configuration that cannot be used; `message` is one sentence per wrong value, made for a person. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'

@@ -6,13 +6,13 @@ import postgres from 'postgres'
 import { Passwords } from './access/passwords.ts'
 import { createApp, type App } from './app.ts'
 import { demoPages, openDemoConnections } from './channels/first-connections.ts'
-import { loadConfig, type Config } from './config.ts'
+import { loadConfig, ownAddress, type Config } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate, roleUrl } from './db/migrate.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
 import { createLog } from './observability/log.ts'
 import { databaseFailure, startFailure } from './start-failure.ts'
-import { createTenant } from './tenants/tenants.service.ts'
+import { createTenant } from './tenants/create-tenant.ts'
 
 /** Starts one node: database, migrations, first company, server. Everything a person should read goes to the terminal as sentences. */
 
@@ -53,7 +53,7 @@ const version = (): string => (JSON.parse(readFileSync(join(root, 'package.json'
 
 /** Makes the first company when there is none, and says where to go. */
 async function welcome(config: Config, ownerUrl: string, app: App): Promise<void> {
-  const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host}:${app.port}`
+  const address = ownAddress(config.publicUrl, config.host, app.port)
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
   try {
     const password = await firstCompany(sql, config, app)
@@ -70,8 +70,13 @@ async function firstCompany(sql: postgres.Sql, config: Config, app: App): Promis
   const [known] = await sql`select 1 from core.tenant limit 1`
   if (known) return undefined
   const password = config.adminPassword ?? generatedPassword()
-  const { tenantId, queueId } = await createTenant(sql, {
-    name: 'Empresa de demonstração', queue: 'Atendimento', admin: { name: 'Administração', email: config.adminEmail, passwordHash: await new Passwords().hash(password), isMaster: true },
+  const passwordHash = await new Passwords().hash(password)
+  const { tenantId, queueId } = await sql.begin(async (tx) => {
+    const created = await createTenant(tx, { name: 'Empresa de demonstração', queue: 'Atendimento', admin: { name: 'Administração', email: config.adminEmail, passwordHash } })
+    // Only the owner makes a master, and an owner that is no superuser is bound by row-level security too.
+    await tx`select set_config('app.tenant', ${created.tenantId}, true)`
+    await tx`update core.user_account set is_master = true where tenant_id = ${created.tenantId} and id = ${created.adminId}`
+    return created
   })
   await openDemoConnections(sql, tenantId, queueId, app.plugins.channels.all())
   await app.openConnections()

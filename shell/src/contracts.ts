@@ -3,9 +3,9 @@
  * from modules that do not import zod, so that the first screen stays small.
  */
 export type {
-  ActVerdict, ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded, LicenceDetail, LicenceOrder, LicenceState, Locale,
-  LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, Queue, Role, ServiceWindowState,
-  ShellManifest, SlotContribution, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
-  TicketStatus, Tier, TypingPush, User,
+  ActVerdict, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge,
+  ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded, LicenceDetail, LicenceOrder, LicenceState, Locale, LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage,
+  MessageStatus, OutgoingPart, PageContribution, Part, PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PublicPlan, Queue, Role, ServiceWindowState, ShellManifest,
+  SlotContribution, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, Tier, TypingPush, User,
 } from '@recado/sdk/client'
-export { carry, editableText, forwardable, forwardLimit, isSupported, mayAct, ownReactor, socketEvents, socketReconnection, tierAllows, tierOfPath, tiers, windowUntil } from '@recado/sdk/client'
+export { brokenPasswordRules, carry, editableText, forwardable, forwardLimit, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, tierAllows, tierOfPath, tiers, windowUntil } from '@recado/sdk/client'

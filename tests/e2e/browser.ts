@@ -108,6 +108,7 @@ export async function signIn(seat: Seat, base: string, user: TestUser, path = '/
 export async function fillLogin(page: Page, account: string, secret: string): Promise<void> {
   await page.getByLabel('E-mail ou telefone').fill(account)
   await page.getByLabel('Senha', { exact: true }).fill(secret)
+  await page.getByRole('slider', { name: 'Verificação de segurança' }).press('End')
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 

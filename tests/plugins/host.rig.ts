@@ -6,8 +6,10 @@ import * as z from 'zod'
 import { AccessService } from '../../core/src/access/access.service.ts'
 import { accessRoutes } from '../../core/src/access/access.routes.ts'
 import { Client, password } from '../../core/src/access/access.rig.ts'
+import { Captcha } from '../../core/src/access/captcha/captcha.ts'
 import { Passwords } from '../../core/src/access/passwords.ts'
 import { Permissions } from '../../core/src/access/permissions.ts'
+import { RefreshCookie } from '../../core/src/access/refresh-cookie.ts'
 import type { EventBus } from '../../core/src/bus/bus.ts'
 import { createBus } from '../../core/src/bus/event-bus.ts'
 import { systemClock } from '../../core/src/clock.ts'
@@ -22,6 +24,7 @@ import { createPluginHost, type Limits, type PluginHost } from '../../core/src/p
 import { pluginRoutes } from '../../core/src/plugins/plugins.routes.ts'
 import { createEgress } from '../../core/src/security/guarded-egress.ts'
 import { createVault } from '../../core/src/security/tenant-vault.ts'
+import { SettingsService } from '../../core/src/settings/settings.service.ts'
 import { testDatabase, type TestDatabase } from '../harness/database.ts'
 import { twoTenants, type TestTenant, type TestUser } from '../harness/tenants.ts'
 
@@ -58,11 +61,11 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   const bus = await createBus({ db, log: quiet })
   const egress = createEgress()
   const permissions = new Permissions()
-  const access = new AccessService({ db, bus, clock: systemClock, secret, passwords: new Passwords(), permissions, log: quiet })
+  const access = new AccessService({ db, bus, clock: systemClock, secret, passwords: new Passwords(), permissions, settings: new SettingsService({ db, bus }), captcha: new Captcha({ db, clock: systemClock, secret }), captchaMode: async () => 'suspicious', log: quiet })
   const jobs = graphileJobs({ appUrl, log: quiet })
   const pushed: string[] = []
   const coreRoutes: BoundRoute[] = [
-    ...accessRoutes({ access, publicUrl: undefined }),
+    ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),
     bindRoute(defineRoute({ method: 'GET', path: '/tickets', summary: 'Stands for a route of core.', access: { kind: 'public' }, rate: 'read', response: z.object({ tickets: z.array(z.string()) }) }), () => ({ tickets: [] })),
   ]
   const host = createPluginHost({

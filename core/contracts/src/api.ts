@@ -5,6 +5,7 @@ import { Contact, Message, Queue, Ticket, TicketStatus } from './entities.ts'
 import { id, instant, type Branded, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type TicketId, type UserId } from './ids.ts'
 import { Locale } from './locale.ts'
 import { Role } from './roles.ts'
+import { CaptchaField } from './signing-in.ts'
 
 /** A text of a form that holds JSON; what does not parse is left for the schema to refuse. */
 const readJson = (given: unknown): unknown => {
@@ -106,7 +107,7 @@ export type ContactMergePage = z.infer<typeof ContactMergePage>
 export const ContactMergeQuery = z.object({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(50).default(10) })
 
 /** POST /auth/login/: an e-mail if it contains @, otherwise a phone number (S5-013); `phoneNumber` is the specification's name for the latter. `code` answers a second factor. */
-export const LoginRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), password: z.string().max(128), code: z.string().max(40).optional() }).strict()
+export const LoginRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), password: z.string().max(128), captcha: CaptchaField.optional(), code: z.string().max(64).optional() }).strict()
 export const UserConfigs = z.object({ filtrosAtendimento: z.record(z.string(), z.unknown()).default({}), isDark: z.boolean().nullable().default(null), locale: Locale.nullable().default(null), density: z.enum(['comfortable', 'compact', 'table']).default('comfortable') })
 /** S3-064, kept to the letter. */
 export const LoginResult = z.object({

@@ -19,6 +19,12 @@ export const errorCatalogue = {
   ERR_CONFIRMATION_REQUIRED: { status: 403, origin: 'house', when: 'The act asks for having shown who one is within the last five minutes; confirm with the password or a passkey and repeat it.' },
   // Signing in, registering, resetting a password.
   ERR_EMAIL_OR_PHONE_REQUIRED: { status: 422, origin: 'house', when: 'Login without an e-mail or a phone number.' },
+  ERR_CAPTCHA_REQUIRED: { status: 403, origin: 'house', when: 'The slider challenge has to be solved first (S8-107).' },
+  ERR_CAPTCHA_INVALID: { status: 403, origin: 'house', when: 'The solution of the slider challenge is wrong, expired, used already or meant for something else; ask for a new challenge.' },
+  ERR_RESET_TOKEN_EXPIRED: { status: 410, origin: 'house', when: 'The link to reset a password is wrong, used or older than five minutes; ask for a new one (S8-109).' },
+  ERR_REGISTRATION_CLOSED: { status: 403, origin: 'house', when: 'Nobody can register at this installation.' },
+  ERR_DOCUMENT_INVALID: { status: 422, origin: 'house', when: 'The document is no valid CPF or CNPJ (S5-012).' },
+  ERR_NO_PLAN_FOUND: { status: 404, origin: 'house', when: 'No such plan, or it is not offered.' },
   // Passkeys, second factors, single sign-on.
   ERR_PASSKEY_REQUIRED: { status: 403, origin: 'house', when: 'The password is right, but the account signs in with a passkey (S5-017).' },
   ERR_PASSKEY_REFUSED: { status: 401, origin: 'house', when: 'What a passkey answered was not accepted: another key, another account, another page, a challenge that is over, or nothing known. Which of them is not said.' },
@@ -38,6 +44,14 @@ export const errorCatalogue = {
   ERR_SSO_DOMAIN_EXISTS: { status: 409, origin: 'house', when: 'Another identity provider of this company answers for one of the e-mail domains.' },
   // Sessions and tokens of programs.
   ERR_NO_SESSION_FOUND: { status: 404, origin: 'house', when: 'No such session of this user.' },
+  ERR_CONNECTED_USERS_LIMIT: { status: 403, origin: 'house', when: 'As many users of the company are connected as may be; `limit` says how many (S8-106).' },
+  ERR_WRONG_PASSWORD: { status: 422, origin: 'house', when: 'Showing who one is with a password that is not the account’s.' },
+  ERR_NOTICE_CHANGED: { status: 409, origin: 'house', when: 'The privacy notice that was answered is not the present one; read it anew.' },
+  ERR_LGPD_LAST_ADMIN: { status: 409, origin: 'house', when: 'The only active administrator of a company rejected the privacy notice: the answer is kept and the account stays, until somebody else can look after the company.' },
+  ERR_TOKEN_REFUSED: { status: 401, origin: 'house', when: 'The token of a program is unknown, expired or revoked, or its maker may not sign in any more.' },
+  ERR_NO_TOKEN_FOUND: { status: 404, origin: 'house', when: 'No such token in this company.' },
+  ERR_TOKEN_EXPIRY: { status: 422, origin: 'house', when: 'A token would have expired already.' },
+  ERR_TOKEN_LIMIT_REACHED: { status: 409, origin: 'house', when: 'The company already has as many tokens as it may; `limit` says how many.' },
   // Of every request.
   ERR_TOO_MANY_REQUESTS: { status: 429, origin: 'house', when: 'A rate limit was reached; Retry-After says when to come back.' },
   ERR_VALIDATION: { status: 422, origin: 'house', when: 'The request does not match the schema; `issues` names the fields.' },
@@ -141,7 +155,6 @@ export const errorCatalogue = {
   ERR_RESELLER_LIMIT: { status: 403, origin: 'house', when: 'All companies of the reseller together are, or have users, as many as they may; `limit` says how many.' },
   ERR_NO_RESELLER_FOUND: { status: 404, origin: 'house', when: 'No such reseller.' },
   ERR_OWN_COMPANY: { status: 409, origin: 'house', when: 'Nobody blocks or switches off the company they belong to.' },
-  ERR_NO_PLAN_FOUND: { status: 404, origin: 'house', when: 'No such plan, it is not offered any more, or somebody else offers it.' },
   ERR_PLAN_NAME_EXISTS: { status: 409, origin: 'house', when: 'Another plan has this name.' },
   ERR_PLAN_IN_USE: { status: 409, origin: 'house', when: 'Companies have this plan; give them another one first.' },
   // Users, roles, groups.

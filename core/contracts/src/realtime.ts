@@ -20,6 +20,9 @@ export type TypingPush = { ticketId: TicketId; who: { name: string; kind: 'conta
 /** A connection changed or was deleted. */
 export type ConnectionPush = { action: 'update'; whatsapp: Connection } | { action: 'delete'; whatsappId: string }
 
+/** A colleague changed: whether they are there. */
+export type UserPush = { type: 'user:update'; payload: { id: string; status: 'online' | 'offline' } }
+
 export interface Sequenced { seq: number }
 /** What a client says of its stream when it reconnects, in the handshake's `auth.stream`: where it stopped. */
 export interface StreamPosition { epoch: string; seq: number }
@@ -30,8 +33,13 @@ export interface StreamPosition { epoch: string; seq: number }
  * when the server restarts.
  */
 export interface StreamHello extends StreamPosition { resync: boolean }
-/** The session is over: do not reconnect with it. `code` is an error code of the catalogue. */
+/**
+ * The session is over: do not reconnect with it. `code` is an error code of the catalogue. With ERR_LGPD_CONSENT and
+ * ERR_LICENSE_BLOCKED the session goes on, and only pushes wait until that is settled.
+ */
 export interface SessionEnded { code: string }
+/** The session will be over at `at`, an instant, and `code` says why. Told five minutes before the user's hours end. */
+export interface SessionEnding { at: string; code: string }
 
 /** Event names of one tenant. */
 export const socketEvents = (tenantId: string) => ({
@@ -39,9 +47,11 @@ export const socketEvents = (tenantId: string) => ({
   typing: `${tenantId}:typing`,
   connection: `${tenantId}:whatsapp`,
   plugins: `${tenantId}:plugins`,
+  user: `${tenantId}:user`,
   /** Another licence tier counts for the company (S4-135). */
   licence: `${tenantId}:licence`,
   session: 'session:ended',
+  ending: 'session:ending',
   hello: 'stream:hello',
   /** Client to server. */
   clientTyping: `${tenantId}:clientTyping`,

@@ -46,6 +46,8 @@ export interface RouteSpec<
   /** The lowest tier of a company that may call it, where that is not its plugin's. Lower ones get ERR_TIER_REQUIRED. */
   readonly tier?: Tier
   readonly rate: RateClass
+  /** Its request or its answer holds a secret: neither is kept, also not to answer a repeated POST the same. */
+  readonly confidential?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

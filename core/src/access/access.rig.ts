@@ -10,6 +10,7 @@ import { GroupsService } from '../groups/groups.service.ts'
 import { listen, type Listener } from '../http/listen.ts'
 import { createRateLimiter, defaultBudgets } from '../http/rate.ts'
 import { createHttp } from '../http/server.ts'
+import type { Letter } from '../mail/letter.ts'
 import { globalSettingsRoutes } from '../platform/global-settings.routes.ts'
 import { GlobalSettings } from '../platform/global-settings.ts'
 import { diskBlobs } from '../media/disk.ts'
@@ -24,6 +25,9 @@ import { tagRoutes } from '../tags/tags.routes.ts'
 import { TagsService } from '../tags/tags.service.ts'
 import { tenantRoutes } from '../tenants/tenants.routes.ts'
 import { TenantsService } from '../tenants/tenants.service.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import { UserPresence } from '../users/presence.ts'
+import { presenceRoutes } from '../users/presence.routes.ts'
 import { CompaniesService } from '../tenants/companies.service.ts'
 import { companiesRoutes } from '../tenants/companies.routes.ts'
 import { LicencesService } from '../tenants/licences.service.ts'
@@ -38,10 +42,22 @@ import { userRoutes } from '../users/users.routes.ts'
 import { UsersService } from '../users/users.service.ts'
 import { accessRoutes } from './access.routes.ts'
 import { AccessService } from './access.service.ts'
+import { apiTokenRoutes } from './api-tokens.routes.ts'
+import { consentRoutes } from './consent.routes.ts'
+import { ConsentService } from './consent.service.ts'
+import { Background } from './background.ts'
+import { Captcha } from './captcha/captcha.ts'
+import { solved } from './captcha/solve.rig.ts'
 import { EntryRules } from './entry-rules.ts'
+import { PasswordResets } from './password-reset/password-reset.service.ts'
 import { Passwords } from './passwords.ts'
 import { Permissions } from './permissions.ts'
 import { RefreshCookie } from './refresh-cookie.ts'
+import { Registration } from './registration/registration.service.ts'
+import { SessionList } from './session-list.ts'
+import { sessionRoutes } from './sessions.routes.ts'
+import { signingInRoutes } from './signing-in.routes.ts'
+import { SocketRules } from './socket-rules.ts'
 
 /* Serves the calls of access and its neighbours over real HTTP on a real database, for their tests. */
 
@@ -71,7 +87,13 @@ export class Client {
   readonly #base: string
   constructor(base: string) { this.#base = base }
 
+  /** Solves the slider when signing in asks for it, as the page does. */
   async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const answer = await this.#once<T>(method, path, body, headers)
+    return answer.body.error === 'ERR_CAPTCHA_REQUIRED' ? this.#once(method, path, { ...(body as object), captcha: await solved(this.#base, 'login') }, headers) : answer
+  }
+
+  async #once<T>(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Answer<T>> {
     const response = await fetch(this.#base + path, {
       method, ...(body !== undefined && { body: JSON.stringify(body) }),
       headers: {
@@ -107,9 +129,17 @@ export interface AccessRig {
   readonly b: TestTenant
   readonly access: AccessService
   readonly settings: SettingsService
+  readonly globals: GlobalSettings
+  readonly sockets: SocketRules
+  /** Where it is shown who comes and goes; nowhere before this is called. */
+  presence(shown: Pick<Realtime, 'userChanged' | 'hasListeners'>): void
   readonly bus: Pick<EventBus, 'emit' | 'on'>
   readonly listener: Listener
   readonly base: string
+  /** What would have been mailed. */
+  readonly letters: Letter[]
+  /** Resolves when what goes on after answers has ended. */
+  settled(): Promise<void>
   /** Moves the clock that tokens and delays go by. */
   pass(seconds: number): void
   client(): Client
@@ -130,17 +160,29 @@ export async function accessRig(): Promise<AccessRig> {
   const files = mkdtempSync(join(tmpdir(), 'recado-access-'))
   const passwords = new Passwords()
   const pictures = new Pictures(createMediaStore({ db, blobs: diskBlobs(files), secret: database.secret, clock }))
-  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords, permissions, pictures, log: quiet })
-  const tenants = new TenantsService({ db, bus })
-  const entry = new EntryRules({ clock, tierOf: (tenantId) => tenants.tier(tenantId), noticeVersion: async () => null })
-  const people = { db, bus: { ...bus, poke: () => undefined }, permissions, pictures, sessions: access.sessions, rightsChanged: () => undefined }
+  const captcha = new Captcha({ db, clock, secret: database.secret })
+  const background = new Background(quiet)
+  const letters: Letter[] = []
+  const mailer = { page: (path: string) => `https://recado.test/#${path}`, send: async (_tx: unknown, _tenantId: string, letter: Letter) => void letters.push(letter) }
+  const deps = { db, clock, passwords, mailer, background, log: quiet }
   const settings = new SettingsService({ db, bus })
   const globals = new GlobalSettings({ db, bus, secret: database.secret })
+  let realtime: Pick<Realtime, 'userChanged' | 'hasListeners'> = { userChanged: () => undefined, hasListeners: () => false }
+  const presence = new UserPresence({ db, realtime: () => realtime })
+  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords, permissions, pictures, settings, captcha, captchaMode: () => globals.get('captchaMode'), presenceChanged: (user) => void presence.tell(user), log: quiet })
+  const tenants = new TenantsService({ db, bus })
   const limits = new Limits({ clock, globals, tierOf: (tenantId) => tenants.tier(tenantId) })
   const licences = new LicencesService({ db, bus, clock, globals, secret: database.secret, publicUrl: undefined })
+  const entry = new EntryRules({ clock, tierOf: (tenantId) => tenants.tier(tenantId), noticeVersion: async () => (await globals.get('privacyNotice'))?.version ?? null })
+  const people = { db, bus: { ...bus, poke: () => undefined }, permissions, pictures, sessions: access.sessions, rightsChanged: () => undefined }
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined }, beforeHandle: (route, caller) => entry.admit(route, caller) })
   http.setRoutes([
     ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),
+    ...signingInRoutes({ access, captcha, resets: new PasswordResets({ ...deps, sessions: access.sessions }), registration: new Registration({ ...deps, settings: globals }) }),
+    ...sessionRoutes({ access, list: new SessionList({ db, access }) }),
+    ...apiTokenRoutes(access.apiTokens),
+    ...consentRoutes(new ConsentService({ db, globals, access })),
+    ...presenceRoutes(presence),
     ...userRoutes({
       users: new UsersService(people), accounts: new AccountsService({ ...people, passwords, limits }), pictures: new UserPictures(people),
       deletion: new UserDeletion({ ...people, feed: { show: async () => undefined } }), isConfirmed: (caller) => entry.isConfirmed(caller),
@@ -158,7 +200,8 @@ export async function accessRig(): Promise<AccessRig> {
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${listener.port}`
   return {
-    database, a, b, access, settings, bus, listener, base,
+    database, a, b, access, settings, globals, sockets: new SocketRules({ access, entry, clock }), bus, listener, base, letters, settled: () => background.settled(),
+    presence: (shown) => { realtime = shown },
     pass: (seconds) => { offset += seconds * 1_000 },
     client: () => new Client(base),
     async signedIn(user) {
@@ -174,6 +217,7 @@ export async function accessRig(): Promise<AccessRig> {
       settings.close()
       globals.close()
       tenants.close()
+      await background.settled()
       await database.drop()
       rmSync(files, { recursive: true, force: true })
     },

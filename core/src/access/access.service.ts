@@ -6,15 +6,19 @@ import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Authenticator } from '../http/route.ts'
 import type { Pictures } from '../users/picture.ts'
+import type { SettingsService } from '../settings/settings.service.ts'
 import { userAccount } from '../users/user.table.ts'
 import { AccessTokens } from './access-token.ts'
 import { readAccount, type Account } from './account.ts'
+import { ApiTokens, isApiToken } from './api-tokens.ts'
+import type { Captcha } from './captcha/captcha.ts'
+import { Entrance } from './entrance.ts'
 import { LoginDelay } from './login-delay.ts'
 import { loginIdentifier, type LoginIdentifier } from './login-identifier.ts'
 import type { Passwords, PasswordVerdict } from './passwords.ts'
 import type { Permissions } from './permissions.ts'
 import { RefreshCredentials } from './refresh-credential.ts'
-import { absoluteSeconds, Sessions, type LiveSession } from './sessions.ts'
+import { absoluteSeconds, Sessions, type EndCode, type LiveSession } from './sessions.ts'
 import type { CookieCredential, SignedIn, SignIn, SignInGuard, SignInOrigin } from './sign-in.ts'
 
 export interface AccessOptions {
@@ -26,8 +30,14 @@ export interface AccessOptions {
   readonly passwords: Passwords
   readonly permissions: Permissions
   readonly pictures: Pick<Pictures, 'url'>
+  readonly settings: Pick<SettingsService, 'get'>
+  /** Told when signing in or out changed whether a user counts as online. */
+  readonly presenceChanged?: (user: { tenantId: string; userId: string }) => void
   /** Asked before any session is opened, however its user showed who they are. */
   readonly guards?: readonly SignInGuard[]
+  readonly captcha: Pick<Captcha, 'judge'>
+  /** When signing in asks for the captcha. */
+  captchaMode(): Promise<'suspicious' | 'always'>
   readonly log: Logger
 }
 
@@ -42,22 +52,28 @@ const wrongGuesses: readonly ErrorCode[] = ['ERR_INVALID_CREDENTIALS', 'ERR_SECO
  */
 export class AccessService implements Authenticator {
   readonly sessions: Sessions
+  readonly apiTokens: ApiTokens
   readonly #options: AccessOptions
   readonly #tokens: AccessTokens
   readonly #credentials: RefreshCredentials
   readonly #delay: LoginDelay
+  readonly #entrance: Entrance
 
   constructor(options: AccessOptions) {
     this.#options = options
     this.#tokens = new AccessTokens(options.secret, options.clock)
     this.#credentials = new RefreshCredentials(options.secret)
     this.#delay = new LoginDelay(options)
+    this.#entrance = new Entrance(options)
     this.sessions = new Sessions({ ...options, credentials: this.#credentials })
+    this.apiTokens = new ApiTokens(options)
   }
 
   authenticate(headers: Headers): Promise<LiveSession> {
-    const [scheme, token] = (headers.get('authorization') ?? '').split(' ', 2)
-    return this.authenticateToken(scheme?.toLowerCase() === 'bearer' ? token : undefined, headers.get('sessionid') ?? undefined)
+    const [scheme, given] = (headers.get('authorization') ?? '').split(' ', 2)
+    const token = scheme?.toLowerCase() === 'bearer' ? given : undefined
+    const sessionId = headers.get('sessionid') ?? undefined
+    return token !== undefined && sessionId === undefined && isApiToken(token) ? this.apiTokens.authenticate(token) : this.authenticateToken(token, sessionId)
   }
 
   /**
@@ -76,13 +92,21 @@ export class AccessService implements Authenticator {
     return session
   }
 
+  /** Whether attempts from this address have failed lately. */
+  isSuspicious(address: string): boolean { return this.#delay.isSuspicious(address) }
+
   /**
    * Unknown account and wrong password answer alike and take alike; anything else that stands in the way of an account
-   * is told only to who knows its password (decision 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs.
+   * is told only to who knows its password (decision 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs, and with
+   * ERR_CAPTCHA_REQUIRED or ERR_CAPTCHA_INVALID before it looks at anything; these are no failed attempts.
    */
   async login(request: z.output<typeof LoginRequest>, from: SignInOrigin): Promise<SignedIn> {
     const identifier = loginIdentifier(request.email ?? request.phoneNumber)
-    const attempt = this.#delay.begin(identifier.email ?? identifier.phone, from.ip)
+    const account = identifier.email ?? identifier.phone
+    const mode = await this.#options.captchaMode()
+    if (request.captcha !== undefined) await this.#options.captcha.judge('login', request.captcha)
+    else if (mode === 'always' || this.#delay.isSuspicious(from.ip, account)) throw new Refusal('ERR_CAPTCHA_REQUIRED')
+    const attempt = this.#delay.begin(account, from.ip)
     try {
       const { found, verdict } = await this.#prove(identifier, request.password)
       if (!found || !verdict.ok) throw new Refusal('ERR_INVALID_CREDENTIALS')
@@ -111,6 +135,7 @@ export class AccessService implements Authenticator {
         .returning({ id: userAccount.id })
       if (entered.length === 0) throw new Refusal('ERR_USER_INACTIVE')
       await first?.(tx)
+      await this.#entrance.admit(tx, signIn)
       for (const guard of this.#options.guards ?? []) await guard.admit(tx, signIn)
       const session = await this.sessions.begin(tx, signIn, from)
       const account = await readAccount(tx, tenantId, userId, this.#options.pictures)
@@ -118,6 +143,7 @@ export class AccessService implements Authenticator {
       return { ...session, account }
     })
     this.sessions.announceEnd(begun.ended, 'ERR_SESSION_OTHER_DEVICE')
+    this.#options.presenceChanged?.(signIn)
     const token = await this.#tokens.sign({ tenantId, userId, sessionId: begun.sessionId })
     return { result: { token, ...begun.account, sessionId: begun.sessionId }, cookie: { value: this.#credentials.write(begun.credential), seconds: absoluteSeconds } }
   }
@@ -140,9 +166,42 @@ export class AccessService implements Authenticator {
       throw error
     })
     if (!session) return
-    const { tenantId, userId } = session.viewer
-    await this.#options.db.tenant(tenantId, (tx) => tx.update(userAccount).set({ isOnline: false }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId))))
-    await this.sessions.end({ tenantId, userId }, session.sessionId)
+    await this.endSession(session.viewer, session.sessionId)
+  }
+
+  /** Signs a user out of one session of theirs; false when there is no such session. */
+  async endSession({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>, sessionId: string): Promise<boolean> {
+    const user = { tenantId, userId }
+    const ended = await this.#options.db.tenant(tenantId, (tx) => this.sessions.endIn(tx, user, 'ERR_SESSION_ENDED', { only: sessionId }))
+    this.announceEnd(user, ended, 'ERR_SESSION_ENDED')
+    return ended.length > 0
+  }
+
+  /** Tells every node, its sockets and the user's colleagues of what {@link Sessions.endIn} ended. Call it after the commit. */
+  announceEnd(user: { tenantId: string; userId: string }, ended: readonly string[], reason: EndCode): void {
+    this.sessions.announceEnd(ended, reason)
+    if (ended.length > 0) this.#options.presenceChanged?.(user)
+  }
+
+  /**
+   * Whether somebody could sign in now, told only to who has their credentials; everybody else gets what a company without
+   * limits would. Guessing by it is slowed down as guessing by signing in is.
+   */
+  async outlook(request: Pick<z.output<typeof LoginRequest>, 'email' | 'phoneNumber'> & { password?: string | undefined }, ip: string): Promise<{ limit: number | null; canLogin: boolean }> {
+    const open = { limit: null, canLogin: true }
+    if (request.password === undefined) return open
+    const identifier = loginIdentifier(request.email ?? request.phoneNumber)
+    const { found, verdict } = await this.#proveOnce(identifier, request.password, ip)
+    if (!found?.active || !verdict.ok) return open
+    return this.#options.db.tenant(found.tenant_id, (tx) => this.#entrance.outlook(tx, { tenantId: found.tenant_id, userId: found.user_id }))
+  }
+
+  /** Shows anew, by the password, who is signed in: what asks for that may be done for a while. @throws Refusal ERR_WRONG_PASSWORD */
+  async confirm({ viewer, sessionId }: Pick<LiveSession, 'viewer' | 'sessionId'>, password: string, ip: string): Promise<void> {
+    const { email } = await this.account(viewer)
+    const { found, verdict } = await this.#proveOnce({ email: email.toLowerCase(), phone: null }, password, ip)
+    if (found?.user_id !== viewer.userId || !verdict.ok) throw new Refusal('ERR_WRONG_PASSWORD')
+    await this.sessions.confirm(viewer, sessionId)
   }
 
   /** The signed-in user's own account, for a shell that was reloaded. */
@@ -152,6 +211,17 @@ export class AccessService implements Authenticator {
     return account
   }
 
+  /** One attempt, counted by the delay on guessing. @throws Refusal ERR_TOO_MANY_REQUESTS */
+  async #proveOnce(identifier: LoginIdentifier, password: string, ip: string): Promise<{ found: LoginRow | undefined; verdict: PasswordVerdict }> {
+    const attempt = this.#delay.begin(identifier.email ?? identifier.phone, ip)
+    const proof = await this.#prove(identifier, password).catch((error: unknown) => {
+      attempt.withdrawn()
+      throw error
+    })
+    if (proof.found && proof.verdict.ok) attempt.succeeded()
+    return proof
+  }
+
   async #prove({ email, phone }: LoginIdentifier, password: string): Promise<{ found: LoginRow | undefined; verdict: PasswordVerdict }> {
     const [found] = await this.#options.db.raw<LoginRow[]>`select * from core.find_login(${email}, ${phone})`
     return { found, verdict: await this.#options.passwords.verify(password, found?.password_hash) }
@@ -159,6 +229,7 @@ export class AccessService implements Authenticator {
 
   close(): void {
     this.#delay.close()
+    this.apiTokens.close()
     this.sessions.close()
   }
 }

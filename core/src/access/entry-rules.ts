@@ -28,9 +28,10 @@ export class EntryRules {
     if (tier && !tierAllows(await this.#options.tierOf(caller.viewer.tenantId), tier)) throw new Refusal('ERR_TIER_REQUIRED')
   }
 
-  /** Also for sockets. @throws Refusal ERR_LICENSE_BLOCKED or ERR_LGPD_CONSENT */
-  async requireSettled({ standing }: Pick<Extract<Caller, { kind: 'session' }>, 'standing'>): Promise<void> {
+  /** Also for sockets. The notice is asked of people: a program goes on while its maker has not answered yet. @throws Refusal ERR_LICENSE_BLOCKED or ERR_LGPD_CONSENT */
+  async requireSettled({ standing, apiTokenId }: Pick<Extract<Caller, { kind: 'session' }>, 'standing' | 'apiTokenId'>): Promise<void> {
     if (standing.blocked) throw new Refusal('ERR_LICENSE_BLOCKED')
+    if (apiTokenId) return
     const version = await this.#options.noticeVersion()
     if (version !== null && (standing.consentVersion ?? 0) < version) throw new Refusal('ERR_LGPD_CONSENT')
   }

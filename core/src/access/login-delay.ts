@@ -15,6 +15,8 @@ const policies = {
   address: { free: 30, capMs: 15 * 60_000 },
 } as const satisfies Record<string, Policy>
 type Kind = keyof typeof policies
+/** So many failures of an account or an address ask for the captcha before the next attempt. */
+const suspiciousFrom = 3
 
 /** Failures are forgotten after a quiet hour. */
 const memoryMs = 60 * 60_000
@@ -66,6 +68,13 @@ export class LoginDelay {
     return { succeeded: () => tell('succeeded'), withdrawn: () => tell('withdrawn') }
   }
 
+  /** Whether the address, or the account where one is named, has failed a few times lately. Attempts under way count as failed. */
+  isSuspicious(address: string, account?: string): boolean {
+    const keys = [this.#hash('address', address), ...(account === undefined ? [] : [this.#hash('account', account)])]
+    const now = this.#clock.now().getTime()
+    return keys.some((key) => this.#remembered(key, now) >= suspiciousFrom)
+  }
+
   close(): void { this.#leave() }
 
   #tell(notice: Notice): void {
@@ -78,12 +87,17 @@ export class LoginDelay {
     for (const kind of Object.keys(policies) as Kind[]) {
       const key = keys[kind]
       const known = this.#failures.get(key)
-      const remembered = known && now - known.last < memoryMs ? known.count : 0
+      const remembered = this.#remembered(key, now)
       const count = change === 'begun' ? remembered + 1 : change === 'succeeded' && kind !== 'address' ? 0 : remembered - 1
       this.#failures.delete(key)
       if (count > 0) this.#failures.set(key, { count, last: change === 'begun' || !known ? now : known.last })
       if (this.#failures.size > capacity) this.#failures.delete(this.#failures.keys().next().value!)
     }
+  }
+
+  #remembered(key: string, now: number): number {
+    const known = this.#failures.get(key)
+    return known && now - known.last < memoryMs ? known.count : 0
   }
 
   #waitMs(key: string, policy: Policy, now: number): number {

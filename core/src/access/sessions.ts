@@ -1,18 +1,23 @@
-import { Locale, mint, Refusal, type ErrorCode, type Logger, type QueueId, type Role, type TenantId, type UserId, type Viewer } from '@recado/contracts'
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { Refusal, type ErrorCode, type Logger, type Viewer } from '@recado/contracts'
+import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { BriefCache } from '../brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
+import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import type { SettingsService } from '../settings/settings.service.ts'
 import { tenantChangedTopic } from '../tenants/topics.ts'
-import type { Permissions, Rights } from './permissions.ts'
+import { userAccount } from '../users/user.table.ts'
+import { isWithinHours } from './login-hours.ts'
+import type { Permissions } from './permissions.ts'
 import type { RefreshCredential, RefreshCredentials } from './refresh-credential.ts'
+import { viewerOfRow, type SessionRow } from './session-row.ts'
 import { session } from './session.table.ts'
 import type { SignIn, SignInOrigin } from './sign-in.ts'
-import { sessionConfirmedTopic, sessionEndedTopic, userChangedTopic, type SessionConfirmedNotice, type SessionEndedNotice } from './topics.ts'
+import { sessionConfirmedTopic, sessionEndedTopic, userChangedTopic, type SessionConfirmedNotice, type SessionEndedNotice, type UserChangedNotice } from './topics.ts'
 
-/** A working day with its breaks and overtime fits in; a machine left behind in the evening is signed out by morning. */
+/** A working day with its breaks and overtime fits in; a machine left behind in the evening is signed out by morning. Companies may set less or more. */
 export const idleSeconds = 12 * 60 * 60
 /** However busy, a session is proved anew once a week. */
 export const absoluteSeconds = 7 * 24 * 60 * 60
@@ -20,7 +25,13 @@ export const absoluteSeconds = 7 * 24 * 60 * 60
 export const graceSeconds = 10
 
 /** Who is behind a live session, and how they stand. */
-export interface LiveSession { readonly sessionId: string; readonly viewer: Viewer; readonly standing: Standing }
+export interface LiveSession {
+  readonly sessionId: string
+  readonly viewer: Viewer
+  readonly standing: Standing
+  /** Nobody is signed in: a program calls with this token, as the one who made it. */
+  readonly apiTokenId?: string
+}
 
 /** What is asked about a session beside who it is: see {@link EntryRules}. */
 export interface Standing {
@@ -36,27 +47,24 @@ export interface Standing {
   readonly timeZone: string
 }
 
-interface SessionRow {
-  session_id: string; tenant_id: string; user_id: string; over: boolean; end_reason: string | null; active: boolean; deleted: boolean; blocked: boolean
-  name: string; profile: Role; is_master: boolean; is_reseller: boolean; role_permissions: string[] | null; granted: string[]; denied: string[]; locale: string; queue_ids: string[]
-  consent_version: number | null; confirmed_at: Date; login_hours: unknown; time_zone: string
-}
-
 /** What an ended session may be told; stored as its reason. */
-type EndCode = Extract<ErrorCode, 'ERR_SESSION_ENDED' | 'ERR_SESSION_OTHER_DEVICE' | 'ERR_USER_INACTIVE' | 'ERR_USER_DELETED' | 'ERR_LOGIN_HOURS_RESTRICTED'>
-const endCodes: readonly string[] = ['ERR_SESSION_OTHER_DEVICE', 'ERR_USER_INACTIVE', 'ERR_USER_DELETED', 'ERR_LOGIN_HOURS_RESTRICTED'] satisfies EndCode[]
+export type EndCode = Extract<ErrorCode, 'ERR_SESSION_ENDED' | 'ERR_SESSION_OTHER_DEVICE' | 'ERR_USER_INACTIVE' | 'ERR_USER_DELETED' | 'ERR_LOGIN_HOURS_RESTRICTED'>
+const endCodes: readonly EndCode[] = ['ERR_SESSION_OTHER_DEVICE', 'ERR_USER_INACTIVE', 'ERR_USER_DELETED', 'ERR_LOGIN_HOURS_RESTRICTED']
 
 export interface SessionsOptions {
   readonly db: Database
   readonly bus: Pick<EventBus, 'emit' | 'on'>
+  readonly clock: Clock
   readonly permissions: Permissions
+  readonly settings: Pick<SettingsService, 'get'>
   readonly credentials: RefreshCredentials
   readonly log: Logger
 }
 
 /**
- * Sessions: one row per login, asked about on every request. A user has one live session; signing in ends the older
- * (decision 20). Answers are kept for a second at most and dropped on every node when a session ends or a user changes.
+ * Sessions: one row per login, asked about on every request. A user has as many as the company allows, one at first;
+ * signing in once more ends the oldest (decision 20). Answers are kept for a second at most and dropped on every node
+ * when a session ends, or a user or a company changes.
  */
 export class Sessions {
   readonly #options: SessionsOptions
@@ -73,31 +81,31 @@ export class Sessions {
     ]
   }
 
-  /** Refuses with 401 and the reason when the session is over, unknown, or its user or company is switched off. */
+  /** Refuses with 401 and the reason when the session is over or unknown, its user or company is switched off, or it is out of the user's hours. */
   async live(sessionId: string): Promise<LiveSession> {
-    const row = await this.#known.get(sessionId, async (id) => (await this.#rows([id]))[0])
-    if (!row) throw new Refusal('ERR_SESSION_ENDED')
-    if (row.deleted) throw new Refusal('ERR_USER_DELETED')
-    if (row.over) throw new Refusal(endCodes.includes(row.end_reason ?? '') ? (row.end_reason as EndCode) : 'ERR_SESSION_ENDED')
-    if (!row.active) throw new Refusal('ERR_USER_INACTIVE')
-    return { sessionId, viewer: this.#viewer(row), standing: standingOf(row) }
+    const verdict = this.#judge(await this.#known.get(sessionId, async (id) => (await this.#rows([id]))[0]))
+    if (typeof verdict === 'string') throw new Refusal(verdict)
+    return verdict
   }
 
-  /** Those of the sessions that are live, read now; for sockets, which outlive the request that opened them. */
-  async liveAmong(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Viewer>> {
-    const rows = sessionIds.length > 0 ? await this.#rows(sessionIds) : []
-    return new Map(rows.filter((row) => !row.over && row.active && !row.deleted && !row.blocked).map((row) => [row.session_id, this.#viewer(row)]))
+  /** How sessions stand, read now: live, or over and why. For sockets, which outlive the request that opened them. */
+  async review(sessionIds: readonly string[]): Promise<ReadonlyMap<string, LiveSession | EndCode>> {
+    const rows = new Map((sessionIds.length > 0 ? await this.#rows(sessionIds) : []).map((row) => [row.session_id, row]))
+    return new Map(sessionIds.map((sessionId) => [sessionId, this.#judge(rows.get(sessionId))]))
   }
 
   /**
-   * Opens a session and ends the user's others, in the transaction of the login. The caller must hold the user's row, so
-   * that two logins at once do not both stay. Call {@link announceEnd} with `ended` after the commit.
+   * Opens a session and ends those of the user's that are one too many, the oldest first, in the transaction of the login.
+   * The caller must hold the user's row, so that logins at once do not all stay. Call {@link announceEnd} with `ended`
+   * after the commit.
    */
   async begin(tx: Tx, user: Pick<SignIn, 'tenantId' | 'userId' | 'way'>, from: SignInOrigin): Promise<{ sessionId: string; credential: RefreshCredential; ended: readonly string[] }> {
     const sessionId: string = newId()
     const credential = this.#options.credentials.create(sessionId)
-    const ended = (await tx.update(session).set({ endedAt: sql`now()`, endReason: 'ERR_SESSION_OTHER_DEVICE' satisfies EndCode })
-      .where(and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), isNull(session.endedAt))).returning({ id: session.id })).map((row) => row.id)
+    const others = await this.#options.settings.get(user.tenantId, 'sessionsPerUser') - 1
+    const own = and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), isNull(session.endedAt))
+    const latest = tx.select({ id: session.id }).from(session).where(own).orderBy(desc(session.createdAt), desc(session.id)).limit(others)
+    const ended = (await tx.update(session).set({ endedAt: sql`now()`, endReason: 'ERR_SESSION_OTHER_DEVICE' satisfies EndCode }).where(and(own, notInArray(session.id, latest))).returning({ id: session.id })).map((row) => row.id)
     await tx.insert(session).values({
       id: sessionId, tenantId: user.tenantId, userId: user.userId, refreshHash: credential.hash, ip: from.ip, userAgent: from.userAgent?.slice(0, 300) ?? null,
       expiresAt: sql`now() + make_interval(secs => ${absoluteSeconds})`,
@@ -119,7 +127,7 @@ export class Sessions {
     const secondsLeft = sql<number>`greatest(0, extract(epoch from ${session.expiresAt} - now()))::integer`
     const outcome = await this.#options.db.tenant(viewer.tenantId, async (tx) => {
       const [rotated] = await tx.update(session)
-        .set({ previousRefreshHash: credential.hash, refreshHash: successor.hash, rotatedAt: sql`now()`, lastSeenAt: sql`now()` })
+        .set({ previousRefreshHash: credential.hash, refreshHash: successor.hash, rotatedAt: sql`now()`, lastSeenAt: sql`now()`, connectedAt: sql`now()` })
         .where(and(own, eq(session.refreshHash, credential.hash))).returning({ secondsLeft })
       if (rotated) return rotated
       const [repeated] = await tx.select({ secondsLeft }).from(session)
@@ -135,6 +143,24 @@ export class Sessions {
     throw new Refusal('ERR_SESSION_ENDED')
   }
 
+  /**
+   * Ends sessions of a user in the transaction of what ends them, all of them or one, and says in it that the user is
+   * away once none is left. Call {@link announceEnd} with the answer after the commit.
+   */
+  async endIn(tx: Tx, user: { tenantId: string; userId: string }, reason: EndCode, { only, by = user.userId }: { only?: string; by?: string } = {}): Promise<readonly string[]> {
+    const own = and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), isNull(session.endedAt))
+    const ended = (await tx.update(session).set({ endedAt: sql`now()`, endReason: reason }).where(and(own, ...(only === undefined ? [] : [eq(session.id, only)]))).returning({ id: session.id })).map((row) => row.id)
+    const [left] = await tx.select({ id: session.id }).from(session).where(own).limit(1)
+    if (!left) await tx.update(userAccount).set({ isOnline: false }).where(and(eq(userAccount.tenantId, user.tenantId), eq(userAccount.id, user.userId)))
+    for (const subject of ended) await audit(tx, { tenantId: user.tenantId, userId: by, action: 'session.end', subject, facts: { reason, ofUser: user.userId } })
+    return ended
+  }
+
+  /** Sessions whose pages are open, for counting who is connected. Nobody stays signed in by it. */
+  async touch(sessionIds: readonly string[]): Promise<void> {
+    if (sessionIds.length > 0) await this.#options.db.raw`select core.touch_sessions(${sessionIds as string[]}::uuid[])`
+  }
+
   /** The user of a session has just shown again who they are; for routes that ask for it. */
   async confirm(user: { tenantId: string; userId: string }, sessionId: string): Promise<void> {
     await this.#options.db.tenant(user.tenantId, async (tx) => {
@@ -145,13 +171,10 @@ export class Sessions {
     this.#options.bus.emit(sessionConfirmedTopic, { sessionId } satisfies SessionConfirmedNotice)
   }
 
-  /** Signs a user out of one session. */
-  async end(user: { tenantId: string; userId: string }, sessionId: string): Promise<void> {
-    await this.#options.db.tenant(user.tenantId, async (tx) => {
-      await tx.update(session).set({ endedAt: sql`now()`, endReason: 'ERR_SESSION_ENDED' }).where(and(eq(session.tenantId, user.tenantId), eq(session.id, sessionId), isNull(session.endedAt)))
-      await audit(tx, { ...user, action: 'session.end', subject: sessionId })
-    })
-    this.announceEnd([sessionId], 'ERR_SESSION_ENDED')
+  /** A user changed: every node asks anew, this one at once. Call it after the commit. */
+  announceChange({ tenantId, userId }: { tenantId: string; userId: string }): void {
+    this.#known.clear()
+    this.#options.bus.emit(userChangedTopic, { tenantId, userId } satisfies UserChangedNotice)
   }
 
   /** Ends a user's sessions, but for `except`, in the transaction of what asks for it. Call {@link announceEnd} with the answer after the commit. */
@@ -175,14 +198,13 @@ export class Sessions {
     return this.#options.db.raw<SessionRow[]>`select * from core.find_sessions(${sessionIds as string[]}::uuid[], ${idleSeconds})`
   }
 
-  #viewer(row: SessionRow): Viewer {
-    const { permissions } = this.#options
-    const rights: Rights = { role: row.profile, custom: row.role_permissions, granted: row.granted, denied: row.denied, isMaster: row.is_master, ofReseller: row.is_reseller }
-    return {
-      tenantId: mint<TenantId>(row.tenant_id), userId: mint<UserId>(row.user_id), name: row.name, role: row.profile, queueIds: row.queue_ids.map((id) => mint<QueueId>(id)),
-      locale: Locale.catch('pt-BR').parse(row.locale), can: (permission) => permissions.can(rights, permission),
-    }
+  #judge(row: SessionRow | undefined): LiveSession | EndCode {
+    if (!row) return 'ERR_SESSION_ENDED'
+    if (row.deleted) return 'ERR_USER_DELETED'
+    if (row.over) return endCodes.find((code) => code === row.end_reason) ?? 'ERR_SESSION_ENDED'
+    if (!row.active) return 'ERR_USER_INACTIVE'
+    if (!isWithinHours({ role: row.profile, loginHours: row.login_hours, timeZone: row.time_zone }, this.#options.clock.now())) return 'ERR_LOGIN_HOURS_RESTRICTED'
+    const standing: Standing = { consentVersion: row.consent_version, confirmedAt: new Date(row.confirmed_at), blocked: row.blocked, loginHours: row.login_hours, timeZone: row.time_zone }
+    return { sessionId: row.session_id, viewer: viewerOfRow(row, this.#options.permissions), standing }
   }
 }
-
-const standingOf = (row: SessionRow): Standing => ({ consentVersion: row.consent_version, confirmedAt: new Date(row.confirmed_at), blocked: row.blocked, loginHours: row.login_hours, timeZone: row.time_zone })

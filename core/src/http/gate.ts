@@ -45,7 +45,7 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
   const queryLists = listKeysOf(query)
   const bodyLists = body instanceof z.ZodObject ? listKeysOf(body) : new Set<string>()
   const pattern = `${spec.method} ${route.path}`
-  const repeatable = spec.method === 'POST' && spec.access.kind === 'session' && typeof spec.response !== 'string'
+  const repeatable = spec.method === 'POST' && spec.access.kind === 'session' && typeof spec.response !== 'string' && !spec.confidential
 
   return async (c) => {
     const { raw } = c.req
@@ -60,7 +60,7 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
     if (caller.kind === 'session') {
       if (context) context.tenantId = caller.viewer.tenantId
       if (spec.access.kind === 'session' && !options.permits(caller.viewer, spec.access.permission)) throw new Refusal('ERR_NO_PERMISSION')
-      await options.rate.take(spec.rate, { user: caller.viewer.userId, tenant: caller.viewer.tenantId })
+      await options.rate.take(spec.rate, { ...(caller.apiTokenId ? { program: caller.apiTokenId } : { user: caller.viewer.userId }), tenant: caller.viewer.tenantId })
     } else if (caller.kind === 'connection') await options.rate.take(spec.rate, { connection: caller.connectionId })
     await options.beforeHandle?.(route, caller)
 

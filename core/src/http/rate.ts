@@ -1,8 +1,8 @@
 import { Refusal, type RateClass } from '@recado/contracts'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Who is counted. `account` is what somebody tries to sign in as; access counts it, the gate does not know it. */
-export interface RateKeys { readonly ip?: string; readonly user?: string; readonly tenant?: string; readonly connection?: string; readonly account?: string }
+/** Who is counted. `program`: by its token, so that it takes nothing from its maker. `account` is what somebody tries to sign in as; access counts it, the gate does not know it. */
+export interface RateKeys { readonly ip?: string; readonly user?: string; readonly program?: string; readonly tenant?: string; readonly connection?: string; readonly account?: string }
 export type RateBudget = { readonly points: number; readonly seconds: number }
 export type RateBudgets = Record<RateClass, Partial<Record<keyof RateKeys, RateBudget>>>
 
@@ -14,11 +14,11 @@ const perMinute = (points: number): RateBudget => ({ points, seconds: 60 })
  */
 export const defaultBudgets: RateBudgets = {
   // A busy agent's shell makes some 30 reads a minute; ten times that is a fast hand, forty times a broken script.
-  read: { ip: perMinute(12_000), user: perMinute(1_200), tenant: perMinute(30_000) },
-  write: { ip: perMinute(6_000), user: perMinute(300), tenant: perMinute(12_000) },
+  read: { ip: perMinute(12_000), user: perMinute(1_200), program: perMinute(1_200), tenant: perMinute(30_000) },
+  write: { ip: perMinute(6_000), user: perMinute(300), program: perMinute(600), tenant: perMinute(12_000) },
   // Search costs the database more than anything else an agent can ask for.
-  search: { ip: perMinute(2_400), user: perMinute(120), tenant: perMinute(3_000) },
-  upload: { ip: perMinute(1_200), user: perMinute(120), tenant: perMinute(3_000) },
+  search: { ip: perMinute(2_400), user: perMinute(120), program: perMinute(120), tenant: perMinute(3_000) },
+  upload: { ip: perMinute(1_200), user: perMinute(120), program: perMinute(120), tenant: perMinute(3_000) },
   // A hundred agents behind one address may sign in at eight o'clock; guessing a password is stopped by `account`.
   auth: { ip: perMinute(120), account: { points: 10, seconds: 900 } },
   // Events of a provider are always accepted: refusing them would lose messages or switch the webhook off.

@@ -25,7 +25,7 @@ export const globalSettingsCatalogue = {
   /** Key of an external provider; kept for clients of the family, public by nature. */
   captchaKey: { schema: words.nullable(), fallback: null },
   /** What users are asked to accept, by language; the version grows when the words change. Null: nobody is asked. */
-  privacyNotice: { schema: z.strictObject({ version: z.int().min(1), text: z.partialRecord(Locale, z.string().trim().min(1).max(20_000)) }).nullable(), fallback: null },
+  privacyNotice: { schema: z.strictObject({ version: z.int().min(1), text: z.partialRecord(Locale, z.string().trim().min(1).max(20_000)).refine((text) => Object.keys(text).length > 0, { error: 'words in one language at least' }) }).nullable(), fallback: null },
 
   /** SMTP. */
   smtpHost: { schema: z.string().trim().max(253).nullable(), fallback: null },

@@ -8,11 +8,10 @@ import type { Database } from '../db/database.ts'
 import { derivedKey } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
 import { globalSetting } from './global-setting.table.ts'
+import { globalSettingsChangedTopic } from './topics.ts'
 import { globalSecretKeys, globalSettingsCatalogue, globalSettingValues, type GlobalSecretKey, type GlobalSettingKey, type GlobalSettingValues } from './global-settings-catalogue.ts'
 import { versioned, type PrivacyNotice } from './privacy-notice.ts'
 
-/** Ephemeral: every node reads the settings anew. */
-const changedTopic = 'platform.settings-changed'
 /** How long a change can go unnoticed whose announcement was lost. */
 const keptMs = 10_000
 const shortestWithHint = 12
@@ -36,7 +35,7 @@ export class GlobalSettings {
     this.#db = db
     this.#bus = bus
     this.#key = derivedKey(secret, 'global settings v1')
-    this.#leave = bus.on(changedTopic, () => this.#known.clear())
+    this.#leave = bus.on(globalSettingsChangedTopic, () => this.#known.clear())
   }
 
   async all(): Promise<GlobalSettingValues> { return (await this.#stored()).values }
@@ -68,7 +67,7 @@ export class GlobalSettings {
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'platform.settings', subject: 'global', facts: { keys: rows.map((row) => row.key) } })
     })
     this.#known.clear()
-    this.#bus.emit(changedTopic, null)
+    this.#bus.emit(globalSettingsChangedTopic, null)
   }
 
   close(): void { this.#leave() }

@@ -59,7 +59,7 @@ const typed: { user: UserId; ticketId: TicketId; mode: TypingMode }[] = []
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
 const startRealtime = (listener: Listener, bus = rig.bus): Realtime => createRealtime({
-  server: listener.server, bus, log, authenticate: (token, sessionId) => rig.access.authenticateToken(token, sessionId), liveAmong: (ids) => rig.access.sessions.liveAmong(ids), visibilityOf: (tenantId) => rig.settings.visibility(tenantId),
+  server: listener.server, bus, log, authenticate: (token, sessionId) => rig.sockets.authenticate(token, sessionId), review: (ids) => rig.sockets.review(ids), visibilityOf: (tenantId) => rig.settings.visibility(tenantId),
   onAgentTyping: (viewer, ticketId, mode) => typed.push({ user: viewer.userId, ticketId, mode }),
 })
 

@@ -1,9 +1,11 @@
-import { Refusal, type ErrorCode, type Logger, type SessionEnded, socketEvents, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { Refusal, type ErrorCode, type Logger, type SessionEnded, type SessionEnding, socketEvents, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import type { Server as HttpServer } from 'node:http'
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
 import { isOwnOrigin } from '../access/same-origin.ts'
+import type { SocketStanding } from '../access/socket-rules.ts'
 import { sessionEndedTopic, userChangedTopic, type SessionEndedNotice, type UserChangedNotice } from '../access/topics.ts'
 import type { EventBus } from '../bus/bus.ts'
+import { globalSettingsChangedTopic } from '../platform/topics.ts'
 import { tenantChangedTopic, type TenantChangedNotice } from '../tenants/topics.ts'
 import { settingChangedTopic, type SettingChangedNotice } from '../settings/topics.ts'
 import { EventBudget } from './event-budget.ts'
@@ -18,10 +20,10 @@ export interface RealtimeOptions {
   /** The node's HTTP server; sockets share its port under `/socket.io/`. Give it after its request listener is set. */
   readonly server: HttpServer
   readonly bus: Pick<EventBus, 'emit' | 'on'>
-  /** The same rules as for requests: {@link AccessService.authenticateToken}. */
+  /** The same rules as for requests: {@link SocketRules.authenticate}. */
   authenticate(token: string, sessionId: string): Promise<{ viewer: Viewer; sessionId: string }>
-  /** Those of the sessions that are live now, with their users' rights: {@link Sessions.liveAmong}. */
-  liveAmong(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Viewer>>
+  /** How the sessions of open sockets stand now: {@link SocketRules.review}. */
+  review(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SocketStanding>>
   visibilityOf(tenantId: string): Promise<VisibilitySettings>
   readonly onAgentTyping?: OnAgentTyping
   readonly publicUrl?: string | undefined
@@ -30,7 +32,8 @@ export interface RealtimeOptions {
 
 interface Attached { readonly viewer: Viewer; readonly sessionId: string; readonly stream: Handshake['stream'] }
 type Handshake = ReturnType<typeof Handshake.parse>
-type Data = { attached: Attached }
+/** `warnedOf`: the end that the client was told of. */
+type Data = { attached: Attached; warnedOf?: string }
 /** Events are named by tenant, so their names are no types; what clients send is parsed. */
 type Events = DefaultEventsMap
 type AgentSocket = Socket<Events, Events, Events, Data>
@@ -82,6 +85,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   function closeSession({ sessionId, code }: SessionEndedNotice): void {
     endedLately.set(sessionId, code)
+    dismissAll(sessionId, code)
+  }
+
+  function dismissAll(sessionId: string, code: ErrorCode): void {
     for (const socket of sessions.get(sessionId) ?? []) dismiss(socket, code)
   }
 
@@ -144,14 +151,26 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     })
   }
 
-  /** Brings rights up to date and ends what is over; what the bus has told is found again here. */
+  /** Brings rights up to date and closes what may not stay; what the bus has told is found again here. */
   async function review(sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length === 0) return
-    const live = await options.liveAmong(sessionIds)
+    const standings = await options.review(sessionIds)
     for (const sessionId of sessionIds) {
-      const viewer = live.get(sessionId)
-      if (viewer) hubs.get(viewer.tenantId)?.hub.refresh(viewer)
-      else closeSession({ sessionId, code: 'ERR_SESSION_ENDED' })
+      const standing = standings.get(sessionId)
+      if (!standing || 'code' in standing) dismissAll(sessionId, standing?.code ?? 'ERR_SESSION_ENDED')
+      else {
+        hubs.get(standing.viewer.tenantId)?.hub.refresh(standing.viewer)
+        if (standing.endsAt) warn(sessionId, standing.endsAt)
+      }
+    }
+  }
+
+  function warn(sessionId: string, endsAt: Date): void {
+    const ending: SessionEnding = { at: endsAt.toISOString(), code: 'ERR_LOGIN_HOURS_RESTRICTED' satisfies ErrorCode }
+    for (const socket of sessions.get(sessionId) ?? []) {
+      if (socket.data.warnedOf === ending.at) continue
+      socket.data.warnedOf = ending.at
+      socket.emit(endingEvent, ending)
     }
   }
   // One after the other: of two at once, the one that read earlier could write later and bring old rights back.
@@ -159,7 +178,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   function reviewSoon(choose: () => readonly string[]): void {
     reviews = reviews.then(() => review(choose())).catch((error: unknown) => log.warn({ err: error }, 'sessions of open sockets could not be reviewed; the next round tries again'))
   }
-  const sessionsOf = (userId: string): string[] => [...sessions].filter(([, sockets]) => [...sockets].some((socket) => socket.data.attached.viewer.userId === userId)).map(([sessionId]) => sessionId)
+  const sessionsOf = (fits: (viewer: Viewer) => boolean): string[] => [...sessions].filter(([, sockets]) => [...sockets].some((socket) => fits(socket.data.attached.viewer))).map(([sessionId]) => sessionId)
 
   const subscriptions = [
     bus.on(sessionEndedTopic, (data) => closeSession(data as SessionEndedNotice)),
@@ -167,13 +186,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const { tenantId, userId } = data as UserChangedNotice
       hubs.get(tenantId)?.hub.forgetAbsent(userId)
       changedLately.add(userId)
-      reviewSoon(() => sessionsOf(userId))
+      reviewSoon(() => sessionsOf((viewer) => viewer.userId === userId))
     }),
     bus.on(tenantChangedTopic, (data) => {
       const { tenantId, licence } = data as TenantChangedNotice
       if (licence) hubs.get(tenantId)?.hub.push({ kind: 'licence' })
-      reviewSoon(() => [...sessions].filter(([, sockets]) => [...sockets].some((socket) => socket.data.attached.viewer.tenantId === tenantId)).map(([sessionId]) => sessionId))
+      reviewSoon(() => sessionsOf((viewer) => viewer.tenantId === tenantId))
     }),
+    bus.on(globalSettingsChangedTopic, () => reviewSoon(() => [...sessions.keys()])),
     bus.on(settingChangedTopic, (data) => {
       const { tenantId, key } = data as SettingChangedNotice
       if (visibilityKeys.includes(key)) hubs.get(tenantId)?.hub.push({ kind: 'restart' })
@@ -202,6 +222,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     ticketChanged: (tenantId, change) => toTenant(tenantId, { kind: 'ticket', change }),
     typing: (tenantId, facts, push) => toTenant(tenantId, { kind: 'typing', facts, push }),
     connectionChanged: (tenantId, push) => toTenant(tenantId, { kind: 'connection', push }),
+    userChanged: (tenantId, push) => toTenant(tenantId, { kind: 'user', push }),
     pluginsChanged: (tenantId) => toTenant(tenantId, { kind: 'plugins' }),
     pluginsReplaced() { for (const { hub } of hubs.values()) hub.push({ kind: 'plugins' }) },
     endSession: (sessionId, code) => bus.emit(sessionEndedTopic, { sessionId, code: code as ErrorCode } satisfies SessionEndedNotice),
@@ -218,7 +239,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 }
 
-const sessionEvent = socketEvents('').session
+const { session: sessionEvent, ending: endingEvent } = socketEvents('')
 
 function dismiss(socket: AgentSocket, code: ErrorCode): void {
   socket.emit(sessionEvent, { code } satisfies SessionEnded)

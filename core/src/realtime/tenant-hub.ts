@@ -122,6 +122,9 @@ export class TenantHub {
         case 'connection':
           if (stream.viewer.can('channels.read')) tell(this.#events.connection, push.push)
           break
+        case 'user':
+          if (stream.viewer.can('users.read')) tell(this.#events.user, push.push)
+          break
         case 'plugins': tell(this.#events.plugins, {}); break
         case 'licence': tell(this.#events.licence, {}); break
         case 'restart': this.#restart(listener)

@@ -28,6 +28,10 @@ export const settingsCatalogue = {
   reopenBlockMinutes: { schema: z.int().min(0).max(20_160), fallback: 0 },
   /** S9-075, decision 69. */
   ticketListLimit: { schema: z.int().min(1).max(200), fallback: 40 },
+  /** Decision 20: how many devices somebody may be signed in on; one more signs the oldest out. */
+  sessionsPerUser: { schema: z.int().min(1).max(10), fallback: 1 },
+  /** Minutes without any use after which a session is over. A quarter of an hour to a week; find_sessions reads it too. */
+  sessionIdleMinutes: { schema: z.int().min(15).max(10_080), fallback: 720 },
 } as const satisfies Record<string, { schema: z.ZodType; fallback: unknown }>
 
 export type SettingKey = keyof typeof settingsCatalogue

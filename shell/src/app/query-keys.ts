@@ -3,6 +3,8 @@ import type { TicketFilter } from '../tickets/ticket-filter.ts'
 /** Where each answer of the server lies in the query cache. */
 export const keys = {
   manifest: ['manifest'] as const,
+  plans: ['plans-offered'] as const,
+  loadConfig: ['load-config'] as const,
   counts: ['counts'] as const,
   ticketLists: ['tickets', 'list'] as const,
   ticketList: (filter: TicketFilter) => ['tickets', 'list', filter] as const,
@@ -22,7 +24,7 @@ export const keys = {
   globalSettings: ['global-settings'] as const,
   companies: ['companies'] as const,
   companyList: (searchParam: string) => ['companies', 'list', searchParam] as const,
-  plans: ['plans'] as const,
+  companyPlans: ['company-plans'] as const,
   queues: ['queues'] as const,
   connectionCode: (id: string, updatedAt: string) => ['connection-code', id, updatedAt] as const,
   tags: ['tags'] as const,

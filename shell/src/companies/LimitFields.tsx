@@ -10,7 +10,7 @@ export function LimitFields<Kind extends string>({ legend, kinds, texts, onChang
       <legend className="mb-2 text-list font-medium">{legend}</legend>
       <div className="grid grid-cols-2 gap-3">
         {kinds.map((kind) => (
-          <Field key={kind} label={t(`${prefix}.${kind}`)} error={readLimit(texts[kind]) === undefined ? t('limits.wrong') : undefined}>
+          <Field key={kind} label={t(`${prefix}.${kind}` as string)} error={readLimit(texts[kind]) === undefined ? t('limits.wrong') : undefined}>
             <Input value={texts[kind]} inputMode="numeric" autoComplete="off" placeholder={t('limits.none')} onChange={(event) => onChange({ ...texts, [kind]: event.target.value })} />
           </Field>
         ))}

@@ -6,7 +6,7 @@ import type { Plan, PlanInput } from '../contracts.ts'
 
 export function usePlans() {
   const api = useApi()
-  return useQuery({ queryKey: keys.plans, queryFn: ({ signal }) => api.get<Plan[]>('/plans', { signal }) })
+  return useQuery({ queryKey: keys.companyPlans, queryFn: ({ signal }) => api.get<Plan[]>('/plans', { signal }) })
 }
 
 export function usePlanActs() {
@@ -14,7 +14,7 @@ export function usePlanActs() {
   const queries = useQueryClient()
   const { t } = useTranslation('companies')
   const done = (words: string) => () => {
-    for (const queryKey of [keys.plans, keys.companies]) void queries.invalidateQueries({ queryKey })
+    for (const queryKey of [keys.companyPlans, keys.companies]) void queries.invalidateQueries({ queryKey })
     toast.success(t(words))
   }
   const create = useMutation({ mutationFn: (input: PlanInput) => api.post<Plan>('/plans', input), onSuccess: done('plans.created') })

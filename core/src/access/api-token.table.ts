@@ -1,0 +1,16 @@
+import { customType, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { coreSchema } from '../db/schema.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const apiToken = coreSchema.table('api_token', {
+  id: uuid().primaryKey(),
+  tenantId: uuid('tenant_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  name: text().notNull(),
+  scopes: text().array().notNull(),
+  secretHash: bytea('secret_hash').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }),
+  lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+})

@@ -1,0 +1,18 @@
+import type { CaptchaChallenge, CaptchaPurpose, CaptchaSolution } from '@recado/contracts'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+
+/* What the page does with a challenge, for tests. */
+
+export const askedFor = async (base: string, purpose: CaptchaPurpose): Promise<CaptchaChallenge> => (await (await fetch(`${base}/auth/challenge?purpose=${purpose}`)).json()) as CaptchaChallenge
+
+export async function solutionOf({ challenge, target }: CaptchaChallenge): Promise<CaptchaSolution> {
+  const solution = await solveChallenge({ challenge, deriveKey })
+  if (!solution) throw new Error('the challenge was not solved in time')
+  return { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey }, position: target }
+}
+
+export const fieldOf = (solution: unknown): string => Buffer.from(JSON.stringify(solution)).toString('base64url')
+
+/** The field `captcha`, solved. */
+export const solved = async (base: string, purpose: CaptchaPurpose): Promise<string> => fieldOf(await solutionOf(await askedFor(base, purpose)))

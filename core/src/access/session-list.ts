@@ -1,0 +1,54 @@
+import { Refusal, type Viewer } from '@recado/contracts'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Database } from '../db/database.ts'
+import { userAccount } from '../users/user.table.ts'
+import type { AccessService } from './access.service.ts'
+import { deviceOf } from './device.ts'
+import { session } from './session.table.ts'
+
+/** A session as its owner recognises it. */
+export const SessionInfo = z.object({
+  id: z.uuid(), browser: z.string().nullable(), system: z.string().nullable(), ip: z.string().nullable(), createdAt: z.string(), lastSeenAt: z.string(), current: z.boolean(),
+})
+export type SessionInfo = z.infer<typeof SessionInfo>
+
+/** More than {@link settingsCatalogue} lets a user have; bounds the answer whatever is stored. */
+const listed = 50
+
+/** Where somebody is signed in, and signing out from afar. */
+export class SessionList {
+  readonly #db: Database
+  readonly #access: AccessService
+  constructor(options: { db: Database; access: AccessService }) {
+    this.#db = options.db
+    this.#access = options.access
+  }
+
+  /** One's own, the latest first. */
+  async own({ tenantId, userId }: Viewer, currentId: string): Promise<SessionInfo[]> {
+    const rows = await this.#db.tenant(tenantId, (tx) => tx.select({ id: session.id, userAgent: session.userAgent, ip: session.ip, createdAt: session.createdAt, lastSeenAt: sql`greatest(${session.lastSeenAt}, ${session.connectedAt})`.mapWith(session.lastSeenAt) })
+      .from(session).where(and(eq(session.tenantId, tenantId), eq(session.userId, userId), isNull(session.endedAt), gt(session.expiresAt, sql`now()`))).orderBy(desc(session.createdAt)).limit(listed))
+    // A session that rested too long is over though nobody has written so down.
+    const standing = await this.#access.sessions.review(rows.map((row) => row.id))
+    return rows.filter((row) => typeof standing.get(row.id) === 'object').map(({ userAgent, createdAt, lastSeenAt, ...row }) => ({ ...row, ...deviceOf(userAgent), createdAt: createdAt.toISOString(), lastSeenAt: (lastSeenAt as Date).toISOString(), current: row.id === currentId }))
+  }
+
+  /** @throws Refusal ERR_NO_SESSION_FOUND, also for sessions of others */
+  async endOwn(viewer: Viewer, sessionId: string): Promise<void> {
+    if (!await this.#access.endSession(viewer, sessionId)) throw new Refusal('ERR_NO_SESSION_FOUND')
+  }
+
+  /** Signs a colleague out everywhere. Masters of the installation are signed out by each other alone. @throws Refusal ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
+  async endOf(viewer: Viewer, userId: string): Promise<number> {
+    const { tenantId } = viewer
+    const ended = await this.#db.tenant(tenantId, async (tx) => {
+      const [user] = await tx.select({ isMaster: userAccount.isMaster }).from(userAccount).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId), isNull(userAccount.deletedAt)))
+      if (!user) throw new Refusal('ERR_NO_USER_FOUND')
+      if (user.isMaster && !viewer.can('platform.manage')) throw new Refusal('ERR_NO_PERMISSION')
+      return this.#access.sessions.endIn(tx, { tenantId, userId }, 'ERR_SESSION_ENDED', { by: viewer.userId })
+    })
+    this.#access.announceEnd({ tenantId, userId }, ended, 'ERR_SESSION_ENDED')
+    return ended.length
+  }
+}

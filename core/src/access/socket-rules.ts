@@ -1,0 +1,58 @@
+import { Refusal, type ErrorCode, type Viewer } from '@recado/contracts'
+import type { Clock } from '../clock.ts'
+import type { AccessService } from './access.service.ts'
+import type { EntryRules } from './entry-rules.ts'
+import { hoursChangeAt, isWithinHours } from './login-hours.ts'
+import type { LiveSession } from './sessions.ts'
+
+/** How long before their hours end users are told. Milliseconds. */
+export const warnBeforeMs = 5 * 60_000
+/** How often it is written down whose pages are open. Milliseconds. */
+const touchEveryMs = 60_000
+
+/** Whether a socket may stay. `endsAt`: it will be over within five minutes. */
+export type SocketStanding = { readonly viewer: Viewer; readonly endsAt: Date | null } | { readonly code: ErrorCode }
+
+export interface SocketRulesOptions { readonly access: AccessService; readonly entry: EntryRules; readonly clock: Clock }
+
+/** Who may open a socket and for how long: the rules of requests, asked again and again, because a socket outlives them. */
+export class SocketRules {
+  readonly #options: SocketRulesOptions
+  #touchedAt = 0
+  constructor(options: SocketRulesOptions) { this.#options = options }
+
+  /** @throws Refusal as a request would be refused */
+  async authenticate(token: string, sessionId: string): Promise<LiveSession> {
+    const { access, entry } = this.#options
+    const session = await access.authenticateToken(token, sessionId)
+    await entry.requireSettled(session)
+    return session
+  }
+
+  /** How the sessions of open sockets stand. Writes down, once a minute, that their pages are open. */
+  async review(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SocketStanding>> {
+    const verdicts = await this.#options.access.sessions.review(sessionIds)
+    const standings = await Promise.all([...verdicts].map(async ([sessionId, verdict]) => [sessionId, typeof verdict === 'string' ? { code: verdict } : await this.#standingOf(verdict)] as const))
+    const live = standings.filter(([, standing]) => !('code' in standing)).map(([sessionId]) => sessionId)
+    if (performance.now() - this.#touchedAt > touchEveryMs) {
+      this.#touchedAt = performance.now()
+      await this.#options.access.sessions.touch(live)
+    }
+    return new Map(standings)
+  }
+
+  async #standingOf(session: LiveSession): Promise<SocketStanding> {
+    const { viewer, standing: { loginHours, timeZone } } = session
+    try {
+      await this.#options.entry.requireSettled(session)
+    } catch (error) {
+      if (Refusal.is(error)) return { code: error.code }
+      throw error
+    }
+    const now = this.#options.clock.now()
+    const hours = { role: viewer.role, loginHours, timeZone }
+    // When they end is worth finding out only once it is near.
+    const isNear = !isWithinHours(hours, new Date(now.getTime() + warnBeforeMs))
+    return { viewer, endsAt: isNear ? hoursChangeAt(hours, now) : null }
+  }
+}
