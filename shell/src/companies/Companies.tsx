@@ -14,7 +14,7 @@ type Open = { kind: 'create' } | { kind: 'edit' | 'licence' | 'block'; company: 
 
 /** `/configuracoes/empresas`: the companies somebody looks after, and what they have in use. */
 export function Companies() {
-  const { t } = useTranslation(['companies', 'shell'])
+  const { t } = useTranslation('companies')
   const [search, setSearch] = useState('')
   const searchParam = useDeferredValue(search.trim())
   const companies = useCompanies(searchParam)
@@ -63,7 +63,7 @@ function Blocking({ company, onConfirm, onClose }: { company: Company; onConfirm
 }
 
 function CompanyCard({ company, isOwn, onEdit, onBlock, onLicence }: { company: Company; isOwn: boolean; onEdit(): void; onBlock(): void; onLicence?: () => void }) {
-  const { t } = useTranslation(['companies', 'shell'])
+  const { t } = useTranslation('companies')
   const day = useDay()
   const { use, limits } = company
   const isBlocked = company.blockedAt !== null

@@ -12,7 +12,7 @@ const resellerKinds = ['companies', 'users', 'connections'] as const
 
 /** What can be changed of a company. A plan brings its tier and limits; what is changed beside it counts more. */
 export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { company: Company; isMaster: boolean; isOwn: boolean; onSubmit(change: CompanyChange): Promise<unknown>; onClose(): void }) {
-  const { t } = useTranslation(['companies', 'shell'])
+  const { t } = useTranslation('companies')
   const form = useId()
   const textOf = useErrorText()
   const plans = usePlans().data ?? []

@@ -8,7 +8,7 @@ import { usePlans } from './use-plans.ts'
 
 /** A company and its first administrator. Without a password they set one by asking for a new one at the login. */
 export function CreateCompany({ isMaster, onSubmit, onClose }: { isMaster: boolean; onSubmit(input: NewCompany): Promise<unknown>; onClose(): void }) {
-  const { t } = useTranslation(['companies', 'shell'])
+  const { t } = useTranslation('companies')
   const form = useId()
   const textOf = useErrorText()
   const plans = usePlans().data ?? []

@@ -7,7 +7,7 @@ import { endOfDay } from './use-day.ts'
 
 /** Issues a licence and shows its token, once. */
 export function IssueLicence({ company, onIssue, onClose }: { company: Company; onIssue(order: LicenceOrder): Promise<string>; onClose(): void }) {
-  const { t } = useTranslation(['companies', 'shell'])
+  const { t } = useTranslation('companies')
   const form = useId()
   const textOf = useErrorText()
   const [tier, setTier] = useState<Tier>(company.tier)

@@ -20,7 +20,7 @@ export function Licence() {
         <PageHeader className="mb-0" title={t('licence.title')} description={t('licence.description')} />
         {licence.isPending && <><Skeleton height="9rem" className="rounded-lg" /><Skeleton height="12rem" className="rounded-lg" /></>}
         {licence.isError && <ErrorState what={t('licence.what')} error={licence.error} onRetry={() => void licence.refetch()} />}
-        {licence.data && <><State licence={licence.data} /><Use licence={licence.data} /><Enter licence={licence.data} /></>}
+        {licence.data && <><State licence={licence.data} now={licence.dataUpdatedAt} /><Use licence={licence.data} /><Enter licence={licence.data} /></>}
       </div>
     </div>
   )
@@ -28,14 +28,14 @@ export function Licence() {
 
 const card = 'rounded-lg border border-line bg-surface p-4 pane:p-5'
 
-function State({ licence }: { licence: LicenceDetail }) {
-  const { t } = useTranslation(['companies', 'shell'])
+function State({ licence, now }: { licence: LicenceDetail; now: number }) {
+  const { t } = useTranslation('companies')
   const day = useDay()
   const { state, trialEndsAt, expiresAt } = licence
   const facts = [
     ...(licence.plan === null ? [] : [[t('licence.plan'), licence.plan]]),
-    ...(trialEndsAt === null ? [] : [[t('licence.trialEnds'), t('licence.dayAndLeft', { day: day(trialEndsAt), count: daysUntil(trialEndsAt, Date.now()) })]]),
-    ...(state === 'none' ? [] : [[t('licence.expires'), expiresAt === null ? t('licence.never') : t('licence.dayAndLeft', { day: day(expiresAt), count: daysUntil(expiresAt, Date.now()) })], [t('licence.domain'), licence.domain ?? t('licence.anyDomain')]]),
+    ...(trialEndsAt === null ? [] : [[t('licence.trialEnds'), t('licence.dayAndLeft', { day: day(trialEndsAt), count: daysUntil(trialEndsAt, now) })]]),
+    ...(state === 'none' ? [] : [[t('licence.expires'), expiresAt === null ? t('licence.never') : t('licence.dayAndLeft', { day: day(expiresAt), count: daysUntil(expiresAt, now) })], [t('licence.domain'), licence.domain ?? t('licence.anyDomain')]]),
   ]
   return (
     <section aria-label={t('licence.title')} className={card}>

@@ -23,8 +23,8 @@ export const LicenceBanner = () => (usePermission('licence.manage') ? <Notice />
 
 function Notice() {
   const { t } = useTranslation()
-  const { data } = useLicence()
-  const notice = data && noticeOf(data, Date.now())
+  const { data, dataUpdatedAt } = useLicence()
+  const notice = data && noticeOf(data, dataUpdatedAt)
   return (
     <div role="status" className="shrink-0">
       {notice && (

@@ -9,7 +9,7 @@ const unlimited = { users: null, connectedUsers: null, connections: null, contac
 
 /** A plan, new or known. What it changes reaches its companies only where that is asked for. */
 export function PlanForm({ plan, onSubmit, onClose }: { plan?: Plan; onSubmit(input: PlanInput & { apply: boolean }): Promise<unknown>; onClose(): void }) {
-  const { t } = useTranslation(['companies', 'shell'])
+  const { t } = useTranslation('companies')
   const form = useId()
   const textOf = useErrorText()
   const [name, setName] = useState(plan?.name ?? '')

@@ -38,7 +38,7 @@ export function Plans() {
 }
 
 function PlanCard({ plan, onEdit, onDelete }: { plan: Plan; onEdit(): void; onDelete(): void }) {
-  const { t } = useTranslation(['companies', 'shell'])
+  const { t } = useTranslation('companies')
   const count = useCount()
   return (
     <article className="flex h-full flex-col gap-3 rounded-lg border border-line bg-surface p-4">

@@ -6,13 +6,14 @@ import { keys } from '../app/query-keys.ts'
 import type { LicenceDetail, Tier } from '../contracts.ts'
 import { isStale, learnTier, licenceCacheMs, reloadAfterMs } from './licence-cache.ts'
 
+const hourMs = 3_600_000
 /** The browser keeps some answers for minutes; this one has to be the server's. */
 const afresh = { headers: { 'cache-control': 'no-cache' } }
 
 /** The company's licence. S7-032: `data` is null when it could not be read; nothing may be taken from that. */
 export function useLicence() {
   const api = useApi()
-  return useQuery({ queryKey: keys.licence, staleTime: licenceCacheMs, queryFn: async ({ signal }) => (await api.get<{ data: LicenceDetail }>('/license-detail/', { signal })).data })
+  return useQuery({ queryKey: keys.licence, staleTime: licenceCacheMs, refetchInterval: hourMs, queryFn: async ({ signal }) => (await api.get<{ data: LicenceDetail }>('/license-detail/', { signal })).data })
 }
 
 export function useLicenceActs() {
