@@ -118,6 +118,7 @@ const commands = {
   lint,
   typecheck,
   simulate,
+  recover: (args) => onNode24(['core/src/recover.ts', ...args]),
   docs: () => onNode24(['scripts/docs.ts']),
   'pack:sdk': (args) => onNode24(['scripts/pack-sdk.mjs', ...args]),
 }

@@ -13,9 +13,23 @@ import { consentRoutes } from './access/consent.routes.ts'
 import { ConsentService } from './access/consent.service.ts'
 import { EntryRules } from './access/entry-rules.ts'
 import { PasswordResets } from './access/password-reset/password-reset.service.ts'
+import { OneTimeSecrets } from './access/one-time-secrets.ts'
+import { DecoyCredentials } from './access/passkeys/decoys.ts'
+import { ManagedPasskeysService } from './access/passkeys/managed-passkeys.service.ts'
+import { PasskeyRequired } from './access/passkeys/passkey-required.ts'
+import { PasskeySignIn } from './access/passkeys/passkey-sign-in.ts'
+import { passkeyRoutes } from './access/passkeys/passkeys.routes.ts'
+import { PasskeysService } from './access/passkeys/passkeys.service.ts'
 import { Passwords } from './access/passwords.ts'
 import { Permissions } from './access/permissions.ts'
 import { RefreshCookie } from './access/refresh-cookie.ts'
+import { RecoveryCodes } from './access/second-factor/recovery-codes.ts'
+import { secondFactorRoutes } from './access/second-factor/second-factor.routes.ts'
+import { SecondFactorService } from './access/second-factor/second-factor.service.ts'
+import { IdentityProviders } from './access/single-sign-on/identity-provider.ts'
+import { singleSignOnRoutes } from './access/single-sign-on/single-sign-on.routes.ts'
+import { SingleSignOn } from './access/single-sign-on/single-sign-on.ts'
+import { SsoProvidersService } from './access/single-sign-on/sso-providers.service.ts'
 import { AuditSealer } from './audit/audit-sealer.ts'
 import { AuditVerifier } from './audit/audit-verifier.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
@@ -73,7 +87,7 @@ import { Mailer } from './mail/mailer.ts'
 import { diskBlobs } from './media/disk.ts'
 import { ffmpegTranscoder } from './media/transcode.ts'
 import { mediaRoutes } from './media/media.routes.ts'
-import type { MediaStore } from './media/media.ts'
+import type { BlobStore, MediaStore } from './media/media.ts'
 import { createMediaStore, type SignedMedia } from './media/store.ts'
 import { MessageForwards } from './messages/forward.service.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
@@ -90,6 +104,10 @@ import { createPluginHost, type PluginHost } from './plugins/host.ts'
 import { erasePlugin } from './plugins/migrate.ts'
 import { pluginRoutes } from './plugins/plugins.routes.ts'
 import type { Routing } from './plugins/running-plugins.ts'
+import { Erasures } from './privacy/erasures.ts'
+import { Exports } from './privacy/exports.ts'
+import { PrivacyRequests } from './privacy/privacy-requests.ts'
+import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { queueRoutes } from './queues/queues.routes.ts'
 import { QueuesService } from './queues/queues.service.ts'
 import type { Realtime } from './realtime/realtime.ts'
@@ -178,6 +196,7 @@ const PERMISSIONS = token<Permissions>('Permissions')
 const PASSWORDS = token<Passwords>('Passwords')
 const PICTURES = token<Pictures>('Pictures')
 const ACCESS = token<AccessService>('AccessService')
+const SECOND_FACTOR = token<SecondFactorService>('SecondFactorService')
 const GLOBALS = token<GlobalSettings>('GlobalSettings')
 const CACHES = token<CacheTools>('CacheTools')
 const CAPTCHA = token<Captcha>('Captcha')
@@ -187,6 +206,9 @@ const ENTRY = token<EntryRules>('EntryRules')
 const SOCKET_RULES = token<SocketRules>('SocketRules')
 const PRESENCE = token<UserPresence>('UserPresence')
 const SEALER = token<AuditSealer>('AuditSealer')
+const BLOBS = token<BlobStore>('BlobStore')
+const EXPORTS = token<Exports>('Exports')
+const ERASURES = token<Erasures>('Erasures')
 const REALTIME = token<Realtime>('Realtime')
 const FEED = token<TicketFeed>('TicketFeed')
 const SETTINGS = token<SettingsService>('SettingsService')
@@ -327,14 +349,20 @@ function registerServices(once: Once, get: Get, options: AppOptions, { node, add
     return metrics
   })
   once(VAULT, () => createVault(db, secret, bus))
-  once(MEDIA, () => createMediaStore({ db, blobs: diskBlobs(join(options.dataDir, 'media')), secret, clock: get(CLOCK) }))
+  once(BLOBS, () => diskBlobs(join(options.dataDir, 'media')))
+  once(MEDIA, () => createMediaStore({ db, blobs: get(BLOBS), secret, clock: get(CLOCK) }))
   once(EGRESS, () => createEgress(options.egress))
   once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log }))
   once(PERMISSIONS, () => new Permissions())
   once(PASSWORDS, () => new Passwords())
   once(PICTURES, () => new Pictures(get(MEDIA)))
+  once(SECOND_FACTOR, () => new SecondFactorService({
+    db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), issuer: () => get(GLOBALS).get('applicationName'), isRequired: (tenantId) => get(SETTINGS).get(tenantId, 'requireSecondFactor'),
+  }))
+  // What asks for something the person can still give comes last, so that nobody types a code in vain.
   once(ACCESS, () => new AccessService({
-    db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), settings: get(SETTINGS), captcha: get(CAPTCHA), captchaMode: () => get(GLOBALS).get('captchaMode'), log,
+    db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), settings: get(SETTINGS), captcha: get(CAPTCHA), captchaMode: () => get(GLOBALS).get('captchaMode'),
+    guards: [new PasskeyRequired(options.publicUrl), get(SECOND_FACTOR)], log,
     presenceChanged: (user) => void get(PRESENCE).tell(user).catch((error: unknown) => log.debug({ err: error }, 'colleagues were not told who came or left')),
   }))
   once(PRESENCE, () => new UserPresence({ db, realtime: () => get(REALTIME) }))
@@ -346,6 +374,8 @@ function registerServices(once: Once, get: Get, options: AppOptions, { node, add
   once(CACHES, () => new CacheTools({ db, bus }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
   once(SEALER, () => new AuditSealer({ db, clock: get(CLOCK), secret }))
+  once(EXPORTS, () => new Exports({ db, jobs: get(JOBS), blobs: get(BLOBS), media: get(MEDIA), clock: get(CLOCK), secret, plugins: get(PLUGINS) }))
+  once(ERASURES, () => new Erasures({ db, bus, jobs: get(JOBS), blobs: get(BLOBS), clock: get(CLOCK), secret, feed: get(FEED), plugins: get(PLUGINS), log }))
   once(SETTINGS, () => new SettingsService({ db, bus }))
   once(TENANTS, () => new TenantsService({ db, bus }))
   once(LIMITS, () => new Limits({ clock: get(CLOCK), globals: get(GLOBALS), tierOf: (tenantId) => get(TENANTS).tier(tenantId) }))
@@ -397,6 +427,7 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
   return [
     ...accessRoutes({ access: get(ACCESS), cookie }),
     ...signingIn(get, options),
+    ...signInRoutes(get, options, cookie),
     ...sessionRoutes({ access: get(ACCESS), list: new SessionList({ db, access: get(ACCESS) }) }),
     ...apiTokenRoutes(get(ACCESS).apiTokens),
     ...consentRoutes(new ConsentService({ db, globals: get(GLOBALS), access: get(ACCESS) })),
@@ -406,13 +437,14 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
     ...tagRoutes({ tags: new TagsService({ db }) }),
     ...settingsRoutes({ settings: get(SETTINGS), version: options.version }),
     ...tenantRoutes({ tenants: get(TENANTS), licences: get(LICENCES) }),
-    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: new Passwords() }), get(LICENCES)),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: get(PASSWORDS) }), get(LICENCES)),
     ...planRoutes(new PlansService({ db, bus })),
     ...companyRoutes(new CompanyService({ db, tenants: get(TENANTS) })),
     ...installationTools(get, options),
     ...ticketRoutes(get(TICKETS)), ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }), ...contactRoutes(get(CONTACTS), get(MERGES)), ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }), ...mediaRoutes(get(MEDIA)), ...pluginRoutes(get(PLUGINS)), ...pluginInstallation(get, options), ...busRoutes({ bus, db }),
     ...auditRoutes({ trail: new AuditService({ db }), verifier: new AuditVerifier({ db, secret: options.secret }) }),
+    ...privacyRoutes({ exports: get(EXPORTS), erasures: get(ERASURES), requests: new PrivacyRequests(db) }),
   ]
 }
 
@@ -441,6 +473,23 @@ function signingIn(get: Get, { log }: AppOptions): readonly BoundRoute[] {
   return signingInRoutes({
     access: get(ACCESS), captcha: get(CAPTCHA), resets: new PasswordResets({ ...deps, sessions: get(ACCESS).sessions }), registration: new Registration({ ...deps, settings: get(GLOBALS) }),
   })
+}
+
+/** Ways of signing in beside the password. */
+function signInRoutes(get: Get, { publicUrl, secret, log }: AppOptions, cookie: RefreshCookie): BoundRoute[] {
+  const db = get(DATABASE)
+  const access = get(ACCESS)
+  const secrets = new OneTimeSecrets({ db })
+  const identityProviders = new IdentityProviders(get(EGRESS))
+  const providers = new SsoProvidersService({ db, vault: get(VAULT), providers: identityProviders })
+  return [
+    ...passkeyRoutes({
+      passkeys: new PasskeysService({ db, secrets, rpName: () => get(GLOBALS).get('applicationName') }), signIn: new PasskeySignIn({ db, access, secrets, decoys: new DecoyCredentials(secret) }),
+      managed: new ManagedPasskeysService({ db }), cookie, publicUrl,
+    }),
+    ...secondFactorRoutes({ secondFactor: get(SECOND_FACTOR), access }),
+    ...singleSignOnRoutes({ providers, signOn: new SingleSignOn({ db, access, secrets, providers, identityProviders, limits: get(LIMITS), log }), cookie, publicUrl }),
+  ]
 }
 
 function pluginInstallation(get: Get, options: AppOptions): BoundRoute[] {

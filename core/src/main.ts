@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import postgres from 'postgres'
+import { generatedPassword } from './access/generated-password.ts'
 import { Passwords } from './access/passwords.ts'
 import { createApp, type App } from './app.ts'
 import { demoPages, openDemoConnections } from './channels/first-connections.ts'
@@ -81,18 +81,6 @@ async function firstCompany(sql: postgres.Sql, config: Config, app: App): Promis
   await openDemoConnections(sql, tenantId, queueId, app.plugins.channels.all())
   await app.openConnections()
   return password
-}
-
-/** Twelve letters and digits that are not mistaken for one another; fits the password rule (S5-001…005). */
-function generatedPassword(): string {
-  const kinds = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789']
-  const pick = (from: string): string => from[randomInt(from.length)]!
-  const letters = [...kinds.map(pick), ...Array.from({ length: 9 }, () => pick(kinds.join('')))]
-  for (let at = letters.length - 1; at > 0; at--) {
-    const other = randomInt(at + 1)
-    ;[letters[at], letters[other]] = [letters[other]!, letters[at]!]
-  }
-  return letters.join('')
 }
 
 /** Set once the node runs; a signal that comes earlier waits for it, so that nothing is left half started. */

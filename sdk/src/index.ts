@@ -12,7 +12,7 @@ export {
   // Schemas of what core knows, for route answers and payloads.
   Ticket, Contact, ContactIdentity, Message, MessageStatus, Queue, Tag, User, Connection, HexColor, Part, Parts, OutgoingPart, RemoteMediaPart, ProxyAddress, maxTextLength, Locale, Role, Tier, MediaKind, Level,
   // Core's public events.
-  TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ContactUnmerged, ConnectionStatusChanged,
+  TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ContactUnmerged, ContactForgotten, ConnectionStatusChanged,
 } from '@recado/contracts'
 
 export { splitText } from './split-text.ts'
@@ -24,6 +24,6 @@ export type {
   SendRequest, SendResult, Target, SessionState, HistoryEntry, HistoryPort, ChannelErrorKind, ChannelErrorShape,
   RouteSpec, RouteRequest, RouteAnswer, StreamEvent, UploadedFile, Access, RateClass, EventDefinition, EventEnvelope,
   CorePorts, PlanLimits, Logger, MediaPort, MediaInfo, PluginDatabase, PluginTransaction, Secrets, StateStore, Topics,
-  Slot, SlotContribution, PageContribution, CommandContribution, When, Viewer, ErrorCode, ErrorFacts, Localized, MediaPart, HtmlPart, ReceiptState,
+  Slot, SlotContribution, PageContribution, CommandContribution, When, Viewer, ErrorCode, ErrorFacts, Localized, MediaPart, HtmlPart, ReceiptState, ContactFootprint,
   TenantId, UserId, QueueId, TagId, ContactId, TicketId, MessageId, ConnectionId, MediaId, ExternalChatId, ExternalUserId, ExternalMessageId, SendKey,
 } from '@recado/contracts'

@@ -272,9 +272,9 @@ describe('who is who', () => {
 
   test('LGPD: forgetting a contact erases the visitor and ends the session', async () => {
     const { visitor, ticket } = await conversation('Esqueçam de mim')
-    const identities = await node.database.owner`select kind, value, verified from core.contact_identity where tenant_id = ${node.a.id} and contact_id = ${ticket.contactId}`
+    const identities = await node.database.owner<{ kind: string; value: string }[]>`select kind, value from core.contact_identity where tenant_id = ${node.a.id} and contact_id = ${ticket.contactId}`
     const pool = new PluginPool(pluginUrl(node.database.ownerUrl, node.database.secret, 'webchat'), schemaOf('webchat'), () => undefined)
-    await webchat.implementation.lifecycle!.forget!({ tenant: node.a.id, db: pool.forTenant(node.a.id), core: { contacts: { get: async () => ({ identities }) } } } as never, ticket.contactId)
+    await webchat.implementation.lifecycle!.forget!({ tenant: node.a.id, db: pool.forTenant(node.a.id) } as never, ticket.contactId, { contacts: [], identities, chats: [] })
     await pool.close()
     expect((await visitor.call('POST', '/typing', { mode: 'text' })).status).toBe(401)
   })

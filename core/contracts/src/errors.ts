@@ -1,3 +1,5 @@
+import type { FieldIssue } from './field-issues.ts'
+
 /**
  * The error catalogue. Every refusal of the server is one of these codes, sent as `{ error: CODE }`; the shell turns
  * the code into a sentence in the user's language (namespace `errors`). A test compares this table with the four
@@ -159,7 +161,7 @@ export const errorCatalogue = {
   ERR_PLAN_IN_USE: { status: 409, origin: 'house', when: 'Companies have this plan; give them another one first.' },
   // Users, roles, groups.
   ERR_PERMISSION_NOT_HELD: { status: 403, origin: 'house', when: 'A permission can be given only by who holds it.' },
-  ERR_EMAIL_REGISTERED: { status: 409, origin: 'house', when: 'The e-mail address already belongs to an account of this installation.' },
+  ERR_EMAIL_REGISTERED: { status: 409, origin: 'house', when: 'The e-mail address already belongs to an account of this installation; whose is not said.' },
   ERR_PHONE_REGISTERED: { status: 409, origin: 'house', when: 'The phone number already belongs to an account of this installation (S5-026, S8-180).' },
   ERR_CURRENT_PASSWORD_WRONG: { status: 422, origin: 'house', when: 'The present password, asked for before it is changed, is wrong or missing.' },
   ERR_ADMIN_DEACTIVATE: { status: 409, origin: 'house', when: 'An administrator cannot be deactivated (S5-025, S8-101); give another profile first.' },
@@ -187,7 +189,7 @@ export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[]
 export interface ErrorFacts {
   ticketId?: string
   retryAfterSeconds?: number
-  issues?: ReadonlyArray<{ path: string; message: string }>
+  issues?: readonly FieldIssue[]
   detail?: string
   limit?: number
   /** Numbers that the code itself carries, behind colons: `ERR_CONTACT_LIMIT_REACHED:100:100` (S8-012). */

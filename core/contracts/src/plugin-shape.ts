@@ -19,7 +19,7 @@ const RouteShape = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: PathPattern,
   summary: z.string(),
-  access: z.discriminatedUnion('kind', [z.object({ kind: z.literal('session'), permission: PermissionName }), z.object({ kind: z.literal('connection') }), z.object({ kind: z.literal('public') })]),
+  access: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('session'), permission: PermissionName, confirmed: z.literal(true).optional() }), z.object({ kind: z.literal('connection') }), z.object({ kind: z.literal('public') })]),
   tier: Tier.optional(),
   rate: z.enum(rateClasses),
   params: ObjectSchema.optional(), query: ObjectSchema.optional(), body: Schema.optional(),
@@ -37,7 +37,7 @@ const ChannelShape = z.object({
   transport: z.enum(['webhook', 'socket', 'poll', 'embedded']), config: ObjectSchema, egressFrom: z.array(z.string()).optional(), proxyFrom: z.string().optional(), identityKind: z.string().min(1), reaches: z.enum(['phone', 'email']).optional(), capabilities: ChannelCapabilities,
 })
 const ChannelCode = z.object({ check: Code, open: Code, normalise: Code.optional(), webhook: z.object({ verify: Code, parse: Code, handshake: Code.optional(), register: Code.optional(), unregister: Code.optional() }).optional() })
-const Lifecycle = z.object({ load: Code.optional(), enable: Code.optional(), disable: Code.optional(), forget: Code.optional(), export: Code.optional() }).strict()
+const Lifecycle = z.object({ load: Code.optional(), enable: Code.optional(), disable: Code.optional(), forget: Code.optional(), export: Code.optional(), holdsMedia: Code.optional() }).strict()
 const ImplementationShape = z.object({ channels: z.record(z.string(), ChannelCode), routes: z.record(z.string(), Code), on: z.record(z.string(), Code), jobs: z.record(z.string(), Code), lifecycle: Lifecycle.optional() }).strict()
 
 /**

@@ -3,7 +3,7 @@ import type { ChannelImplementation, ChannelSpec, ConnectionContext } from './ch
 import type { Connection, Viewer } from './entities.ts'
 import type { EventDefinition } from './events.ts'
 import { reservedPrefixes } from './events.ts'
-import type { ConnectionId, TenantId } from './ids.ts'
+import type { ConnectionId, MediaId, TenantId } from './ids.ts'
 import { locales, type Localized } from './locale.ts'
 import type { ContactFootprint } from './privacy.ts'
 import type { CorePorts, Logger, MediaPort, PlanLimits, PluginDatabase, Secrets, Topics } from './ports.ts'
@@ -182,6 +182,8 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
      * own part by then: go by the footprint. Called again until it succeeds, so erasing what is gone is no error.
      */
     forget?(ctx: PluginContext<ShapeOf<T>>, contact: string, footprint: ContactFootprint): Promise<void>
+    /** Which of these files the plugin keeps for itself (a template's, a canned message's), so that they outlive the erased messages they were sent with. */
+    holdsMedia?(ctx: PluginContext<ShapeOf<T>>, media: readonly MediaId[]): Promise<readonly MediaId[]>
     /** What is held about one contact, as JSON, for who has a right to know it. Undefined when there is nothing. Files of {@link MediaPort} are named by their ids. */
     export?(ctx: PluginContext<ShapeOf<T>>, contact: string, footprint: ContactFootprint): Promise<unknown>
   }

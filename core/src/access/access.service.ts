@@ -103,20 +103,29 @@ export class AccessService implements Authenticator {
   async login(request: z.output<typeof LoginRequest>, from: SignInOrigin): Promise<SignedIn> {
     const identifier = loginIdentifier(request.email ?? request.phoneNumber)
     const account = identifier.email ?? identifier.phone
-    const mode = await this.#options.captchaMode()
     if (request.captcha !== undefined) await this.#options.captcha.judge('login', request.captcha)
-    else if (mode === 'always' || this.#delay.isSuspicious(from.ip, account)) throw new Refusal('ERR_CAPTCHA_REQUIRED')
-    const attempt = this.#delay.begin(account, from.ip)
-    try {
+    else if (await this.#options.captchaMode() === 'always' || this.#delay.isSuspicious(from.ip, account)) throw new Refusal('ERR_CAPTCHA_REQUIRED')
+    return this.guess(account, from.ip, async () => {
       const { found, verdict } = await this.#prove(identifier, request.password)
       if (!found || !verdict.ok) throw new Refusal('ERR_INVALID_CREDENTIALS')
       const { tenant_id: tenantId, user_id: userId } = found
       const renewedHash = verdict.outdated ? await this.#options.passwords.hash(request.password) : undefined
-      const signedIn = await this.open({ tenantId, userId, way: 'password', from, code: request.code }, async (tx) => {
+      return this.open({ tenantId, userId, way: 'password', from, code: request.code }, async (tx) => {
         if (renewedHash) await tx.update(userAccount).set({ passwordHash: renewedHash }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
       })
+    })
+  }
+
+  /**
+   * Runs what may be a guess at something that only the owner of `account` knows, slowed down by the wrong guesses that
+   * went before from this address and at this account. @throws Refusal ERR_TOO_MANY_REQUESTS while a delay runs
+   */
+  async guess<T>(account: string, address: string, prove: () => Promise<T>): Promise<T> {
+    const attempt = this.#delay.begin(account, address)
+    try {
+      const proved = await prove()
       attempt.succeeded()
-      return signedIn
+      return proved
     } catch (error) {
       if (!Refusal.is(error) || !wrongGuesses.includes(error.code)) attempt.withdrawn()
       throw error

@@ -73,6 +73,14 @@ export interface EventBus {
     /** Deletes it for good. False: there is no such dead letter. */
     discard(consumer: string, seq: string, tenantId?: string): Promise<boolean>
   }
+  /**
+   * Empties, in the transaction of the company, plugins' events that say one of these words: they keep their places in the
+   * order, under the name `core.erased.v1`, and reach nobody any more. Core's own events hold ids alone and stay. Answers
+   * the names they had; give them to `purge` after the commit.
+   */
+  erase(tx: Tx, about: { readonly tenantId: string; readonly words: readonly string[] }): Promise<string[]>
+  /** Takes events of these names of a company out of the network between the nodes. What has to arrive still does, from the database. */
+  purge(tenantId: string, names: readonly string[]): Promise<void>
   /** Gives up the places of consumers whose names begin so, with what they parked: they begin anew if they come again. Close them first. */
   forget(consumerPrefix: string): Promise<void>
   /** Lets running handlers end (5 s at most), writes the cursors and gives every lease back. */

@@ -9,6 +9,7 @@ import { Cursors } from './cursors.ts'
 import { deadLetters } from './dead.ts'
 import { Leases } from './lease.ts'
 import { localTransport } from './local.ts'
+import { eraseEvents } from './erase.ts'
 import { EventLog } from './log.ts'
 import { natsTransport } from './nats.ts'
 import { Relay } from './relay.ts'
@@ -99,6 +100,8 @@ export async function createBus({ db, natsUrl, log, clock = systemClock }: BusOp
       void consumers.get(consumer)?.revived()
       transport.signal('revived')
     }),
+    erase: eraseEvents,
+    purge: (tenantId, names) => transport.purge(tenantId, names),
     forget: (consumerPrefix) => db.platform(async (tx) => {
       for (const [table, column] of [['cursor', 'name'], ['parked', 'consumer'], ['seen', 'consumer']] as const) {
         await tx.execute(sql`delete from ${sql.identifier('bus')}.${sql.identifier(table)} where starts_with(${sql.identifier(column)}, ${consumerPrefix})`)

@@ -7,5 +7,6 @@ export const localTransport = (): Transport => ({
   signal: () => undefined,
   emit: () => undefined,
   listen: () => () => undefined,
+  purge: () => Promise.resolve(),
   close: () => Promise.resolve(),
 })

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DeliverPolicy, jetstream, type ConsumerMessages } from '@nats-io/jetstream'
+import { DeliverPolicy, jetstream, jetstreamManager, type ConsumerMessages } from '@nats-io/jetstream'
 import { connect, wsconnect, type ConnectionOptions, type NatsConnection, type Subscription } from '@nats-io/transport-node'
 import type { Logger } from '@recado/contracts'
 import { Carrier, type CarrierWorld } from './carrier.ts'
@@ -137,6 +137,11 @@ export function natsTransport(options: NatsOptions): Transport {
         wanted.get(topic)?.subscription?.unsubscribe()
         wanted.delete(topic)
       }
+    },
+    async purge(tenantId, names) {
+      if (!connection || names.length === 0) return
+      const manager = await jetstreamManager(connection)
+      for (const name of names) await manager.streams.purge(streamName, { filter: `t.${tenantId}.${name}` })
     },
     async close() {
       closed = true

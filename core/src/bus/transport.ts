@@ -23,5 +23,7 @@ export interface Transport {
   emit(topic: string, wire: string): void
   /** Asks for what other nodes emit; `topic` may end in `.>`. */
   listen(topic: string, received: (topic: string, wire: string) => void): () => void
+  /** Removes carried events of a company from wherever they are kept on the way. */
+  purge(tenantId: string, names: readonly string[]): Promise<void>
   close(): Promise<void>
 }

@@ -35,6 +35,8 @@ export class ContactMerges {
   async merge(viewer: Viewer, into: string, from: string): Promise<ContactMerge> {
     const { tenantId, userId } = viewer
     const done = await this.#deps.db.tenant(tenantId, async (tx) => {
+      const [erased] = await tx.execute(drizzleSql`select 1 from core.contact c where c.tenant_id = ${tenantId} and c.id in (${from}, ${into}) and c.erased_at is not null`)
+      if (erased) throw new Refusal('ERR_NO_CONTACT_FOUND')
       const [row] = await tx.execute<{ merge_id: string; from_id: string; into_id: string; refused: 'missing' | 'same' | 'group' | null }>(drizzleSql`
         select merge_id, from_id, into_id, refused from core.merge_contacts(${tenantId}, ${from}, ${into}, ${userId})`)
       const codes: Record<'missing' | 'same' | 'group', ErrorCode> = { missing: 'ERR_NO_CONTACT_FOUND', same: 'ERR_CONTACT_MERGE_SAME', group: 'ERR_CONTACT_MERGE_GROUP' }

@@ -46,7 +46,7 @@ export async function listContacts(db: Database, viewer: Viewer, query: z.output
     const after = cursor ? sql`(c.name, c.id) > (${cursor.name}, ${cursor.id}::uuid)` : sql`true`
     const among = search === '' ? sql`true` : few ? sql`c.id = any (${found}::uuid[])` : sql`c.search like ${contactPattern(search)}`
     return [listedContacts(sql, sql`
-      select c.* from core.contact c where c.tenant_id = ${viewer.tenantId} and c.merged_into is null and ${after} and ${among} and ${masked && search !== '' ? shown(sql, search) : sql`true`}
+      select c.* from core.contact c where c.tenant_id = ${viewer.tenantId} and c.merged_into is null and c.erased_at is null and ${after} and ${among} and ${masked && search !== '' ? shown(sql, search) : sql`true`}
        order by c.name, c.id limit ${query.limit + 1}`)]
   })
   const hasMore = rows.length > query.limit

@@ -95,6 +95,14 @@ export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptio
         await client.end()
       }
     },
+    async discardAbout(tx, { tenantId, taskPrefix, words }) {
+      const gone = await tx.execute(sql`
+        delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+         where t.id = j.task_id and starts_with(t.identifier, ${taskPrefix}) and j.locked_at is null and j.payload ->> 'tenantId' = ${tenantId}
+           and exists (select 1 from unnest(${sql.param([...words])}::text[]) word where position(word in j.payload::text || coalesce(j.last_error, '')) > 0)
+        returning 1`)
+      return gone.length
+    },
     start() {
       started = true
       return launch()

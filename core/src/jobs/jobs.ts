@@ -27,6 +27,8 @@ export interface Jobs {
   unregister(task: string): void
   /** Deletes stored jobs whose task begins so and that do not run. */
   discard(taskPrefix: string): Promise<void>
+  /** Deletes stored jobs of a company, in its transaction, whose task begins so, whose data says one of these words, and that do not run. Answers how many. */
+  discardAbout(tx: Tx, about: { readonly tenantId: string; readonly taskPrefix: string; readonly words: readonly string[] }): Promise<number>
   /** Five-field cron in UTC, on one node at a time. Runs missed within the last day are made up for by a single one. */
   cron(task: string, expression: string, handler: (signal: AbortSignal) => Promise<void>): void
   start(): Promise<void>

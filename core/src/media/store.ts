@@ -26,10 +26,12 @@ export interface SignedMedia {
 
 export interface MediaOptions { readonly db: Database; readonly blobs: BlobStore; readonly secret: string; readonly clock: Clock }
 
+/** Where the bytes of a file lie in the blob store. */
+export const blobOf = (tenantId: string, mediaId: string): string => `${tenantId}/${mediaId}`
+
 /** Files of tenants on a blob store, described in core.media. The key of a blob is made of ids alone. */
 export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): MediaStore & SignedMedia {
   const signingKey = derivedKey(secret, 'media paths v1')
-  const keyOf = (tenantId: string, mediaId: string): string => `${tenantId}/${mediaId}`
   const signatureOf = (tenantId: string, mediaId: string, name: string, expires: string): Buffer =>
     createHmac('sha256', signingKey).update(JSON.stringify([tenantId, mediaId, name, expires])).digest().subarray(0, 16)
 
@@ -44,7 +46,7 @@ export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): Me
     info,
     async put(tenantId, source, meta) {
       const id = newId<MediaId>()
-      const key = keyOf(tenantId, id)
+      const key = blobOf(tenantId, id)
       const head: Uint8Array[] = []
       const { bytes } = await blobs.write(key, measured(source, meta.maxBytes ?? defaultMaxBytes, head))
       try {
@@ -60,7 +62,7 @@ export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): Me
     async open(tenantId, mediaId) {
       const found = await info(tenantId, mediaId)
       if (!found) throw new Refusal('ERR_NO_MEDIA_FOUND')
-      return { ...found, stream: await blobs.read(keyOf(tenantId, mediaId)) }
+      return { ...found, stream: await blobs.read(blobOf(tenantId, mediaId)) }
     },
     sign(tenantId, mediaId, ttlMs, name) {
       const step = Math.max(shortestStepMs, ttlMs / 4)
@@ -77,7 +79,7 @@ export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): Me
       const found = await info(tenantId, mediaId)
       return found && { ...found, secondsLeft }
     },
-    read: (tenantId, mediaId, range) => blobs.read(keyOf(tenantId, mediaId), range),
+    read: (tenantId, mediaId, range) => blobs.read(blobOf(tenantId, mediaId), range),
   }
 }
 

@@ -1,4 +1,4 @@
-import { contractVersion, Refusal, type ChannelTypeInfo, type ContactFootprint, type PluginContext, type PluginInfo, type Role, type ShellManifest, type Viewer, type PathClaim } from '@recado/contracts'
+import { contractVersion, Refusal, type ChannelTypeInfo, type ContactFootprint, type MediaId, type PluginContext, type PluginInfo, type Role, type ShellManifest, type Viewer, type PathClaim } from '@recado/contracts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
@@ -99,6 +99,8 @@ export interface PluginHost {
   forget(tenantId: string, contact: string, footprint: ContactFootprint): Promise<string[]>
   /** What plugins hold about a contact, for an export. */
   exportOf(tenantId: string, contact: string, footprint: ContactFootprint): Promise<PluginHoldings>
+  /** Which of these files plugins keep for themselves, and the plugins that could not say. */
+  holdersOf(tenantId: string, media: readonly MediaId[]): Promise<{ held: ReadonlySet<string>; failed: readonly string[] }>
   /** Plugins that are asked by `forget`. */
   forgetters(): readonly string[]
   manifest(viewer: Viewer): Promise<ShellManifest>
@@ -129,7 +131,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const context = (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => unscoped(plugin, tenantId, AbortSignal.any([signal, plugin.retired.signal, scopes.signalFor(plugin.id, tenantId)]))
   const routeParts = { availability, guard, connections: options.connections, limitMs: limits.handlerMs, context, publicContext: (plugin: RunningPlugin, signal: AbortSignal) => publicContext(plugin, AbortSignal.any([signal, plugin.retired.signal]), log) }
   const workParts = { availability, guard, bus, jobs: options.jobs, eventMs: limits.eventMs, context }
-  const choices = new PluginChoices({ db: options.db, vault, enablement, availability, guard, realtime, running, context: unscoped, holding })
+  const choices = new PluginChoices({ db: options.db, log, vault, enablement, availability, guard, realtime, running, context: unscoped, holding })
 
   /** @throws Refusal ERR_PLUGIN_NOT_FOUND, or ERR_PLUGIN_UNAVAILABLE for one that did not start */
   const required = (id: string): RunningPlugin => {
@@ -202,6 +204,10 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     async forget(tenantId, contact, footprint) { return [...await choices.forget(tenantId, contact, footprint), ...plugins.broken.map(({ id }) => id)] },
     async exportOf(tenantId, contact, footprint) {
       const { held, failed } = await choices.exportOf(tenantId, contact, footprint)
+      return { held, failed: [...failed, ...plugins.broken.map(({ id }) => id)] }
+    },
+    async holdersOf(tenantId, media) {
+      const { held, failed } = await choices.holdersOf(tenantId, media)
       return { held, failed: [...failed, ...plugins.broken.map(({ id }) => id)] }
     },
     forgetters: () => [...running.values()].filter((plugin) => plugin.implementation.lifecycle?.forget).map(({ id }) => id).sort(),

@@ -1,4 +1,4 @@
-import { Refusal, type AnyPluginDefinition, type AuditAction, type ContactFootprint, type PluginContext, type PluginImplementation, type Viewer } from '@recado/contracts'
+import { Refusal, type AnyPluginDefinition, type AuditAction, type ContactFootprint, type Logger, type MediaId, type PluginContext, type PluginImplementation, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -18,6 +18,7 @@ export interface ChoiceParts {
   readonly enablement: Enablement
   readonly availability: Availabilities
   readonly guard: Guard
+  readonly log: Logger
   readonly realtime: Pick<Realtime, 'pluginsChanged'>
   readonly running: ReadonlyMap<string, RunningPlugin>
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
@@ -76,14 +77,23 @@ export class PluginChoices {
     }
   }
 
+  /** Files that plugins keep for themselves, and the plugins that could not say. */
+  async holdersOf(tenantId: string, media: readonly MediaId[]): Promise<{ held: ReadonlySet<string>; failed: readonly string[] }> {
+    const answers = await this.#askEach(tenantId, 'holdsMedia', (holds, ctx) => holds(ctx, media))
+    return { held: new Set(answers.flatMap(({ value }) => (Array.isArray(value) ? value as string[] : []))), failed: answers.filter(({ failed }) => failed).map(({ id }) => id) }
+  }
+
   /** Asks all plugins that have this part, also for companies that have switched them off: their data stays then. */
-  #askEach<P extends 'forget' | 'export'>(tenantId: string, part: P, ask: (code: NonNullable<Lifecycle[P]>, ctx: PluginContext) => Promise<unknown>): Promise<{ id: string; failed: boolean; value?: unknown }[]> {
+  #askEach<P extends 'forget' | 'export' | 'holdsMedia'>(tenantId: string, part: P, ask: (code: NonNullable<Lifecycle[P]>, ctx: PluginContext) => Promise<unknown>): Promise<{ id: string; failed: boolean; value?: unknown }[]> {
     const { guard, running, holding } = this.#parts
     return Promise.all([...running.values()].flatMap((plugin) => {
       const code = plugin.implementation.lifecycle?.[part]
       if (!code) return []
       const call = { plugin: plugin.id, tenantId, by: 'company', what: part, limitMs: handlerLimitMs } as const
-      return [guard.run(call, async (signal) => ask(code, await holding(plugin, tenantId, signal))).then((value) => ({ id: plugin.id, failed: false, value }), () => ({ id: plugin.id, failed: true }))]
+      return [guard.run(call, async (signal) => ask(code, await holding(plugin, tenantId, signal))).then((value) => ({ id: plugin.id, failed: false, value }), (error: unknown) => {
+        this.#parts.log.warn({ err: error, plugin: plugin.id, part }, 'a plugin could not do its part for a contact')
+        return { id: plugin.id, failed: true }
+      })]
     }))
   }
 

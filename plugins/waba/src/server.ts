@@ -2,6 +2,7 @@ import { implementPlugin } from '@recado/sdk'
 import { waba360Channel, wabaChannel } from './channel/channel.ts'
 import { numberHandlers } from './number/handlers.ts'
 import { plugin } from './plugin.ts'
+import { heldMedia } from './templates/held-media.ts'
 import { templateImplementation } from './templates/implementation.ts'
 
 export default implementPlugin(plugin, {
@@ -9,4 +10,5 @@ export default implementPlugin(plugin, {
   routes: { ...numberHandlers, ...templateImplementation.routes },
   on: templateImplementation.on,
   jobs: templateImplementation.jobs,
+  lifecycle: { holdsMedia: heldMedia },
 })

@@ -2,7 +2,7 @@ import { implementPlugin } from '@recado/sdk'
 import { publicConfig } from './channel/config.ts'
 import { webchatChannel } from './channel/session.ts'
 import { plugin } from './plugin.ts'
-import { forgetContact } from './visitor/forget.ts'
+import { exportContact, forgetContact } from './visitor/forget.ts'
 import { readHistory, reportRead, reportTyping, sendAttachment, sendMessage } from './widget-routes/conversation.ts'
 import { serveDemo } from './widget-routes/demo.ts'
 import { streamEvents } from './widget-routes/events.ts'
@@ -27,5 +27,5 @@ export default implementPlugin(plugin, {
   },
   on: {},
   jobs: {},
-  lifecycle: { forget: forgetContact },
+  lifecycle: { forget: (ctx, _contact, footprint) => forgetContact(ctx, footprint), export: (ctx, _contact, footprint) => exportContact(ctx, footprint) },
 })

@@ -4,13 +4,14 @@
  * library into a page.
  */
 export type {
-  ActTarget, ActVerdict, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge,
-  ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded, LicenceDetail, LicenceOrder, LicenceState, Locale, LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage,
-  MessageStatus, OutgoingPart, PageContribution, Part, PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PublicPlan, Queue, Role, ServiceWindowState,
-  SessionEnded, ShellManifest, SlotContribution, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
-  TicketStatus, Tier, TypingPush, User,
+  ActTarget, ActVerdict, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, AssignablePermission, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits,
+  CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded, LicenceDetail,
+  LicenceOrder, LicenceState, Locale, LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PasswordRule, Plan, PlanInput, PluginInboxEntry,
+  PluginInfo, PluginInspection, PluginPublisher, PrivacyNotice, ProtocolFormat, PublicPlan, Queue, Role, ServiceWindowState, SessionEnded, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution,
+  StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, Tier, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord,
+  UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
 export {
   brokenPasswordRules, carry, contractVersion, editableText, errorCodes, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection,
-  tierAllows, tierOfPath, tiers, windowUntil,
+  tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
 } from '@recado/contracts'

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { IdentityConfirmation } from '../account/identity-confirmation.ts'
 import { Activity } from './activity.ts'
 import { createApi, type ApiError } from '@recado/sdk/ui'
 import { announcedByClient, codeOf, contactLimitOf } from './error-code.ts'
@@ -30,8 +31,13 @@ function serve(handlers: Record<string, (request: Seen) => { status: number; bod
 const localStorage = new MemoryStorage()
 const ended: string[] = []
 const announced: string[] = []
+let consents = 0
+let confirmed = true
+let askings = 0
 function client(answer: typeof fetch, session = new SessionStore(localStorage)) {
-  const transport = createSessionFetch({ session, activity: new Activity(), fetch: answer, locks: undefined, onSessionEnded: (code) => ended.push(code), onAnnounced: (code) => announced.push(code) })
+  const asked = new IdentityConfirmation()
+  asked.subscribe(() => { if (asked.isAsking()) { askings++; queueMicrotask(() => asked.settle(confirmed)) } })
+  const transport = createSessionFetch({ session, activity: new Activity(), fetch: answer, locks: undefined, onSessionEnded: (code) => ended.push(code), onAnnounced: (code) => announced.push(code), onConsentMissing: () => consents++, confirmIdentity: asked.request })
   return { session, http: createApi(transport.fetch) }
 }
 const signedIn = () => {
@@ -45,6 +51,8 @@ beforeEach(() => {
   localStorage.clear()
   ended.length = 0
   announced.length = 0
+  consents = askings = 0
+  confirmed = true
 })
 
 describe('headers', () => {
@@ -115,6 +123,43 @@ describe('403', () => {
     const { answer } = serve({ '/queue': () => ({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } }) })
     const { http, session } = client(answer, signedIn())
     expect((await failure(http.get('/queue'))).code).toBe('ERR_NETWORK')
+    expect(session.current()).not.toBeNull()
+  })
+})
+
+describe('what a refusal asks for', () => {
+  const guarded = (seen: { confirmed: boolean }) => ({
+    '/api-tokens': () => seen.confirmed ? { status: 201, body: { made: true } } : { status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } },
+  })
+
+  it('shows who one is once for any number of calls, and repeats each', async () => {
+    const state = { confirmed: false }
+    const { seen, answer } = serve(guarded(state))
+    const { http } = client(async (...call) => {
+      const response = await answer(...call)
+      // The server knows it from the moment at which the dialog is answered.
+      state.confirmed = seen.length >= 3
+      return response
+    }, signedIn())
+    const answers = await Promise.all([1, 2, 3].map((body) => http.post('/api-tokens', { body })))
+    expect(answers).toEqual([1, 2, 3].map(() => ({ made: true })))
+    expect(askings).toBe(1)
+    expect(seen.map(({ body }) => body)).toEqual([1, 2, 3, 1, 2, 3].map((body) => ({ body })))
+  })
+
+  it('is refused when the user does not want to', async () => {
+    confirmed = false
+    const { seen, answer } = serve(guarded({ confirmed: false }))
+    expect((await failure(client(answer, signedIn()).http.post('/api-tokens', {}))).code).toBe('ERR_CONFIRMATION_REQUIRED')
+    expect(seen).toHaveLength(1)
+  })
+
+  it('S4-125 S8-104 leads to the privacy notice, without refreshing and without ending the session', async () => {
+    const { seen, answer } = serve({ '/tickets/': () => ({ status: 403, body: { error: 'ERR_LGPD_CONSENT' } }) })
+    const { http, session } = client(answer, signedIn())
+    const error = await failure(http.get('/tickets/'))
+    expect(announcedByClient(error)).toBe(true)
+    expect([consents, seen.length, ended.length]).toEqual([1, 1, 0])
     expect(session.current()).not.toBeNull()
   })
 })

@@ -1,8 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { ConnectionContext, ExternalChatId } from '@recado/sdk'
-import type { EmailConfig } from '../channel/config.ts'
 
-type MemoryContext = Pick<ConnectionContext<EmailConfig>, 'state' | 'secrets'>
+type MemoryContext = Pick<ConnectionContext<unknown>, 'state' | 'secrets'>
 
 /** What is known of a conversation by mail, so that the next mail of it is recognised and answered as a part of it. */
 export interface ChatMemory {
@@ -66,7 +65,7 @@ export class Memory {
 
   /** The part behind the plus of our address that leads an answer back into a conversation. */
   async tokenFor(chat: ExternalChatId): Promise<string> {
-    const token = createHmac('sha256', await this.#key()).update(chat).digest('hex').slice(0, 24)
+    const token = await this.#tokenOf(chat)
     await this.#ctx.state.set(stateKey('token', token), chat, { ifAbsent: true })
     return token
   }
@@ -75,8 +74,17 @@ export class Memory {
   async chatOfToken(token: string): Promise<ExternalChatId | undefined> {
     if (!/^[0-9a-f]{24}$/.test(token)) return undefined
     const chat = await this.#ctx.state.get<ExternalChatId>(stateKey('token', token))
-    return chat !== undefined && token === createHmac('sha256', await this.#key()).update(chat).digest('hex').slice(0, 24) ? chat : undefined
+    return chat !== undefined && token === await this.#tokenOf(chat) ? chat : undefined
   }
+
+  /** Erases a conversation. What is kept of the ids of its mails are hashes, which name nobody. */
+  async forget(chat: ExternalChatId): Promise<void> {
+    this.#changed.delete(chat)
+    await this.#ctx.state.delete(stateKey('chat', chat))
+    await this.#ctx.state.delete(stateKey('token', await this.#tokenOf(chat)))
+  }
+
+  async #tokenOf(chat: ExternalChatId): Promise<string> { return createHmac('sha256', await this.#key()).update(chat).digest('hex').slice(0, 24) }
 
   #key(): Promise<string> {
     this.#threadKey ??= (async () => {

@@ -1,10 +1,14 @@
-import { mint, type ContactId, type PluginContext } from '@recado/sdk'
+import type { ContactFootprint, PluginContext } from '@recado/sdk'
 import { webchat } from '../channel/capabilities.ts'
-import { eraseVisitors } from './visitor-store.ts'
+import { eraseVisitors, readVisitors } from './visitor-store.ts'
+
+const visitorsOf = ({ identities }: ContactFootprint): string[] => identities.filter(({ kind }) => kind === webchat.identityKind).map(({ value }) => value)
 
 /** Erases the visitors behind a contact: what they typed, what their site said of them, and their sessions. */
-export async function forgetContact(ctx: PluginContext, contactId: string): Promise<void> {
-  const contact = await ctx.core.contacts.get(mint<ContactId>(contactId))
-  const own = contact?.identities.filter(({ kind }) => kind === webchat.identityKind).map(({ value }) => value) ?? []
-  await eraseVisitors({ db: ctx.db, tenant: ctx.tenant }, own)
+export const forgetContact = (ctx: PluginContext, footprint: ContactFootprint): Promise<void> => eraseVisitors({ db: ctx.db, tenant: ctx.tenant }, visitorsOf(footprint))
+
+/** What visitors typed, and what their site said of them. */
+export async function exportContact(ctx: PluginContext, footprint: ContactFootprint): Promise<unknown> {
+  const visitors = await readVisitors({ db: ctx.db, tenant: ctx.tenant }, visitorsOf(footprint))
+  return visitors.length > 0 ? { visitors } : undefined
 }

@@ -93,6 +93,10 @@ export const openProven = (scope: VisitorScope, identity: ProvenIdentity, curren
     return issue(tx, scope, created!)
   })
 
+/** Everything that is kept of visitors; of their sessions there are hashes, which say nothing. */
+export const readVisitors = async (scope: Pick<VisitorScope, 'db' | 'tenant'>, ids: readonly string[]) =>
+  ids.length === 0 ? [] : scope.db.transaction((raw) => drizzleOn(raw).select({ ...visitorColumns, locale: visitors.locale, createdAt: visitors.createdAt }).from(visitors).where(and(eq(visitors.tenantId, scope.tenant), inArray(visitors.id, [...ids]))))
+
 /** Erases visitors and, with them, their sessions. */
 export const eraseVisitors = async (scope: Pick<VisitorScope, 'db' | 'tenant'>, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return

@@ -1,4 +1,4 @@
-import { mint, permissionName, corePermissions, Refusal, settingsForm, type ChannelSpec, type ConnectionContext, type ConnectionId, type EventDefinition, type Locale, type PluginContext, type PluginModule, type QueueId, type Role, type RouteSpec, type TenantId, type UploadedFile, type UserId, type Viewer } from '@recado/contracts'
+import { mint, permissionName, corePermissions, Refusal, settingsForm, type ChannelSpec, type ConnectionContext, type ConnectionId, type ContactFootprint, type ContactId, type EventDefinition, type Locale, type PluginContext, type PluginModule, type QueueId, type Role, type RouteSpec, type TenantId, type UploadedFile, type UserId, type Viewer } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { memoryMedia, type MemoryMedia } from '../connection/memory-media.ts'
@@ -33,6 +33,7 @@ export interface HostParts { readonly plugin: PluginModule; readonly database: H
 
 type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>
 const mostJobs = 1_000
+const footprintOf = (contact: string, given: Partial<ContactFootprint>): ContactFootprint => ({ contacts: [mint<ContactId>(contact)], identities: [], chats: [], ...given })
 
 /** One company with the plugin enabled. Everything it holds is its own but the database, which is one for all. */
 export class TestCompany {
@@ -115,8 +116,14 @@ export class TestCompany {
 
   enable(): Promise<void> { return Promise.resolve(this.#plugin.implementation.lifecycle?.enable?.(this.context() as never)) }
   disable(): Promise<void> { return Promise.resolve(this.#plugin.implementation.lifecycle?.disable?.(this.context() as never)) }
-  /** Asks the plugin to erase everything it holds about one contact. */
-  forget(contact: string): Promise<void> { return Promise.resolve(this.#plugin.implementation.lifecycle?.forget?.(this.context() as never, contact)) }
+  /** Asks the plugin to erase everything it holds about one contact. What they were known by is what the footprint says, and the contact's own id. */
+  forget(contact: string, footprint: Partial<ContactFootprint> = {}): Promise<void> {
+    return Promise.resolve(this.#plugin.implementation.lifecycle?.forget?.(this.context() as never, contact, footprintOf(contact, footprint)))
+  }
+  /** Asks the plugin for everything it holds about one contact. */
+  export(contact: string, footprint: Partial<ContactFootprint> = {}): Promise<unknown> {
+    return Promise.resolve(this.#plugin.implementation.lifecycle?.export?.(this.context() as never, contact, footprintOf(contact, footprint)))
+  }
 
   /** What the plugin's handlers get, for functions of the plugin that take a part of it. */
   context(): PluginContext {

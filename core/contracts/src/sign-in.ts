@@ -1,0 +1,40 @@
+import * as z from 'zod'
+
+/** Where a passkey lives: in the device itself, or in something carried from device to device (a key, a phone). */
+export const AuthenticatorType = z.enum(['platform', 'cross-platform'])
+export type AuthenticatorType = z.infer<typeof AuthenticatorType>
+
+/** S3-075. A passkey as its user and administrators see it; what it is made of never leaves the server. */
+export const Passkey = z.object({
+  id: z.uuid(), deviceName: z.string(), authenticatorType: AuthenticatorType, createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable(), isActive: z.boolean(),
+  /** Kept by an account of its maker and known to several devices. */
+  isSynced: z.boolean(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+/** A passkey with whom it belongs to, for administrators. */
+export const ManagedPasskey = Passkey.extend({ user: z.object({ id: z.uuid(), name: z.string(), email: z.string() }) })
+export type ManagedPasskey = z.infer<typeof ManagedPasskey>
+export const ManagedPasskeyPage = z.object({ passkeys: z.array(ManagedPasskey), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export type ManagedPasskeyPage = z.infer<typeof ManagedPasskeyPage>
+/** A company, for masters who look after passkeys of others. */
+export const PasskeyTenant = z.object({ id: z.uuid(), name: z.string(), passkeys: z.int() })
+export type PasskeyTenant = z.infer<typeof PasskeyTenant>
+
+/** How one's own second factor stands. */
+export const SecondFactorState = z.object({
+  isActive: z.boolean(), confirmedAt: z.iso.datetime().nullable(), recoveryCodesLeft: z.int(),
+  /** The company asks for one, and this user signs in without any. */
+  isMissing: z.boolean(),
+})
+export type SecondFactorState = z.infer<typeof SecondFactorState>
+
+/** The identity provider of a company; its client secret is written and never read back. */
+export const SsoProvider = z.object({
+  id: z.uuid(), name: z.string(), issuer: z.string(), clientId: z.string(), clientSecret: z.object({ set: z.boolean(), last4: z.string().nullable() }), domains: z.array(z.string()),
+  autoCreate: z.boolean(), isActive: z.boolean(),
+})
+export type SsoProvider = z.infer<typeof SsoProvider>
+/** The providers of a company, with the address that has to be named to each as the one it leads back to. */
+export const SsoProviders = z.object({ providers: z.array(SsoProvider), callbackUrl: z.string().nullable() })
+export type SsoProviders = z.infer<typeof SsoProviders>

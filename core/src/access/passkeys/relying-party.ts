@@ -1,0 +1,18 @@
+import { Refusal } from '@recado/contracts'
+import { isIP } from 'node:net'
+import { isLocalName, ownOrigin } from '../own-origin.ts'
+
+/** The site as passkeys know it: a key made for one site works for no other. */
+export interface RelyingParty {
+  /** The host name, without scheme and port. */
+  readonly id: string
+  /** What browsers must have seen in their address bar. */
+  readonly origin: string
+}
+
+/** @throws Refusal ERR_PASSKEY_ORIGIN where browsers have no passkeys: without https, unless it is localhost (S5-019) */
+export function relyingParty(publicUrl: string | undefined, request: URL): RelyingParty {
+  const origin = ownOrigin(publicUrl, request)
+  if (!origin || isIP(origin.hostname.replace(/^\[|\]$/g, '')) !== 0 || !(origin.protocol === 'https:' || isLocalName(origin.hostname))) throw new Refusal('ERR_PASSKEY_ORIGIN')
+  return { id: origin.hostname, origin: origin.origin }
+}
