@@ -1,4 +1,4 @@
-import { Button, Checkbox, Dialog, Field, Input, Select, useErrorText } from '@recado/sdk/ui'
+import { Button, Checkbox, DateField, Dialog, Field, Input, Select, useErrorText } from '@recado/sdk/ui'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tiers, type Company, type CompanyChange, type Plan, type Tier } from '../contracts.ts'
@@ -22,7 +22,7 @@ export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { c
   const [planId, setPlanId] = useState<string>(company.planId ?? '')
   const [tier, setTier] = useState<Tier>(company.tier)
   const [limits, setLimits] = useState(writeLimits(limitKinds, company.limits))
-  const [trialEnds, setTrialEnds] = useState(dayOf(company.trialEndsAt))
+  const [trialEnds, setTrialEnds] = useState<string | null>(dayOf(company.trialEndsAt))
   const [userCreation, setUserCreation] = useState(company.userCreation)
   const [isActive, setActive] = useState(company.status === 'active')
   const [isReseller, setReseller] = useState(company.isReseller)
@@ -39,7 +39,7 @@ export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { c
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const [readOwn, readTotals] = [readLimits(limitKinds, limits), readLimits(resellerKinds, totals)]
-    if (name.trim() === '' || !readOwn || !readTotals) return
+    if (name.trim() === '' || !readOwn || !readTotals || trialEnds === null) return
     setBusy(true)
     setProblem(undefined)
     try {
@@ -67,7 +67,7 @@ export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { c
           <Field label={t('plans.tier')}><Select value={tier} onValueChange={(value) => setTier(value as Tier)} options={tiers.map((value) => ({ value, label: t(`shell:tier.${value}`) }))} /></Field>
         </div>
         <LimitFields legend={t('limits.title')} prefix="limits" kinds={limitKinds} texts={limits} onChange={setLimits} />
-        <Field label={t('companies.trialEnds')} help={t('companies.trialEndsHelp')}><Input type="date" value={trialEnds} onChange={(event) => setTrialEnds(event.target.value)} /></Field>
+        <DateField label={t('companies.trialEnds')} help={t('companies.trialEndsHelp')} value={trialEnds} onValueChange={setTrialEnds} />
         <Checkbox checked={userCreation} onCheckedChange={setUserCreation} label={t('companies.userCreation')} />
         {!isOwn && <Checkbox checked={isActive} onCheckedChange={setActive} label={t('companies.active')} />}
         {isMaster && <Checkbox checked={isReseller} onCheckedChange={setReseller} label={t('companies.reseller')} />}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Dialog, Field, Input, Select, Textarea, toast, useErrorText } from '@recado/sdk/ui'
+import { Button, Checkbox, DateField, Dialog, Field, Input, Select, Textarea, toast, useErrorText } from '@recado/sdk/ui'
 import { Copy } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ export function IssueLicence({ company, onIssue, onClose }: { company: Company; 
   const form = useId()
   const textOf = useErrorText()
   const [tier, setTier] = useState<Tier>(company.tier)
-  const [until, setUntil] = useState('')
+  const [until, setUntil] = useState<string | null>('')
   const [domain, setDomain] = useState('')
   const [enter, setEnter] = useState(true)
   const [token, setToken] = useState<string>()
@@ -19,6 +19,7 @@ export function IssueLicence({ company, onIssue, onClose }: { company: Company; 
   const [problem, setProblem] = useState<unknown>(undefined)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (until === null) return
     setBusy(true)
     setProblem(undefined)
     try {
@@ -40,7 +41,7 @@ export function IssueLicence({ company, onIssue, onClose }: { company: Company; 
       {token === undefined ? (
         <form id={form} className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
           <Field label={t('plans.tier')}><Select value={tier} onValueChange={(value) => setTier(value as Tier)} options={tiers.map((value) => ({ value, label: t(`shell:tier.${value}`) }))} /></Field>
-          <Field label={t('companies.validUntil')} help={t('companies.validUntilHelp')}><Input type="date" value={until} onChange={(event) => setUntil(event.target.value)} /></Field>
+          <DateField label={t('companies.validUntil')} help={t('companies.validUntilHelp')} value={until} onValueChange={setUntil} />
           <Field label={t('companies.domain')} help={t('companies.domainHelp')}><Input value={domain} maxLength={253} autoComplete="off" spellCheck={false} onChange={(event) => setDomain(event.target.value)} /></Field>
           <Checkbox checked={enter} onCheckedChange={setEnter} label={t('companies.enterNow')} />
           {problem !== undefined && <p role="alert" className="text-list text-danger">{textOf(problem)}</p>}

@@ -1,11 +1,11 @@
 import { Button, ErrorState, Field, IconButton, Input, Skeleton, toast, useApi, useErrorText } from '@recado/sdk/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Copy, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../app/query-keys.ts'
+import { useGlobalSettings, useGlobalSettingsChange } from '../platform/use-global-settings.ts'
 
-interface View { values: { licenceIssuers: readonly string[] } }
 const isKey = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
 /** S2-128: the key with which this installation issues licences, and whose licences it takes beside its own. */
@@ -13,9 +13,9 @@ export function LicenceSettings() {
   const { t } = useTranslation('companies')
   const api = useApi()
   const own = useQuery({ queryKey: keys.licenceIssuer, queryFn: ({ signal }) => api.get<{ publicKey: string }>('/license-issuer', { signal }) })
-  const issuers = useQuery({ queryKey: [...keys.globalSettings, 'licenceIssuers'], queryFn: async ({ signal }) => (await api.get<View>('/global-settings', { signal })).values.licenceIssuers })
-  if (own.isError || issuers.isError) return <ErrorState what={t('issuers.what')} error={own.error ?? issuers.error} onRetry={() => { void own.refetch(); void issuers.refetch() }} />
-  if (!own.data || !issuers.data) return <Skeleton lines={4} />
+  const settings = useGlobalSettings()
+  if (own.isError || settings.isError) return <ErrorState what={t('issuers.what')} error={own.error ?? settings.error} onRetry={() => { void own.refetch(); void settings.refetch() }} />
+  if (!own.data || !settings.data) return <Skeleton lines={4} />
   const copy = () => void navigator.clipboard.writeText(own.data.publicKey).then(() => toast.success(t('companies.copied')), () => undefined)
   return (
     <div className="flex flex-col gap-6">
@@ -23,25 +23,20 @@ export function LicenceSettings() {
         <Input readOnly value={own.data.publicKey} className="font-mono text-xs" onFocus={(event) => event.target.select()} />
       </Field>
       <Button className="-mt-3 self-start" icon={<Copy size={16} />} onClick={copy}>{t('issuers.copy')}</Button>
-      <Issuers known={issuers.data} />
+      <Issuers known={settings.data.values.licenceIssuers} />
     </div>
   )
 }
 
 function Issuers({ known }: { known: readonly string[] }) {
   const { t } = useTranslation('companies')
-  const api = useApi()
-  const queries = useQueryClient()
   const textOf = useErrorText()
   const [key, setKey] = useState('')
-  const save = useMutation({
-    mutationFn: (licenceIssuers: readonly string[]) => api.put('/global-settings', { licenceIssuers }),
-    onSuccess: () => { void queries.invalidateQueries({ queryKey: keys.globalSettings }); toast.success(t('issuers.saved')) },
-  })
+  const save = useGlobalSettingsChange()
   const typed = key.trim()
   const add = (event: FormEvent) => {
     event.preventDefault()
-    if (isKey(typed)) save.mutate([...new Set([...known, typed])], { onSuccess: () => setKey('') })
+    if (isKey(typed)) save.mutate({ licenceIssuers: [...new Set([...known, typed])] }, { onSuccess: () => setKey('') })
   }
   return (
     <section aria-labelledby="issuers" className="flex flex-col gap-3">
@@ -51,7 +46,7 @@ function Issuers({ known }: { known: readonly string[] }) {
           {known.map((issuer) => (
             <li key={issuer} className="flex items-center gap-2 px-3 py-1.5">
               <code className="min-w-0 flex-1 break-all text-xs" translate="no">{issuer}</code>
-              <IconButton icon={<Trash2 size={16} />} label={t('issuers.remove', { key: issuer.slice(0, 8) })} onClick={() => save.mutate(known.filter((other) => other !== issuer))} />
+              <IconButton icon={<Trash2 size={16} />} label={t('issuers.remove', { key: issuer.slice(0, 8) })} onClick={() => save.mutate({ licenceIssuers: known.filter((other) => other !== issuer) })} />
             </li>
           ))}
         </ul>

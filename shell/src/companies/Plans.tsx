@@ -1,11 +1,10 @@
-import { ApiError, Badge, Button, ConfirmDialog, DropdownMenu, EmptyState, ErrorState, IconButton, MenuItem, NoPermission, PageHeader, Skeleton } from '@recado/sdk/ui'
+import { ApiError, Badge, Button, ConfirmDialog, DropdownMenu, EmptyState, ErrorState, IconButton, MenuItem, NoPermission, PageHeader, Skeleton, useNumberFormat } from '@recado/sdk/ui'
 import { Layers, MoreHorizontal, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../contracts.ts'
 import { limitKinds } from './limit-text.ts'
 import { PlanForm } from './PlanForm.tsx'
-import { useCount } from './use-count.ts'
 import { usePlanActs, usePlans } from './use-plans.ts'
 
 type Open = { kind: 'create' } | { kind: 'edit' | 'delete'; plan: Plan }
@@ -39,7 +38,7 @@ export function Plans() {
 
 function PlanCard({ plan, onEdit, onDelete }: { plan: Plan; onEdit(): void; onDelete(): void }) {
   const { t } = useTranslation('companies')
-  const count = useCount()
+  const { whole } = useNumberFormat()
   return (
     <article className="flex h-full flex-col gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex items-start gap-2">
@@ -60,7 +59,7 @@ function PlanCard({ plan, onEdit, onDelete }: { plan: Plan; onEdit(): void; onDe
       </div>
       {plan.description !== '' && <p className="line-clamp-2 text-list text-ink-muted">{plan.description}</p>}
       <dl className="mt-auto grid grid-cols-2 gap-x-4 gap-y-1 text-xs">
-        {limitKinds.map((kind) => <div key={kind} className="flex justify-between gap-2"><dt className="truncate text-ink-muted">{t(`limits.${kind}`)}</dt><dd className="tabular-nums">{plan.limits[kind] === null ? t('limits.none') : count(plan.limits[kind])}</dd></div>)}
+        {limitKinds.map((kind) => <div key={kind} className="flex justify-between gap-2"><dt className="truncate text-ink-muted">{t(`limits.${kind}`)}</dt><dd className="tabular-nums">{plan.limits[kind] === null ? t('limits.none') : whole(plan.limits[kind])}</dd></div>)}
       </dl>
     </article>
   )
