@@ -3,13 +3,12 @@
  * from modules that do not import zod, so that the first screen stays small.
  */
 export type {
-  ActVerdict, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, AssignablePermission, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, CompanyRole,
-  Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded, LicenceDetail, LicenceOrder,
-  LicenceState, Locale, LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo,
-  PluginInspection, PluginPublisher, PrivacyNotice, ProtocolFormat, PublicPlan, Queue, Role, ServiceWindowState, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution, StreamHello, Tag, Ticket,
-  TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, Tier, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
+  ActVerdict, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, AssignablePermission, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, CompanyRole, Connection, ConnectionCheck,
+  ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded, Locale, LoginResult, LossKind, Message, MessageAct, MessageActState,
+  MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PasswordRule, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PrivacyNotice, ProtocolFormat, PublicPlan, Queue, Role,
+  ServiceWindowState, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, Tier, TypingPush, User,
+  UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
+  AuthenticatorType, ManagedPasskey, ManagedPasskeyPage, Passkey, PasskeyTenant, SecondFactorState, SsoProvider, SsoProviders,
+  Company, CompanyChange, CompanyLimits, LicenceDetail, LicenceOrder, LicenceState, Plan, PlanInput,
 } from '@recado/sdk/client'
-export {
-  brokenPasswordRules, carry, editableText, forwardable, forwardLimit, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, tierAllows, tierOfPath, tiers, windowUntil,
-  writeProtocol,
-} from '@recado/sdk/client'
+export { brokenPasswordRules, carry, editableText, forwardable, forwardLimit, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol } from '@recado/sdk/client'
