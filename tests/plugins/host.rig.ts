@@ -61,7 +61,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   const bus = await createBus({ db, log: quiet })
   const egress = createEgress()
   const permissions = new Permissions()
-  const access = new AccessService({ db, bus, clock: systemClock, secret, passwords: new Passwords(), permissions, settings: new SettingsService({ db, bus }), captcha: new Captcha({ db, clock: systemClock, secret }), captchaMode: async () => 'suspicious', log: quiet })
+  const access = new AccessService({ db, bus, clock: systemClock, secret, passwords: new Passwords(), permissions, pictures: { url: () => null }, settings: new SettingsService({ db, bus }), captcha: new Captcha({ db, clock: systemClock, secret }), captchaMode: async () => 'suspicious', log: quiet })
   const jobs = graphileJobs({ appUrl, log: quiet })
   const pushed: string[] = []
   const coreRoutes: BoundRoute[] = [
