@@ -30,7 +30,7 @@ export function SingleSignOn() {
             {data.providers.map((provider) => (
               <li key={provider.id} className="flex items-start gap-3 px-4 py-3">
                 <div className="min-w-0 flex-1">
-                  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium"><span className="break-words">{provider.name}</span><Badge tone={provider.isActive ? 'success' : 'neutral'}>{t(provider.isActive ? 'sso.active' : 'sso.inactive')}</Badge>{provider.autoCreate && <Badge>{t('sso.creates')}</Badge>}</p>
+                  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-thread font-medium"><span className="break-words">{provider.name}</span><Badge tone={provider.isActive ? 'success' : 'neutral'}>{t(provider.isActive ? 'sso.active' : 'sso.inactive')}</Badge>{provider.autoCreate && <Badge>{t('sso.creates')}</Badge>}</p>
                   <p className="mt-0.5 truncate text-list text-ink-muted" title={provider.issuer}>{provider.issuer}</p>
                   <p className="text-list break-words text-ink-muted">{provider.domains.join(', ')}</p>
                 </div>
