@@ -158,6 +158,7 @@ describe.skipIf(!launch)('signing in by other ways', () => {
     await dialog().getByLabel('Endereço do emissor').fill(provider.issuer)
     await dialog().getByRole('button', { name: 'Testar e salvar' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Conta da Aurora' }).waitFor()
+    await page.getByRole('switch', { name: 'Pedir verificação em duas etapas' }).click()
     await lookEverywhere('sso')
   })
 
@@ -186,6 +187,10 @@ describe.skipIf(!launch)('signing in by other ways', () => {
     await page.getByRole('button', { name: 'Entrar pela minha empresa' }).click()
     await navigation(page).waitFor()
     expect(page.url()).toBe(`${base}/#/home`)
+    await page.getByText('Sua empresa pede a verificação em duas etapas.').waitFor()
+    await look('missing')
+    await page.getByRole('button', { name: 'Configurar' }).click()
+    await page.getByRole('heading', { name: 'Chaves de acesso e verificação' }).waitFor()
     seat.assertClean()
   })
 })

@@ -1,8 +1,9 @@
-import { Badge, Button, ConfirmDialog, EmptyState, ErrorState, Field, IconButton, Input, PageHeader, Skeleton, toast } from '@recado/sdk/ui'
+import { Badge, Button, ConfirmDialog, EmptyState, ErrorState, Field, IconButton, Input, PageHeader, Skeleton, toast, usePermission } from '@recado/sdk/ui'
 import { Copy, LogIn, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SsoProvider } from '../contracts.ts'
+import { RequireSecondFactor } from './RequireSecondFactor.tsx'
 import { SsoProviderForm } from './SsoProviderForm.tsx'
 import { useSsoProviderActs, useSsoProviders } from './use-sso-providers.ts'
 
@@ -13,6 +14,7 @@ export function SingleSignOn() {
   const { t } = useTranslation('access')
   const providers = useSsoProviders()
   const acts = useSsoProviderActs()
+  const mayRequire = usePermission('settings.manage')
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const { data } = providers
@@ -40,6 +42,7 @@ export function SingleSignOn() {
             ))}
           </ul>
         )}
+        {mayRequire && <RequireSecondFactor />}
       </div>
       {open?.kind === 'create' && <SsoProviderForm provider={undefined} onClose={close} onSave={(input) => acts.save.mutateAsync({ ...input, id: undefined })} />}
       {open?.kind === 'edit' && <SsoProviderForm provider={open.provider} onClose={close} onSave={(input) => acts.save.mutateAsync({ ...input, id: open.provider.id })} />}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale, ShellManifest } from '../contracts.ts'
 import { changeLocale } from '../i18n/i18n.ts'
+import { SecondFactorNotice } from '../passkeys/SecondFactorNotice.tsx'
 import { applyTheme, themeOf } from '../preferences/theme.ts'
 import { usePreferences } from '../preferences/use-preferences.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -39,6 +40,7 @@ export function Frame({ manifest }: { manifest: ShellManifest }) {
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <ConnectionBanner />
         <EndingBanner />
+        <SecondFactorNotice />
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
           <Suspense fallback={<ScreenSkeleton />}><Outlet /></Suspense>
         </main>
