@@ -26,6 +26,11 @@ function Asking() {
   const account = useSession()?.user.email
   const [password, setPassword] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  // A dialog that stands below holds the focus until this one has taken over.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => input.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const confirm = useMutation({
     mutationFn: () => api.post('/auth/confirm', { password }),
     onSuccess: () => identityConfirmation.settle(true),
@@ -47,7 +52,7 @@ function Asking() {
         {/* Password managers fill in by account. */}
         <input type="text" autoComplete="username" value={account ?? ''} readOnly hidden />
         <Field label={t('login.password')} error={problem && [problem.text, problem.detail].filter(Boolean).join('. ')}>
-          <Input ref={input} type="password" value={password} autoComplete="current-password" autoFocus maxLength={128} onChange={(event) => setPassword(event.target.value)} />
+          <Input ref={input} type="password" value={password} autoComplete="current-password" maxLength={128} onChange={(event) => setPassword(event.target.value)} />
         </Field>
         {passkeyObstacle(window) === undefined && <Button className="self-start" icon={<Fingerprint size={16} />} busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>{t('confirm.passkey')}</Button>}
         {byPasskey.isError && <PasskeyProblem error={byPasskey.error} />}
