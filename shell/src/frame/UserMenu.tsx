@@ -20,6 +20,7 @@ export function UserMenu({ expanded }: { expanded: boolean }) {
   const session = useSession()
   const { live } = useWorkplace()
   const status = useSyncExternalStore(live.subscribe, live.status)
+  const router = useRouter()
   const [preferences, setPreferences] = usePreferences()
   if (!session) return null
   const { user, profile } = session
