@@ -19,7 +19,7 @@ const changeErrors = ['ERR_NO_TENANT_FOUND', 'ERR_NO_PLAN_FOUND', 'ERR_NO_RESELL
 const List = defineRoute({ method: 'GET', path: '/tenants', summary: 'Companies by name, with what they have in use: all of them for masters, their own for resellers', access, rate: 'read', query, response: z.object({ companies: z.array(Company), nextCursor: z.string().nullable() }) })
 const Get = defineRoute({ method: 'GET', path: '/tenants/:tenantId', summary: 'One company', access, rate: 'read', params, response: Company, errors: ['ERR_NO_TENANT_FOUND'] })
 const Make = defineRoute({
-  method: 'POST', path: '/tenants', summary: 'Create a company with its first administrator and queue', access, rate: 'write', body: Create, response: z.object({ company: Company, adminId: id<UserId>() }), status: 201,
+  method: 'POST', path: '/tenants', summary: 'Create a company with its first administrator and queue', access, rate: 'write', confidential: true, body: Create, response: z.object({ company: Company, adminId: id<UserId>() }), status: 201,
   errors: ['ERR_EMAIL_REGISTERED', 'ERR_NO_PLAN_FOUND', 'ERR_NO_RESELLER_FOUND', 'ERR_RESELLER_LIMIT'],
 })
 const Change = defineRoute({ method: 'PUT', path: '/tenants/:tenantId', summary: 'Change a company; blocked or inactive, its users are out within a second', access, rate: 'write', params, body: CompanyChange, response: Company, errors: changeErrors })

@@ -22,6 +22,7 @@ export function UserMenu({ expanded }: { expanded: boolean }) {
   const router = useRouter()
   const { live } = useWorkplace()
   const status = useSyncExternalStore(live.subscribe, live.status)
+  const router = useRouter()
   const [preferences, setPreferences] = usePreferences()
   if (!session) return null
   const { user, profile } = session
