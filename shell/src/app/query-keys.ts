@@ -53,4 +53,7 @@ export const keys = {
   settings: ['settings'] as const,
   systemInfo: ['system-info'] as const,
   jobs: ['tools', 'jobs'] as const,
+  auditTrail: (filter: object) => ['audit', filter] as const,
+  privacyRequests: ['privacy', 'requests'] as const,
+  erasurePreview: (contactId: string) => ['privacy', 'preview', contactId] as const,
 }

@@ -18,9 +18,9 @@ import { usePreferences, type Preferences } from '../preferences/use-preferences
 export function UserMenu({ expanded }: { expanded: boolean }) {
   const { t, i18n } = useTranslation()
   const session = useSession()
+  const router = useRouter()
   const { live } = useWorkplace()
   const status = useSyncExternalStore(live.subscribe, live.status)
-  const router = useRouter()
   const [preferences, setPreferences] = usePreferences()
   if (!session) return null
   const { user, profile } = session

@@ -41,7 +41,7 @@ describe('setting it up', () => {
     expect(decodeURIComponent(begun.address)).toContain(`otpauth://totp/Recado:${company.user.email}?`)
     expect((await login(company.user)).status, 'begun is not active').toBe(200)
     const again = await world.signIn(company.user)
-    expect(await again.refused('POST', '/auth/second-factor/confirm', { code: '000000' })).toBe('401 ERR_SECOND_FACTOR_INVALID')
+    expect(await again.refused('POST', '/auth/second-factor/confirm', { code: '000000' })).toBe('422 ERR_SECOND_FACTOR_INVALID')
     const { recoveryCodes } = await again.ok<{ recoveryCodes: string[] }>('POST', '/auth/second-factor/confirm', { code: codeOf(begun.secret) })
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await again.ok<SecondFactorState>('GET', '/auth/second-factor')).toEqual({ isActive: true, confirmedAt: expect.any(String), recoveryCodesLeft: 10, isMissing: false })
@@ -68,7 +68,7 @@ describe('signing in with it', () => {
     for (const none of [undefined, '', '  ']) expect(await login(company.user, none)).toMatchObject({ status: 403, body: { error: 'ERR_SECOND_FACTOR_REQUIRED' } })
     const code = codeOf(secret)
     expect((await login(company.user, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200)
-    expect(await login(company.user, code), 'used').toMatchObject({ status: 401, body: { error: 'ERR_SECOND_FACTOR_INVALID' } })
+    expect(await login(company.user, code), 'used').toMatchObject({ status: 422, body: { error: 'ERR_SECOND_FACTOR_INVALID' } })
     nextStep()
     expect((await login(company.user, codeOf(secret))).status).toBe(200)
     expect((await login(company.colleague)).status, 'nobody else is asked').toBe(200)
@@ -77,15 +77,15 @@ describe('signing in with it', () => {
   test('of the same code twice at once one signs in', async () => {
     const { secret } = await setUp(company.user)
     const code = codeOf(secret)
-    expect((await Promise.all([login(company.user, code), login(company.user, code), login(company.user, code)])).map((one) => one.status).toSorted()).toEqual([200, 401, 401])
+    expect((await Promise.all([login(company.user, code), login(company.user, code), login(company.user, code)])).map((one) => one.status).toSorted()).toEqual([200, 422, 422])
   })
 
   test('a recovery code works once, at two doors at once too, and for its user alone', async () => {
     const { codes } = await setUp(company.user)
     const other = await setUp(company.colleague)
-    expect((await login(company.user, other.codes[0])).status).toBe(401)
-    expect((await Promise.all([login(company.user, codes[0]), login(company.user, codes[0]!.toLowerCase().replace('-', ' '))])).map((one) => one.status).toSorted()).toEqual([200, 401])
-    expect((await login(company.user, codes[0])).status).toBe(401)
+    expect((await login(company.user, other.codes[0])).status).toBe(422)
+    expect((await Promise.all([login(company.user, codes[0]), login(company.user, codes[0]!.toLowerCase().replace('-', ' '))])).map((one) => one.status).toSorted()).toEqual([200, 422])
+    expect((await login(company.user, codes[0])).status).toBe(422)
     const [left] = await world.database.owner`select count(*)::integer as n from core.recovery_code where user_id = ${company.user.id}`
     expect(left!['n']).toBe(9)
   })
@@ -93,7 +93,7 @@ describe('signing in with it', () => {
   test('a wrong code counts as a failed sign-in, a missing one does not', async () => {
     await setUp(company.user)
     for (let attempt = 0; attempt < 8; attempt++) expect((await login(company.user)).status).toBe(403)
-    for (let attempt = 0; attempt < 3; attempt++) expect((await login(company.user, '000000')).status).toBe(401)
+    for (let attempt = 0; attempt < 3; attempt++) expect((await login(company.user, '000000')).status).toBe(422)
     expect(await login(company.user, '000000')).toMatchObject({ status: 403, body: { error: 'ERR_CAPTCHA_REQUIRED' } })
     expect((await login(company.user)).body.error, 'the right password alone buys no new guesses').toBe('ERR_CAPTCHA_REQUIRED')
   })
@@ -102,7 +102,7 @@ describe('signing in with it', () => {
 describe('taking it away', () => {
   test('takes a code; afterwards the password does', async () => {
     const { person, secret } = await setUp(company.user)
-    expect(await person.refused('POST', '/auth/second-factor/disable', { code: '000000' })).toBe('401 ERR_SECOND_FACTOR_INVALID')
+    expect(await person.refused('POST', '/auth/second-factor/disable', { code: '000000' })).toBe('422 ERR_SECOND_FACTOR_INVALID')
     await person.ok('POST', '/auth/second-factor/disable', { code: codeOf(secret) })
     expect(await person.ok<SecondFactorState>('GET', '/auth/second-factor')).toMatchObject({ isActive: false, recoveryCodesLeft: 0 })
     expect(await person.refused('POST', '/auth/second-factor/disable', { code: codeOf(secret) })).toBe('409 ERR_SECOND_FACTOR_INACTIVE')
