@@ -161,6 +161,7 @@ export const errorCatalogue = {
   ERR_PLAN_IN_USE: { status: 409, origin: 'house', when: 'Companies have this plan; give them another one first.' },
   // Users, roles, groups.
   ERR_PERMISSION_NOT_HELD: { status: 403, origin: 'house', when: 'A permission can be given only by who holds it.' },
+  ERR_EMAIL_REGISTERED: { status: 409, origin: 'house', when: 'The e-mail address already belongs to an account of this installation; whose is not said.' },
   ERR_PHONE_REGISTERED: { status: 409, origin: 'house', when: 'The phone number already belongs to an account of this installation (S5-026, S8-180).' },
   ERR_CURRENT_PASSWORD_WRONG: { status: 422, origin: 'house', when: 'The present password, asked for before it is changed, is wrong or missing.' },
   ERR_ADMIN_DEACTIVATE: { status: 409, origin: 'house', when: 'An administrator cannot be deactivated (S5-025, S8-101); give another profile first.' },

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { password, Person, testApp, type TestApp } from '../../../../tests/harness/app.ts'
 import { createTenant, type TestTenant, type TestUser } from '../../../../tests/harness/tenants.ts'
+import { postLogin } from '../captcha/solve.rig.ts'
 import { Passwords } from '../passwords.ts'
 import { flags, SoftwareAuthenticator, type Forgery, type SoftwarePasskey } from './software-authenticator.rig.ts'
 
@@ -39,7 +40,10 @@ async function signInBy(user: TestUser, passkey: SoftwarePasskey, forged?: Forge
   const { options, challengeKey } = await begin(user)
   return finish(challengeKey, made.get(passkey, options, forged))
 }
-const byPassword = (user: TestUser) => post('/auth/login', { email: user.email, password })
+const byPassword = async (user: TestUser, secret = password) => {
+  const response = await postLogin(world.base, { email: user.email, password: secret })
+  return { status: response.status, body: (await response.json()) as Refused }
+}
 /** As if the user had shown who they are a while ago. */
 const forgetConfirmation = async (person: Person) => {
   await world.database.owner`update core.session set confirmed_at = now() - interval '6 minutes' where id = ${person.login.sessionId}`
@@ -136,7 +140,7 @@ describe('signing in', () => {
   test('S5-017 S8-024 the password alone is refused, and only once it was right', async () => {
     await register(await world.signIn(company.user))
     expect(await byPassword(company.user)).toMatchObject({ status: 403, body: { error: 'ERR_PASSKEY_REQUIRED' } })
-    expect((await post<object>('/auth/login', { email: company.user.email, password: 'Errada123' })).body.error).toBe('ERR_INVALID_CREDENTIALS')
+    expect((await byPassword(company.user, 'Errada123')).body.error).toBe('ERR_INVALID_CREDENTIALS')
     expect((await byPassword(company.colleague)).status).toBe(200)
   })
 
