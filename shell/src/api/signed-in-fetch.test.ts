@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { IdentityConfirmation } from '../account/identity-confirmation.ts'
 import { Activity } from './activity.ts'
 import { createApi, type ApiError } from '@recado/sdk/ui'
@@ -60,6 +60,28 @@ describe('headers', () => {
     const { seen, answer } = serve({ '/tickets/': () => ({ status: 200, body: { tickets: [] } }) })
     await client(answer, signedIn()).http.get('/tickets/')
     expect(seen[0]).toMatchObject({ authorization: 'Bearer old', sessionid: anyLogin().sessionId })
+  })
+
+  it('S7-001 S7-002 S9-002 every call goes through one transport below the page\'s own origin, which gives up after 120 s', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+    const asked: string[] = []
+    const hangs: typeof fetch = async (input, init) => {
+      asked.push(String(input))
+      throw init?.signal?.reason ?? new Error('the limit has not been reached')
+    }
+    const { http } = client(hangs, signedIn())
+    for (const call of [http.get('/tickets/'), http.post('/contacts', {}), http.put('/company', {}), http.delete('/tags/1'), http.upload('/messages/1', new FormData())]) expect((await failure(call)).code).toBe('ERR_TIMEOUT')
+    expect(limit.mock.calls).toEqual(Array.from({ length: 5 }, () => [120_000]))
+    expect(asked).toEqual(['/tickets/', '/contacts', '/company', '/tags/1', '/messages/1'])
+    limit.mockRestore()
+  })
+
+  it('S7-003 a body of 50 MB is handed over as it is', async () => {
+    const { seen, answer } = serve({ '/messages/1': () => ({ status: 200, body: {} }) })
+    const form = new FormData()
+    form.append('medias', new Blob([new Uint8Array(49_900_000)]), 'film.mp4')
+    await client(answer, signedIn()).http.upload('/messages/1', form)
+    expect(seen[0]!.body).toBe(form)
   })
 
   it('keeps the idempotency key when the request is repeated after a refresh', async () => {
@@ -212,8 +234,8 @@ it('S8-012 S8-013 reads the counts of the contact limit from its code and announ
   expect(contactLimitOf(announced[0]!)).toEqual({ current: 100, max: 100 })
 })
 
-describe('S8-017 spinner', () => {
-  it('shows for a request only when the one before started more than 2 s earlier', () => {
+describe('spinner', () => {
+  it('S8-017 shows for a request only when the one before started more than 2 s earlier', () => {
     let now = 0
     const activity = new Activity(() => now)
     const first = activity.start()

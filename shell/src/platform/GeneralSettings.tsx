@@ -3,6 +3,7 @@ import { useMemo, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '../contracts.ts'
 import { localeNames } from '../i18n/locale-choice.ts'
+import { numberOf } from './typed-number.ts'
 import { ProtocolFields } from './ProtocolFields.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { Section } from './Section.tsx'
@@ -11,9 +12,10 @@ import { UnsavedChanges } from './UnsavedChanges.tsx'
 import { useCompany, useCompanyChange, useCompanySettings, useCompanySettingsChange, useInstantSwitch, type CompanyProfile, type CompanySettings } from './use-company.ts'
 import { useDraft } from './use-draft.ts'
 
-const switches = ['NotViewAssignedTickets', 'NotViewTicketsQueueUndefined', 'hideContactData'] as const
+const switches = ['NotViewAssignedTickets', 'NotViewTicketsQueueUndefined', 'hideContactData', 'requireSecondFactor'] as const
+const numbers = ['reopenBlockMinutes', 'ticketListLimit', 'sessionsPerUser', 'sessionIdleMinutes'] as const
 const profileKeys: readonly string[] = ['name', 'timeZone', 'locale'] satisfies (keyof CompanyProfile)[]
-type Form = CompanyProfile & Pick<CompanySettings, 'protocolFormat' | 'reopenBlockMinutes' | 'ticketListLimit'>
+type Form = CompanyProfile & Pick<CompanySettings, 'protocolFormat' | (typeof numbers)[number]>
 
 /** `/configuracoes/geral` (S2-070): the company and how it works. Switches take effect at once, the rest when it is saved. */
 export function GeneralSettings() {
@@ -23,12 +25,12 @@ export function GeneralSettings() {
   const query = company.isError || company.isPending ? company : settings
   return (
     <SettingsPage title={t('general.title')} description={t('general.description')} what={t('general.what')} query={query}>
-      {company.data && settings.data && <><GeneralForm company={company.data} settings={settings.data} /><Visibility settings={settings.data} /></>}
+      {company.data && settings.data && <><GeneralForm company={company.data} settings={settings.data} /><Switches settings={settings.data} /></>}
     </SettingsPage>
   )
 }
 
-function Visibility({ settings }: { settings: CompanySettings }) {
+function Switches({ settings }: { settings: CompanySettings }) {
   const { t } = useTranslation('platform')
   const turn = useInstantSwitch()
   return (
@@ -42,9 +44,12 @@ function Visibility({ settings }: { settings: CompanySettings }) {
   )
 }
 
-function GeneralForm({ company, settings: { protocolFormat, reopenBlockMinutes, ticketListLimit } }: { company: CompanyProfile; settings: CompanySettings }) {
+function GeneralForm({ company, settings }: { company: CompanyProfile; settings: CompanySettings }) {
   const { t } = useTranslation('platform')
-  const stored = useMemo((): Form => ({ ...company, protocolFormat, reopenBlockMinutes, ticketListLimit }), [company, protocolFormat, reopenBlockMinutes, ticketListLimit])
+  const stored = useMemo((): Form => {
+    const { protocolFormat, reopenBlockMinutes, ticketListLimit, sessionsPerUser, sessionIdleMinutes } = settings
+    return { ...company, protocolFormat, reopenBlockMinutes, ticketListLimit, sessionsPerUser, sessionIdleMinutes }
+  }, [company, settings])
   const draft = useDraft(stored)
   const { values, set } = draft
   const saveCompany = useCompanyChange()
@@ -80,7 +85,11 @@ function GeneralForm({ company, settings: { protocolFormat, reopenBlockMinutes, 
     }
   }
   const zones = useMemo(() => [...new Set([values.timeZone, ...Intl.supportedValuesOf('timeZone')])].sort(), [values.timeZone])
-  const number = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : text as unknown as number)
+  const number = (key: (typeof numbers)[number]) => (
+    <Field label={t(`general.${key}.label`)} help={t(`general.${key}.help`)} error={errors[key]} required>
+      <Input inputMode="numeric" className="max-w-40" value={values[key]} onChange={({ target }) => set(key, numberOf(target.value))} />
+    </Field>
+  )
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
       <Section title={t('general.company')} description={t('general.companyDetail')}>
@@ -93,10 +102,8 @@ function GeneralForm({ company, settings: { protocolFormat, reopenBlockMinutes, 
       <Section title={t('general.protocol')} description={t('general.protocolDetail')}>
         <ProtocolFields format={values.protocolFormat} timeZone={values.timeZone} errors={errors} onChange={(format) => set('protocolFormat', format)} />
       </Section>
-      <Section title={t('general.tickets')}>
-        <Field label={t('general.reopenBlockMinutes.label')} help={t('general.reopenBlockMinutes.help')} error={errors['reopenBlockMinutes']} required><Input inputMode="numeric" className="max-w-40" value={values.reopenBlockMinutes} onChange={(event) => set('reopenBlockMinutes', number(event.target.value))} /></Field>
-        <Field label={t('general.ticketListLimit.label')} help={t('general.ticketListLimit.help')} error={errors['ticketListLimit']} required><Input inputMode="numeric" className="max-w-40" value={values.ticketListLimit} onChange={(event) => set('ticketListLimit', number(event.target.value))} /></Field>
-      </Section>
+      <Section title={t('general.tickets')}>{number('reopenBlockMinutes')}{number('ticketListLimit')}</Section>
+      <Section title={t('general.security')} description={t('general.securityDetail')}>{number('sessionsPerUser')}{number('sessionIdleMinutes')}</Section>
       <SaveBar isDirty={draft.isDirty} busy={busy} failure={failure?.problem} onDiscard={() => { draft.discard(); setFailure(null) }} />
       <UnsavedChanges when={draft.isDirty} />
     </form>

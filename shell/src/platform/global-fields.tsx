@@ -1,6 +1,7 @@
 import { Button, Checkbox, Field, Input, Select, type InputProps } from '@recado/sdk/ui'
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberOf } from './typed-number.ts'
 import type { Draft } from './use-draft.ts'
 import type { GlobalForm, GlobalSecret, GlobalSettingsView } from './use-global-settings.ts'
 
@@ -34,9 +35,6 @@ export function TextSetting({ name, ...rest }: { name: KeysOf<string | null> } &
     </Field>
   )
 }
-
-/** What is typed and is no number is left to the server to refuse, so that nobody loses it. */
-const numberOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : text as unknown as number)
 
 export function NumberSetting({ name, ...rest }: { name: KeysOf<number | null> } & Pick<InputProps, 'placeholder' | 'required'>) {
   const { draft, field } = useSetting(name)

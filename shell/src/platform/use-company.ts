@@ -29,6 +29,9 @@ export interface CompanySettings {
   protocolFormat: ProtocolFormat
   reopenBlockMinutes: number
   ticketListLimit: number
+  sessionsPerUser: number
+  sessionIdleMinutes: number
+  requireSecondFactor: boolean
 }
 
 interface Row { readonly key: string; readonly value: unknown }
