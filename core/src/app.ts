@@ -437,7 +437,7 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
     ...tagRoutes({ tags: new TagsService({ db }) }),
     ...settingsRoutes({ settings: get(SETTINGS), version: options.version }),
     ...tenantRoutes({ tenants: get(TENANTS), licences: get(LICENCES) }),
-    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: new Passwords() }), get(LICENCES)),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: get(PASSWORDS) }), get(LICENCES)),
     ...planRoutes(new PlansService({ db, bus })),
     ...companyRoutes(new CompanyService({ db, tenants: get(TENANTS) })),
     ...installationTools(get, options),
@@ -471,7 +471,7 @@ function peopleRoutes(get: Get): BoundRoute[] {
 function signingIn(get: Get, { log }: AppOptions): readonly BoundRoute[] {
   const deps = { db: get(DATABASE), clock: get(CLOCK), passwords: get(PASSWORDS), mailer: get(MAILER), background: get(BACKGROUND), log }
   return signingInRoutes({
-    access: get(ACCESS), captcha: get(CAPTCHA), resets: new PasswordResets({ ...deps, sessions: get(ACCESS).sessions }), registration: new Registration({ ...deps, settings: get(GLOBALS) }),
+    access: get(ACCESS), captcha: get(CAPTCHA), resets: new PasswordResets({ ...deps, access: get(ACCESS) }), registration: new Registration({ ...deps, settings: get(GLOBALS) }),
   })
 }
 

@@ -3,9 +3,11 @@
  * from modules that do not import zod, so that the first screen stays small.
  */
 export type {
-  ActVerdict, AuditEntry, AuditPage, AuditProblem, AuditProgress, AuditVerdict, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErasurePreview, ErasureReason, ErrorBody, ErrorCode, FormField, Forwarded, Locale,
-  LoginResult, LossKind, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PasswordRule, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PrivacyRequest, PrivacyRequestPage, PublicPlan, Queue, Role, ServiceWindowState,
-  ShellManifest, SlotContribution, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage,
-  TicketStatus, Tier, TypingPush, User,
+  ActVerdict, AuditEntry, AuditPage, AuditProblem, AuditProgress, AuditVerdict, ErasurePreview, ErasureReason, PrivacyRequest, PrivacyRequestPage, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, AssignablePermission, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, CompanyRole, Connection, ConnectionCheck,
+  ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, ErrorBody, ErrorCode, FormField, Forwarded, Locale, LoginResult, LossKind, Message, MessageAct, MessageActState,
+  MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, PasswordRule, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PrivacyNotice, ProtocolFormat, PublicPlan, Queue, Role,
+  ServiceWindowState, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, Tier, TypingPush, User,
+  UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
+  AuthenticatorType, ManagedPasskey, ManagedPasskeyPage, Passkey, PasskeyTenant, SecondFactorState, SsoProvider, SsoProviders,
 } from '@recado/sdk/client'
-export { auditActions, brokenPasswordRules, carry, editableText, erasureReasons, forwardable, forwardLimit, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, windowUntil } from '@recado/sdk/client'
+export { auditActions, brokenPasswordRules, carry, editableText, erasureReasons, forwardable, forwardLimit, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, windowUntil, writeProtocol } from '@recado/sdk/client'

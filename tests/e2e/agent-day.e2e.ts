@@ -39,7 +39,7 @@ describe.skipIf(!launch)('an agent’s day', () => {
     return tickets.find((ticket) => ticket.name === name)!
   }
 
-  test('S5-027 S5-028 S8-105 signing in: asked for, refused with a sentence, then back to where one wanted to go', async () => {
+  test('S2-001 S2-016 S5-027 S5-028 S8-105 signing in: asked for, refused with a sentence, then back to where one wanted to go', async () => {
     const { page } = seat
     seat.expects(/401/)
     const asked = notices(page).getByText('Entre para continuar').waitFor()

@@ -47,8 +47,8 @@ describe.skipIf(!launch)('the screen of channels', () => {
   test('S3-043 S5-110 the past comes in, with its progress; dates that do not fit are said', async () => {
     await choose('Loja antiga', 'Importar conversas')
     const dialog = seat.page.getByRole('dialog')
-    await dialog.getByLabel(/^De(?!stino)/).fill('2026-01-31')
-    await dialog.getByLabel(/^Até/).fill('2026-01-01')
+    await dialog.getByLabel(/^De(?!stino)/).fill('31012026')
+    await dialog.getByLabel(/^Até/).fill('01012026')
     await dialog.getByRole('button', { name: 'Importar' }).click()
     await dialog.getByText('A data inicial vem depois da final.').waitFor()
     await look('import')

@@ -20,7 +20,7 @@ export interface StockOwner {
 export type Stock = Readonly<Record<StockKey, string>>
 export const stockKeys = [
   'tenant', 'self', 'user', 'queue', 'tag', 'looseTag', 'contact', 'otherContact', 'merged', 'merge', 'ticket', 'message', 'contactMessage', 'media', 'connection', 'spareConnection', 'waba', 'wabaTarget',
-  'visitorToken', 'letterSeq', 'personalQuickMessage', 'draft', 'template', 'session', 'looseQueue', 'looseContact',
+  'visitorToken', 'letterSeq', 'personalQuickMessage', 'draft', 'template', 'session', 'looseQueue', 'looseContact', 'otherUser', 'role', 'looseRole', 'group', 'plan', 'loosePlan', 'privacyRequest', 'passkey', 'provider', 'apiToken',
 ] as const
 export type StockKey = (typeof stockKeys)[number]
 
@@ -39,14 +39,34 @@ const digits = (): string => String(BigInt(`0x${randomBytes(6).toString('hex')}`
 
 async function peopleOf(sql: Sql, { tenant, user, word }: StockOwner) {
   const tag = randomBytes(4).toString('hex')
-  const [other, role, session] = [newId(), newId(), newId()]
-  await sql`insert into core.role ${sql({ id: role, tenant_id: tenant.id, name: `Papel ${word} ${tag}`, profile: 'user', permissions: ['tickets.read'] })}`
-  await sql`insert into core.user_account ${sql({ id: other, tenant_id: tenant.id, name: `Zeca ${word}`, email: `zeca.${tag}@${word}.test`, phone_number: digits(), password_hash: '!', profile: 'user', role_id: role })}`
-  // A session that is over: it can be listed and named, and opens nothing.
-  await sql`insert into core.session ${sql({ id: session, tenant_id: tenant.id, user_id: user.id, refresh_hash: randomBytes(32), user_agent: `${word}/1.0`, ip: '192.0.2.1', expires_at: new Date(Date.now() + 3_600_000), ended_at: new Date(), end_reason: 'ERR_SESSION_ENDED' })}`
+  const [colleague, otherUser, role, looseRole, session, group] = [newId(), newId(), newId(), newId(), newId(), newId()]
+  const tenant_id = tenant.id
+  await sql`insert into core.role ${sql([role, looseRole].map((id) => ({ id, tenant_id, name: `Papel ${word} ${id}`, profile: 'user', permissions: ['tickets.read'] })))}`
+  const account = (id: string, first: string) => ({ id, tenant_id, name: `${first} ${word}`, email: `${first.toLowerCase()}.${tag}@${word}.test`, phone_number: digits(), password_hash: '!', profile: 'user', role_id: role })
+  await sql`insert into core.user_account ${sql([account(colleague, 'Zeca'), account(otherUser, 'Iara')])}`
+  await sql`insert into core.user_group ${sql({ id: group, tenant_id, name: `Grupo ${word} ${group}` })}`
+  await sql`insert into core.user_group_member ${sql({ tenant_id, group_id: group, user_id: colleague })}`
+  // Live, but nobody holds its credential.
+  await sql`insert into core.session ${sql({ id: session, tenant_id: tenant.id, user_id: user.id, refresh_hash: randomBytes(32), user_agent: `${word}/1.0`, ip: '192.0.2.1', expires_at: new Date(Date.now() + 3_600_000) })}`
   await sql`insert into core.consent ${sql({ id: newId(), tenant_id: tenant.id, user_id: user.id, version: 1, notice_hash: word, accepted: true, ip: '192.0.2.1' })}`
   await sql`insert into core.audit_log ${sql({ id: newId(), tenant_id: tenant.id, user_id: user.id, action: 'walls.stocked', subject: word, facts: sql.json({ word }) })}`
-  return { self: user.id, user: other, session }
+  return { ...(await entrancesOf(sql, { tenant, user, word, queue: '' }, colleague)), self: user.id, user: colleague, otherUser, role, looseRole, group, session }
+}
+
+/** What people and programs come in with. A passkey that works would close the way in by password; these are switched off. */
+async function entrancesOf(sql: Sql, { tenant, user, word }: StockOwner, colleague: string) {
+  const [passkey, provider, apiToken, reset] = [newId(), newId(), newId(), newId()]
+  const tenant_id = tenant.id
+  await sql`insert into core.passkey ${sql({
+    id: passkey, tenant_id, user_id: user.id, credential_id: randomBytes(32).toString('base64url'), public_key: randomBytes(77), counter: 0, rp_id: 'localhost', authenticator_type: 'platform', is_synced: false, is_backed_up: false, aaguid: randomUUID(), device_name: `Chave ${word}`, is_active: false,
+  })}`
+  await sql`insert into core.second_factor ${sql({ tenant_id, user_id: colleague, confirmed_at: new Date() })}`
+  await sql`insert into core.recovery_code ${sql({ tenant_id, user_id: colleague, code_hash: randomBytes(32) })}`
+  await sql`insert into core.sso_provider ${sql({ id: provider, tenant_id, name: `Entrada ${word}`, issuer: `https://${word}.test`, client_id: word })}`
+  await sql`insert into core.sso_domain ${sql({ tenant_id, domain: `${randomBytes(4).toString('hex')}.${word}.test`, provider_id: provider })}`
+  await sql`insert into core.api_token ${sql({ id: apiToken, tenant_id, user_id: user.id, name: `Programa ${word}`, scopes: ['tags.read'], secret_hash: randomBytes(32) })}`
+  await sql`insert into core.password_reset ${sql({ id: reset, tenant_id, user_id: user.id, token_hash: randomBytes(32), expires_at: new Date(Date.now() + 300_000) })}`
+  return { passkey, provider, apiToken }
 }
 
 async function channelsOf(sql: Sql, { tenant, queue, word }: StockOwner) {
@@ -72,6 +92,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   await sql`insert into core.contact ${sql(person(merged!, contact!))}`
   await sql`insert into core.contact_identity ${sql([contact!, otherContact!, looseContact!].map((id) => ({ tenant_id, kind: 'visitor', value: `${word}-${id}`, contact_id: id })))}`
   await sql`insert into core.contact_merge ${sql({ id: merge!, tenant_id, from_id: merged!, into_id: contact!, origins: [merged!], automatic: false, user_id: user.id })}`
+  await sql`insert into core.contact_wallet ${sql({ tenant_id, contact_id: contact!, user_id: user.id })}`
   await sql`insert into core.contact_tag ${sql({ tenant_id, contact_id: contact!, tag_id: tag! })}`
   await sql`insert into core.ticket ${sql({
     id: ticket!, tenant_id, protocol: `${word}-${ticket!.slice(-12)}`, status: 'open', contact_id: contact!, origin_id: contact!, connection_id: connection, channel: 'webchat', chat: `${word}-${contact}`, user_id: user.id, queue_id: queue, last_message: word, unread: 1,
@@ -87,7 +108,10 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   await sql`insert into core.message ${sql([said(message!, true), said(contactMessage!, false)])}`
   await sql`insert into core.delivery ${sql({ id: newId(), tenant_id, message_id: message!, connection_id: connection, chat: `${word}-${contact}`, state: 'sent' })}`
   await sql`insert into core.media_fetch ${sql({ tenant_id, message_id: contactMessage!, part: 0, connection_id: connection, ref: word, state: 'unavailable' })}`
-  return { queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, media: media! }
+  const privacyRequest = newId()
+  await sql`insert into core.privacy_request ${sql({ id: privacyRequest, tenant_id, kind: 'export', contact_id: looseContact!, requested_by: user.id, state: 'done', progress: 1, finished_at: new Date() })}`
+  await sql`insert into core.erased_media ${sql({ tenant_id, request_id: privacyRequest, media_id: media! })}`
+  return { privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, media: media! }
 }
 
 async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media }: { media: string }) {
@@ -109,13 +133,23 @@ async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba
 export const letterConsumer = 'plugin.waba.templateStatus'
 
 /** Rows of what no route names by id, and events that were given up. */
-async function leftovers(sql: Sql, { tenant, user, word }: StockOwner) {
+async function leftovers(sql: Sql, owner: StockOwner) {
+  const { tenant, user, word } = owner
   const tenant_id = tenant.id
   const letterSeq = String(randomBytes(4).readUInt32BE() + 1_000_000_000)
   await sql`insert into bus.parked ${sql({ consumer: letterConsumer, seq: letterSeq, event_id: randomUUID(), tenant_id, name: 'waba.template-status.v1', key: word, data: sql.json({ word }), at: new Date(), attempts: 10, next_at: new Date(), error: word, dead_at: new Date() })}`
   await sql`insert into core.idempotency ${sql({ tenant_id, user_id: user.id, route: 'POST /walls', key: randomUUID(), request_hash: randomBytes(32), status: 200, answer: sql.json({ word }) })}`
   await sql`insert into core.setting ${sql({ tenant_id, key: 'reopenBlockMinutes', value: sql.json(7) })} on conflict do nothing`
   await sql`insert into core.plugin_enablement ${sql({ tenant_id, plugin: 'walls', enabled: true, settings: sql.json({ word }), changed_by: user.id })} on conflict do nothing`
-  await sql`insert into core.licence ${sql({ tenant_id, token: word, tier: 'premium', domain: `${word}.test`, state: 'valid' })} on conflict do nothing`
-  return { letterSeq }
+  await sql`insert into core.audit_seal ${sql({ tenant_id, number: 1_000_000, entries: 1, digest: randomBytes(32), mac: randomBytes(32), sealed_at: new Date() })} on conflict do nothing`
+  await sql`insert into core.audit_sealed ${sql({ tenant_id, entry_id: randomUUID(), number: 1_000_000, place: randomBytes(3).readUIntBE(0, 3), digest: randomBytes(32) })}`
+  await sql`insert into core.audit_head ${sql({ tenant_id, number: 1_000_000, mac: randomBytes(32) })} on conflict do nothing`
+  return { letterSeq, ...(await plansOf(sql, owner)) }
+}
+
+/** Plans that companies are given. They are the platform's, or a reseller's. */
+async function plansOf(sql: Sql, { word }: StockOwner) {
+  const [plan, loosePlan] = [newId(), newId()]
+  await sql`insert into platform.plan ${sql([plan, loosePlan].map((id) => ({ id, name: `Plano ${word} ${id}`, tier: 'premium' })))}`
+  return { plan, loosePlan }
 }

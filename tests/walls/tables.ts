@@ -8,8 +8,12 @@ export interface CompanyTable {
   readonly column: string
   /** Columns of text, but for those that follow from others. */
   readonly texts: readonly string[]
+  /** Changes without anybody doing anything. */
+  readonly moves: boolean
 }
 
+/** Seals of the trail follow by themselves, moments after what they seal. */
+const following = ['core.audit_pending', 'core.audit_seal', 'core.audit_sealed', 'core.audit_head']
 /** Transport of events, which all companies share: what stands in it passes. What was given up stays, and is a company's. */
 const passing = ['bus.log', 'bus.outbox']
 
@@ -17,9 +21,10 @@ const passing = ['bus.log', 'bus.outbox']
 export async function tablesOfCompanies(owner: Sql): Promise<CompanyTable[]> {
   return owner<CompanyTable[]>`
     select c.oid::regclass::text as name, case when c.oid = 'core.tenant'::regclass then 'id' else 'tenant_id' end as column,
-           coalesce((select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.atttypid = 'text'::regtype and a.attgenerated = ''), '{}') as texts
+           coalesce((select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.atttypid = 'text'::regtype and a.attgenerated = ''), '{}') as texts,
+           c.oid::regclass::text = any (${following}) as moves
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p') and (n.nspname in ('core', 'bus', 'platform') or n.nspname like 'plg\\_%') and c.oid::regclass::text <> all (${passing})
+     where c.relkind in ('r', 'p') and (n.nspname in ('core', 'bus') or n.nspname like 'plg\\_%') and c.oid::regclass::text <> all (${passing})
        and (c.oid = 'core.tenant'::regclass or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))
      order by 1`
 }

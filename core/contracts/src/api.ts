@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { lossKinds } from './carry.ts'
 import { OutgoingPart } from './content.ts'
 import { Contact, Message, Queue, Ticket, TicketStatus } from './entities.ts'
+import { fieldRules } from './field-issues.ts'
 import { id, instant, type Branded, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type TicketId, type UserId } from './ids.ts'
 import { Locale } from './locale.ts'
 import { Role } from './roles.ts'
@@ -118,5 +119,5 @@ export const LoginResult = z.object({
 export type LoginResult = z.infer<typeof LoginResult>
 
 /** How every refusal looks. */
-export const ErrorBody = z.object({ error: z.string(), requestId: z.string().optional(), ticketId: z.string().optional(), retryAfterSeconds: z.number().optional(), detail: z.string().optional(), limit: z.number().optional(), issues: z.array(z.object({ path: z.string(), message: z.string() })).optional() })
+export const ErrorBody = z.object({ error: z.string(), requestId: z.string().optional(), ticketId: z.string().optional(), retryAfterSeconds: z.number().optional(), detail: z.string().optional(), limit: z.number().optional(), issues: z.array(z.object({ path: z.string(), message: z.string(), rule: z.enum(fieldRules).optional(), limit: z.number().optional() })).optional() })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,3 +1,5 @@
+import type { FieldIssue } from './field-issues.ts'
+
 /**
  * The error catalogue. Every refusal of the server is one of these codes, sent as `{ error: CODE }`; the shell turns
  * the code into a sentence in the user's language (namespace `errors`). A test compares this table with the four
@@ -27,13 +29,13 @@ export const errorCatalogue = {
   ERR_NO_PLAN_FOUND: { status: 404, origin: 'house', when: 'No such plan, or it is not offered.' },
   // Passkeys, second factors, single sign-on.
   ERR_PASSKEY_REQUIRED: { status: 403, origin: 'house', when: 'The password is right, but the account signs in with a passkey (S5-017).' },
-  ERR_PASSKEY_REFUSED: { status: 401, origin: 'house', when: 'What a passkey answered was not accepted: another key, another account, another page, a challenge that is over, or nothing known. Which of them is not said.' },
+  ERR_PASSKEY_REFUSED: { status: 422, origin: 'house', when: 'What a passkey answered was not accepted: another key, another account, another page, a challenge that is over, or nothing known. Which of them is not said.' },
   ERR_PASSKEY_ORIGIN: { status: 409, origin: 'house', when: 'The installation is not reached by https or as localhost, without which browsers know no passkeys (S5-019).' },
   ERR_PASSKEY_IN_USE: { status: 409, origin: 'house', when: 'This passkey is registered already.' },
   ERR_PASSKEY_LIMIT_REACHED: { status: 409, origin: 'house', when: 'The account has as many passkeys as it may; `limit` says how many.' },
   ERR_NO_PASSKEY_FOUND: { status: 404, origin: 'house', when: 'No such passkey of this user, or of this company.' },
   ERR_SECOND_FACTOR_REQUIRED: { status: 403, origin: 'house', when: 'The password is right; the code of the authenticator app, or a recovery code, is missing.' },
-  ERR_SECOND_FACTOR_INVALID: { status: 401, origin: 'house', when: 'The code of the second factor is wrong, out of its time, or was used already. Counts as a failed sign-in.' },
+  ERR_SECOND_FACTOR_INVALID: { status: 422, origin: 'house', when: 'The code of the second factor is wrong, out of its time, or was used already. Counts as a failed sign-in.' },
   ERR_SECOND_FACTOR_ACTIVE: { status: 409, origin: 'house', when: 'The second factor is set up already; it has to be taken away before another one is set up.' },
   ERR_SECOND_FACTOR_INACTIVE: { status: 409, origin: 'house', when: 'There is no second factor, or none has been begun.' },
   ERR_NO_SSO_FOUND: { status: 404, origin: 'house', when: 'No company takes this e-mail address to its own sign-in.' },
@@ -159,7 +161,7 @@ export const errorCatalogue = {
   ERR_PLAN_IN_USE: { status: 409, origin: 'house', when: 'Companies have this plan; give them another one first.' },
   // Users, roles, groups.
   ERR_PERMISSION_NOT_HELD: { status: 403, origin: 'house', when: 'A permission can be given only by who holds it.' },
-  ERR_EMAIL_REGISTERED: { status: 409, origin: 'house', when: 'The e-mail address already belongs to an account of this installation.' },
+  ERR_EMAIL_REGISTERED: { status: 409, origin: 'house', when: 'The e-mail address already belongs to an account of this installation; whose is not said.' },
   ERR_PHONE_REGISTERED: { status: 409, origin: 'house', when: 'The phone number already belongs to an account of this installation (S5-026, S8-180).' },
   ERR_CURRENT_PASSWORD_WRONG: { status: 422, origin: 'house', when: 'The present password, asked for before it is changed, is wrong or missing.' },
   ERR_ADMIN_DEACTIVATE: { status: 409, origin: 'house', when: 'An administrator cannot be deactivated (S5-025, S8-101); give another profile first.' },
@@ -187,7 +189,7 @@ export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[]
 export interface ErrorFacts {
   ticketId?: string
   retryAfterSeconds?: number
-  issues?: ReadonlyArray<{ path: string; message: string }>
+  issues?: readonly FieldIssue[]
   detail?: string
   limit?: number
   /** Numbers that the code itself carries, behind colons: `ERR_CONTACT_LIMIT_REACHED:100:100` (S8-012). */

@@ -19,7 +19,7 @@ const RouteShape = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: PathPattern,
   summary: z.string(),
-  access: z.discriminatedUnion('kind', [z.object({ kind: z.literal('session'), permission: PermissionName }), z.object({ kind: z.literal('connection') }), z.object({ kind: z.literal('public') })]),
+  access: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('session'), permission: PermissionName, confirmed: z.literal(true).optional() }), z.object({ kind: z.literal('connection') }), z.object({ kind: z.literal('public') })]),
   tier: Tier.optional(),
   rate: z.enum(rateClasses),
   params: ObjectSchema.optional(), query: ObjectSchema.optional(), body: Schema.optional(),

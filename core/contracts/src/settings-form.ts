@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Refusal } from './errors.ts'
+import { fieldIssue } from './field-issues.ts'
 import { formFields } from './form-fields.ts'
 import type { FormField } from './manifest.ts'
 
@@ -27,7 +28,7 @@ export interface SettingsForm {
   split(input: Readonly<Record<string, unknown>>, kept: Readonly<Record<string, string>>): SplitSettings
 }
 
-const issuesOf = (error: z.ZodError) => error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+const issuesOf = (error: z.ZodError) => error.issues.map((issue) => fieldIssue(issue))
 
 /** Reads the schema once; the result is kept for as long as the plugin runs. Throws PluginShapeError for a schema without a form. */
 export function settingsForm(schema: z.ZodObject): SettingsForm {

@@ -1,6 +1,7 @@
+import type { ApiToken } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessRig, type AccessRig, type Client } from './access.rig.ts'
-import { maxApiTokens, type ApiToken } from './api-tokens.ts'
+import { maxApiTokens } from './api-tokens.ts'
 
 let rig: AccessRig
 let [ana, bia]: Client[] = []

@@ -1,7 +1,7 @@
-import { defineRoute, Empty } from '@recado/contracts'
+import { ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, defineRoute, Empty } from '@recado/contracts'
 import * as z from 'zod'
 import { AnswerWithHeaders, bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
-import { ApiToken, ApiTokenChoice, type ApiTokens } from './api-tokens.ts'
+import type { ApiTokens } from './api-tokens.ts'
 
 const access = { kind: 'session', permission: 'tokens.manage' } as const
 const params = z.object({ tokenId: z.uuid() })
@@ -9,11 +9,11 @@ const choiceErrors = ['ERR_PERMISSION_NOT_HELD', 'ERR_TOKEN_EXPIRY'] as const
 
 const List = defineRoute({
   method: 'GET', path: '/api-tokens', summary: 'The tokens of programs, and what one of them can be given', access, rate: 'read',
-  response: z.object({ tokens: z.array(ApiToken), assignable: z.array(z.string()) }),
+  response: ApiTokenList,
 })
 const Create = defineRoute({
   method: 'POST', path: '/api-tokens', summary: 'Make a token; its text is in this answer alone', access: { ...access, confirmed: true }, rate: 'write', confidential: true, maxBody: 65_536,
-  body: ApiTokenChoice, response: z.object({ token: ApiToken, secret: z.string() }), status: 201, errors: [...choiceErrors, 'ERR_TOKEN_LIMIT_REACHED'],
+  body: ApiTokenChoice, response: ApiTokenCreated, status: 201, errors: [...choiceErrors, 'ERR_TOKEN_LIMIT_REACHED'],
 })
 const Change = defineRoute({
   method: 'PUT', path: '/api-tokens/:tokenId', summary: 'Change name, scopes and expiry of a token', access: { ...access, confirmed: true }, rate: 'write', maxBody: 65_536,

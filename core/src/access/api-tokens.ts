@@ -1,7 +1,6 @@
-import { mint, Refusal, type Logger, type UserId, type Viewer } from '@recado/contracts'
+import { mint, Refusal, type ApiToken, type ApiTokenChoice, type ApiTokenCreated, type Logger, type UserId, type Viewer } from '@recado/contracts'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { timingSafeEqual } from 'node:crypto'
-import * as z from 'zod'
 import { audit } from '../audit/audit.ts'
 import { BriefCache } from '../brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
@@ -26,16 +25,6 @@ const usedEveryMs = 60_000
 const tokenChangedTopic = 'access.api-token-changed'
 
 interface TokenRow extends ViewerRow { readonly token_id: string; readonly secret_hash: Buffer; readonly scopes: string[]; readonly over: boolean }
-
-const iso = z.iso.datetime({ offset: true })
-/** What can be chosen of a token. `expiresAt` null: until it is revoked. */
-export const ApiTokenChoice = z.object({ name: z.string().trim().min(1).max(80), scopes: z.array(z.string().max(120)).min(1).max(200), expiresAt: iso.nullable() })
-export type ApiTokenChoice = z.output<typeof ApiTokenChoice>
-/** A token as the company sees it; never its secret. */
-export const ApiToken = z.object({
-  id: z.uuid(), name: z.string(), scopes: z.array(z.string()), user: z.object({ id: z.uuid(), name: z.string() }), createdAt: z.string(), expiresAt: z.string().nullable(), lastUsedAt: z.string().nullable(),
-})
-export type ApiToken = z.infer<typeof ApiToken>
 
 export interface ApiTokensOptions {
   readonly db: Database
@@ -87,7 +76,7 @@ export class ApiTokens {
   }
 
   /** The text of the token is in the answer and nowhere else, ever. @throws Refusal ERR_PERMISSION_NOT_HELD, ERR_TOKEN_EXPIRY, ERR_TOKEN_LIMIT_REACHED */
-  async create(viewer: Viewer, choice: ApiTokenChoice): Promise<{ token: ApiToken; secret: string }> {
+  async create(viewer: Viewer, choice: ApiTokenChoice): Promise<ApiTokenCreated> {
     this.#check(viewer, choice)
     const { tenantId, userId } = viewer
     const id: string = newId()

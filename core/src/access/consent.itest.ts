@@ -1,6 +1,6 @@
+import type { PrivacyNotice } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessRig, type AccessRig, type Client } from './access.rig.ts'
-import type { PrivacyNotice } from './consent.service.ts'
 
 let rig: AccessRig
 beforeAll(async () => { rig = await accessRig() })

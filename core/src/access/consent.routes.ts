@@ -1,7 +1,6 @@
-import { defineRoute, Empty } from '@recado/contracts'
-import * as z from 'zod'
+import { defineRoute, Empty, PrivacyAnswer, PrivacyNotice } from '@recado/contracts'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
-import { PrivacyNotice, type ConsentService } from './consent.service.ts'
+import type { ConsentService } from './consent.service.ts'
 
 const access = { kind: 'session', permission: 'account.own', unsettled: true } as const
 
@@ -10,7 +9,7 @@ const Notice = defineRoute({
 })
 const Answer = defineRoute({
   method: 'POST', path: '/auth/privacy-notice', summary: 'Accept the privacy notice, or reject it and with it the account', access, rate: 'write', maxBody: 8_192,
-  body: z.object({ version: z.int(), accepted: z.boolean() }), response: Empty, errors: ['ERR_NOTICE_CHANGED', 'ERR_LGPD_LAST_ADMIN'],
+  body: PrivacyAnswer, response: Empty, errors: ['ERR_NOTICE_CHANGED', 'ERR_LGPD_LAST_ADMIN'],
 })
 
 export function consentRoutes(consent: ConsentService): readonly BoundRoute[] {

@@ -1,7 +1,6 @@
-import { Locale, Refusal, type Viewer } from '@recado/contracts'
+import { Refusal, type Locale, type PrivacyNotice, type Viewer } from '@recado/contracts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
-import * as z from 'zod'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
@@ -9,10 +8,6 @@ import type { GlobalSettings } from '../platform/global-settings.ts'
 import { userAccount } from '../users/user.table.ts'
 import type { AccessService } from './access.service.ts'
 import { consent } from './consent.table.ts'
-
-/** What a user is asked to accept, in their language or the nearest there is. Null while nothing is published: nobody is asked. */
-export const PrivacyNotice = z.object({ notice: z.object({ version: z.int(), text: z.string(), locale: Locale }).nullable(), accepted: z.boolean() })
-export type PrivacyNotice = z.infer<typeof PrivacyNotice>
 
 /** Which words somebody reads who has none in their own language. */
 const instead: readonly Locale[] = ['en', 'pt-BR', 'es', 'ru']

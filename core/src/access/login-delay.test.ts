@@ -87,3 +87,18 @@ test('no sequence of attempts ever waits longer than a quarter of an hour', () =
     }
   }))
 })
+
+test('where an account was signed in to, guesses from everywhere else never make its owner wait', () => {
+  const { node, waitOf, pass } = rig()
+  const [one, other] = [node(), node()]
+  one.begin('ana@a.com', '1.1.1.1').succeeded()
+  for (let attacker = 0; attacker < 500; attacker++) waitOf(other, 'ana@a.com', `10.0.${attacker % 256}.${attacker >> 8}`)
+  expect(waitOf(other, 'ana@a.com', '10.9.9.9')).toBeGreaterThan(0)
+  expect([waitOf(one, 'ana@a.com', '1.1.1.1'), waitOf(other, 'ana@a.com', '1.1.1.1')]).toEqual([0, 0])
+  // Guessing from there is slowed down like anywhere.
+  for (let guess = 0; guess < 5; guess++) waitOf(one, 'ana@a.com', '1.1.1.1')
+  expect(waitOf(one, 'ana@a.com', '1.1.1.1')).toBeGreaterThan(0)
+  pass(31 * 24 * 60 * 60_000)
+  for (let attacker = 0; attacker < 30; attacker++) waitOf(one, 'ana@a.com', `10.1.1.${attacker}`)
+  expect(waitOf(one, 'ana@a.com', '1.1.1.1')).toBeGreaterThan(0)
+})

@@ -18,6 +18,8 @@ type Kind = keyof typeof policies
 /** So many failures of an account or an address ask for the captcha before the next attempt. */
 const suspiciousFrom = 3
 
+/** How long an address stays known for an account that was signed in to there. */
+const familiarMs = 30 * 24 * 60 * 60_000
 /** Failures are forgotten after a quiet hour. */
 const memoryMs = 60 * 60_000
 /** Bounds the memory an attacker with many addresses can take; the oldest go first. */
@@ -36,11 +38,14 @@ export interface LoginAttempt {
 
 /**
  * Soft delays on guessing, per account, per address and per both. An attempt counts as failed from its start, so that
- * parallel guesses gain nothing, and is forgiven when it succeeds. All nodes count together; keys are hashed, so that
- * no e-mail address travels or stays.
+ * parallel guesses gain nothing, and is forgiven when it succeeds. Where an account was signed in to, what others fail
+ * elsewhere does not hold it up: whoever guesses from everywhere at once cannot keep its owner out. All nodes count
+ * together; keys are hashed, so that no e-mail address travels or stays.
  */
 export class LoginDelay {
   readonly #failures = new Map<string, Failures>()
+  /** When each pair of account and address last succeeded. */
+  readonly #familiar = new Map<string, number>()
   readonly #node = randomBytes(8).toString('hex')
   readonly #key: Buffer
   readonly #clock: Clock
@@ -61,7 +66,9 @@ export class LoginDelay {
   begin(account: string, address: string): LoginAttempt {
     const keys: Record<Kind, string> = { pair: this.#hash('pair', `${account}\n${address}`), account: this.#hash('account', account), address: this.#hash('address', address) }
     const now = this.#clock.now().getTime()
-    const wait = Math.max(...(Object.keys(policies) as Kind[]).map((kind) => this.#waitMs(keys[kind], policies[kind], now)))
+    const familiar = now - (this.#familiar.get(keys.pair) ?? -Infinity) < familiarMs
+    const asked = (Object.keys(policies) as Kind[]).filter((kind) => kind !== 'account' || !familiar)
+    const wait = Math.max(...asked.map((kind) => this.#waitMs(keys[kind], policies[kind], now)))
     if (wait > 0) throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(wait / 1_000) })
     const tell = (change: Notice['change']): void => this.#tell({ node: this.#node, keys, change })
     tell('begun')
@@ -84,6 +91,11 @@ export class LoginDelay {
 
   #apply({ keys, change }: Notice): void {
     const now = this.#clock.now().getTime()
+    if (change === 'succeeded') {
+      this.#familiar.delete(keys.pair)
+      this.#familiar.set(keys.pair, now)
+      if (this.#familiar.size > capacity) this.#familiar.delete(this.#familiar.keys().next().value!)
+    }
     for (const kind of Object.keys(policies) as Kind[]) {
       const key = keys[kind]
       const known = this.#failures.get(key)

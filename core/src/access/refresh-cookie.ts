@@ -28,7 +28,11 @@ export class RefreshCookie {
   }
 }
 
+/**
+ * The value of a cookie. Two of one name with different values are none: a neighbouring host can put one beside ours,
+ * and nobody can tell which is whose.
+ */
 export function readCookie(headers: Headers, name: string): string | undefined {
-  const pair = (headers.get('cookie') ?? '').split(/;\s*/).find((part) => part.startsWith(`${name}=`))
-  return pair?.slice(name.length + 1)
+  const values = new Set((headers.get('cookie') ?? '').split(/;\s*/).filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1)))
+  return values.size === 1 ? [...values][0] : undefined
 }

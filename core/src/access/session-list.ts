@@ -1,17 +1,10 @@
-import { Refusal, type Viewer } from '@recado/contracts'
+import { Refusal, type SessionInfo, type Viewer } from '@recado/contracts'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import { userAccount } from '../users/user.table.ts'
 import type { AccessService } from './access.service.ts'
 import { deviceOf } from './device.ts'
 import { session } from './session.table.ts'
-
-/** A session as its owner recognises it. */
-export const SessionInfo = z.object({
-  id: z.uuid(), browser: z.string().nullable(), system: z.string().nullable(), ip: z.string().nullable(), createdAt: z.string(), lastSeenAt: z.string(), current: z.boolean(),
-})
-export type SessionInfo = z.infer<typeof SessionInfo>
 
 /** More than {@link settingsCatalogue} lets a user have; bounds the answer whatever is stored. */
 const listed = 50

@@ -1,6 +1,6 @@
+import type { SessionInfo } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessRig, password, type AccessRig, type Client } from './access.rig.ts'
-import type { SessionInfo } from './session-list.ts'
 import type { TestTenant, TestUser } from '../../../tests/harness/tenants.ts'
 
 let rig: AccessRig

@@ -1,8 +1,8 @@
-import { defineRoute, Empty, id, type UserId } from '@recado/contracts'
+import { defineRoute, Empty, id, SessionInfo, type UserId } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { AccessService } from './access.service.ts'
-import { SessionInfo, type SessionList } from './session-list.ts'
+import type { SessionList } from './session-list.ts'
 
 const own = { kind: 'session', permission: 'account.own' } as const
 

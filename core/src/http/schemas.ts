@@ -1,4 +1,4 @@
-import { Refusal } from '@recado/contracts'
+import { fieldIssue, Refusal } from '@recado/contracts'
 import * as z from 'zod'
 
 type Definition = { type: string } & Record<string, unknown>
@@ -56,7 +56,7 @@ function isList(schema: z.core.$ZodType): boolean {
 export async function validated(schema: z.ZodType, input: unknown, place: 'params' | 'query' | 'body'): Promise<unknown> {
   const result = await schema.safeParseAsync(input)
   if (result.success) return result.data
-  throw new Refusal('ERR_VALIDATION', { issues: result.error.issues.slice(0, 20).map((issue) => ({ path: [place, ...issue.path].map(String).join('.').slice(0, 200), message: issue.message.slice(0, 300) })) })
+  throw new Refusal('ERR_VALIDATION', { issues: result.error.issues.slice(0, 20).map((issue) => fieldIssue(issue, place)) })
 }
 
 /**

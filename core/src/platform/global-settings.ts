@@ -1,4 +1,4 @@
-import { Refusal, type Viewer } from '@recado/contracts'
+import { fieldIssue, Refusal, type Viewer } from '@recado/contracts'
 import { inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { audit } from '../audit/audit.ts'
@@ -82,7 +82,7 @@ export class GlobalSettings {
     const isSecret = globalSecretKeys.some((name) => name === key)
     if (isSecret && value === null) return { key, sealed: null, last4: null }
     const parsed = (globalSettingsCatalogue[key as GlobalSettingKey].schema as z.ZodType).safeParse(value)
-    if (!parsed.success) throw new Refusal('ERR_VALIDATION', { issues: parsed.error.issues.map((issue) => ({ path: ['body', key, ...issue.path].map(String).join('.'), message: issue.message })) })
+    if (!parsed.success) throw new Refusal('ERR_VALIDATION', { issues: parsed.error.issues.map((issue) => fieldIssue(issue, 'body', key)) })
     if (!isSecret) return { key, value: parsed.data, sealed: null, last4: null }
     const secret = parsed.data as string
     return { key, sealed: seal(this.#key, Buffer.from(secret), placeOf(key)), last4: secret.length >= shortestWithHint ? secret.slice(-4) : null }

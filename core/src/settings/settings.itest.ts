@@ -49,7 +49,7 @@ test('S9-075 S9-138 unknown settings and values that do not fit are refused', as
   expect(await rig.settings.get(rig.a.id, 'ticketListLimit')).toBe(25)
 })
 
-test('S7-026 S7-027 S7-029 S7-031 what the shell asks for around the login', async () => {
+test('S7-026 S7-027 S7-028 S9-004 S7-029 S7-031 what the shell asks for around the login', async () => {
   const anyone = rig.client()
   expect((await anyone.call('GET', '/load-config')).body).toEqual({ applicationName: 'Recado', logoUrl: null, pageUrl: null, builderUrl: null, recaptchaKey: null, videos: [], registrationOpen: false, loginFormPosition: 'left', termsUrl: null, captchaMode: 'suspicious' })
   const version = await anyone.call('GET', '/version/')

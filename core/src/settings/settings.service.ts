@@ -1,4 +1,4 @@
-import { Refusal, type ProtocolFormat, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { fieldIssue, Refusal, type ProtocolFormat, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { BriefCache } from '../brief-cache.ts'
@@ -48,7 +48,7 @@ export class SettingsService implements SettingsReader {
   async set(viewer: Viewer, key: string, value: unknown): Promise<unknown> {
     if (!isSettingKey(key)) throw new Refusal('ERR_NO_SETTING_FOUND')
     const parsed = settingsCatalogue[key].schema.safeParse(value)
-    if (!parsed.success) throw new Refusal('ERR_VALIDATION', { issues: parsed.error.issues.map((issue) => ({ path: ['body', 'value', ...issue.path].map(String).join('.'), message: issue.message })) })
+    if (!parsed.success) throw new Refusal('ERR_VALIDATION', { issues: parsed.error.issues.map((issue) => fieldIssue(issue, 'body', 'value')) })
     const { tenantId, userId } = viewer
     await this.#db.tenant(tenantId, async (tx) => {
       const row = { value: parsed.data, updatedAt: sql`now()` }

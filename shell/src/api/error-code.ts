@@ -20,7 +20,7 @@ export const asApiError = (error: unknown): ApiError => ApiError.is(error) ? err
 
 /** The transport has told the user about these already, so a screen's own notice would be a second one. */
 export const announcedByClient = (error: ApiError): boolean =>
-  error.status === 500 || error.status === 401 || error.code === 'ERR_ABORTED' || isContactLimit(error.code)
+  error.status === 500 || error.status === 401 || error.code === 'ERR_ABORTED' || error.code === 'ERR_LGPD_CONSENT' || isContactLimit(error.code)
 
 /** Whether the same call may succeed later without anybody changing anything. */
 export const isTransient = (error: ApiError): boolean => error.status === 0 || error.status === 429 || error.status >= 502

@@ -1,6 +1,6 @@
 import type { LoginResult, Role } from '../contracts.ts'
 
-/** What `usuario` holds beside the two fields of S3-082: who is signed in, so that a reload draws before it asks. */
+/** What `usuario` holds beside the two fields of S3-082: who is signed in, so that a reload draws before it asks. `lgpdAccepted`: as the server last let it be known. */
 export interface StoredUser extends Omit<LoginResult, 'token' | 'sessionId' | 'profile'> { lgpdAccepted: boolean }
 export interface Session { token: string; sessionId: string; userId: string; profile: Role; user: StoredUser }
 
@@ -33,7 +33,7 @@ export class SessionStore {
 
   begin(login: LoginResult): void {
     const { token, sessionId, profile, ...user } = login
-    this.#write({ token, sessionId, userId: login.userId, profile, user: { ...user, lgpdAccepted: true } })
+    this.#write({ token, sessionId, userId: login.userId, profile, user: { ...user, lgpdAccepted: false } })
   }
 
   /** Keeps the new access token of the same session. */

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { IdentityConfirmation } from '../account/identity-confirmation.ts'
 import { Activity } from './activity.ts'
 import { createApi, type ApiError } from '@recado/sdk/ui'
 import { announcedByClient, codeOf, contactLimitOf } from './error-code.ts'
@@ -30,8 +31,13 @@ function serve(handlers: Record<string, (request: Seen) => { status: number; bod
 const localStorage = new MemoryStorage()
 const ended: string[] = []
 const announced: string[] = []
+let consents = 0
+let confirmed = true
+let askings = 0
 function client(answer: typeof fetch, session = new SessionStore(localStorage)) {
-  const transport = createSessionFetch({ session, activity: new Activity(), fetch: answer, locks: undefined, onSessionEnded: (code) => ended.push(code), onAnnounced: (code) => announced.push(code) })
+  const asked = new IdentityConfirmation()
+  asked.subscribe(() => { if (asked.isAsking()) { askings++; queueMicrotask(() => asked.settle(confirmed)) } })
+  const transport = createSessionFetch({ session, activity: new Activity(), fetch: answer, locks: undefined, onSessionEnded: (code) => ended.push(code), onAnnounced: (code) => announced.push(code), onConsentMissing: () => consents++, confirmIdentity: asked.request })
   return { session, http: createApi(transport.fetch) }
 }
 const signedIn = () => {
@@ -45,6 +51,8 @@ beforeEach(() => {
   localStorage.clear()
   ended.length = 0
   announced.length = 0
+  consents = askings = 0
+  confirmed = true
 })
 
 describe('headers', () => {
@@ -52,6 +60,28 @@ describe('headers', () => {
     const { seen, answer } = serve({ '/tickets/': () => ({ status: 200, body: { tickets: [] } }) })
     await client(answer, signedIn()).http.get('/tickets/')
     expect(seen[0]).toMatchObject({ authorization: 'Bearer old', sessionid: anyLogin().sessionId })
+  })
+
+  it('S7-001 S7-002 S9-002 every call goes through one transport below the page\'s own origin, which gives up after 120 s', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+    const asked: string[] = []
+    const hangs: typeof fetch = async (input, init) => {
+      asked.push(String(input))
+      throw init?.signal?.reason ?? new Error('the limit has not been reached')
+    }
+    const { http } = client(hangs, signedIn())
+    for (const call of [http.get('/tickets/'), http.post('/contacts', {}), http.put('/company', {}), http.delete('/tags/1'), http.upload('/messages/1', new FormData())]) expect((await failure(call)).code).toBe('ERR_TIMEOUT')
+    expect(limit.mock.calls).toEqual(Array.from({ length: 5 }, () => [120_000]))
+    expect(asked).toEqual(['/tickets/', '/contacts', '/company', '/tags/1', '/messages/1'])
+    limit.mockRestore()
+  })
+
+  it('S7-003 a body of 50 MB is handed over as it is', async () => {
+    const { seen, answer } = serve({ '/messages/1': () => ({ status: 200, body: {} }) })
+    const form = new FormData()
+    form.append('medias', new Blob([new Uint8Array(49_900_000)]), 'film.mp4')
+    await client(answer, signedIn()).http.upload('/messages/1', form)
+    expect(seen[0]!.body).toBe(form)
   })
 
   it('keeps the idempotency key when the request is repeated after a refresh', async () => {
@@ -119,6 +149,43 @@ describe('403', () => {
   })
 })
 
+describe('what a refusal asks for', () => {
+  const guarded = (seen: { confirmed: boolean }) => ({
+    '/api-tokens': () => seen.confirmed ? { status: 201, body: { made: true } } : { status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } },
+  })
+
+  it('shows who one is once for any number of calls, and repeats each', async () => {
+    const state = { confirmed: false }
+    const { seen, answer } = serve(guarded(state))
+    const { http } = client(async (...call) => {
+      const response = await answer(...call)
+      // The server knows it from the moment at which the dialog is answered.
+      state.confirmed = seen.length >= 3
+      return response
+    }, signedIn())
+    const answers = await Promise.all([1, 2, 3].map((body) => http.post('/api-tokens', { body })))
+    expect(answers).toEqual([1, 2, 3].map(() => ({ made: true })))
+    expect(askings).toBe(1)
+    expect(seen.map(({ body }) => body)).toEqual([1, 2, 3, 1, 2, 3].map((body) => ({ body })))
+  })
+
+  it('is refused when the user does not want to', async () => {
+    confirmed = false
+    const { seen, answer } = serve(guarded({ confirmed: false }))
+    expect((await failure(client(answer, signedIn()).http.post('/api-tokens', {}))).code).toBe('ERR_CONFIRMATION_REQUIRED')
+    expect(seen).toHaveLength(1)
+  })
+
+  it('S4-125 S8-104 leads to the privacy notice, without refreshing and without ending the session', async () => {
+    const { seen, answer } = serve({ '/tickets/': () => ({ status: 403, body: { error: 'ERR_LGPD_CONSENT' } }) })
+    const { http, session } = client(answer, signedIn())
+    const error = await failure(http.get('/tickets/'))
+    expect(announcedByClient(error)).toBe(true)
+    expect([consents, seen.length, ended.length]).toEqual([1, 1, 0])
+    expect(session.current()).not.toBeNull()
+  })
+})
+
 describe('401', () => {
   it('S4-123 clears the session of local storage, once, and keeps the language', async () => {
     const { answer } = serve({ '/tickets/': () => ({ status: 401, body: { error: 'ERR_SESSION_OTHER_DEVICE' } }) })
@@ -167,8 +234,8 @@ it('S8-012 S8-013 reads the counts of the contact limit from its code and announ
   expect(contactLimitOf(announced[0]!)).toEqual({ current: 100, max: 100 })
 })
 
-describe('S8-017 spinner', () => {
-  it('shows for a request only when the one before started more than 2 s earlier', () => {
+describe('spinner', () => {
+  it('S8-017 shows for a request only when the one before started more than 2 s earlier', () => {
     let now = 0
     const activity = new Activity(() => now)
     const first = activity.start()

@@ -13,6 +13,10 @@ export interface SignedInFetchOptions {
   onSessionEnded(code: string): void
   /** 500 and plan limits (S8-012, S8-016). Screens need not tell the user again: see `announcedByClient`. */
   onAnnounced(code: string): void
+  /** The privacy notice waits for an answer; nothing but that is open until then (S4-125). */
+  onConsentMissing(): void
+  /** Asks the user to show who they are; true when they did. Any number of calls share one asking. */
+  confirmIdentity(): Promise<boolean>
   fetch?: typeof fetch
   locks?: Pick<LockManager, 'request'> | undefined
 }
@@ -94,7 +98,16 @@ export function createSessionFetch(options: SignedInFetchOptions): SessionFetch 
         response = await once(path, init)
         code = response.ok ? '' : codeOf(await response.clone().json())
       }
+      if (code === 'ERR_CONFIRMATION_REQUIRED') {
+        // Nothing is under way while the user is asked.
+        done()
+        if (await options.confirmIdentity()) {
+          response = await once(path, init)
+          code = response.ok ? '' : codeOf(await response.clone().json())
+        }
+      }
       if (response.status === 401 && !outsideSession(path)) end(code)
+      else if (code === 'ERR_LGPD_CONSENT') options.onConsentMissing()
       else if (response.status === 500 || isContactLimit(code)) options.onAnnounced(code)
       return response
     } finally {

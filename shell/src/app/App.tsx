@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { ActivityLine } from '../frame/ActivityLine.tsx'
+import { ConfirmIdentity } from '../account/ConfirmIdentity.tsx'
+import { useBrandedWindow } from './public-settings.ts'
 import { router } from './router.tsx'
 import { queries } from './services.ts'
 
@@ -10,10 +12,17 @@ export const App = () => (
   <StrictMode>
     <QueryClientProvider client={queries}>
       <KitProvider>
+        <BrandedWindow />
         <ActivityLine />
         <Suspense fallback={null}><RouterProvider router={router} /></Suspense>
+        <Suspense fallback={null}><ConfirmIdentity /></Suspense>
         <Toaster />
       </KitProvider>
     </QueryClientProvider>
   </StrictMode>
 )
+
+function BrandedWindow() {
+  useBrandedWindow()
+  return null
+}

@@ -2,6 +2,7 @@ import { ErrorState, ShellProvider, type ShellServices } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useActivityStatus } from '../account/use-activity-status.ts'
 import type { Session } from '../api/session.ts'
 import type { Locale, ShellManifest } from '../contracts.ts'
 import { Frame } from '../frame/Frame.tsx'
@@ -15,12 +16,14 @@ import { LiveStream } from '../realtime/live-stream.ts'
 import { TypingStore } from '../realtime/typing.ts'
 import { WorkplaceContext, type WorkplaceServices } from './workplace-context.ts'
 import { keys } from './query-keys.ts'
-import { api, queries, session as sessions, sessionEnded, sessionFetch } from './services.ts'
+import { api, consentMissing, queries, session as sessions, sessionEnded, sessionFetch } from './services.ts'
 
 /** Learns the plugins' words before anything draws them. */
 async function fetchManifest(signal: AbortSignal): Promise<ShellManifest> {
   const manifest = await api.get<ShellManifest>('/api/shell/manifest', { signal })
   registerPluginWords(manifest.plugins)
+  // Who is not asked for anything has nothing to answer.
+  if (sessions.current()?.user.lgpdAccepted === false) sessions.updateUser({ lgpdAccepted: true })
   return manifest
 }
 
@@ -32,7 +35,7 @@ export default function Workplace({ session }: { session: Session }) {
     const { userId, user: { tenantId } } = session
     return {
       live: new LiveStream({
-        tenantId, renew: sessionFetch.renew, onSessionEnded: sessionEnded,
+        tenantId, renew: sessionFetch.renew, onSessionEnded: sessionEnded, onConsentMissing: consentMissing,
         credentials: () => {
           const current = sessions.current()
           return current ? { token: current.token, sessionid: current.sessionId } : null
@@ -47,7 +50,7 @@ export default function Workplace({ session }: { session: Session }) {
   useEffect(() => {
     const { live, outbox, typing } = services
     const stops = [
-      applyPushes(live, { queries, userId: session.userId, onOwnMessage: (ticketId, idFront) => outbox.confirm(ticketId, idFront), onNotification: () => undefined }),
+      applyPushes(live, { queries, userId: session.userId, onOwnMessage: (ticketId, idFront) => outbox.confirm(ticketId, idFront), onOwnStatus: (status) => sessions.updateUser({ status }), onNotification: () => undefined }),
       typing.listen(live, session.userId),
       live.subscribe(() => { if (live.status() === 'live') outbox.resume() }),
     ]
@@ -57,6 +60,8 @@ export default function Workplace({ session }: { session: Session }) {
       live.close()
     }
   }, [services, session.userId])
+
+  useActivityStatus()
 
   const shell = useMemo((): ShellServices | null => manifest.data ? {
     fetch: sessionFetch.fetch, live: services.live, permissions: manifest.data.permissions,

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 const refusal = new ApiError('ERR_TICKET_TRANSITION', 409)
 
-it('S8-002 S8-004 shows the sentence of a code, S8-185 for its time, longer while it is looked at', async () => {
+it('S8-002 S8-003 S8-004 shows the sentence of a code, S8-185 for its time, longer while it is looked at', async () => {
   const { getByRole, queryByRole } = await draw(<Toaster />)
   act(() => reportFailure(refusal))
   const toast = getByRole('alert')
@@ -26,7 +26,7 @@ it('S8-002 S8-004 shows the sentence of a code, S8-185 for its time, longer whil
   expect(queryByRole('alert')).toBeNull()
 })
 
-it('keeps the last errors where they can be read', async () => {
+it('S8-185 keeps the last errors where they can be read', async () => {
   const { getByRole, findByText } = await draw(<RecentNotices />)
   act(() => reportFailure(refusal))
   vi.useRealTimers()

@@ -1,10 +1,11 @@
 import { toast } from '@recado/sdk/ui'
-import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createHashHistory, createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { NotFound } from '../frame/NotFound.tsx'
 import { ScreenFailed } from '../frame/ScreenFailed.tsx'
 import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
 import { Login } from '../login/Login.tsx'
+import { lazyRouteComponent } from './lazy-screen.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { session } from './services.ts'
 
@@ -15,9 +16,12 @@ function requireLogin({ location }: { location: { href: string; pathname: string
   throw redirect({ to: '/login', search: { redirect: location.href } })
 }
 
+/** Where to go on afterwards. */
+const withRedirect = (search: Record<string, unknown>): { redirect?: string } => typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}
+
 const root = createRootRoute({ component: Outlet })
 const login = createRoute({
-  getParentRoute: () => root, path: '/login', validateSearch: (search: Record<string, unknown>): { redirect?: string } => typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {},
+  getParentRoute: () => root, path: '/login', validateSearch: withRedirect,
   beforeLoad: () => { if (session.current()) throw redirect({ to: '/home' }) },
   component: Login,
 })
@@ -66,7 +70,7 @@ const anyPath = createRoute({ getParentRoute: () => frame, path: '$', component:
 const outside = [
   createRoute({ getParentRoute: () => root, path: '/register', component: lazyRouteComponent(() => import('../login/Register.tsx'), 'Register') }),
   createRoute({ getParentRoute: () => root, path: '/redefining', component: lazyRouteComponent(() => import('../login/ResetPassword.tsx'), 'ResetPassword') }),
-  createRoute({ getParentRoute: () => root, path: '/lgpd-consent', component: lazyRouteComponent(() => import('../consent/Consent.tsx'), 'Consent') }),
+  createRoute({ getParentRoute: () => root, path: '/lgpd-consent', validateSearch: withRedirect, component: lazyRouteComponent(() => import('../consent/Consent.tsx'), 'Consent') }),
 ]
 
 const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, attendance.addChildren([noTicket, chats, ticket]), settings.addChildren(settingsPages), ...account, anyPath])])

@@ -5,6 +5,8 @@ import { Activity } from '../api/activity.ts'
 import { asApiError, contactLimitOf, isTransient } from '../api/error-code.ts'
 import { SessionStore } from '../api/session.ts'
 import { createSessionFetch } from '../api/signed-in-fetch.ts'
+import { identityConfirmation } from '../account/identity-confirmation.ts'
+import { wayBackTo } from './way-back.ts'
 
 /* The page's one instance of each service. Components below the frame take them from the kit's hooks instead. */
 
@@ -22,9 +24,14 @@ export function sessionEnded(code: string): void {
   setTimeout(() => {
     // Signed in again meanwhile, in this tab or in another.
     if (session.current()) return
-    const here = location.hash.slice(1)
-    location.hash = here.startsWith('/login') ? here : `/login?redirect=${encodeURIComponent(here)}`
+    location.hash = wayBackTo('/login')
   }, afterSessionEnd)
+}
+
+/** S4-125: leads to the notice, and back to where the user was once it is accepted. */
+export function consentMissing(): void {
+  session.updateUser({ lgpdAccepted: false })
+  if (!location.hash.startsWith('#/lgpd-consent')) location.hash = wayBackTo('/lgpd-consent')
 }
 
 function announce(code: string): void {
@@ -33,7 +40,7 @@ function announce(code: string): void {
   else toast.error(code)
 }
 
-export const sessionFetch = createSessionFetch({ session, activity, onSessionEnded: sessionEnded, onAnnounced: announce, locks: navigator.locks as LockManager | undefined })
+export const sessionFetch = createSessionFetch({ session, activity, onSessionEnded: sessionEnded, onAnnounced: announce, onConsentMissing: consentMissing, confirmIdentity: identityConfirmation.request, locks: navigator.locks as LockManager | undefined })
 export const api = createApi(sessionFetch.fetch)
 
 export const queries = new QueryClient({

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Dialog, Field, Input, useErrorText } from '@recado/sdk/ui'
+import { Button, Checkbox, DateField, Dialog, useErrorText } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,17 +14,18 @@ export function ImportHistory({ connection, capabilities, onImport, onClose }: {
   const form = useId()
   const textOf = useErrorText()
   const [today] = useState(() => dayOf(new Date()))
-  const [since, setSince] = useState(() => dayOf(new Date(Date.now() - monthMs)))
-  const [until, setUntil] = useState(today)
+  const [since, setSince] = useState<string | null>(() => dayOf(new Date(Date.now() - monthMs)))
+  const [until, setUntil] = useState<string | null>(today)
   const [groupMessages, setGroupMessages] = useState(false)
   const [closeTickets, setCloseTickets] = useState(true)
   const [tried, setTried] = useState(false)
   const start = useMutation({ mutationFn: onImport, onSuccess: onClose })
-  const fault = importDatesFault(since, until, today, capabilities.history.maxAgeDays)
+  // What is no date says so at its field.
+  const fault = since === null || until === null ? undefined : importDatesFault(since, until, today, capabilities.history.maxAgeDays)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (fault === undefined) start.mutate({ ...spanOf(since, until), groupMessages, closeTickets })
+    if (fault === undefined && since !== null && until !== null) start.mutate({ ...spanOf(since, until), groupMessages, closeTickets })
   }
   const problem = tried && fault ? t(`channels.import.fault.${fault}`, { days: capabilities.history.maxAgeDays }) : start.isError ? textOf(start.error) : undefined
   return (
@@ -37,8 +38,8 @@ export function ImportHistory({ connection, capabilities, onImport, onClose }: {
     >
       <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
         <div className="grid items-start gap-4 pane:grid-cols-2">
-          <Field label={t('channels.import.since')} error={problem} required><Input type="date" value={since} max={today} autoFocus onChange={(event) => setSince(event.target.value)} /></Field>
-          <Field label={t('channels.import.until')} required><Input type="date" value={until} max={today} onChange={(event) => setUntil(event.target.value)} /></Field>
+          <DateField label={t('channels.import.since')} error={problem} required value={since} max={today} autoFocus onValueChange={setSince} />
+          <DateField label={t('channels.import.until')} required value={until} max={today} onValueChange={setUntil} />
         </div>
         {capabilities.groups !== 'rejected' && <Checkbox checked={groupMessages} onCheckedChange={setGroupMessages} label={t('channels.import.groups')} />}
         <Checkbox checked={closeTickets} onCheckedChange={setCloseTickets} label={t('channels.import.close')} />

@@ -8,6 +8,7 @@ import { usePreferences } from '../preferences/use-preferences.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { useFrameEntries, useNavigation } from './navigation.tsx'
+import { EndingBanner } from './EndingBanner.tsx'
 import { Rail } from './Rail.tsx'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 import { shortcuts, useShortcut } from './shortcuts.ts'
@@ -37,6 +38,7 @@ export function Frame({ manifest }: { manifest: ShellManifest }) {
       <Rail entries={frameEntries} onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <ConnectionBanner />
+        <EndingBanner />
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
           <Suspense fallback={<ScreenSkeleton />}><Outlet /></Suspense>
         </main>

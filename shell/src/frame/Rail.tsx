@@ -2,7 +2,7 @@ import { IconButton } from '@recado/sdk/ui'
 import { Keyboard, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Logo } from './Logo.tsx'
+import { BrandLogo, BrandName } from './Brand.tsx'
 import { NavList } from './NavList.tsx'
 import type { NavEntry } from './navigation.tsx'
 import { RecentNotices } from './RecentNotices.tsx'
@@ -25,8 +25,8 @@ export function Rail({ entries, onPalette, onShortcuts }: RailProps) {
   return (
     <nav aria-label={t('frame.navigation')} className={`hidden shrink-0 flex-col gap-3 border-r border-line bg-surface py-3 transition-[width] motion-reduce:transition-none pane:flex ${side}`}>
       <div className={`flex h-9 items-center ${expanded ? 'gap-2.5 px-1.5' : 'justify-center'}`}>
-        <Logo />
-        {expanded && <span className="text-thread font-semibold tracking-tight">{t('product')}</span>}
+        <BrandLogo />
+        {expanded && <span className="truncate text-thread font-semibold tracking-tight"><BrandName /></span>}
       </div>
       <div className="scroll-thin min-h-0 flex-1 overflow-x-hidden overflow-y-auto"><NavList entries={entries} expanded={expanded} /></div>
       <div className={`flex gap-1 ${expanded ? 'flex-row' : 'flex-col items-center'}`}>

@@ -1,7 +1,9 @@
 import { Avatar, DropdownMenu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator, MenuSub } from '@recado/sdk/ui'
-import { Languages, LogOut, Rows3, SunMoon } from 'lucide-react'
+import { useRouter } from '@tanstack/react-router'
+import { Fingerprint, Languages, LogOut, MonitorSmartphone, Rows3, SunMoon } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changeStatus, type Status } from '../account/status.ts'
 import { signOut } from '../app/sign-out.ts'
 import { useSession } from '../app/use-session.ts'
 import { useWorkplace } from '../app/workplace-context.ts'
@@ -15,13 +17,15 @@ import { usePreferences, type Preferences } from '../preferences/use-preferences
 /** Who is signed in, whether pushes arrive, and the choices that are only theirs. */
 export function UserMenu({ expanded }: { expanded: boolean }) {
   const { t, i18n } = useTranslation()
+  const router = useRouter()
   const session = useSession()
   const { live } = useWorkplace()
   const status = useSyncExternalStore(live.subscribe, live.status)
   const [preferences, setPreferences] = usePreferences()
   if (!session) return null
   const { user, profile } = session
-  const online = status === 'live' || status === 'connecting'
+  const connected = status === 'live' || status === 'connecting'
+  const online = connected && user.status === 'online'
   const dot = <span className={`block size-2.5 -translate-x-0.5 -translate-y-0.5 rounded-full border-2 border-surface ${online ? 'bg-success' : 'bg-line-strong'}`} />
   return (
     <DropdownMenu
@@ -41,8 +45,11 @@ export function UserMenu({ expanded }: { expanded: boolean }) {
       <div className="px-2 py-1.5 leading-tight">
         <p className="text-list font-medium">{user.username}</p>
         <p className="text-xs text-ink-muted">{user.email}</p>
-        <p className="mt-1 flex items-center gap-1.5 text-xs text-ink-muted"><span className={`size-2 rounded-full ${online ? 'bg-success' : 'bg-line-strong'}`} aria-hidden />{t(online ? 'frame.status.online' : 'frame.status.offline')}</p>
+        <p className="mt-1 flex items-center gap-1.5 text-xs text-ink-muted"><span className={`size-2 rounded-full ${online ? 'bg-success' : 'bg-line-strong'}`} aria-hidden />{t(!connected ? 'frame.status.offline' : online ? 'frame.status.online' : 'frame.status.away')}</p>
       </div>
+      <MenuSeparator />
+      <MenuLabel>{t('frame.status.label')}</MenuLabel>
+      <MenuRadioGroup value={user.status} onValueChange={(chosen) => changeStatus(chosen as Status)} options={[{ value: 'online', label: t('frame.status.online') }, { value: 'offline', label: t('frame.status.away') }]} />
       <MenuSeparator />
       <MenuLabel>{t('frame.onlyYou')}</MenuLabel>
       <MenuSub label={t('frame.theme')} icon={<SunMoon size={16} />}>
@@ -54,6 +61,8 @@ export function UserMenu({ expanded }: { expanded: boolean }) {
       <MenuSub label={t('frame.language')} icon={<Languages size={16} />}>
         <MenuRadioGroup value={i18n.language} onValueChange={(locale) => { setPreferences({ locale: locale as Locale }); void changeLocale(locale as Locale) }} options={Object.entries(localeNames).map(([value, label]) => ({ value, label }))} />
       </MenuSub>
+      <MenuItem icon={<Fingerprint size={16} />} onSelect={() => void router.navigate({ to: '/passkey' })}>{t('frame.passkeys')}</MenuItem>
+      <MenuItem icon={<MonitorSmartphone size={16} />} onSelect={() => void router.navigate({ to: '/sessoes' })}>{t('frame.sessions')}</MenuItem>
       <MenuSeparator />
       <MenuItem icon={<LogOut size={16} />} onSelect={() => void signOut()}>{t('frame.signOut')}</MenuItem>
     </DropdownMenu>

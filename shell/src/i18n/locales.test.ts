@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { errorCodes } from '@recado/sdk/client'
 import type { ClientErrorCode } from '@recado/sdk/ui'
 import { describe, expect, it } from 'vitest'
-import { chooseLocale, localeNames } from './locale-choice.ts'
+import { chooseLocale, fallbackLocale, localeNames } from './locale-choice.ts'
 import type { Locale } from '../contracts.ts'
 
 const folder = new URL('./locales/', import.meta.url)
 const locales = Object.keys(localeNames) as Locale[]
-const namespaces = ['shell', 'errors', 'attendance', 'settings', 'access', 'companies', 'people', 'platform', 'privacy'] as const
+const namespaces = ['shell', 'errors', 'attendance', 'settings', 'passkeys', 'access', 'companies', 'people', 'platform', 'privacy'] as const
 type Node = { [key: string]: Node | string }
 const read = (locale: string, namespace: string) => JSON.parse(readFileSync(new URL(`${locale}/${namespace}.json`, folder), 'utf8')) as Node
 
@@ -58,7 +58,12 @@ it('every key that the screens ask for exists', () => {
   expect(asked.filter((key) => !known.has(key))).toEqual([])
 })
 
-it('S1-054…056 chooses the stored language, then the browser\'s, then Portuguese', () => {
+it('S1-055 S1-057 S9-139 the interface speaks four languages, and what one lacks is said in English', () => {
+  expect(Object.keys(localeNames)).toEqual(['pt-BR', 'en', 'es', 'ru'])
+  expect(fallbackLocale).toBe('en')
+})
+
+it('S1-054 S1-055 S1-056 chooses the stored language, then the browser\'s, then Portuguese', () => {
   expect(chooseLocale('ru', ['es'])).toBe('ru')
   expect(chooseLocale('xx', ['de-DE', 'es-AR'])).toBe('es')
   expect(chooseLocale(null, ['pt-PT'])).toBe('pt-BR')

@@ -2,12 +2,12 @@ import { classNames, Select } from '@recado/sdk/ui'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePublicSettings } from '../app/public-settings.ts'
 import type { Locale } from '../contracts.ts'
-import { Logo } from '../frame/Logo.tsx'
+import { BrandLogo, BrandName } from '../frame/Brand.tsx'
 import { changeLocale } from '../i18n/i18n.ts'
 import { localeNames } from '../i18n/locale-choice.ts'
 import { applyTheme, themes, type Theme } from '../preferences/theme.ts'
-import { useLoadConfig } from './use-load-config.ts'
 import { usePlans } from './use-plans.ts'
 
 const columns = {
@@ -17,20 +17,19 @@ const columns = {
 } as const
 
 /** What stands around every form in front of the door: name and logo, sign-in and registration, language and theme. */
-export function EntranceFrame({ title, subtitle, wide = false, children }: { title: string; subtitle: string; wide?: boolean; children: ReactNode }) {
+export function EntranceFrame({ title, subtitle, wide = false, tabs = true, children }: { title: string; subtitle: string; wide?: boolean; tabs?: boolean; children: ReactNode }) {
   const { t, i18n } = useTranslation()
-  const config = useLoadConfig()
-  const position = config?.loginFormPosition ?? 'left'
+  const position = usePublicSettings()?.loginFormPosition ?? 'left'
   const [theme, setTheme] = useState<Theme>('system')
   return (
     <div className={classNames('grid h-full overflow-y-auto bg-canvas', columns[position])}>
       <main className={classNames('flex min-h-full min-w-0 flex-col px-6 py-8 pane:px-12', position === 'right' && 'side:order-2')}>
         <div className="flex min-w-0 items-center gap-2.5">
-          {config?.logoUrl ? <img src={config.logoUrl} alt="" className="h-[30px] max-w-40 object-contain" /> : <Logo size={30} />}
-          <span className="min-w-0 truncate text-title font-semibold tracking-tight">{config?.applicationName ?? t('product')}</span>
+          <BrandLogo size={30} wide />
+          <span className="min-w-0 truncate text-title font-semibold tracking-tight"><BrandName /></span>
         </div>
         <div className={classNames('mx-auto my-auto w-full py-10', wide ? 'max-w-xl' : 'max-w-sm')}>
-          <EntranceTabs />
+          {tabs && <EntranceTabs />}
           <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
           <p className="mt-1.5 text-thread text-ink-muted">{subtitle}</p>
           {children}
@@ -40,7 +39,7 @@ export function EntranceFrame({ title, subtitle, wide = false, children }: { tit
           <Select aria-label={t('login.theme')} value={theme} onValueChange={(next) => { setTheme(next as Theme); applyTheme(next as Theme) }} options={themes.map((value) => ({ value, label: `${t('frame.theme')}: ${t(`frame.themes.${value}`)}` }))} />
         </div>
       </main>
-      {position !== 'center' && <Scene />}
+      {position !== 'center' && <Scene side={position} />}
     </div>
   )
 }
@@ -63,10 +62,11 @@ function EntranceTabs() {
   )
 }
 
-function Scene() {
+/** Stays in view while a long form is scrolled. */
+function Scene({ side }: { side: 'left' | 'right' }) {
   const { t } = useTranslation()
   return (
-    <aside className="login-scene relative hidden overflow-hidden border-x border-line side:flex side:flex-col side:justify-end side:p-14" aria-hidden>
+    <aside className={classNames('login-scene hidden overflow-hidden border-line side:sticky side:top-0 side:flex side:h-dvh side:flex-col side:justify-end side:p-14', side === 'left' ? 'border-l' : 'border-r')} aria-hidden>
       <div className="flex max-w-md flex-col gap-3">
         <div className="login-bubble w-64"><span /></div>
         <div className="login-bubble w-80"><span /><span /></div>

@@ -44,7 +44,7 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
   const show = (found: RegistrationFaults) => {
     setFaults(found)
     // The first that is wrong, once it is marked.
-    setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus())
   }
   const register = useMutation({
     mutationFn: async () => {
@@ -105,8 +105,8 @@ function PlanChoice({ plans, value, error, onChange }: { plans: readonly PublicP
       <legend className="k-label mb-1">{t('register.plan')}</legend>
       <div className="grid gap-2 pane:grid-cols-2">
         {plans.map(({ id, name, description, tier, trialDays }) => (
-          <label key={id} className={classNames('flex min-w-0 cursor-pointer gap-2.5 rounded-md border bg-surface p-3 has-focus-visible:outline-2 has-focus-visible:outline-accent', value === id ? 'border-accent bg-accent-soft' : 'border-line-strong')}>
-            <input type="radio" name="plan" className="mt-1 accent-accent" checked={value === id} onChange={() => onChange(id)} aria-invalid={error && value === undefined ? true : undefined} />
+          <label key={id} className={classNames('flex min-w-0 cursor-pointer items-start gap-2.5 rounded-md border p-3 has-focus-visible:outline-2 has-focus-visible:outline-accent', value === id ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface')}>
+            <input type="radio" name="plan" className="mt-1 accent-accent" checked={value === id} onChange={() => onChange(id)} data-fault={error && value === undefined ? true : undefined} />
             <span className="min-w-0">
               <span className="flex flex-wrap items-center gap-2 font-medium break-words">{name}<Badge>{tier.toUpperCase()}</Badge></span>
               {description && <span className="mt-0.5 block text-list break-words text-ink-muted">{description}</span>}

@@ -28,7 +28,7 @@ export function ResetPassword() {
   const toLogin = () => void router.navigate({ to: '/login' })
   const expired = token === undefined || (ApiError.is(reset.error) && reset.error.code === 'ERR_RESET_TOKEN_EXPIRED')
   return (
-    <EntranceFrame title={t('reset.title')} subtitle={t('reset.subtitle')}>
+    <EntranceFrame tabs={false} title={t('reset.title')} subtitle={t('reset.subtitle')}>
       <div className="mt-8">
         {reset.isSuccess
           ? <div role="status"><EmptyState icon={<CircleCheck size={22} />} title={t('reset.done')} action={<Button variant="primary" autoFocus onClick={toLogin}>{t('action.signIn')}</Button>}>{t('reset.doneDetail')}</EmptyState></div>

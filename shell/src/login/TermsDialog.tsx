@@ -1,13 +1,13 @@
 import { Button, Dialog } from '@recado/sdk/ui'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLoadConfig } from './use-load-config.ts'
+import { useBrand, usePublicSettings } from '../app/public-settings.ts'
 
 /** S2-010: what somebody agrees to who registers. The whole text is the installation's own, where it has published one. */
 export function TermsDialog({ onAccept, onClose }: { onAccept(): void; onClose(): void }) {
   const { t } = useTranslation()
-  const config = useLoadConfig()
-  const name = config?.applicationName ?? t('product')
+  const { name } = useBrand()
+  const termsUrl = usePublicSettings()?.termsUrl
   return (
     <Dialog
       title={t('terms.title')} open onOpenChange={(open) => { if (!open) onClose() }}
@@ -17,8 +17,8 @@ export function TermsDialog({ onAccept, onClose }: { onAccept(): void; onClose()
         <p>{t('terms.use', { name })}</p>
         <p>{t('terms.data')}</p>
         <p>{t('terms.customers')}</p>
-        {config?.termsUrl
-          ? <a href={config.termsUrl} target="_blank" rel="noopener noreferrer" className="inline-flex items-center gap-1.5 font-medium text-accent-text underline underline-offset-2">{t('terms.whole')}<ExternalLink aria-hidden size={14} /></a>
+        {termsUrl
+          ? <a href={termsUrl} target="_blank" rel="noopener noreferrer" className="inline-flex items-center gap-1.5 font-medium text-accent-text underline underline-offset-2">{t('terms.whole')}<ExternalLink aria-hidden size={14} /></a>
           : <p className="text-ink-muted">{t('terms.unpublished')}</p>}
       </div>
     </Dialog>

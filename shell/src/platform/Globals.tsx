@@ -1,3 +1,80 @@
+import { Tabs, useFieldErrors } from '@recado/sdk/ui'
+import { useMemo, useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LicenceSettings } from '../companies/LicenceSettings.tsx'
+import { FrontendTab } from './FrontendTab.tsx'
+import { GlobalsContext } from './global-fields.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+import { SmtpTab } from './SmtpTab.tsx'
+import { SystemTab } from './SystemTab.tsx'
+import { TypebotTab } from './TypebotTab.tsx'
+import { UnsavedChanges } from './UnsavedChanges.tsx'
+import { useDraft } from './use-draft.ts'
+import { useGlobalSettings, useGlobalSettingsChange, type GlobalForm, type GlobalSettingsView } from './use-global-settings.ts'
+
+const tabs = ['smtp', 'system', 'typebot', 'frontend', 'licence'] as const
+type Tab = (typeof tabs)[number]
+const systemKeys: readonly string[] = ['maxConnections', 'disableUserCreation', 'deliveryMode']
+
+/** The tab on which a field stands. */
+const tabOf = (field: string): Tab => field.startsWith('smtp') ? 'smtp' : field.startsWith('typebot') ? 'typebot' : systemKeys.includes(field) ? 'system' : 'frontend'
+
+/** `/configuracoes/globais` (S2-089): what holds for the whole installation. For masters. */
 export function Globals() {
-  return null
+  const { t } = useTranslation('platform')
+  const settings = useGlobalSettings()
+  return (
+    <SettingsPage title={t('globals.title')} description={t('globals.description')} what={t('globals.what')} query={settings}>
+      {settings.data && <GlobalsForm view={settings.data} />}
+    </SettingsPage>
+  )
+}
+
+function GlobalsForm({ view }: { view: GlobalSettingsView }) {
+  const { t } = useTranslation('platform')
+  const [tab, setTab] = useState<Tab>('smtp')
+  const stored = useMemo((): GlobalForm => ({ ...view.values }), [view])
+  const draft = useDraft(stored)
+  const change = useGlobalSettingsChange()
+  const fieldErrors = useFieldErrors()
+  const errors = useMemo(() => fieldErrors(change.error), [fieldErrors, change.error])
+  const form = useRef<HTMLFormElement>(null)
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!draft.isDirty || change.isPending) return
+    change.mutate(draft.changes, {
+      onSuccess: draft.discard,
+      onError: (failure) => {
+        const [first] = Object.keys(fieldErrors(failure))
+        if (first === undefined) return
+        setTab(tabOf(first))
+        // Once the tab and its errors are drawn.
+        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      },
+    })
+  }
+  const discard = () => {
+    draft.discard()
+    change.reset()
+  }
+  return (
+    <GlobalsContext value={{ draft, secrets: view.secrets, errors }}>
+      <form ref={form} noValidate onSubmit={save} className="flex flex-col gap-4">
+        <Tabs value={tab} onValueChange={(value) => setTab(value as Tab)} label={t('globals.title')} tabs={tabs.map((value) => ({ value, label: t(`globals.tabs.${value}`) }))}>
+          <div className="flex flex-col gap-4 pt-4">
+            {tab === 'smtp' && <SmtpTab />}
+            {tab === 'system' && <SystemTab />}
+            {tab === 'typebot' && <TypebotTab />}
+            {tab === 'frontend' && <FrontendTab />}
+          </div>
+        </Tabs>
+        <SaveBar isDirty={draft.isDirty} busy={change.isPending} failure={change.error} onDiscard={discard} />
+      </form>
+      {/* It has forms of its own. */}
+      {tab === 'licence' && <LicenceSettings />}
+      <UnsavedChanges when={draft.isDirty} />
+    </GlobalsContext>
+  )
 }

@@ -1,3 +1,84 @@
+import { Badge, Table, useNumberFormat } from '@recado/sdk/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { InstallationTools } from './InstallationTools.tsx'
+import { Section } from './Section.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+import { useSystemInfo, type SystemFacts } from './use-system-info.ts'
+
+/** `/configuracoes/informacoes-sistema` (S2-080): what the company has; for masters also what runs, and the tools. */
 export function SystemInfo() {
-  return null
+  const { t } = useTranslation('platform')
+  const info = useSystemInfo()
+  return (
+    <SettingsPage title={t('system.title')} description={t('system.description')} what={t('system.what')} query={info}>
+      {info.data && (
+        <>
+          <Company version={info.data.version} figures={info.data.company} />
+          {info.data.installation && <><Installation facts={info.data.installation} /><InstallationTools /></>}
+        </>
+      )}
+    </SettingsPage>
+  )
+}
+
+const Facts = ({ children }: { children: ReactNode }) => <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 gap-y-3">{children}</dl>
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => <div className="min-w-0"><dt className="text-xs text-ink-muted">{label}</dt><dd className="mt-0.5 text-list font-medium break-words tabular-nums">{children}</dd></div>
+
+/** Sizes in the unit that keeps them short. */
+function useBytes(): (bytes: number) => string {
+  const { language } = useTranslation().i18n
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+  return (bytes) => {
+    const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+    return new Intl.NumberFormat(language, { style: 'unit', unit: units[power]!, unitDisplay: 'short', maximumFractionDigits: power === 0 ? 0 : 1 }).format(bytes / 1_000 ** power).replaceAll(' ', '\u00a0')
+  }
+}
+
+function Company({ version, figures: { users, connections, contacts, openTickets, mediaBytes } }: { version: string; figures: SystemFacts['company'] }) {
+  const { t } = useTranslation('platform')
+  const { whole } = useNumberFormat()
+  const bytes = useBytes()
+  return (
+    <Section title={t('system.company')} aside={<Badge>{t('system.version', { version })}</Badge>}>
+      <Facts>
+        <Fact label={t('system.users')}>{whole(users)}</Fact>
+        <Fact label={t('system.connections')}>{whole(connections)}</Fact>
+        <Fact label={t('system.contacts')}>{contacts >= 100_000 ? t('system.atLeast', { count: whole(contacts) }) : whole(contacts)}</Fact>
+        <Fact label={t('system.openTickets')}>{whole(openTickets)}</Fact>
+        <Fact label={t('system.media')}>{bytes(mediaBytes)}</Fact>
+      </Facts>
+    </Section>
+  )
+}
+
+function Installation({ facts }: { facts: NonNullable<SystemFacts['installation']> }) {
+  const { t, i18n } = useTranslation('platform')
+  const { whole } = useNumberFormat()
+  const bytes = useBytes()
+  const since = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(facts.startedAt))
+  return (
+    <Section title={t('system.installation')}>
+      <Facts>
+        <Fact label={t('system.companies')}>{whole(facts.companies)}</Fact>
+        <Fact label={t('system.users')}>{whole(facts.users)}</Fact>
+        <Fact label={t('system.connections')}>{whole(facts.connections)}</Fact>
+        <Fact label={t('system.since')}><time dateTime={facts.startedAt}>{since}</time></Fact>
+        <Fact label={t('system.memory')}>{bytes(facts.memoryBytes)}</Fact>
+        <Fact label={t('system.database')}>PostgreSQL {facts.database} · {bytes(facts.databaseBytes)}</Fact>
+        <Fact label={t('system.bus')}>{t(`system.buses.${facts.bus}`)}</Fact>
+        <Fact label="Node.js">{facts.node} · {facts.platform}</Fact>
+      </Facts>
+      {facts.plugins.length > 0 && (
+        <Table label={t('system.plugins')}>
+          <thead><tr><th scope="col">{t('system.plugin')}</th><th scope="col">{t('system.pluginVersion')}</th><th scope="col">{t('system.pluginState')}</th></tr></thead>
+          <tbody>
+            {facts.plugins.map(({ id, version, status }) => (
+              <tr key={id}><td translate="no">{id}</td><td className="tabular-nums">{version ?? '–'}</td><td><Badge tone={status === 'ready' ? 'success' : 'danger'}>{t(`system.states.${status}`)}</Badge></td></tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Section>
+  )
 }

@@ -16,15 +16,16 @@ function desk(tickets: Ticket[] = []) {
   const queries = new QueryClient()
   const handlers = new Map<string, (data: unknown) => void>()
   const own: string[] = []
+  const said: string[] = []
   queries.setQueryData<TicketPages>(keys.ticketList(filter), { pageParams: [null], pages: [{ tickets, count: tickets.length, countCapped: false, hasMore: false, nextCursor: null }] })
   queries.setQueryData<MessagePages>(keys.thread(sampleId(101)), { pageParams: [null], pages: [{ ticket: anyTicket(1), contact: {} as never, messages: [], count: 0, hasMore: false, nextCursor: null }] })
   queries.setQueryData(keys.connections, [anyConnection()])
   const stop = applyPushes(
     { on: (event, handler) => { handlers.set(event, handler); return () => handlers.delete(event) } },
-    { queries, userId: sampleId(1), onOwnMessage: (_ticket, idFront) => own.push(idFront), onNotification: () => undefined },
+    { queries, userId: sampleId(1), onOwnMessage: (_ticket, idFront) => own.push(idFront), onOwnStatus: (status) => said.push(status), onNotification: () => undefined },
   )
   return {
-    own, stop, handlers, queries,
+    own, said, stop, handlers, queries,
     push: (push: TicketListPush) => handlers.get('ticketList')!(push),
     rows: () => ticketsOf(queries.getQueryData<TicketPages>(keys.ticketList(filter))),
     thread: () => messagesOf(queries.getQueryData<MessagePages>(keys.thread(sampleId(101)))),
@@ -87,4 +88,15 @@ describe('pushes', () => {
     expect(page.queries.getQueryState(keys.ticketList(filter))?.isInvalidated).toBe(true)
     expect(page.queries.getQueryState(keys.thread(sampleId(101)))?.isInvalidated).toBe(true)
   })
+})
+
+it('S4-127 one’s own status follows the server, and colleagues are read anew', () => {
+  const { handlers, said, queries } = opened()
+  queries.setQueryData(keys.users, [])
+  const push = (id: string, status: string) => handlers.get('user')!({ type: 'user:update', payload: { id, status }, seq: 1 })
+  push(sampleId(2), 'offline')
+  expect(said).toEqual([])
+  expect(queries.getQueryState(keys.users)?.isInvalidated).toBe(true)
+  push(sampleId(1), 'offline')
+  expect(said).toEqual(['offline'])
 })

@@ -2,7 +2,7 @@ import type { LiveEvents } from '@recado/sdk/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../app/query-keys.ts'
 import { placeConnection } from '../channels/connection-merge.ts'
-import type { Connection, ConnectionPush, Message, Ticket, TicketListPush } from '../contracts.ts'
+import type { Connection, ConnectionPush, Message, Ticket, TicketListPush, UserPush } from '../contracts.ts'
 import { markDeleted, placeMessage, type MessagePages } from '../messages/message-merge.ts'
 import type { TicketFilter } from '../tickets/ticket-filter.ts'
 import { dropTicket, newerTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
@@ -15,6 +15,8 @@ export interface PushTargets {
   userId: string
   /** A message that was sent from here has come back: the optimistic one may go. */
   onOwnMessage(ticketId: string, idFront: string): void
+  /** Whether the user counts as there was changed, here or on another device. */
+  onOwnStatus(status: UserPush['payload']['status']): void
   /** Something the user should notice: a customer wrote. */
   onNotification(message: Message & { ticket: Ticket }): void
 }
@@ -83,9 +85,15 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     ))
   }
 
+  const takeUser = ({ payload }: UserPush) => {
+    if (payload.id === targets.userId) targets.onOwnStatus(payload.status)
+    void queries.invalidateQueries({ queryKey: keys.users })
+  }
+
   const stops = [
     live.on('ticketList', (push) => takePush(push as TicketListPush)),
     live.on('whatsapp', (push) => takeConnection(push as ConnectionPush)),
+    live.on('user', (push) => takeUser(push as UserPush)),
     live.on('plugins', () => { for (const queryKey of [keys.manifest, keys.plugins]) void queries.invalidateQueries({ queryKey }) }),
     live.on('resync', () => { void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.manifest[0] }) }),
   ]

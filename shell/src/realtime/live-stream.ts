@@ -1,6 +1,6 @@
 import type { LiveEvents } from '@recado/sdk/ui'
 import type { Socket } from 'socket.io-client'
-import { socketEvents, socketReconnection, type StreamHello } from '../contracts.ts'
+import { socketEvents, socketReconnection, type SessionEnding, type StreamHello } from '../contracts.ts'
 import { StreamPosition } from './stream-position.ts'
 
 /** `lost` after the last attempt: only the user, or the network coming back, tries again. */
@@ -12,7 +12,12 @@ export interface LiveStreamOptions {
   /** The handshake was refused because the access token has expired. */
   renew(token: string): Promise<boolean>
   onSessionEnded(code: string): void
+  /** The session goes on, but no push comes until the privacy notice is answered. */
+  onConsentMissing(): void
 }
+
+/** With these the server closes the socket and not the session. */
+const unsettled: readonly string[] = ['ERR_LGPD_CONSENT', 'ERR_LICENSE_BLOCKED']
 
 /** The socket of the signed-in user: pushes by name, a gap told as `resync`, and what the client says to the server. */
 export class LiveStream implements LiveEvents {
@@ -48,11 +53,13 @@ export class LiveStream implements LiveEvents {
       this.#move('live')
       if (this.#viewing) socket.emit(this.#events.viewing, this.#viewing)
     })
-    for (const name of ['ticketList', 'typing', 'connection', 'plugins'] as const) socket.on(this.#events[name], (push: { seq?: number } | undefined) => this.#push(name, push))
-    socket.on(this.#events.session, ({ code }: { code?: string } = {}) => this.#options.onSessionEnded(code ?? 'ERR_SESSION_ENDED'))
+    for (const name of ['ticketList', 'typing', 'connection', 'user', 'plugins'] as const) socket.on(this.#events[name], (push: { seq?: number } | undefined) => this.#push(name, push))
+    socket.on(this.#events.session, ({ code }: { code?: string } = {}) => this.#dismissed(code ?? 'ERR_SESSION_ENDED'))
+    socket.on(this.#events.ending, (ending: SessionEnding) => this.#emit('ending', ending))
     socket.on('connect', () => this.#move('live'))
     socket.on('disconnect', (reason) => {
-      if (this.#socket !== socket) return
+      // Already told why, and that it is no use to come back.
+      if (this.#socket !== socket || this.#status === 'lost') return
       this.#move('reconnecting')
       // The library does not come back by itself after the server has closed the socket.
       if (reason === 'io server disconnect' && this.#options.credentials()) socket.connect()
@@ -106,12 +113,19 @@ export class LiveStream implements LiveEvents {
     this.#emit(name, push)
   }
 
+  #dismissed(code: string): void {
+    if (!unsettled.includes(code)) return this.#options.onSessionEnded(code)
+    this.#move('lost')
+    if (code === 'ERR_LGPD_CONSENT') this.#options.onConsentMissing()
+  }
+
   async #refused(error: Error): Promise<void> {
     if (!this.#socket) return
     if (this.#socket.active) return this.#move('reconnecting')
     const token = this.#options.credentials()?.token
     if (error.message === 'ERR_SESSION_EXPIRED' && token && await this.#options.renew(token).catch(() => false)) this.#socket?.connect()
-    else if (/^ERR_(SESSION|INVALID|USER)/.test(error.message) && error.message !== 'ERR_SESSION_EXPIRED') this.#options.onSessionEnded(error.message)
+    else if (unsettled.includes(error.message)) this.#dismissed(error.message)
+    else if (/^ERR_(SESSION|INVALID|USER|LOGIN_HOURS)/.test(error.message) && error.message !== 'ERR_SESSION_EXPIRED') this.#options.onSessionEnded(error.message)
     else this.#move('lost')
   }
 

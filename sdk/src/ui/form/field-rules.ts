@@ -1,7 +1,7 @@
-import type { FormField } from '@recado/contracts'
+import type { FieldRule, FormField } from '@recado/contracts'
 
-/** What is wrong with a field's value: a key below `invalid.` of the kit's words, with its limit. */
-export interface FieldProblem { readonly rule: 'required' | 'number' | 'integer' | 'min' | 'max' | 'minLength' | 'maxLength' | 'pattern' | 'url' | 'color'; readonly limit?: number }
+/** What is wrong with a field's value, in the rules that the server names too. */
+export interface FieldProblem { readonly rule: FieldRule; readonly limit?: number }
 
 const isAddress = (value: string): boolean => {
   try {

@@ -3,6 +3,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../kit/button.tsx'
 import { useErrorText } from '../kit/error-text.ts'
+import { useIssueText } from '../kit/issue-text.ts'
 import { kitNamespace } from '../kit/words.ts'
 import { ApiError } from '../plugin/api.ts'
 import { fieldProblem, valuesToSend } from './field-rules.ts'
@@ -30,13 +31,13 @@ export interface SchemaFormProps {
   actions?: ReactNode
 }
 
-const issuesOf = (problem: unknown, names: ReadonlySet<string>): Record<string, string> => {
+const issuesOf = (problem: unknown, names: ReadonlySet<string>, textOf: ReturnType<typeof useIssueText>): Record<string, string> => {
   if (!ApiError.is(problem)) return {}
   const found: Record<string, string> = {}
   for (const issue of problem.facts.issues ?? []) {
     // `config.greeting` and `greeting.0` both belong to the field `greeting`.
     const name = issue.path.split('.').find((part) => names.has(part))
-    if (name !== undefined) found[name] ??= issue.message
+    if (name !== undefined) found[name] ??= issue.rule === undefined ? issue.message : textOf(issue)
   }
   return found
 }
@@ -45,6 +46,7 @@ const issuesOf = (problem: unknown, names: ReadonlySet<string>): Record<string, 
 export function SchemaForm({ fields, values, secretsSet = {}, namespace, prefix, onSubmit, submitLabel, readOnly = false, actions }: SchemaFormProps) {
   const { t } = useTranslation([kitNamespace, namespace])
   const textOf = useErrorText()
+  const issueText = useIssueText()
   const id = useId()
   const [draft, setDraft] = useState<Record<string, unknown>>(() => Object.fromEntries(fields.map((field) => [field.name, field.type === 'secret' ? undefined : (values[field.name] ?? field.default)])))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -54,7 +56,7 @@ export function SchemaForm({ fields, values, secretsSet = {}, namespace, prefix,
   const isSet = (name: string): boolean => { const state = secretsSet[name]; return typeof state === 'object' ? state.set : state === true }
   const problems = (): Record<string, string> => Object.fromEntries(fields.flatMap((field) => {
     const broken = fieldProblem(field, draft[field.name], field.type === 'secret' && draft[field.name] === undefined && isSet(field.name))
-    return broken ? [[field.name, t(`invalid.${broken.rule}`, { limit: broken.limit })]] : []
+    return broken ? [[field.name, issueText(broken)]] : []
   }))
   const show = (found: Readonly<Record<string, string>>) => {
     setErrors(found)
@@ -73,7 +75,7 @@ export function SchemaForm({ fields, values, secretsSet = {}, namespace, prefix,
       await onSubmit(valuesToSend(fields, draft))
       setDraft((before) => ({ ...before, ...Object.fromEntries(fields.filter((field) => field.type === 'secret').map((field) => [field.name, undefined])) }))
     } catch (thrown) {
-      const issues = issuesOf(thrown, new Set(fields.map((field) => field.name)))
+      const issues = issuesOf(thrown, new Set(fields.map((field) => field.name)), issueText)
       if (Object.keys(issues).length > 0) show(issues)
       else setProblem(thrown)
     } finally {

@@ -1,9 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { renderPanel } from '@recado/sdk/testing/ui'
 import { Button, ConfirmDialog, ContextMenu, Dialog, DropdownMenu, ErrorState, MenuItem, Tabs, toast, Toaster, toastQueue } from '@recado/sdk/ui'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
+/** What the stylesheet says of a selector. */
+const rulesOf = (selector: string): string => {
+  const sheet = readFileSync(new URL('./styles/overlays.css', import.meta.url), 'utf8')
+  const start = sheet.indexOf(`${selector} {`)
+  return sheet.slice(start, sheet.indexOf('}', start))
+}
 const plugin = { id: 'notes', version: '1.0.0', title: 'Notes' }
 
 afterEach(() => {
@@ -85,19 +92,26 @@ describe('buttons and tabs', () => {
 })
 
 describe('toasts', () => {
-  test('an error shows its sentence and its detail, is announced, and can be read afterwards', () => {
+  test('S8-003 S8-004 S8-183 S8-184 an error shows its sentence and its detail in red at the top, is announced, and can be read afterwards', () => {
     renderPanel(<Toaster />, { errors: { ERR_NO_WAPP_FOUND: 'Channel not found', ERR_NO_WAPP_FOUND_detail: 'It was deleted.' } })
     act(() => void toast.error('ERR_NO_WAPP_FOUND'))
     expect(screen.getByRole('alert').textContent).toBe('Channel not foundIt was deleted.')
+    expect(screen.getByRole('alert').dataset['tone']).toBe('error')
+    expect(rulesOf('.k-toasts')).toMatch(/position: fixed; inset: \d+px 0 auto;/)
+    expect(rulesOf(".k-toast[data-tone='error']")).toContain('--color-danger')
     act(() => toast.dismiss(toastQueue.shown()[0]!.id))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(toastQueue.errors()).toHaveLength(1)
   })
 
-  test('texts of exceptions are not shown', () => {
+  test('S8-182 S8-005 texts of exceptions are not shown, codes nobody knows are shown as they are, and so is a caller\'s sentence', () => {
     renderPanel(<Toaster />)
     act(() => void toast.error(new Error('password=hunter2')))
     expect(screen.getByRole('alert').textContent).toBe('Something went wrong. Code: ERR_CLIENT')
+    act(() => { toastQueue.clear(); toast.error('ERR_FROM_THE_FUTURE') })
+    expect(screen.getByRole('alert').textContent).toContain('ERR_FROM_THE_FUTURE')
+    act(() => { toastQueue.clear(); toast.error('The line is cut') })
+    expect(screen.getByRole('alert').textContent).toBe('The line is cut')
   })
 
   test('S8-006 a success begins with the words of success; S8-185 an error goes after 500 ms, but not while it is pointed at', () => {

@@ -28,7 +28,7 @@ function solve(challenge: CaptchaChallenge['challenge'], signal: AbortSignal): P
       else reject(new Error('the proof of work was not solved'))
     })
     worker.addEventListener('error', () => { end(); reject(new Error('the proof of work could not begin')) })
-    worker.postMessage(challenge)
+    worker.postMessage(challenge, [])
   })
 }
 

@@ -1,0 +1,36 @@
+import type * as z from 'zod'
+
+/** Rules that a value of a form can break. The kit has a sentence for each in every language (S5-118…125). */
+export const fieldRules = ['required', 'email', 'url', 'number', 'integer', 'min', 'max', 'minLength', 'maxLength', 'pattern', 'date', 'color'] as const
+export type FieldRule = (typeof fieldRules)[number]
+
+/** One broken rule: where, in words for developers, and, where a rule of {@link fieldRules} says it, that rule with its limit for people. */
+export interface FieldIssue { readonly path: string; readonly message: string; readonly rule?: FieldRule | undefined; readonly limit?: number | undefined }
+
+const longestPath = 200
+const longestMessage = 300
+
+/** What zod found, as it travels with ERR_VALIDATION. `place` stands before the path: `body`, `query`. */
+export function fieldIssue(issue: z.core.$ZodIssue, ...place: readonly string[]): FieldIssue {
+  return { path: [...place, ...issue.path].map(String).join('.').slice(0, longestPath), message: issue.message.slice(0, longestMessage), ...ruleOf(issue) }
+}
+
+function ruleOf(issue: z.core.$ZodIssue): Pick<FieldIssue, 'rule' | 'limit'> {
+  switch (issue.code) {
+    case 'invalid_type': return issue.expected === 'number' || issue.expected === 'int' ? { rule: 'number' } : { rule: 'required' }
+    case 'too_small': return bounded(issue.origin, Number(issue.minimum), 'min')
+    case 'too_big': return bounded(issue.origin, Number(issue.maximum), 'max')
+    case 'invalid_format': return { rule: formats[issue.format] ?? 'pattern' }
+    case 'not_multiple_of': return issue.divisor === 1 ? { rule: 'integer' } : {}
+    case 'invalid_union': return issue.errors[0]?.[0] ? ruleOf(issue.errors[0][0]) : {}
+    default: return {}
+  }
+}
+
+const formats: Readonly<Record<string, FieldRule>> = { email: 'email', url: 'url', date: 'date', datetime: 'date' }
+
+function bounded(origin: string, limit: number, end: 'min' | 'max'): Pick<FieldIssue, 'rule' | 'limit'> {
+  // Something is wanted of an empty text, not one character.
+  if (origin === 'string') return end === 'min' && limit === 1 ? { rule: 'required' } : { rule: `${end}Length`, limit }
+  return origin === 'number' || origin === 'int' ? { rule: end, limit } : {}
+}

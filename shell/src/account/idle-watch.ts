@@ -1,0 +1,52 @@
+/** S9-009, decision 45: five minutes without any activity. Milliseconds. */
+export const idleMs = 5 * 60_000
+/** Other tabs are told of activity at most this often. Milliseconds. */
+const tellEveryMs = 10_000
+
+const acts = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const
+
+export interface IdleWatchOptions {
+  onIdle(): void
+  onActive(): void
+  /** Tells the other tabs of this browser, and hears of them; undefined where there is none. */
+  readonly channel?: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'> | undefined
+  readonly now?: () => number
+}
+
+/** Notices when nobody does anything in any tab of this browser, and when somebody does again. Answers how to stop. */
+export function watchIdle(page: Pick<Window, 'addEventListener' | 'removeEventListener'>, { onIdle, onActive, channel, now = Date.now }: IdleWatchOptions): () => void {
+  let last = now()
+  let told = 0
+  let idle = false
+  let timer = setTimeout(look, idleMs)
+
+  function look(): void {
+    const left = last + idleMs - now()
+    if (left > 0) timer = setTimeout(look, left)
+    else {
+      idle = true
+      onIdle()
+    }
+  }
+  function acted(): void {
+    last = now()
+    if (!idle) return
+    idle = false
+    timer = setTimeout(look, idleMs)
+    onActive()
+  }
+  const actedHere = (): void => {
+    acted()
+    if (last - told < tellEveryMs) return
+    told = last
+    channel?.postMessage(null)
+  }
+
+  for (const act of acts) page.addEventListener(act, actedHere, { passive: true, capture: true })
+  if (channel) channel.onmessage = acted
+  return () => {
+    clearTimeout(timer)
+    for (const act of acts) page.removeEventListener(act, actedHere, { capture: true })
+    channel?.close()
+  }
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { ChoiceSetting, NumberSetting, ToggleSetting } from './global-fields.tsx'
+import { Section } from './Section.tsx'
+
+/** S2-125: bounds of the installation and how messages are sent. */
+export function SystemTab() {
+  const { t } = useTranslation('platform')
+  return (
+    <>
+      <Section title={t('limits.title')} description={t('limits.detail')}>
+        <NumberSetting name="maxConnections" placeholder={t('limits.none')} />
+        <ToggleSetting name="disableUserCreation" inverted />
+      </Section>
+      <Section title={t('delivery.title')} description={t('delivery.detail')}><ChoiceSetting name="deliveryMode" options={['queue', 'direct', 'rabbitmq']} /></Section>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { toast, useApi } from '@recado/sdk/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { keys } from '../app/query-keys.ts'
+import { reportFailure } from '../app/report-failure.ts'
+import type { Locale, ProtocolFormat } from '../contracts.ts'
+
+export interface CompanyProfile { name: string; timeZone: string; locale: Locale }
+
+export function useCompany() {
+  const api = useApi()
+  return useQuery({ queryKey: keys.company, queryFn: ({ signal }) => api.get<CompanyProfile>('/company', { signal }) })
+}
+
+export function useCompanyChange() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (profile: CompanyProfile) => api.put<CompanyProfile>('/company', profile),
+    onSuccess: (profile) => { queries.setQueryData(keys.company, profile) },
+  })
+}
+
+/** The settings of a company by their keys in the API, with toggles as yes and no. */
+export interface CompanySettings {
+  NotViewAssignedTickets: boolean
+  NotViewTicketsQueueUndefined: boolean
+  hideContactData: boolean
+  protocolFormat: ProtocolFormat
+  reopenBlockMinutes: number
+  ticketListLimit: number
+  sessionsPerUser: number
+  sessionIdleMinutes: number
+  requireSecondFactor: boolean
+}
+
+interface Row { readonly key: string; readonly value: unknown }
+/** The family's words for yes and no. */
+const read = (value: unknown): unknown => value === 'enabled' ? true : value === 'disabled' ? false : value
+
+export function useCompanySettings() {
+  const api = useApi()
+  return useQuery({
+    queryKey: keys.settings,
+    queryFn: async ({ signal }) => Object.fromEntries((await api.get<Row[]>('/settings', { signal })).map(({ key, value }) => [key, read(value)])) as unknown as CompanySettings,
+  })
+}
+
+/** `PUT /settings/{key}`, one call for each changed setting, in order: the first refusal stops. */
+export function useCompanySettingsChange() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (changes: Partial<CompanySettings>) => {
+      for (const [key, value] of Object.entries(changes)) await api.put(`/settings/${key}`, { value })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.settings }),
+  })
+}
+
+type Switchable = { [K in keyof CompanySettings]: CompanySettings[K] extends boolean ? K : never }[keyof CompanySettings]
+
+/** A switch that takes effect at once and can be taken back from its notice. */
+export function useInstantSwitch() {
+  const queries = useQueryClient()
+  const change = useCompanySettingsChange()
+  const { t } = useTranslation('platform')
+  const turn = (key: Switchable, value: boolean, isUndo = false): void => {
+    const show = (shown: boolean) => queries.setQueryData<CompanySettings>(keys.settings, (known) => known && { ...known, [key]: shown })
+    show(value)
+    change.mutate({ [key]: value }, {
+      onSuccess: () => toast.success(t(value ? 'general.turnedOn' : 'general.turnedOff', { setting: t(`general.${key}.label`) }), { id: `setting-${key}`, ...(isUndo ? {} : { action: { label: t('undo'), onClick: () => turn(key, !value, true) } }) }),
+      onError: (failure) => {
+        show(!value)
+        reportFailure(failure)
+      },
+    })
+  }
+  return (key: Switchable, value: boolean) => turn(key, value)
+}

@@ -1,0 +1,42 @@
+import { toast, useApi } from '@recado/sdk/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { refreshPublicSettings } from '../app/public-settings.ts'
+import { keys } from '../app/query-keys.ts'
+import type { Locale } from '../contracts.ts'
+
+export interface Video { readonly title: string; readonly url: string }
+export interface PrivacyNotice { readonly version: number; readonly text: Partial<Record<Locale, string>> }
+type Text = string | null
+
+/** The settings of the installation as `GET /global-settings` gives them. */
+export interface GlobalValues {
+  applicationName: string; logoUrl: Text; homeUrl: Text; builderUrl: Text; videos: readonly Video[]; loginFormPosition: 'left' | 'center' | 'right'; termsUrl: Text; disableRegisterButton: boolean
+  captchaMode: 'suspicious' | 'always'; captchaKey: Text; privacyNotice: PrivacyNotice | null
+  smtpHost: Text; smtpPort: number; smtpSecurity: 'tls' | 'starttls' | 'none'; smtpUser: Text; smtpFrom: Text; smtpFromName: Text
+  maxConnections: number | null; deliveryMode: 'queue' | 'direct' | 'rabbitmq'; disableUserCreation: boolean; typebotUrl: Text
+}
+export type GlobalSecret = 'smtpPassword' | 'typebotToken' | 'typebotDatabaseUrl'
+export interface GlobalSettingsView { readonly values: GlobalValues; readonly secrets: Readonly<Record<GlobalSecret, { set: boolean; last4: string | null }>> }
+/** What is edited: the values, and secrets that are typed anew. */
+export type GlobalForm = GlobalValues & { [K in GlobalSecret]?: string | null }
+
+export function useGlobalSettings() {
+  const api = useApi()
+  return useQuery({ queryKey: keys.globalSettings, queryFn: ({ signal }) => api.get<GlobalSettingsView>('/global-settings', { signal }) })
+}
+
+/** `PUT /global-settings` with what changed. Name, logo and the like are seen everywhere at once. */
+export function useGlobalSettingsChange() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { t } = useTranslation('platform')
+  return useMutation({
+    mutationFn: (changes: Partial<GlobalForm>) => api.put<GlobalSettingsView>('/global-settings', changes),
+    onSuccess: (view) => {
+      queries.setQueryData(keys.globalSettings, view)
+      void refreshPublicSettings()
+      toast.success(t('saved'))
+    },
+  })
+}

@@ -1,0 +1,22 @@
+import { Field, Input } from '@recado/sdk/ui'
+import { useTranslation } from 'react-i18next'
+import { PictureField } from './PictureField.tsx'
+import type { UserPartProps } from './UserForm.tsx'
+import { useUserActs } from './use-users.ts'
+
+/** Who somebody is and how they sign in. */
+export function UserData({ draft, set, problems, user }: UserPartProps) {
+  const { t } = useTranslation('people')
+  const { picture } = useUserActs()
+  return (
+    <div className="flex flex-col gap-4">
+      {user && <PictureField name={draft.name} src={picture.data ? picture.data.image : user.image} busy={picture.isPending} onChange={(file) => picture.mutate({ id: user.id, file })} />}
+      <Field label={t('field.name')} error={problems['name']} required><Input value={draft.name} maxLength={100} autoFocus={!user} autoComplete="off" onChange={(event) => set({ name: event.target.value })} /></Field>
+      <Field label={t('field.email')} error={problems['email']} required><Input type="email" value={draft.email} maxLength={320} autoComplete="off" onChange={(event) => set({ email: event.target.value })} /></Field>
+      <Field label={t('field.phone')} help={t('field.phoneHelp')} error={problems['phoneNumber']}><Input type="tel" value={draft.phoneNumber} maxLength={32} autoComplete="off" onChange={(event) => set({ phoneNumber: event.target.value })} /></Field>
+      <Field label={t(user ? 'field.newPassword' : 'field.password')} help={t(user ? 'field.newPasswordHelp' : 'field.passwordHelp')} error={problems['password']} required={!user}>
+        <Input type="password" value={draft.password} maxLength={128} autoComplete="new-password" onChange={(event) => set({ password: event.target.value })} />
+      </Field>
+    </div>
+  )
+}

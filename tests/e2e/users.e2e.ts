@@ -1,0 +1,133 @@
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../harness/app.ts'
+import { goToSetting, journey, launch, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+
+/** An administrator looks after the people of the company: accounts, roles, groups, hours; and somebody leaves. */
+describe.skipIf(!launch)('users in the shell', () => {
+  let node: TestApp, browser: Browser, admin: Seat, agent: Seat
+
+  beforeAll(async () => {
+    node = await productForTests()
+    browser = await openBrowser()
+    ;[admin, agent] = await Promise.all([takeSeat(browser), takeSeat(browser)])
+    await Promise.all([signIn(admin, node.base, node.a.admin, '/configuracoes/usuarios'), signIn(agent, node.base, node.a.user, '/configuracoes/grupos')])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await node?.close()
+  })
+  journey()
+
+  const line = (name: string): Locator => admin.page.getByRole('row').filter({ hasText: name })
+  const dialog = (name: string | RegExp): Locator => admin.page.getByRole('dialog', { name })
+  const act = async (name: string, entry: string): Promise<void> => {
+    await line(name).getByRole('button', { name: `Ações para ${name}` }).click()
+    await admin.page.getByRole('menuitem', { name: entry }).click()
+  }
+
+  test('S2-071 a user is made; what is refused stands at its field, and nothing typed is lost', async () => {
+    await line('Sofia Aurora').waitFor()
+    await admin.assertAccessible('users')
+    await admin.page.getByRole('button', { name: 'Novo usuário' }).click()
+    const form = dialog('Novo usuário')
+    await form.getByLabel(/^Nome/).fill('Nina Nova')
+    await form.getByLabel(/^E-mail/).fill(node.b.user.email)
+    await form.getByLabel(/^Senha/).fill('curta')
+    admin.expects(/answered 4(09|22): POST .*\/users/, /status of 4(09|22)/)
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await form.getByText('Falta uma letra maiúscula.').waitFor()
+    await form.getByLabel(/^Senha/).fill('Segura123')
+    await form.getByRole('tab', { name: 'Acesso' }).click()
+    await form.getByRole('checkbox', { name: 'Vendas' }).check()
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await form.getByText('já').first().waitFor()
+    expect(await form.getByLabel(/^Nome/).inputValue()).toBe('Nina Nova')
+    await admin.assertAccessible('form of a user')
+    await form.getByLabel(/^E-mail/).fill('nina@aurora.test')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await notices(admin.page).getByText('Nina Nova já pode entrar.').waitFor()
+    await line('Nina Nova').getByText('Vendas').waitFor()
+  })
+
+  test('S1-050 S2-113 hours are set in the form and on their own page', async () => {
+    await act('Nina Nova', 'Editar')
+    const form = dialog('Editar Nina Nova')
+    await form.getByRole('tab', { name: 'Horários' }).click()
+    await form.getByLabel('Quando pode entrar').selectOption('scheduled')
+    await form.getByText('Sem nenhum horário marcado').waitFor()
+    const monday = form.getByRole('region', { name: 'Horário de acesso' }).getByRole('group', { name: 'Segunda-feira' })
+    await monday.getByRole('checkbox', { name: 'Manhã' }).check()
+    await monday.getByLabel('Segunda-feira, Manhã: fim').fill('07:00')
+    await form.getByText('O fim precisa vir depois do início.').waitFor()
+    await monday.getByLabel('Segunda-feira, Manhã: fim').fill('12:30')
+    await monday.getByRole('button', { name: 'Copiar Segunda-feira para…' }).click()
+    await admin.page.getByRole('menuitem', { name: 'Segunda a sexta' }).click()
+    await admin.assertAccessible('hours of a user')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await notices(admin.page).getByText('Nina Nova foi salvo.').waitFor()
+
+    await goToSetting(admin.page, 'Horários')
+    await admin.page.getByRole('button', { name: 'Escolher usuário' }).click()
+    await dialog('Escolher usuário').getByRole('button', { name: /Nina Nova/ }).click()
+    const friday = admin.page.getByRole('region', { name: 'Horário de acesso' }).getByRole('group', { name: 'Sexta-feira' })
+    await seen(() => friday.getByLabel('Sexta-feira, Manhã: fim').inputValue()).toBe('12:30')
+    await admin.assertAccessible('hours')
+  })
+
+  test('roles are made of permissions and given', async () => {
+    await goToSetting(admin.page, 'Perfis de acesso')
+    await admin.page.getByRole('button', { name: 'Novo perfil' }).first().click()
+    const form = dialog('Novo perfil')
+    await form.getByLabel(/^Nome/).fill('Caixa')
+    await form.getByLabel('Buscar permissão').fill('etiquetas')
+    await form.getByRole('checkbox', { name: 'Criar e alterar etiquetas' }).check()
+    await form.getByLabel('Buscar permissão').fill('')
+    await form.getByRole('checkbox', { name: 'Ver colegas' }).check()
+    await admin.assertAccessible('form of a role')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await admin.page.getByText('2 permissões · 0 pessoas').waitFor()
+    await goToSetting(admin.page, 'Usuários')
+    await act('Nina Nova', 'Editar')
+    await dialog('Editar Nina Nova').getByRole('tab', { name: 'Acesso' }).click()
+    await dialog('Editar Nina Nova').getByLabel('Perfil').selectOption({ label: 'Caixa' })
+    await dialog('Editar Nina Nova').getByRole('button', { name: 'Salvar' }).click()
+    await line('Nina Nova').getByText('Caixa').waitFor()
+  })
+
+  test('S2-082 groups are made by who may, and read by agents', async () => {
+    await agent.page.getByText('Um supervisor ou administrador pode criar grupos.').waitFor()
+    expect(await agent.page.getByRole('button', { name: 'Novo grupo' }).count()).toBe(0)
+    await goToSetting(admin.page, 'Grupos')
+    await admin.page.getByRole('button', { name: 'Novo grupo' }).first().click()
+    const form = dialog('Novo grupo')
+    await form.getByLabel(/^Nome/).fill('Plantão')
+    await form.getByRole('button', { name: /Nina Nova/ }).click()
+    await form.getByRole('button', { name: /Ugo Aurora/ }).click()
+    await form.getByRole('heading', { name: '2 pessoas no grupo' }).or(form.getByText('2 pessoas no grupo')).first().waitFor()
+    await admin.assertAccessible('form of a group')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await admin.page.getByRole('listitem').filter({ hasText: 'Plantão' }).waitFor()
+    await agent.page.reload()
+    await agent.page.getByRole('listitem').filter({ hasText: 'Plantão' }).getByText('Nina Nova, Ugo Aurora').waitFor()
+    await agent.assertAccessible('groups, read')
+  })
+
+  test('S5-024 a user who leaves is deleted once a colleague was chosen', async () => {
+    await goToSetting(admin.page, 'Usuários')
+    await act('Nina Nova', 'Excluir')
+    const leaving = dialog('Excluir Nina Nova?')
+    await leaving.getByText('0 atendimentos serão transferidos').waitFor()
+    expect(await leaving.getByRole('button', { name: 'Excluir usuário' }).isDisabled()).toBe(true)
+    await leaving.getByRole('button', { name: /Caio Aurora/ }).click()
+    await leaving.getByText('Vai para Caio Aurora.').waitFor()
+    await admin.assertAccessible('deleting a user')
+    await leaving.getByRole('button', { name: 'Excluir usuário' }).click()
+    await line('Nina Nova').waitFor({ state: 'detached' })
+  })
+
+  test('nothing was complained about', () => {
+    admin.assertClean()
+    agent.assertClean()
+  })
+})

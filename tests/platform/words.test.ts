@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { globalSecretKeys, globalSettingKeys } from '../../core/src/platform/global-settings-catalogue.ts'
+import { settingKeys } from '../../core/src/settings/settings-catalogue.ts'
+
+const words = JSON.parse(readFileSync(join(import.meta.dirname, '../../shell/src/i18n/locales/pt-BR/platform.json'), 'utf8')) as Record<'globals' | 'general', Record<string, unknown>>
+
+/** Drawn by something of its own: an editor, a list, a form of several fields, the tab of the licence. */
+const drawnOtherwise = ['privacyNotice', 'videos', 'protocolFormat', 'licenceIssuers']
+const withoutWords = (keys: readonly string[], known: Record<string, unknown>) => keys.filter((key) => !drawnOtherwise.includes(key) && known[key] === undefined)
+
+test('S3-077 S7-094 every setting of the installation has its words on the screen of the global settings', () => {
+  expect(withoutWords([...globalSettingKeys, ...globalSecretKeys], words.globals)).toEqual([])
+})
+
+test('S2-070 S7-094 every setting of a company has its words on the screen of the general settings', () => {
+  expect(withoutWords(settingKeys, words.general)).toEqual([])
+})

@@ -1,0 +1,70 @@
+/**
+ * Every function that acts with more rights than its caller, and why it must. Whoever adds one adds it here, and says
+ * what keeps it from being a door: which company it works for, and who decides that.
+ */
+export const reviewedDefiners: Readonly<Record<string, string>> = {
+  'bus.publish(uuid,text,text,jsonb)': 'plugins store events in their own transaction; it takes only names of the calling role’s own prefix and only the company that is set',
+
+  // Asked before a company is known.
+  'core.find_login(text,text)': 'signing in names no company; answers what proves a password, to one exact address or number',
+  'core.find_sessions(uuid[],integer)': 'the gate knows a session before it knows a company; answers to exact ids that a signed token holds',
+  'core.find_connection(uuid)': 'a webhook and a widget name a connection and no company; answers its owner and what its secret is compared with',
+
+  'core.touch_sessions(uuid[])': 'a node notes whose pages are open; ids of sessions it serves',
+  'core.find_api_token(uuid)': 'a program names no company; answers to one exact id, and what its secret is compared with',
+  'core.find_password_reset(bytea)': 'a link by mail names no company; answers to the hash of one exact token',
+  'core.find_login_passkeys(text,text,text)': 'signing in names no company; answers ids of keys to one exact address, and decoys stand in for none',
+  'core.find_sso_provider(text,text)': 'signing in names no company; answers where the company of one exact address signs in',
+  'core.create_tenant(uuid,text,text,text,text,uuid,boolean,text,uuid,text,text,text,text,uuid,text)': 'registering makes a company; the server’s own role may not',
+  'core.forget_sign_in_traces(integer)': 'a sweep over what has expired in all companies; answers nothing',
+  'core.passkey_tenants(uuid)': 'names and counts of companies; asks itself whether the account is a master',
+
+  // The node's own work for all companies: they answer ids to work on, never contents to show.
+  'core.active_connections()': 'a node opens the sessions of all companies',
+  'core.lease_connections(uuid[],text,interval)': 'a connection is served by one node at a time',
+  'core.release_connections(uuid[],text)': 'gives back what a node held',
+  'core.claim_deliveries(uuid[],text,interval,integer)': 'the outbox of all connections that a node serves, in one statement',
+  'core.expire_deliveries(text)': 'what a node that died had begun is unknown',
+  'core.claim_media_fetches(uuid[],interval,integer)': 'files of all connections that a node serves',
+  'core.connections_with_unsent(integer)': 'a sweep over all companies; answers ids',
+  'core.ripe_early_events(integer)': 'a sweep over all companies; answers ids',
+  'core.running_imports(uuid[])': 'imports that go on after a restart; answers ids',
+  'core.connections_of_plugin(text,integer)': 'whether a plugin that is to be removed is in use, and where; for masters of the installation',
+  'core.retire_plugin(text,boolean)': 'removes what companies set for a plugin that is removed; for masters of the installation',
+
+  // Companies, for who looks after them: core says whether that is a master or which reseller, the function holds to it.
+  'core.list_companies(uuid,uuid,text,text,uuid,integer)': 'names and counts of companies, of one reseller where one is given',
+  'core.list_users_of_companies(text,uuid,text,uuid,integer)': 'users of all companies, for masters alone',
+  'core.create_company(jsonb,jsonb,jsonb)': 'the server’s own role may not make a company',
+  'core.change_company(uuid,uuid,jsonb)': 'nor change one that is not its own; of one reseller where one is given',
+  'core.apply_plan(uuid)': 'what a plan says now goes to the companies that have it',
+  'core.companies_of_plans(uuid[])': 'how many companies have a plan',
+  'core.reseller_room(uuid)': 'what the companies of a reseller have together',
+  'core.stored_licences(uuid,integer)': 'licences are looked at anew; answers ids',
+  'core.ended_since(timestamp with time zone)': 'companies whose trial or licence has just ended; answers ids',
+  'core.latest_consent_version()': 'a new privacy notice has a version above every answered one',
+  'core.count_deliveries()': 'how much waits in all companies, for masters alone; counts',
+  'core.hasten_deliveries(interval)': 'sets going again what certainly was not sent, for masters alone; a count',
+  'core.count_installation()': 'for masters alone; counts',
+
+  // The trail and what people may ask of what is kept of them.
+  'core.await_seal()': 'a trigger: an entry of the trail waits for its seal, whoever wrote it',
+  'core.companies_to_seal(integer)': 'a sweep over all companies; answers ids',
+  'core.held_media(uuid,uuid[])': 'the index over parts cannot be used under row-level security; every statement names the company',
+  'core.forget_merges(uuid,uuid[])': 'the server’s own role may only read the history of merges; within the company that is given',
+
+  // The hot path and search: an explicit company in every statement, given by core from the connection or the session.
+  'core.inbound_batch(uuid[],uuid[],text[],text[],text[],text[],text[],text[],text[],boolean[],text[],text[],text[],text[],boolean[],boolean[],text[],text[],integer[],uuid[],uuid[],uuid[],integer[],text[],text[],boolean)': 'one flight stores messages of several companies',
+  'core.identify(uuid,text,text,text,text,text,boolean,text[],text[],uuid,uuid[],boolean)': 'inner step of inbound_batch; nobody else may call it',
+  'core.open_ticket(uuid,uuid,uuid,uuid,text,text,text,integer,uuid,boolean)': 'inner step of inbound_batch; nobody else may call it',
+  'core.apply_receipts(uuid[],uuid[],text[],text[],text[])': 'one flight folds receipts of several companies',
+  'core.complete_arrival(uuid,uuid,uuid,text,text)': 'adds what a channel learns of a message later',
+  'core.mark_automatic(uuid,uuid)': 'marks a message that nobody wrote by hand',
+  'core.search_contacts(uuid,text,integer)': 'the trigram index cannot be used under row-level security; every statement names the company',
+  'core.settle_identities(uuid,text[],text[])': 'merges contacts that a verified identity shows to be one, within the company that is given',
+  'core.merge_contacts(uuid,uuid,uuid,uuid)': 'moves what hangs on a contact, within the company that is given',
+  'core.undo_merge(uuid,uuid,uuid)': 'moves it back, within the company that is given',
+}
+
+/** Those that plugins' roles may call too: open to every role, they decide by who calls. */
+export const openDefiners: readonly string[] = ['bus.publish(uuid,text,text,jsonb)']
