@@ -66,8 +66,6 @@ export const auditActions = {
   'privacy.download': words('Baixou os dados de um contato', 'Downloaded the data of a contact', 'Descargó los datos de un contacto', 'Скачаны данные контакта'),
   'privacy.erase': words('Pediu para apagar os dados de um contato', 'Asked to erase the data of a contact', 'Pidió borrar los datos de un contacto', 'Запрошено стирание данных контакта'),
   'privacy.erased': words('Os dados de um contato foram apagados', 'The data of a contact were erased', 'Se borraron los datos de un contacto', 'Данные контакта стёрты'),
-  'session.revoke': words('Encerrou uma sessão', 'Ended a session', 'Cerró una sesión', 'Сеанс завершён'),
-  'session.revokeAll': words('Encerrou as sessões de um usuário', 'Ended the sessions of a user', 'Cerró las sesiones de un usuario', 'Сеансы пользователя завершены'),
   'password.resetRequested': words('Pediu um link para redefinir a senha', 'Asked for a link to reset the password', 'Pidió un enlace para restablecer la contraseña', 'Запрошена ссылка для сброса пароля'),
   'password.reset': words('Redefiniu a senha', 'Reset the password', 'Restableció la contraseña', 'Пароль сброшен'),
   'user.recover': words('Conta recuperada pela linha de comando', 'An account was recovered from the command line', 'Cuenta recuperada desde la línea de comandos', 'Доступ восстановлен из командной строки'),
