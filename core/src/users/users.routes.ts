@@ -24,7 +24,7 @@ const Workload = defineRoute({ ...manage, rate: 'read', method: 'GET', path: '/u
 const Create = defineRoute({ ...manage, method: 'POST', path: '/users', summary: 'Make a user', body: UserCreate, response: UserRecord, errors: [...taken, ...ofRights] })
 const Change = defineRoute({
   ...own, method: 'PUT', path: '/users/:userId', summary: 'Change one’s own name, number and password, or, with users.manage, anything of a user within one’s own reach', params, body: UserChange, response: UserRecord,
-  errors: [...taken, ...ofAccount, 'ERR_CURRENT_PASSWORD_WRONG'],
+  errors: [...taken, ...ofAccount, 'ERR_WRONG_PASSWORD'],
 })
 const LoginHours = defineRoute({ ...manage, method: 'PUT', path: '/users/:userId/login-hours', summary: 'When a user may sign in', params, body: LoginHoursChange, response: UserRecord, errors: ['ERR_NO_USER_FOUND'] })
 const Availability = defineRoute({ ...manage, method: 'PUT', path: '/users/:userId/availability', summary: 'When a user works', params, body: AvailabilityChange, response: UserRecord, errors: ['ERR_NO_USER_FOUND'] })
