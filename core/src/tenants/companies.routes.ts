@@ -1,4 +1,4 @@
-import { Company, CompanyChange, defineRoute, id, LicenceOrder, UserOfCompany, type TenantId, type UserId } from '@recado/contracts'
+import { Company, CompanyChange, defineRoute, id, LicenceOrder, NewPassword, UserOfCompany, type TenantId, type UserId } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { CompaniesService } from './companies.service.ts'
@@ -8,10 +8,8 @@ const access = { kind: 'session', permission: 'tenants.manage' } as const
 const masters = { kind: 'session', permission: 'platform.manage' } as const
 const params = z.object({ tenantId: id<TenantId>() })
 const query = z.object({ searchParam: z.string().trim().max(100).default(''), cursor: z.string().max(600).optional(), limit: z.coerce.number().int().min(1).max(100).default(40) })
-/** S5-001…005. */
-const Password = z.string().min(8).max(128).regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]+$/)
 const Create = CompanyChange.required({ name: true }).omit({ status: true, blocked: true }).extend({
-  admin: z.strictObject({ name: z.string().trim().min(1).max(100), email: z.email().max(320), password: Password.optional() }),
+  admin: z.strictObject({ name: z.string().trim().min(1).max(100), email: z.email().max(320), password: NewPassword.optional() }),
   queue: z.string().trim().min(1).max(100).default('Atendimento'),
 })
 const changeErrors = ['ERR_NO_TENANT_FOUND', 'ERR_NO_PLAN_FOUND', 'ERR_NO_RESELLER_FOUND', 'ERR_RESELLER_LIMIT', 'ERR_OWN_COMPANY'] as const

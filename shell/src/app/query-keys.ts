@@ -42,6 +42,7 @@ export const keys = {
   connectionCheck: (id: string) => ['connection-check', id] as const,
   ownPasskeys: ['own-passkeys'] as const,
   secondFactor: ['second-factor'] as const,
+  requiredSecondFactor: ['settings', 'requireSecondFactor'] as const,
   managedPasskeys: ['managed-passkeys'] as const,
   passkeyTenants: ['passkey-tenants'] as const,
   ssoProviders: ['sso-providers'] as const,

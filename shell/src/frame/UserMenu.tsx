@@ -17,6 +17,7 @@ import { usePreferences, type Preferences } from '../preferences/use-preferences
 /** Who is signed in, whether pushes arrive, and the choices that are only theirs. */
 export function UserMenu({ expanded }: { expanded: boolean }) {
   const { t, i18n } = useTranslation()
+  const router = useRouter()
   const session = useSession()
   const router = useRouter()
   const { live } = useWorkplace()
