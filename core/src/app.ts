@@ -471,7 +471,7 @@ function peopleRoutes(get: Get): BoundRoute[] {
 function signingIn(get: Get, { log }: AppOptions): readonly BoundRoute[] {
   const deps = { db: get(DATABASE), clock: get(CLOCK), passwords: get(PASSWORDS), mailer: get(MAILER), background: get(BACKGROUND), log }
   return signingInRoutes({
-    access: get(ACCESS), captcha: get(CAPTCHA), resets: new PasswordResets({ ...deps, sessions: get(ACCESS).sessions }), registration: new Registration({ ...deps, settings: get(GLOBALS) }),
+    access: get(ACCESS), captcha: get(CAPTCHA), resets: new PasswordResets({ ...deps, access: get(ACCESS) }), registration: new Registration({ ...deps, settings: get(GLOBALS) }),
   })
 }
 

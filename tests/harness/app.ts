@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ErrorBody, LoginResult, Logger } from '@recado/contracts'
 import { io, type Socket } from 'socket.io-client'
+import { postLogin } from '../../core/src/access/captcha/solve.rig.ts'
 import { Passwords } from '../../core/src/access/passwords.ts'
 import { createApp, type App, type AppOptions } from '../../core/src/app.ts'
 import { createRateLimiter, defaultBudgets } from '../../core/src/http/rate.ts'
@@ -137,7 +138,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     database, a, b, base, dataDir,
     get app() { return app },
     async signIn(user) {
-      const response = await fetch(`${base}/auth/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: user.email, password }) })
+      const response = await postLogin(base, { email: user.email, password })
       if (response.status !== 200) throw new Error(`${user.email} could not sign in: ${response.status} ${await response.text()}`)
       const person = new Person(base, (await response.json()) as LoginResult)
       people.push(person)

@@ -79,7 +79,7 @@ describe('signing in at the company’s provider', () => {
     expect((await finish(again.browser, code)).body.error, 'spent by that').toBe('ERR_SSO_REFUSED')
     const last = await travel()
     const lastCode = codeIn(await comeBack(last.browser, last.callback))!
-    expect((await Promise.all([finish(last.browser, lastCode), finish(last.browser, lastCode)])).map((one) => one.status).toSorted()).toEqual([200, 401])
+    expect((await Promise.all([finish(last.browser, lastCode), finish(last.browser, lastCode)])).map((one) => one.status).toSorted()).toEqual([200, 422])
     for (const query of ['', '?state=', '?state=x&code=y', '?error=access_denied', `?state=${'A'.repeat(43)}&code=y`]) expect(await comeBack(last.browser, `${world.base}/auth/sso/callback${query}`), query).toBe(`${world.base}/${refused}`)
   })
 

@@ -10,6 +10,15 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.find_sessions(uuid[],integer)': 'the gate knows a session before it knows a company; answers to exact ids that a signed token holds',
   'core.find_connection(uuid)': 'a webhook and a widget name a connection and no company; answers its owner and what its secret is compared with',
 
+  'core.touch_sessions(uuid[])': 'a node notes whose pages are open; ids of sessions it serves',
+  'core.find_api_token(uuid)': 'a program names no company; answers to one exact id, and what its secret is compared with',
+  'core.find_password_reset(bytea)': 'a link by mail names no company; answers to the hash of one exact token',
+  'core.find_login_passkeys(text,text,text)': 'signing in names no company; answers ids of keys to one exact address, and decoys stand in for none',
+  'core.find_sso_provider(text,text)': 'signing in names no company; answers where the company of one exact address signs in',
+  'core.create_tenant(uuid,text,text,text,text,uuid,boolean,text,uuid,text,text,text,text,uuid,text)': 'registering makes a company; the server’s own role may not',
+  'core.forget_sign_in_traces(integer)': 'a sweep over what has expired in all companies; answers nothing',
+  'core.passkey_tenants(uuid)': 'names and counts of companies; asks itself whether the account is a master',
+
   // The node's own work for all companies: they answer ids to work on, never contents to show.
   'core.active_connections()': 'a node opens the sessions of all companies',
   'core.lease_connections(uuid[],text,interval)': 'a connection is served by one node at a time',

@@ -3,6 +3,7 @@ import { socketEvents } from '@recado/contracts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessTokenSeconds, AccessTokens } from '../../core/src/access/access-token.ts'
+import { postLogin } from '../../core/src/access/captcha/solve.rig.ts'
 import { newId } from '../../core/src/ids.ts'
 import { MovableClock } from '../conversation/acts.rig.ts'
 import { eventually, password, Person, testApp, type TestApp } from '../harness/app.ts'
@@ -27,7 +28,7 @@ async function post(path: string, headers: Record<string, string>, body: object 
 }
 
 async function browser(user: TestUser): Promise<Browser> {
-  const response = await fetch(`${world.base}/auth/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: user.email, password }) })
+  const response = await postLogin(world.base, { email: user.email, password })
   const cookie = /^jrt=([^;]*)/.exec(response.headers.getSetCookie().find((line) => line.startsWith('jrt='))!)![1]!
   return { person: new Person(world.base, await response.json() as Person['login']), cookie }
 }

@@ -20,7 +20,7 @@ export interface StockOwner {
 export type Stock = Readonly<Record<StockKey, string>>
 export const stockKeys = [
   'tenant', 'self', 'user', 'queue', 'tag', 'looseTag', 'contact', 'otherContact', 'merged', 'merge', 'ticket', 'message', 'contactMessage', 'media', 'connection', 'spareConnection', 'waba', 'wabaTarget',
-  'visitorToken', 'letterSeq', 'personalQuickMessage', 'draft', 'template', 'session', 'looseQueue', 'looseContact', 'otherUser', 'role', 'looseRole', 'group', 'plan', 'loosePlan', 'privacyRequest',
+  'visitorToken', 'letterSeq', 'personalQuickMessage', 'draft', 'template', 'session', 'looseQueue', 'looseContact', 'otherUser', 'role', 'looseRole', 'group', 'plan', 'loosePlan', 'privacyRequest', 'passkey', 'provider', 'apiToken',
 ] as const
 export type StockKey = (typeof stockKeys)[number]
 
@@ -46,11 +46,27 @@ async function peopleOf(sql: Sql, { tenant, user, word }: StockOwner) {
   await sql`insert into core.user_account ${sql([account(colleague, 'Zeca'), account(otherUser, 'Iara')])}`
   await sql`insert into core.user_group ${sql({ id: group, tenant_id, name: `Grupo ${word} ${group}` })}`
   await sql`insert into core.user_group_member ${sql({ tenant_id, group_id: group, user_id: colleague })}`
-  // A session that is over: it can be listed and named, and opens nothing.
-  await sql`insert into core.session ${sql({ id: session, tenant_id: tenant.id, user_id: user.id, refresh_hash: randomBytes(32), user_agent: `${word}/1.0`, ip: '192.0.2.1', expires_at: new Date(Date.now() + 3_600_000), ended_at: new Date(), end_reason: 'ERR_SESSION_ENDED' })}`
+  // Live, but nobody holds its credential.
+  await sql`insert into core.session ${sql({ id: session, tenant_id: tenant.id, user_id: user.id, refresh_hash: randomBytes(32), user_agent: `${word}/1.0`, ip: '192.0.2.1', expires_at: new Date(Date.now() + 3_600_000) })}`
   await sql`insert into core.consent ${sql({ id: newId(), tenant_id: tenant.id, user_id: user.id, version: 1, notice_hash: word, accepted: true, ip: '192.0.2.1' })}`
   await sql`insert into core.audit_log ${sql({ id: newId(), tenant_id: tenant.id, user_id: user.id, action: 'walls.stocked', subject: word, facts: sql.json({ word }) })}`
-  return { self: user.id, user: colleague, otherUser, role, looseRole, group, session }
+  return { ...(await entrancesOf(sql, { tenant, user, word, queue: '' }, colleague)), self: user.id, user: colleague, otherUser, role, looseRole, group, session }
+}
+
+/** What people and programs come in with. A passkey that works would close the way in by password; these are switched off. */
+async function entrancesOf(sql: Sql, { tenant, user, word }: StockOwner, colleague: string) {
+  const [passkey, provider, apiToken, reset] = [newId(), newId(), newId(), newId()]
+  const tenant_id = tenant.id
+  await sql`insert into core.passkey ${sql({
+    id: passkey, tenant_id, user_id: user.id, credential_id: randomBytes(32).toString('base64url'), public_key: randomBytes(77), counter: 0, rp_id: 'localhost', authenticator_type: 'platform', is_synced: false, is_backed_up: false, aaguid: randomUUID(), device_name: `Chave ${word}`, is_active: false,
+  })}`
+  await sql`insert into core.second_factor ${sql({ tenant_id, user_id: colleague, confirmed_at: new Date() })}`
+  await sql`insert into core.recovery_code ${sql({ tenant_id, user_id: colleague, code_hash: randomBytes(32) })}`
+  await sql`insert into core.sso_provider ${sql({ id: provider, tenant_id, name: `Entrada ${word}`, issuer: `https://${word}.test`, client_id: word })}`
+  await sql`insert into core.sso_domain ${sql({ tenant_id, domain: `${randomBytes(4).toString('hex')}.${word}.test`, provider_id: provider })}`
+  await sql`insert into core.api_token ${sql({ id: apiToken, tenant_id, user_id: user.id, name: `Programa ${word}`, scopes: ['tags.read'], secret_hash: randomBytes(32) })}`
+  await sql`insert into core.password_reset ${sql({ id: reset, tenant_id, user_id: user.id, token_hash: randomBytes(32), expires_at: new Date(Date.now() + 300_000) })}`
+  return { passkey, provider, apiToken }
 }
 
 async function channelsOf(sql: Sql, { tenant, queue, word }: StockOwner) {

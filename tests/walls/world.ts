@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
-import { password, testApp, type Person, type TestApp, type TestAppOptions } from '../harness/app.ts'
+import { password, Person, testApp, type TestApp, type TestAppOptions } from '../harness/app.ts'
 import { createTenant, type TestTenant, type TestUser } from '../harness/tenants.ts'
 import { Passwords } from '../../core/src/access/passwords.ts'
-import type { Actor } from './rights.ts'
+import { programScope, type Actor } from './rights.ts'
 import { stockUp, type Stock } from './stock.ts'
 import { tablesOfCompanies, type CompanyTable } from './tables.ts'
 
@@ -58,14 +58,17 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
   const stockOf = (tenant: TestTenant, user: TestUser, queue: string, word: string) => stockUp(owner, { tenant, user, queue, word })
   const restock = () => stockOf(world.a, world.a.user, world.a.sales, ownWord)
   const [own, hidden, foreign] = [await restock(), await stockOf(world.a, world.a.colleague, world.a.support, ownWord), await stockOf(world.b, world.b.user, world.b.sales, canary)]
+  const boss = await world.signIn(world.a.admin)
+  const { secret } = await boss.ok<{ secret: string }>('POST', '/api-tokens', { name: 'Programa', scopes: [programScope], expiresAt: null })
+  const program = new Program(world.base, { ...boss.login, token: secret })
   const neighbours = { admin: await world.signIn(world.b.admin), user: await world.signIn(world.b.user) }
-  for (const [tenant, admin] of [[world.a, await world.signIn(world.a.admin)], [world.b, neighbours.admin]] as const) await admin.ok('POST', '/whatsapp', { name: `Segredo ${tenant.name}`, type: 'webchat', config: { identitySecret: `${canary}${canary}` } })
+  for (const [tenant, admin] of [[world.a, boss], [world.b, neighbours.admin]] as const) await admin.ok('POST', '/whatsapp', { name: `Segredo ${tenant.name}`, type: 'webchat', config: { identitySecret: `${canary}${canary}` } })
   await (await world.signIn(master)).ok('POST', `/tenants/${world.b.id}/licence`, { tier: 'premium', enter: true })
   const tables = await tablesOfCompanies(owner)
   await world.app.openConnections()
   await writeCanary(world, tables)
 
-  const users: Record<Exclude<Actor, 'nobody'>, TestUser> = { bare, user: world.a.user, super: world.a.supervisor, admin: world.a.admin, master, reseller: reseller.admin }
+  const users: Record<Exclude<Actor, 'nobody' | 'program'>, TestUser> = { bare, user: world.a.user, super: world.a.supervisor, admin: world.a.admin, master, reseller: reseller.admin }
   const signedIn = new Map<Actor, { person: Person; at: number }>()
   const sumOf = async (tenantId: string): Promise<Readonly<Record<string, string>>> => {
     const sums = await owner.unsafe<{ name: string; sum: string }[]>(tables.filter(({ moves }) => !moves).map(({ name, column }) =>
@@ -74,24 +77,31 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
   }
   return {
     world, reseller, neighbours, watchers: [await world.signIn(watcher), await world.signIn(world.a.colleague)], own, hidden, foreign, tables, restock,
-    userOf: (actor) => (actor === 'nobody' ? undefined : users[actor]),
+    userOf: (actor) => (actor === 'nobody' ? undefined : actor === 'program' ? world.a.admin : users[actor]),
     async person(actor) {
       if (actor === 'nobody') return undefined
+      if (actor === 'program') return program
       const known = signedIn.get(actor)
       if (known && Date.now() - known.at < confirmedForMs) return known.person
+      // Whatever calls have done to the account: it can be signed in to by its password.
+      await owner`update core.user_account set is_active = true, deleted_at = null, password_hash = ${passwordHash} where id = ${users[actor].id}`
+      await owner`update core.passkey set is_active = false where user_id = ${users[actor].id}`
       const person = await world.signIn(users[actor])
       signedIn.set(actor, { person, at: Date.now() })
       return person
     },
     async forget(actor) {
-      if (actor === 'nobody') return
-      signedIn.delete(actor)
-      await owner`update core.user_account set is_active = true, deleted_at = null, password_hash = ${passwordHash} where id = ${users[actor].id}`
+      if (actor !== 'nobody' && actor !== 'program') signedIn.delete(actor)
     },
     sumOfOther: () => sumOf(world.b.id),
     sumOfOwn: () => sumOf(world.a.id),
     close: () => world.close(),
   }
+}
+
+/** Calls with a token of its own and without any session. */
+class Program extends Person {
+  override get credentials(): Record<string, string> { return { authorization: `Bearer ${this.login.token}` } }
 }
 
 async function extraUser({ a, database: { owner } }: TestApp, first: string, password_hash: string): Promise<TestUser> {
@@ -107,7 +117,7 @@ const confirmedForMs = 3 * 60_000
 const bookkeeping = "'leased_by', 'lease_until', 'fence'"
 
 /** What machines read: changed, it would no longer be a company that works. */
-const machineText = /^(id|tenant_id|plugin|type|status|state|kind|key|profile|tier|locale|time_zone|login_mode|route|owner|scope|kek_id|mime|media_mime|act|channel|consumer|leased_by|password_hash|token_hash|hook_secret|end_reason|send_type|language|category|quality|parameter_format|header_format|waba_id|subject_kind|config|cursor|color)$/
+const machineText = /^(id|tenant_id|plugin|type|status|state|kind|key|profile|tier|locale|time_zone|login_mode|route|owner|scope|kek_id|mime|media_mime|act|channel|consumer|leased_by|password_hash|token_hash|hook_secret|end_reason|send_type|language|category|quality|parameter_format|header_format|waba_id|subject_kind|config|cursor|color|authenticator_type|credential_id|rp_id)$/
 
 /** Writes the canary into every text of the other company that people read. */
 async function writeCanary({ b, database: { owner } }: TestApp, tables: readonly CompanyTable[]): Promise<void> {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { erasureReasons } from './erasure-reasons.ts'
 import { id, instant, type ConnectionId, type ContactId, type ExternalChatId, type UserId } from './ids.ts'
 
 /**
@@ -12,8 +13,7 @@ export interface ContactFootprint {
   readonly chats: readonly { readonly connection: ConnectionId; readonly chat: ExternalChatId }[]
 }
 
-/** Why somebody is erased: they asked for it, took back their consent, the purpose has ended, the data was never to be kept, or else. */
-export const erasureReasons = ['request', 'consent', 'purpose', 'unlawful', 'other'] as const
+/** Why somebody is erased; see {@link erasureReasons}. */
 export const ErasureReason = z.enum(erasureReasons)
 export type ErasureReason = z.infer<typeof ErasureReason>
 

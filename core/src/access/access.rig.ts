@@ -178,7 +178,7 @@ export async function accessRig(): Promise<AccessRig> {
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined }, beforeHandle: (route, caller) => entry.admit(route, caller) })
   http.setRoutes([
     ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),
-    ...signingInRoutes({ access, captcha, resets: new PasswordResets({ ...deps, sessions: access.sessions }), registration: new Registration({ ...deps, settings: globals }) }),
+    ...signingInRoutes({ access, captcha, resets: new PasswordResets({ ...deps, access }), registration: new Registration({ ...deps, settings: globals }) }),
     ...sessionRoutes({ access, list: new SessionList({ db, access }) }),
     ...apiTokenRoutes(access.apiTokens),
     ...consentRoutes(new ConsentService({ db, globals, access })),

@@ -29,7 +29,7 @@ const acts = async (tenant: TestTenant, count: number): Promise<string[]> => {
   const subjects = Array.from({ length: count }, (_, index) => `subject ${index}`)
   await node.database.db.tenant(tenant.id, async (tx) => { for (const subject of subjects) await audit(tx, { tenantId: tenant.id, userId: tenant.admin.id, action: 'settings.change', subject, facts: { b: 1, a: [subject] } }) })
   await sealer.run()
-  return (await owner`select id from core.audit_log where tenant_id = ${tenant.id} and action = 'settings.change' order by id desc limit ${count}`).map((row) => row['id'] as string).reverse()
+  return (await owner`select id from core.audit_log where tenant_id = ${tenant.id} and action = 'settings.change' order by id desc limit ${count}`).map((row) => row['id'] as string).toReversed()
 }
 
 async function verdictOf(tenantId: string): Promise<AuditVerdict> {

@@ -14,12 +14,12 @@ export function TokenSecret({ created: { token, secret }, onClose }: { created: 
       open shape="wide" title={t('access:tokens.secretTitle', { name: token.name })} description={t('access:tokens.secretDetail')} onOpenChange={(open) => { if (!open) onClose() }}
       footer={<Button onClick={onClose}>{t('access:tokens.secretClose')}</Button>}
     >
-      <div className="flex flex-col gap-3">
+      <div className="flex min-w-0 flex-col gap-3">
         <code className="rounded-md border border-line bg-canvas p-3 text-list break-all select-all" translate="no" tabIndex={0} aria-label={t('access:tokens.secretLabel')}>{secret}</code>
         <Button variant="primary" className="self-start" icon={copied ? <Check size={16} /> : <Copy size={16} />} onClick={() => void copy()}>{t(copied ? 'access:tokens.copied' : 'shell:action.copy')}</Button>
         <p role="status" className="k-visually-hidden">{copied ? t('access:tokens.copied') : ''}</p>
         <p className="text-list text-ink-muted">{t('access:tokens.useWith')}</p>
-        <pre className="scroll-thin overflow-x-auto rounded-md border border-line bg-canvas p-3 text-xs" translate="no" tabIndex={0}>{`curl -H 'Authorization: Bearer ${secret.slice(0, 12)}…' ${location.origin}/users`}</pre>
+        <pre className="rounded-md border border-line bg-canvas p-3 text-xs break-all whitespace-pre-wrap" translate="no">{`curl -H 'Authorization: Bearer ${secret.slice(0, 12)}…' ${location.origin}/users`}</pre>
       </div>
     </Dialog>
   )

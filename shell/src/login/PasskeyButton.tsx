@@ -1,4 +1,13 @@
+import { Button } from '@recado/sdk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { Fingerprint } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../app/services.ts'
 import type { LoginResult } from '../contracts.ts'
+import { signInWithPasskey } from '../passkeys/passkey-ceremonies.ts'
+import { PasskeyProblem } from '../passkeys/PasskeyProblem.tsx'
+import { signInName, type SignInName } from './account.ts'
 
 export interface PasskeyButtonProps {
   /** What the person typed: an e-mail or phone must stand there first (S5-021). */
@@ -8,6 +17,21 @@ export interface PasskeyButtonProps {
 }
 
 /** Signs in with a passkey. */
-export function PasskeyButton(_props: PasskeyButtonProps) {
-  return null
+export function PasskeyButton({ account, onSignedIn }: PasskeyButtonProps) {
+  const { t } = useTranslation('passkeys')
+  const [isMissing, setMissing] = useState(false)
+  const signIn = useMutation({ mutationFn: (name: SignInName) => signInWithPasskey(api, name), onSuccess: onSignedIn })
+  const begin = (): void => {
+    const name = signInName(account)
+    setMissing(!name)
+    if (!name) signIn.reset()
+    else if (!signIn.isPending) signIn.mutate(name)
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Button className="h-10 justify-center" icon={<Fingerprint size={16} />} busy={signIn.isPending} onClick={begin}>{t(signIn.isPending ? 'login.waiting' : 'login.submit')}</Button>
+      {isMissing && !signInName(account) && <p role="alert" className="text-list text-danger">{t('login.accountFirst')}</p>}
+      {signIn.isError && <PasskeyProblem error={signIn.error} />}
+    </div>
+  )
 }

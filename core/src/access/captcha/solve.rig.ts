@@ -16,3 +16,11 @@ export const fieldOf = (solution: unknown): string => Buffer.from(JSON.stringify
 
 /** The field `captcha`, solved. */
 export const solved = async (base: string, purpose: CaptchaPurpose): Promise<string> => fieldOf(await solutionOf(await askedFor(base, purpose)))
+
+/** Signs in as a page does: solves the slider when it is asked for, and not before. */
+export async function postLogin(base: string, body: object): Promise<Response> {
+  const send = (all: object) => fetch(`${base}/auth/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(all) })
+  const answer = await send(body)
+  const { error } = (await answer.clone().json()) as { error?: string }
+  return error === 'ERR_CAPTCHA_REQUIRED' ? send({ ...body, captcha: await solved(base, 'login') }) : answer
+}

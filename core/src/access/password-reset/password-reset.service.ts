@@ -9,11 +9,10 @@ import { newId } from '../../ids.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { tenant } from '../../tenants/tenant.table.ts'
 import { userAccount } from '../../users/user.table.ts'
+import type { AccessService } from '../access.service.ts'
 import type { Background } from '../background.ts'
 import { loginIdentifier } from '../login-identifier.ts'
 import type { Passwords } from '../passwords.ts'
-import { session } from '../session.table.ts'
-import type { Sessions } from '../sessions.ts'
 import { passwordReset } from './password-reset.table.ts'
 
 /** S5-022, S9-001. */
@@ -27,7 +26,7 @@ export interface PasswordResetOptions {
   readonly db: Database
   readonly clock: Clock
   readonly passwords: Passwords
-  readonly sessions: Pick<Sessions, 'announceEnd'>
+  readonly access: Pick<AccessService, 'sessions' | 'announceEnd'>
   readonly mailer: Pick<Mailer, 'send' | 'page'>
   readonly background: Background
   readonly log: Logger
@@ -49,7 +48,7 @@ export class PasswordResets {
 
   /** Sets the password that the link's owner chose, ends all sessions of the account. @throws Refusal ERR_RESET_TOKEN_EXPIRED */
   async redeem(token: string, password: string): Promise<void> {
-    const { db, clock, passwords, sessions } = this.#options
+    const { db, clock, passwords, access } = this.#options
     const [found] = await db.raw<{ id: string; tenant_id: string; user_id: string }[]>`select * from core.find_password_reset(${hashOf(token)})`
     if (!found) throw new Refusal('ERR_RESET_TOKEN_EXPIRED')
     const passwordHash = await passwords.hash(password)
@@ -58,13 +57,12 @@ export class PasswordResets {
       const [used] = await tx.update(passwordReset).set({ endedAt: sql`now()` })
         .where(and(eq(passwordReset.tenantId, tenantId), eq(passwordReset.id, found.id), isNull(passwordReset.endedAt), gt(passwordReset.expiresAt, clock.now()))).returning({ id: passwordReset.id })
       if (!used) throw new Refusal('ERR_RESET_TOKEN_EXPIRED')
-      await tx.update(userAccount).set({ passwordHash, passwordChangedAt: sql`now()`, isOnline: false, updatedAt: sql`now()` }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
-      const sessionsEnded = await tx.update(session).set({ endedAt: sql`now()`, endReason: 'ERR_SESSION_ENDED' })
-        .where(and(eq(session.tenantId, tenantId), eq(session.userId, userId), isNull(session.endedAt))).returning({ id: session.id })
-      await audit(tx, { tenantId, userId, action: 'password.reset', subject: userId, facts: { ended: sessionsEnded.length } })
-      return sessionsEnded
+      await tx.update(userAccount).set({ passwordHash, passwordChangedAt: sql`now()`, updatedAt: sql`now()` }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
+      const sessionIds = await access.sessions.endIn(tx, { tenantId, userId }, 'ERR_SESSION_ENDED')
+      await audit(tx, { tenantId, userId, action: 'password.reset', subject: userId, facts: { ended: sessionIds.length } })
+      return sessionIds
     })
-    sessions.announceEnd(ended.map(({ id }) => id), 'ERR_SESSION_ENDED')
+    access.announceEnd({ tenantId, userId }, ended, 'ERR_SESSION_ENDED')
   }
 
   async #send(tenantId: string, userId: string): Promise<void> {

@@ -3,15 +3,17 @@ import { Merge } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact, ContactSummary, Ticket } from '../../contracts.ts'
+import { PrivacyLink } from '../../privacy/PrivacyLink.tsx'
 import { IdentityList } from './IdentityList.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { MergeHistory } from './MergeHistory.tsx'
 import { SuggestedContacts } from './SuggestedContacts.tsx'
 
-/** Who the contact is, on which channels, and, for who may, how to make one of two. */
+/** Who the contact is, on which channels, and, for who may, how to make one of two, and what is kept of them. */
 export function ContactSection({ contact, ticket }: { contact: Contact; ticket: Ticket }) {
   const { t } = useTranslation('attendance')
   const mayMerge = usePermission('contacts.merge') && !ticket.isGroup
+  const mayErase = usePermission('privacy.manage')
   const [merging, setMerging] = useState<{ other: ContactSummary | null } | null>(null)
   return (
     <div className="flex flex-col gap-4">
@@ -19,6 +21,7 @@ export function ContactSection({ contact, ticket }: { contact: Contact; ticket: 
       <IdentityList identities={contact.identities} />
       {mayMerge && <SuggestedContacts contactId={contact.id} onChoose={(other) => setMerging({ other })} />}
       {mayMerge && <Button size="small" className="self-start" icon={<Merge size={14} />} onClick={() => setMerging({ other: null })}>{t('merge.open')}</Button>}
+      {mayErase && <PrivacyLink contactId={contact.id} />}
       {!ticket.isGroup && <MergeHistory contactId={contact.id} />}
       {merging && <MergeDialog contact={contact} suggested={merging.other} onClose={() => setMerging(null)} />}
     </div>

@@ -1,0 +1,78 @@
+import { ApiError, useApi } from '@recado/sdk/ui'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keys } from '../app/query-keys.ts'
+import { sessionFetch } from '../app/services.ts'
+import type { AuditPage, AuditProgress, AuditVerdict, ErrorBody } from '../contracts.ts'
+
+/** Empty texts ask for everything. Days are the reader's own. */
+export interface TrailFilter { readonly userId: string; readonly action: string; readonly from: string; readonly until: string }
+export const wholeTrail: TrailFilter = { userId: '', action: '', from: '', until: '' }
+
+const startOf = (day: string, later = 0): string | undefined => {
+  if (day === '') return undefined
+  const date = new Date(`${day}T00:00:00`)
+  date.setDate(date.getDate() + later)
+  return date.toISOString()
+}
+const queryOf = ({ userId, action, from, until }: TrailFilter) => ({ userId: userId || undefined, action: action || undefined, from: startOf(from), until: startOf(until, 1) })
+
+export function useTrail(filter: TrailFilter) {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: keys.auditTrail(filter), staleTime: 0,
+    queryFn: ({ pageParam, signal }) => api.get<AuditPage>('/audit', { signal, query: { ...queryOf(filter), cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined, getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+}
+
+/** Walks the trail on the server. What was seen so far is in `progress`. */
+export function useVerification() {
+  const [progress, setProgress] = useState<AuditProgress | null>(null)
+  const verification = useMutation({
+    mutationFn: async (): Promise<AuditVerdict> => {
+      setProgress(null)
+      const response = await opened('/audit/verify')
+      let verdict: AuditVerdict | undefined
+      let rest = ''
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream()) as unknown as AsyncIterable<string>) {
+        const events = (rest + chunk).split('\n\n')
+        rest = events.pop()!
+        for (const event of events) {
+          const [, name] = /^event: (.*)$/m.exec(event) ?? []
+          const [, data] = /^data: (.*)$/m.exec(event) ?? []
+          if (name === 'progress') setProgress(JSON.parse(data!) as AuditProgress)
+          if (name === 'verdict') verdict = JSON.parse(data!) as AuditVerdict
+          if (name === 'error') throw new ApiError((JSON.parse(data!) as ErrorBody).error, 200)
+        }
+      }
+      // The line broke before the server was through.
+      if (!verdict) throw new ApiError('ERR_NETWORK', 0)
+      return verdict
+    },
+  })
+  return { verification, progress }
+}
+
+/** Fetches the trail as CSV and hands it to the browser. */
+export function useTrailExport(filter: TrailFilter) {
+  return useMutation({
+    mutationFn: async () => {
+      const search = new URLSearchParams(Object.entries(queryOf(filter)).filter((entry): entry is [string, string] => entry[1] !== undefined))
+      const response = await opened(`/audit/export?${search}`)
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(await response.blob())
+      link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'audit.csv'
+      link.click()
+      // The browser has begun to save by then.
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    },
+  })
+}
+
+async function opened(path: string): Promise<Response> {
+  const response = await sessionFetch.fetch(path, { method: 'GET' }).catch((cause: unknown) => { throw ApiError.is(cause) ? cause : new ApiError('ERR_NETWORK', 0, {}, { cause }) })
+  if (response.ok) return response
+  const { error, ...facts } = await response.json() as ErrorBody
+  throw new ApiError(error, response.status, facts)
+}
