@@ -18,6 +18,7 @@ import { usePreferences, type Preferences } from '../preferences/use-preferences
 export function UserMenu({ expanded }: { expanded: boolean }) {
   const { t, i18n } = useTranslation()
   const session = useSession()
+  const router = useRouter()
   const { live } = useWorkplace()
   const status = useSyncExternalStore(live.subscribe, live.status)
   const [preferences, setPreferences] = usePreferences()
