@@ -1,4 +1,4 @@
-import { Button, ConfirmDialog, EmptyState, ErrorState, Field, IconButton, Input, PageHeader, Select, Skeleton, Switch, Table } from '@recado/sdk/ui'
+import { Button, classNames, ConfirmDialog, EmptyState, ErrorState, Field, IconButton, Input, PageHeader, Select, Skeleton, Switch, Table } from '@recado/sdk/ui'
 import { Fingerprint, SearchX, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,10 @@ import { useManagedPasskeyActs, useManagedPasskeys, usePasskeyTenants } from './
 
 /** The value of the choice that stands for one's own company. */
 const own = ''
+
+/** On a phone what is acted on stays in sight; the rest is told by wider screens. */
+const wide = 'hidden pane:table-cell'
+const columns = [{ key: 'user' }, { key: 'device' }, { key: 'type', className: wide }, { key: 'created', className: wide }, { key: 'used', className: wide }, { key: 'active' }] as readonly { key: 'user' | 'device' | 'type' | 'created' | 'used' | 'active'; className?: string }[]
 
 /** `/configuracoes/gerenciar-passkeys`: the passkeys of all users, and the way back for who lost one. */
 export function ManagePasskeys() {
@@ -39,7 +43,7 @@ export function ManagePasskeys() {
         {rows !== undefined && rows.length > 0 && (
           <Table label={t('access:passkeys.title')}>
             <thead><tr>
-              {(['user', 'device', 'type', 'created', 'used', 'active'] as const).map((column) => <th key={column} scope="col">{t(`access:passkeys.${column}`)}</th>)}
+              {columns.map(({ key, className }) => <th key={key} scope="col" className={className}>{t(`access:passkeys.${key}`)}</th>)}
               <th scope="col"><span className="k-visually-hidden">{t('access:passkeys.actions')}</span></th>
             </tr></thead>
             <tbody>{rows.map((passkey) => <Row key={passkey.id} passkey={passkey} busy={acts.toggle.isPending && acts.toggle.variables === passkey.id} onToggle={() => acts.toggle.mutate(passkey.id)} onDelete={() => setLeaving(passkey)} />)}</tbody>
@@ -63,11 +67,11 @@ function Row({ passkey, busy, onToggle, onDelete }: { passkey: ManagedPasskey; b
   const date = (at: string) => <time dateTime={at} className="whitespace-nowrap tabular-nums">{new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short' }).format(new Date(at))}</time>
   return (
     <tr>
-      <td><span className="block max-w-56 truncate font-medium" title={passkey.user.name}>{passkey.user.name}</span><span className="block max-w-56 truncate text-ink-muted" title={passkey.user.email}>{passkey.user.email}</span></td>
-      <td><span className="block max-w-48 truncate" title={passkey.deviceName}>{passkey.deviceName}</span></td>
-      <td className="whitespace-nowrap">{t(`passkeys:type.${passkey.authenticatorType}`)}</td>
-      <td>{date(passkey.createdAt)}</td>
-      <td>{passkey.lastUsedAt ? date(passkey.lastUsedAt) : <span className="text-ink-muted">{t('access:passkeys.never')}</span>}</td>
+      <td><span className="block max-w-28 truncate pane:max-w-56 font-medium" title={passkey.user.name}>{passkey.user.name}</span><span className="block max-w-28 truncate pane:max-w-56 text-ink-muted" title={passkey.user.email}>{passkey.user.email}</span></td>
+      <td><span className="block max-w-20 truncate pane:max-w-48" title={passkey.deviceName}>{passkey.deviceName}</span></td>
+      <td className={classNames(wide, 'whitespace-nowrap')}>{t(`passkeys:type.${passkey.authenticatorType}`)}</td>
+      <td className={wide}>{date(passkey.createdAt)}</td>
+      <td className={wide}>{passkey.lastUsedAt ? date(passkey.lastUsedAt) : <span className="text-ink-muted">{t('access:passkeys.never')}</span>}</td>
       <td><Switch aria-label={t('access:passkeys.activeOf', names)} checked={passkey.isActive} disabled={busy} onCheckedChange={onToggle} /></td>
       <td className="text-right"><IconButton icon={<Trash2 size={16} />} label={t('access:passkeys.delete', names)} onClick={onDelete} /></td>
     </tr>

@@ -1,8 +1,9 @@
-import { Badge, Button, ConfirmDialog, EmptyState, ErrorState, Field, IconButton, Input, PageHeader, Skeleton, toast } from '@recado/sdk/ui'
+import { Badge, Button, ConfirmDialog, EmptyState, ErrorState, Field, IconButton, Input, PageHeader, Skeleton, toast, usePermission } from '@recado/sdk/ui'
 import { Copy, LogIn, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SsoProvider } from '../contracts.ts'
+import { RequireSecondFactor } from './RequireSecondFactor.tsx'
 import { SsoProviderForm } from './SsoProviderForm.tsx'
 import { useSsoProviderActs, useSsoProviders } from './use-sso-providers.ts'
 
@@ -13,6 +14,7 @@ export function SingleSignOn() {
   const { t } = useTranslation('access')
   const providers = useSsoProviders()
   const acts = useSsoProviderActs()
+  const mayRequire = usePermission('settings.manage')
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const { data } = providers
@@ -30,7 +32,7 @@ export function SingleSignOn() {
             {data.providers.map((provider) => (
               <li key={provider.id} className="flex items-start gap-3 px-4 py-3">
                 <div className="min-w-0 flex-1">
-                  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium"><span className="break-words">{provider.name}</span><Badge tone={provider.isActive ? 'success' : 'neutral'}>{t(provider.isActive ? 'sso.active' : 'sso.inactive')}</Badge>{provider.autoCreate && <Badge>{t('sso.creates')}</Badge>}</p>
+                  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-thread font-medium"><span className="break-words">{provider.name}</span><Badge tone={provider.isActive ? 'success' : 'neutral'}>{t(provider.isActive ? 'sso.active' : 'sso.inactive')}</Badge>{provider.autoCreate && <Badge>{t('sso.creates')}</Badge>}</p>
                   <p className="mt-0.5 truncate text-list text-ink-muted" title={provider.issuer}>{provider.issuer}</p>
                   <p className="text-list break-words text-ink-muted">{provider.domains.join(', ')}</p>
                 </div>
@@ -40,6 +42,7 @@ export function SingleSignOn() {
             ))}
           </ul>
         )}
+        {mayRequire && <RequireSecondFactor />}
       </div>
       {open?.kind === 'create' && <SsoProviderForm provider={undefined} onClose={close} onSave={(input) => acts.save.mutateAsync({ ...input, id: undefined })} />}
       {open?.kind === 'edit' && <SsoProviderForm provider={open.provider} onClose={close} onSave={(input) => acts.save.mutateAsync({ ...input, id: open.provider.id })} />}

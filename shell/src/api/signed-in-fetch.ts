@@ -22,7 +22,7 @@ export interface SignedInFetchOptions {
 }
 
 /** Their 401 says something about the call, not about the session (decision 19). */
-const outsideSession = (path: string) => /^\/(auth\/(login|logout)|load-config)([/?]|$)/.test(path)
+const outsideSession = (path: string) => /^\/(auth\/(login|logout|sso)|passkey\/auth|load-config)([/?]|$)/.test(path)
 /** Nobody waits for these: typing, read marks, preferences. A caller marks them with this header, which is not sent. */
 export const quietHeader = 'x-quiet'
 

@@ -17,10 +17,12 @@ import { usePreferences, type Preferences } from '../preferences/use-preferences
 /** Who is signed in, whether pushes arrive, and the choices that are only theirs. */
 export function UserMenu({ expanded }: { expanded: boolean }) {
   const { t, i18n } = useTranslation()
+  const router = useRouter()
   const session = useSession()
   const router = useRouter()
   const { live } = useWorkplace()
   const status = useSyncExternalStore(live.subscribe, live.status)
+  const router = useRouter()
   const [preferences, setPreferences] = usePreferences()
   if (!session) return null
   const { user, profile } = session
