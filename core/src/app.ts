@@ -454,7 +454,7 @@ function installationTools(get: Get, options: AppOptions): BoundRoute[] {
   const db = get(DATABASE)
   const system = new SystemInfo({ db, bus: options.natsUrl === undefined ? 'local' : 'nats', plugins: () => get(PLUGINS).plugins.map(({ id, version, status }) => ({ id, version, status })) })
   return [
-    ...globalSettingsRoutes({ globals: get(GLOBALS), egress: get(EGRESS), publicUrl: options.publicUrl }),
+    ...globalSettingsRoutes({ globals: get(GLOBALS), mailer: get(MAILER), egress: get(EGRESS), publicUrl: options.publicUrl }),
     ...toolsRoutes({ caches: get(CACHES), jobs: new JobTools({ db }), system, version: options.version }),
   ]
 }
