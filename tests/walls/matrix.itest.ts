@@ -29,6 +29,9 @@ const absentLike = (value: string): string =>
   /^[0-9a-f-]{36}$/.test(value) ? randomUUID() : /^\d+$/.test(value) ? String(Number(value) + 7) : value.length === 43 ? randomBytes(32).toString('base64url') : `${value}x`
 const absent = Object.fromEntries(stockKeys.map((key) => [key, absentLike(walls.own[key])])) as Stock
 
+/** Rows that belong to somebody within the company. */
+const personal: readonly StockKey[] = ['self', 'ticket', 'message', 'contactMessage', 'personalQuickMessage', 'session', 'passkey']
+
 const permissionOf = ({ spec }: BoundRoute): string | undefined => (spec.access.kind === 'session' ? spec.access.permission : undefined)
 /** Over the whole installation: to a master no company is foreign there. */
 const isMasters = (route: BoundRoute): boolean => (masterPermissions as readonly string[]).includes(permissionOf(route) ?? '') || fixtures[nameOf(route)]?.mastersReach === true
@@ -103,26 +106,22 @@ describe.each(routes.filter((route) => fixtures[nameOf(route)]).map((route) => [
   })
 
   const foreignKeys = keys.filter((key) => !fixture.open?.includes(key))
-  if (foreignKeys.length > 0) test('takes an id of another company for one that is nowhere', async () => {
+  test.each(foreignKeys)('takes a %s of another company for one that is nowhere', async (key) => {
     for (const actor of permitted.filter((one) => one !== 'reseller' && one !== 'program' && !(one === 'master' && isMasters(route)))) {
-      for (const key of foreignKeys) {
-        const [theirs, nowhere] = await both(route, actor, (stock) => ({ ...walls.own, [key]: stock[key] }), walls.foreign)
-        expect(theirs, `${actor} with ${key} of the other company`).toBe(nowhere)
-      }
+      const [theirs, nowhere] = await both(route, actor, (stock) => ({ ...walls.own, [key]: stock[key] }), walls.foreign)
+      expect(theirs, actor).toBe(nowhere)
     }
   })
 
-  if (foreignKeys.length > 0 && permitted.includes('reseller')) test('takes what a reseller does not look after for nothing', async () => {
-    const [theirs, nowhere] = await both(route, 'reseller', (stock) => ({ ...absent, ...Object.fromEntries(foreignKeys.map((key) => [key, stock[key]])) }), walls.foreign)
+  test.each(permitted.filter((one) => one === 'reseller' && foreignKeys.length > 0))('takes what a %s does not look after for nothing', async (actor) => {
+    const [theirs, nowhere] = await both(route, actor, (stock) => ({ ...absent, ...Object.fromEntries(foreignKeys.map((key) => [key, stock[key]])) }), walls.foreign)
     expect(theirs).toBe(nowhere)
   })
 
-  const personal = keys.filter((key) => ['self', 'ticket', 'message', 'contactMessage', 'personalQuickMessage', 'session', 'passkey'].includes(key) && !fixture.open?.includes(key))
-  if (personal.length > 0 && permitted.includes('user') && route.spec.access.kind === 'session') test('takes what a colleague alone may see for nothing', async () => {
-    for (const key of personal) {
-      const [theirs, nowhere] = await both(route, 'user', (stock) => ({ ...walls.own, [key]: stock[key] }), walls.hidden)
-      expect(theirs, `${key} of a colleague`).toBe(nowhere)
-    }
+  const hiddenKeys = route.spec.access.kind === 'session' && permitted.includes('user') ? foreignKeys.filter((key) => personal.includes(key)) : []
+  test.each(hiddenKeys)('takes a %s that a colleague alone may see for nothing', async (key) => {
+    const [theirs, nowhere] = await both(route, 'user', (stock) => ({ ...walls.own, [key]: stock[key] }), walls.hidden)
+    expect(theirs).toBe(nowhere)
   })
 })
 

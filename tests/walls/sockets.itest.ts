@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { socketEvents, type Ticket } from '@recado/contracts'
 import { io, type Socket } from 'socket.io-client'
-import WebSocket from 'ws'
+import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxMessageBytes, socketsPerUser } from '../../core/src/realtime/limits.ts'
 import { eventually, type Person } from '../harness/app.ts'
@@ -146,7 +146,7 @@ describe('frames that no client sends', () => {
       await Promise.race([closed(socket), isAlive()])
       socket.terminate()
     }
-    await isAlive()
+    await expect(isAlive()).resolves.toBeUndefined()
   })
 
   test('one person has a limited number of sockets, and the newest are refused', async () => {
