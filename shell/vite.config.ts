@@ -19,7 +19,7 @@ const behindLogin = new RegExp([
 const everyScreen = /node_modules\/(?!.*(socket|engine)\.io|.*cmdk|.*react-virtual|.*virtual-core|.*module-federation)/
 /** The login, the services of the session, and the kit's basic parts. */
 const beforeLogin = new RegExp([
-  'shell/src/(api/|login/(?!Register|Reset|Forgot|NewPassword|Terms|document|registration)|i18n/(i18n|locale-choice|plugin-words)|preferences/theme|app/(services|use-session|query-keys)|frame/(Logo|NotFound|Screen))',
+  'shell/src/(api/|login/(?!Register|Reset|Forgot|NewPassword|new-password|Terms|document|registration)|i18n/(i18n|locale-choice|plugin-words)|preferences/theme|app/(services|use-session|query-keys)|frame/(Logo|NotFound|Screen))',
   'sdk/src/ui/(kit/(button|class-names|error-text|feedback|field|marks|icon|popover|toast|toaster|words)|plugin/(api|context))', 'core/contracts/', 'preload-helper',
 ].join('|'))
 

@@ -25,7 +25,6 @@ import { pluginRoutes } from '../../core/src/plugins/plugins.routes.ts'
 import { createEgress } from '../../core/src/security/guarded-egress.ts'
 import { createVault } from '../../core/src/security/tenant-vault.ts'
 import { SettingsService } from '../../core/src/settings/settings.service.ts'
-import { Pictures } from '../../core/src/users/picture.ts'
 import { testDatabase, type TestDatabase } from '../harness/database.ts'
 import { twoTenants, type TestTenant, type TestUser } from '../harness/tenants.ts'
 
@@ -62,8 +61,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   const bus = await createBus({ db, log: quiet })
   const egress = createEgress()
   const permissions = new Permissions()
-  const media = createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock })
-  const access = new AccessService({ db, bus, clock: systemClock, secret, passwords: new Passwords(), permissions, pictures: new Pictures(media), settings: new SettingsService({ db, bus }), captcha: new Captcha({ db, clock: systemClock, secret }), captchaMode: async () => 'suspicious', log: quiet })
+  const access = new AccessService({ db, bus, clock: systemClock, secret, passwords: new Passwords(), permissions, pictures: { url: () => null }, settings: new SettingsService({ db, bus }), captcha: new Captcha({ db, clock: systemClock, secret }), captchaMode: async () => 'suspicious', log: quiet })
   const jobs = graphileJobs({ appUrl, log: quiet })
   const pushed: string[] = []
   const coreRoutes: BoundRoute[] = [
@@ -72,7 +70,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   ]
   const host = createPluginHost({
     folders: folders.map((folder) => join(import.meta.dirname, folder)), db, ownerUrl, secret, bus, jobs, vault: createVault(db, secret), egress, clock, log: quiet, limits, permissions, coreRoutes,
-    media,
+    media: createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock }),
     ports: () => ({}) as CorePorts,
     planLimits: () => ({ require: () => Promise.resolve() }),
     realtime: { pluginsChanged: (tenantId) => { pushed.push(tenantId) }, pluginsReplaced: () => undefined },

@@ -47,7 +47,7 @@ export const errorCatalogue = {
   // Sessions and tokens of programs.
   ERR_NO_SESSION_FOUND: { status: 404, origin: 'house', when: 'No such session of this user.' },
   ERR_CONNECTED_USERS_LIMIT: { status: 403, origin: 'house', when: 'As many users of the company are connected as may be; `limit` says how many (S8-106).' },
-  ERR_WRONG_PASSWORD: { status: 422, origin: 'house', when: 'Showing who one is with a password that is not the account’s.' },
+  ERR_WRONG_PASSWORD: { status: 422, origin: 'house', when: 'Showing who one is, or changing one’s password, with a password that is not the account’s.' },
   ERR_NOTICE_CHANGED: { status: 409, origin: 'house', when: 'The privacy notice that was answered is not the present one; read it anew.' },
   ERR_LGPD_LAST_ADMIN: { status: 409, origin: 'house', when: 'The only active administrator of a company rejected the privacy notice: the answer is kept and the account stays, until somebody else can look after the company.' },
   ERR_TOKEN_REFUSED: { status: 401, origin: 'house', when: 'The token of a program is unknown, expired or revoked, or its maker may not sign in any more.' },
@@ -163,7 +163,6 @@ export const errorCatalogue = {
   ERR_PERMISSION_NOT_HELD: { status: 403, origin: 'house', when: 'A permission can be given only by who holds it.' },
   ERR_EMAIL_REGISTERED: { status: 409, origin: 'house', when: 'The e-mail address already belongs to an account of this installation; whose is not said.' },
   ERR_PHONE_REGISTERED: { status: 409, origin: 'house', when: 'The phone number already belongs to an account of this installation (S5-026, S8-180).' },
-  ERR_CURRENT_PASSWORD_WRONG: { status: 422, origin: 'house', when: 'The present password, asked for before it is changed, is wrong or missing.' },
   ERR_ADMIN_DEACTIVATE: { status: 409, origin: 'house', when: 'An administrator cannot be deactivated (S5-025, S8-101); give another profile first.' },
   ERR_LAST_ADMIN: { status: 409, origin: 'house', when: 'The only active administrator of a company cannot be deleted or get another profile.' },
   ERR_USER_SELF_DELETE: { status: 409, origin: 'house', when: 'Nobody deletes their own account (S5-023).' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routeTiers, tierOfPath } from './route-tiers.ts'
-import { tiers } from './tier.ts'
+import { tiers } from './tier-order.ts'
 
 test('S9-081 S9-082 S9-083 S9-084 tiers are FREE 0, BASIC 1, PLUS 2, PREMIUM 3', () => {
   expect(Object.fromEntries(tiers.map((tier, at) => [tier, at]))).toEqual({ free: 0, basic: 1, plus: 2, premium: 3 })

@@ -1,4 +1,5 @@
-import { tiers, type Tier } from './tier.ts'
+import { tierAllows } from './tier-order.ts'
+import type { Tier } from './tier.ts'
 
 /** The product's screens that need a licence above FREE, by the name in their path (S9-085…098). Screens not named here need none (decision 6). */
 export const routeTiers = {
@@ -9,5 +10,5 @@ export const routeTiers = {
 /** The lowest tier that a path of the product asks for: that of the highest of its names, so that child paths follow their parent (decision 7). */
 export function tierOfPath(path: string): Tier {
   const asked = path.split(/[/?#]/).map((name): Tier => (Object.hasOwn(routeTiers, name) ? routeTiers[name as keyof typeof routeTiers] : 'free'))
-  return asked.reduce((highest, tier) => (tiers.indexOf(tier) > tiers.indexOf(highest) ? tier : highest), 'free')
+  return asked.reduce((highest, tier) => (tierAllows(highest, tier) ? highest : tier), 'free')
 }

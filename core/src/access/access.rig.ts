@@ -194,7 +194,7 @@ export async function accessRig(): Promise<AccessRig> {
     ...settingsRoutes({ settings, version: '1.2.3' }),
     ...globalSettingsRoutes({ globals, egress: { resolveFor: () => async () => { throw new Error('nothing may be reached') } }, publicUrl: undefined }),
     ...tenantRoutes({ tenants, licences }),
-    ...companiesRoutes(new CompaniesService({ db, bus, clock, limits, passwords }), licences),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock, limits, passwords, invite: () => undefined }), licences),
     ...planRoutes(new PlansService({ db, bus })),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })

@@ -34,7 +34,7 @@ describe('making users', () => {
   })
 
   test('S5-001 S5-002 S5-003 S5-004 S5-005 with a password that keeps the rules, named where it does not', async () => {
-    for (const [weak, rule] of [['Curta12', 'length'], ['minuscula1', 'uppercase'], ['MAIUSCULA1', 'lowercase'], ['SemDigito', 'digit'], ['Símbolo123', 'characters'], ['Segura-123', 'characters']] as const) {
+    for (const [weak, rule] of [['Curta12', 'length'], ['minuscula1', 'upper'], ['MAIUSCULA1', 'lower'], ['SemDigito', 'digit'], ['Símbolo123', 'characters'], ['Segura-123', 'characters']] as const) {
       const { status, body } = await ana!.call<{ issues: object[] }>('POST', '/users', fresh({ password: weak }))
       expect([status, body.error], weak).toEqual([422, 'ERR_VALIDATION'])
       expect(body.issues).toEqual([{ path: 'body.password', message: rule }])
@@ -74,6 +74,27 @@ describe('making users', () => {
     expect(await ana!.call('POST', '/users', fresh({ queueIds: [rig.b.sales] }))).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } })
     const role = (await bia!.call<{ id: string }>('POST', '/roles', { name: 'Vizinhos', profile: 'user', permissions: [] })).body.id
     expect(await ana!.call('POST', '/users', fresh({ roleId: role }))).toMatchObject({ status: 404, body: { error: 'ERR_NO_ROLE_FOUND' } })
+  })
+})
+
+describe('profiles', () => {
+  test('S1-012 S3-062 S6-001 S6-002 S6-003 are agent, supervisor and administrator, stored as user, super and admin', async () => {
+    for (const profile of ['user', 'super', 'admin'] as const) expect((await made({ profile })).profile).toBe(profile)
+    for (const profile of ['supervisor', 'administrator', 'master', '']) expect(await ana!.call('POST', '/users', fresh({ profile })), profile).toMatchObject({ status: 422 })
+  })
+
+  test('S6-008 S6-016 a supervisor is no administrator: nothing that only those may do is open to them', async () => {
+    const calls: [string, string, unknown?][] = [['POST', '/users', fresh()], ['PUT', `/users/${rig.a.user.id}`, { name: 'Outro' }], ['DELETE', `/users/${rig.a.user.id}?newUserId=${rig.a.colleague.id}`], ['GET', '/roles'], ['POST', '/queue', { queue: 'Nova' }]]
+    for (const [method, path, body] of calls) expect(await sofia!.call(method, path, body), `${method} ${path}`).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+  })
+
+  test('S8-181 no more users are made than the company may have', async () => {
+    const tenant = await rig.newTenant('Cheia')
+    await rig.database.owner`update core.tenant set max_users = 5 where id = ${tenant.id}`
+    const admin = await rig.signedIn(tenant.admin)
+    const answers = await Promise.all([1, 2].map(() => admin.call('POST', '/users', fresh())))
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 403])
+    expect(answers.find((answer) => answer.status === 403)!.body.error).toBe('ERR_USER_LIMIT_REACHED')
   })
 })
 
@@ -140,7 +161,7 @@ describe('changing users', () => {
     rig.pass(6 * 60)
     try {
       expect(await here.call('PUT', `/users/${user.id}`, { password: 'Novissima1' })).toMatchObject({ status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } })
-      expect(await here.call('PUT', `/users/${user.id}`, { password: 'Novissima1', currentPassword: 'Errada123' })).toMatchObject({ status: 422, body: { error: 'ERR_CURRENT_PASSWORD_WRONG', issues: [{ path: 'body.currentPassword' }] } })
+      expect(await here.call('PUT', `/users/${user.id}`, { password: 'Novissima1', currentPassword: 'Errada123' })).toMatchObject({ status: 422, body: { error: 'ERR_WRONG_PASSWORD', issues: [{ path: 'body.currentPassword' }] } })
       expect(await ana!.call('PUT', `/users/${user.id}`, { password: 'Novissima1' })).toMatchObject({ status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } })
       expect((await here.call('PUT', `/users/${user.id}`, { password: 'Novissima1', currentPassword: 'Segura123' })).status).toBe(200)
     } finally {
@@ -162,7 +183,7 @@ describe('changing users', () => {
     const guesses: unknown[] = []
     for (let guess = 0; guess < 11; guess++) guesses.push((await here.call('PUT', `/users/${user.id}`, { password: 'Novissima1', currentPassword: `Palpite${guess}` })).body.error)
     rig.pass(-6 * 60)
-    expect(new Set(guesses.slice(0, 10))).toEqual(new Set(['ERR_CURRENT_PASSWORD_WRONG']))
+    expect(new Set(guesses.slice(0, 10))).toEqual(new Set(['ERR_WRONG_PASSWORD']))
     expect(guesses[10]).toBe('ERR_TOO_MANY_REQUESTS')
   })
 

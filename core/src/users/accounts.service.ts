@@ -101,7 +101,7 @@ export class AccountsService {
       const [[stored]] = await db.read(viewer.tenantId, (query) => [query<{ hash: string }>`select password_hash as hash from core.user_account where tenant_id = ${viewer.tenantId} and id = ${id}`])
       if (!(await passwords.verify(current, stored?.hash)).ok) {
         await this.#attempts.failed(viewer.userId)
-        throw new Refusal('ERR_CURRENT_PASSWORD_WRONG', at('currentPassword'))
+        throw new Refusal('ERR_WRONG_PASSWORD', at('currentPassword'))
       }
     }
     return passwords.hash(password)

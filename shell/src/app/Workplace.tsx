@@ -1,10 +1,11 @@
-import { ErrorState, ShellProvider, type ShellServices } from '@recado/sdk/ui'
+import { ApiError, ErrorState, ShellProvider, type ShellServices } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActivityStatus } from '../account/use-activity-status.ts'
 import type { Session } from '../api/session.ts'
 import type { Locale, ShellManifest } from '../contracts.ts'
+import { LicenceBlocked } from '../companies/LicenceBlocked.tsx'
 import { Frame } from '../frame/Frame.tsx'
 import { FrameSkeleton } from '../frame/FrameSkeleton.tsx'
 import { registerPluginWords } from '../i18n/plugin-words.ts'
@@ -68,6 +69,7 @@ export default function Workplace({ session }: { session: Session }) {
     viewer: { tenantId: session.user.tenantId, userId: session.userId, name: session.user.username, role: manifest.data.role, tier: manifest.data.tier, locale: i18n.language as Locale },
   } : null, [manifest.data, services, session, i18n.language])
 
+  if (ApiError.is(manifest.error) && manifest.error.code === 'ERR_LICENSE_BLOCKED') return <LicenceBlocked onRetry={() => void manifest.refetch()} />
   if (!shell || !manifest.data) {
     return <FrameSkeleton>{manifest.isError && <ErrorState what={t('product')} error={manifest.error} onRetry={() => void manifest.refetch()} />}</FrameSkeleton>
   }

@@ -2,6 +2,10 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale, ShellManifest } from '../contracts.ts'
+import { LicenceBanner } from '../companies/LicenceBanner.tsx'
+import { TierNotice } from '../companies/TierNotice.tsx'
+import { useTierWatch } from '../companies/use-licence.ts'
+import { useMissingTier } from '../companies/use-missing-tier.ts'
 import { changeLocale } from '../i18n/i18n.ts'
 import { SecondFactorNotice } from '../passkeys/SecondFactorNotice.tsx'
 import { applyTheme, themeOf } from '../preferences/theme.ts'
@@ -25,7 +29,11 @@ export function Frame({ manifest }: { manifest: ShellManifest }) {
   const entries = useNavigation(manifest)
   const frameEntries = useFrameEntries(entries)
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null)
+  // Pages of the settings say it beside their list.
+  const tier = useMissingTier(manifest)
+  const locked = pathname.startsWith('/configuracoes') ? undefined : tier
   useAppearance()
+  useTierWatch()
   useShortcut(shortcuts.palette, () => setOverlay((shown) => shown === 'palette' ? null : 'palette'))
   useShortcut(shortcuts.help, () => setOverlay((shown) => shown === 'shortcuts' ? null : 'shortcuts'))
   useShortcut(shortcuts.goHome, () => void router.navigate({ to: '/home' }))
@@ -39,10 +47,11 @@ export function Frame({ manifest }: { manifest: ShellManifest }) {
       <Rail entries={frameEntries} onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <ConnectionBanner />
+        <LicenceBanner />
         <EndingBanner />
         <SecondFactorNotice />
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
-          <Suspense fallback={<ScreenSkeleton />}><Outlet /></Suspense>
+          {locked ? <TierNotice tier={locked} /> : <Suspense fallback={<ScreenSkeleton />}><Outlet /></Suspense>}
         </main>
       </div>
       {!inTicket && <BottomBar entries={frameEntries} onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />}

@@ -2,18 +2,8 @@ import { classNames, Field, VisuallyHidden } from '@recado/sdk/ui'
 import { Check, Dot } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { brokenPasswordRules, passwordLength, passwordRuleNames } from '../contracts.ts'
+import type { NewPassword, NewPasswordFaults } from './new-password.ts'
 import { PasswordInput } from './PasswordInput.tsx'
-
-export interface NewPassword { readonly password: string; readonly confirmation: string }
-export type NewPasswordFaults = Partial<Record<keyof NewPassword, string>>
-
-/** What is wrong with a chosen password and its repetition (S5-001…007, S8-110), as keys of words. */
-export function newPasswordFaults({ password, confirmation }: NewPassword): Partial<Record<keyof NewPassword, 'login.required' | 'newPassword.weak' | 'newPassword.different'>> {
-  return {
-    ...(password === '' ? { password: 'login.required' as const } : brokenPasswordRules(password).length > 0 && { password: 'newPassword.weak' as const }),
-    ...(confirmation === '' ? { confirmation: 'login.required' as const } : confirmation !== password && { confirmation: 'newPassword.different' as const }),
-  }
-}
 
 /** A password that somebody chooses, its rules ticked off while it is typed, and its repetition. */
 export function NewPasswordFields({ value, faults, autoFocus = false, onChange }: { value: NewPassword; faults: NewPasswordFaults; autoFocus?: boolean; onChange(value: NewPassword): void }) {

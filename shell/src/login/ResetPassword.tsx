@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../app/services.ts'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
-import { newPasswordFaults, NewPasswordFields, type NewPasswordFaults } from './NewPasswordFields.tsx'
+import { newPasswordFaults, type NewPasswordFaults } from './new-password.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { Refused } from './Refused.tsx'
 
 /** S2-011: where the link of the mail leads. */

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../contracts.ts'
 import { signInName } from './account.ts'
 import { isWholeDocument } from './document-mask.ts'
-import { newPasswordFaults } from './NewPasswordFields.tsx'
+import { newPasswordFaults } from './new-password.ts'
 
 /** What the registration asks for (S2-009). */
 export interface RegistrationForm {

@@ -4,6 +4,8 @@ import { ChevronLeft } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManifest } from '../app/workplace-context.ts'
+import { TierNotice } from '../companies/TierNotice.tsx'
+import { useMissingTier } from '../companies/use-missing-tier.ts'
 import { useNavigation, type NavEntry } from '../frame/navigation.tsx'
 import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
 import { settingsPages, settingsSections } from './settings-pages.ts'
@@ -18,6 +20,7 @@ export function SettingsFrame() {
   const entries = useNavigation(manifest).filter((entry) => entry.group === 'settings')
   const path = pathname.replace(/\/+$/, '')
   const page = settingsPages.find((candidate) => candidate.path === path)
+  const tier = useMissingTier(manifest)
   const refused = path === home ? entries.length === 0 : page !== undefined && !manifest.permissions.includes(page.permission)
   useRefusal(refused)
   if (refused) return null
@@ -39,7 +42,7 @@ export function SettingsFrame() {
             <ChevronLeft size={16} aria-hidden />{t('frame.group.settings')}
           </Link>
         )}
-        <div className="min-h-0 flex-1"><Suspense fallback={<ScreenSkeleton />}><Outlet /></Suspense></div>
+        <div className="min-h-0 flex-1">{tier ? <TierNotice tier={tier} /> : <Suspense fallback={<ScreenSkeleton />}><Outlet /></Suspense>}</div>
       </div>
     </div>
   )

@@ -28,7 +28,7 @@ export function ColleagueList({ label, without = [], selected = [], onChoose, au
   const query = useColleagues({ searchParam: useDeferredValue(searchParam).trim(), queueId })
   const found = query.data?.pages.flatMap((page) => page.users).filter((user) => !without.includes(user.id)) ?? []
   return (
-    <div className="flex min-h-0 flex-col gap-3">
+    <div className="flex min-h-0 min-w-0 flex-col gap-3">
       <div className="grid gap-3 pane:grid-cols-2">
         <Field label={t('colleagues.search')}><Input type="search" onKeyDown={keepForm} value={searchParam} autoFocus={autoFocus} autoComplete="off" maxLength={100} onChange={(event) => setSearch(event.target.value)} /></Field>
         <Field label={t('colleagues.queue')}><Select value={queueId} onValueChange={setQueue} options={[{ value: '', label: t('filter.anyQueue') }, ...queues.map((queue) => ({ value: queue.id, label: queue.queue }))]} /></Field>

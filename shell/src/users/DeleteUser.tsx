@@ -24,7 +24,7 @@ export function DeleteUser({ user, onClose }: { user: UserRecord; onClose(): voi
     >
       {workload.isPending && <Skeleton lines={1} />}
       {workload.isError && <ErrorState what={t('users.delete.what')} error={workload.error} onRetry={() => void workload.refetch()} />}
-      {left && <p className="text-list">{[t('users.delete.tickets', { count: left.tickets }), t('users.delete.contacts', { count: left.contacts })].join(' · ')}</p>}
+      {left && <p className="min-w-0 text-list">{[t('users.delete.tickets', { count: left.tickets }), t('users.delete.contacts', { count: left.contacts })].join(' · ')}</p>}
       <p className="text-list font-medium">{t('users.delete.choose')}</p>
       <ColleagueList label={t('users.delete.choose')} without={[user.id]} selected={receiver ? [receiver.id] : []} onChoose={setReceiver} />
       <p role="status" className="text-list">{receiver ? t('users.delete.to', { name: receiver.name }) : ''}</p>

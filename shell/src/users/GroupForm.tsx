@@ -28,7 +28,7 @@ export function GroupForm({ group, onClose }: { group?: UserGroup; onClose(): vo
       title={group ? t('groups.editTitle', { name: group.name }) : t('groups.add')} shape="sheet" open onOpenChange={(open) => { if (!open) onClose() }}
       footer={<><Button onClick={onClose}>{t('shell:action.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('shell:action.save')}</Button></>}
     >
-      <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
         {problems.general && <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">{problems.general}</p>}
         {group && <PictureField name={name} src={picture.data ? picture.data.image : group.image} busy={picture.isPending} onChange={(file) => picture.mutate({ id: group.id, file })} />}
         <Field label={t('field.name')} error={problems.of['name']} required><Input value={name} maxLength={100} autoFocus autoComplete="off" onChange={(event) => setName(event.target.value)} /></Field>

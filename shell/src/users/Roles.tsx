@@ -27,7 +27,7 @@ export function Roles() {
         <ul className="flex flex-col gap-3">
           {roles.data?.map((role) => (
             <li key={role.id} className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3">
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 basis-40">
                 <h2 className="truncate text-thread font-medium">{role.name}</h2>
                 <p className="text-list text-ink-muted">{t('roles.holds', { count: role.permissions.length })} · {t('roles.users', { count: role.users })}</p>
               </div>

@@ -19,7 +19,7 @@ export function UserAccess({ draft, set, problems, user }: UserPartProps) {
       <Field label={t('field.profile')} help={t('field.profileHelp')} error={problems['profile'] ?? problems['roleId']}>
         <Select value={draft.access} onValueChange={(access) => set({ access })} options={[...profiles.map((value) => ({ value, label: t(`shell:frame.role.${value}`) })), ...known.map(({ id, name }) => ({ value: `role:${id}`, label: name }))]} />
       </Field>
-      <fieldset className="flex flex-col gap-2">
+      <fieldset className="flex min-w-0 flex-col gap-2">
         <legend className="k-label mb-1">{t('field.queues')}</legend>
         {queues.length === 0 ? <p className="text-list text-ink-muted">{t('field.noQueuesYet')}</p> : queues.map((queue) => (
           <Checkbox

@@ -51,7 +51,7 @@ export function UserForm({ user, onClose }: { user?: UserRecord; onClose(): void
       title={user ? t('users.editTitle', { name: user.name }) : t('users.add')} shape="sheet" open onOpenChange={(open) => { if (!open) onClose() }}
       footer={<><Button onClick={onClose}>{t('shell:action.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('shell:action.save')}</Button></>}
     >
-      <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <form id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
         {problems.general && <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">{problems.general}</p>}
         <Tabs value={part} onValueChange={(value) => setPart(value as Part)} label={t('users.parts')} tabs={parts.filter((name) => name !== 'permissions' || mayAssign).map((name) => ({ value: name, label: t(`users.part.${name}`) }))}>
           <div className="pt-3"><Shown draft={draft} set={(change) => setDraft((now) => ({ ...now, ...change }))} problems={problems.of} user={user} /></div>

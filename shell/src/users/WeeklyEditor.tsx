@@ -14,10 +14,10 @@ export function WeeklyEditor({ value, onChange, disabled = false }: WeeklyEditor
   const broken = brokenDays(value)
   const nameOf = useWeekdayNames()
   return (
-    <ul className="flex flex-col divide-y divide-line rounded-md border border-line">
+    <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
       {weekOrder.map((day) => (
         <li key={day} className="px-3 py-2">
-          <fieldset disabled={disabled} className="flex flex-col gap-2">
+          <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-2">
             <legend className="sr-only">{nameOf(day)}</legend>
             <div className="flex items-center justify-between gap-2">
               <span aria-hidden className="text-list font-medium">{nameOf(day)}</span>
@@ -47,8 +47,8 @@ function ShiftHours({ day, shift, week, dayName, onChange }: { day: Weekday; shi
   const { start, end } = week[day]![shift]!
   const name = { day: dayName, shift: t(`hours.shift.${shift}`) }
   return (
-    <div className="flex items-center gap-2 text-list">
-      <span aria-hidden className="w-20 shrink-0 text-ink-muted">{name.shift}</span>
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-list">
+      <span aria-hidden className="w-full shrink-0 text-ink-muted pane:w-20">{name.shift}</span>
       <Input type="time" className="w-auto! tabular-nums" aria-label={t('hours.start', name)} value={start} onChange={(event) => onChange(setHours(week, day, shift, { start: event.target.value }))} />
       <span aria-hidden>–</span>
       <Input type="time" className="w-auto! tabular-nums" aria-label={t('hours.end', name)} value={end === '24:00' ? '00:00' : end} onChange={(event) => onChange(setHours(week, day, shift, { end: event.target.value }))} />
