@@ -19,10 +19,8 @@ export function UserMenu({ expanded }: { expanded: boolean }) {
   const { t, i18n } = useTranslation()
   const router = useRouter()
   const session = useSession()
-  const router = useRouter()
   const { live } = useWorkplace()
   const status = useSyncExternalStore(live.subscribe, live.status)
-  const router = useRouter()
   const [preferences, setPreferences] = usePreferences()
   if (!session) return null
   const { user, profile } = session
