@@ -38,6 +38,8 @@ export const Plan = z.object({
   ofPlatform: z.boolean(),
 })
 export type Plan = z.infer<typeof Plan>
+
+/** A plan as it is made or changed; null is without limit. */
 export const PlanInput = z.strictObject({
   name: Words(80).min(1), description: Words(500).default(''), tier: Tier, limits: CompanyLimits.strict(), trialDays: z.int().min(0).max(365).default(7), isPublic: z.boolean().default(false), isActive: z.boolean().default(true),
 })

@@ -15,6 +15,7 @@ export type Passkey = z.infer<typeof Passkey>
 /** A passkey with whom it belongs to, for administrators. */
 export const ManagedPasskey = Passkey.extend({ user: z.object({ id: z.uuid(), name: z.string(), email: z.string() }) })
 export type ManagedPasskey = z.infer<typeof ManagedPasskey>
+/** One page of the passkeys that an administrator looks after, by keyset. */
 export const ManagedPasskeyPage = z.object({ passkeys: z.array(ManagedPasskey), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type ManagedPasskeyPage = z.infer<typeof ManagedPasskeyPage>
 /** A company, for masters who look after passkeys of others. */

@@ -19,7 +19,7 @@ export const UserManagement = z.object({
 })
 export type UserManagement = z.infer<typeof UserManagement>
 
-/** A user as {@link UserManagement} completes them for who may see it; colleagues get the first half alone. */
+/** A user with what only who manages users and the user themselves may see; colleagues get the first half alone. */
 export const UserRecord = User.extend(UserManagement.partial().shape)
 export type UserRecord = z.infer<typeof UserRecord>
 

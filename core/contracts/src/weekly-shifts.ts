@@ -2,6 +2,7 @@ import * as z from 'zod'
 
 /** Parts of a day in which people work (S3-040). A whole day leaves no room for the others (decision 85). */
 export const shifts = ['morning', 'afternoon', 'evening', 'full_day'] as const
+/** A part of a day by its name. */
 export const Shift = z.enum(shifts)
 export type Shift = z.infer<typeof Shift>
 

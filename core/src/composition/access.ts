@@ -1,0 +1,122 @@
+import { accessRoutes } from '../access/access.routes.ts'
+import { AccessService } from '../access/access.service.ts'
+import { apiTokenRoutes } from '../access/api-tokens.routes.ts'
+import { Captcha } from '../access/captcha/captcha.ts'
+import { consentRoutes } from '../access/consent.routes.ts'
+import { ConsentService } from '../access/consent.service.ts'
+import { EntryRules } from '../access/entry-rules.ts'
+import { OneTimeSecrets } from '../access/one-time-secrets.ts'
+import { DecoyCredentials } from '../access/passkeys/decoys.ts'
+import { ManagedPasskeysService } from '../access/passkeys/managed-passkeys.service.ts'
+import { PasskeyRequired } from '../access/passkeys/passkey-required.ts'
+import { PasskeySignIn } from '../access/passkeys/passkey-sign-in.ts'
+import { passkeyRoutes } from '../access/passkeys/passkeys.routes.ts'
+import { PasskeysService } from '../access/passkeys/passkeys.service.ts'
+import { PasswordResets } from '../access/password-reset/password-reset.service.ts'
+import { Passwords } from '../access/passwords.ts'
+import { Permissions } from '../access/permissions.ts'
+import { RefreshCookie } from '../access/refresh-cookie.ts'
+import { Registration } from '../access/registration/registration.service.ts'
+import { RecoveryCodes } from '../access/second-factor/recovery-codes.ts'
+import { secondFactorRoutes } from '../access/second-factor/second-factor.routes.ts'
+import { SecondFactorService } from '../access/second-factor/second-factor.service.ts'
+import { SessionList } from '../access/session-list.ts'
+import { sessionRoutes } from '../access/sessions.routes.ts'
+import { signingInRoutes } from '../access/signing-in.routes.ts'
+import { IdentityProviders } from '../access/single-sign-on/identity-provider.ts'
+import { singleSignOnRoutes } from '../access/single-sign-on/single-sign-on.routes.ts'
+import { SingleSignOn } from '../access/single-sign-on/single-sign-on.ts'
+import { SsoProvidersService } from '../access/single-sign-on/sso-providers.service.ts'
+import { SocketRules } from '../access/socket-rules.ts'
+import { groupRoutes } from '../groups/groups.routes.ts'
+import { GroupsService } from '../groups/groups.service.ts'
+import type { BoundRoute } from '../http/route.ts'
+import { roleRoutes } from '../roles/roles.routes.ts'
+import { RolesService } from '../roles/roles.service.ts'
+import { AccountsService } from '../users/accounts.service.ts'
+import { Pictures } from '../users/picture.ts'
+import { presenceRoutes } from '../users/presence.routes.ts'
+import { UserPresence } from '../users/presence.ts'
+import { UserDeletion } from '../users/user-deletion.ts'
+import { UserPictures } from '../users/user-pictures.ts'
+import { userRoutes } from '../users/users.routes.ts'
+import { UsersService } from '../users/users.service.ts'
+import type { Making } from './app-options.ts'
+import { CLOCK, DATABASE, BUS, VAULT, MEDIA, EGRESS, PERMISSIONS, PASSWORDS, PICTURES, ACCESS, SECOND_FACTOR, GLOBALS, CAPTCHA, MAILER, BACKGROUND, ENTRY, SOCKET_RULES, PRESENCE, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, RESETS } from './tokens.ts'
+
+/** Who may come in, and what they may do. */
+export function makeAccess({ once, get, options }: Making): void {
+  const { log, secret } = options
+  const db = get(DATABASE)
+  const bus = get(BUS)
+  once(PERMISSIONS, () => new Permissions())
+  once(PASSWORDS, () => new Passwords())
+  once(PICTURES, () => new Pictures(get(MEDIA)))
+  once(SECOND_FACTOR, () => new SecondFactorService({
+    db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), issuer: () => get(GLOBALS).get('applicationName'), isRequired: (tenantId) => get(SETTINGS).get(tenantId, 'requireSecondFactor'),
+  }))
+  // What asks for something the person can still give comes last, so that nobody types a code in vain.
+  once(ACCESS, () => new AccessService({
+    db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), settings: get(SETTINGS), captcha: get(CAPTCHA), captchaMode: () => get(GLOBALS).get('captchaMode'),
+    guards: [new PasskeyRequired(options.publicUrl), get(SECOND_FACTOR)], log,
+    presenceChanged: (user) => void get(PRESENCE).tell(user).catch((error: unknown) => log.debug({ err: error }, 'colleagues were not told who came or left')),
+  }))
+  once(PRESENCE, () => new UserPresence({ db, realtime: () => get(REALTIME) }))
+  once(SOCKET_RULES, () => new SocketRules({ access: get(ACCESS), entry: get(ENTRY), clock: get(CLOCK) }))
+  once(CAPTCHA, () => new Captcha({ db, clock: get(CLOCK), secret }))
+  once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
+  once(RESETS, () => new PasswordResets({ db, clock: get(CLOCK), passwords: get(PASSWORDS), mailer: get(MAILER), background: get(BACKGROUND), log, access: get(ACCESS) }))
+}
+
+/** The calls of signing in, sessions, tokens, and of the people of a company. */
+export function accessCalls(making: Making): BoundRoute[] {
+  const { get, options } = making
+  const db = get(DATABASE)
+  const cookie = new RefreshCookie(options.publicUrl)
+  return [
+    ...accessRoutes({ access: get(ACCESS), cookie }),
+    ...passwordRoutes(making),
+    ...otherWays(making, cookie),
+    ...sessionRoutes({ access: get(ACCESS), list: new SessionList({ db, access: get(ACCESS) }) }),
+    ...apiTokenRoutes(get(ACCESS).apiTokens),
+    ...consentRoutes(new ConsentService({ db, globals: get(GLOBALS), access: get(ACCESS) })),
+    ...presenceRoutes(get(PRESENCE)),
+    ...peopleRoutes(making),
+  ]
+}
+
+/** By password, and what goes with it. */
+function passwordRoutes({ get, options: { log } }: Making): readonly BoundRoute[] {
+  const deps = { db: get(DATABASE), clock: get(CLOCK), passwords: get(PASSWORDS), mailer: get(MAILER), background: get(BACKGROUND), log }
+  return signingInRoutes({
+    access: get(ACCESS), captcha: get(CAPTCHA), resets: get(RESETS), registration: new Registration({ ...deps, settings: get(GLOBALS) }),
+  })
+}
+
+/** Ways of signing in beside the password. */
+function otherWays({ get, options: { publicUrl, secret, log } }: Making, cookie: RefreshCookie): BoundRoute[] {
+  const db = get(DATABASE)
+  const access = get(ACCESS)
+  const secrets = new OneTimeSecrets({ db })
+  const identityProviders = new IdentityProviders(get(EGRESS))
+  const providers = new SsoProvidersService({ db, vault: get(VAULT), providers: identityProviders })
+  return [
+    ...passkeyRoutes({
+      passkeys: new PasskeysService({ db, secrets, rpName: () => get(GLOBALS).get('applicationName') }), signIn: new PasskeySignIn({ db, access, secrets, decoys: new DecoyCredentials(secret) }),
+      managed: new ManagedPasskeysService({ db }), cookie, publicUrl,
+    }),
+    ...secondFactorRoutes({ secondFactor: get(SECOND_FACTOR), access }),
+    ...singleSignOnRoutes({ providers, signOn: new SingleSignOn({ db, access, secrets, providers, identityProviders, limits: get(LIMITS), log }), cookie, publicUrl }),
+  ]
+}
+
+function peopleRoutes({ get }: Making): BoundRoute[] {
+  const shared = { db: get(DATABASE), bus: get(BUS), permissions: get(PERMISSIONS), pictures: get(PICTURES), sessions: get(ACCESS).sessions, rightsChanged: (tenantId: string) => get(REALTIME).pluginsChanged(tenantId) }
+  return [
+    ...userRoutes({
+      users: new UsersService(shared), accounts: new AccountsService({ ...shared, passwords: get(PASSWORDS), limits: get(LIMITS) }), pictures: new UserPictures(shared),
+      deletion: new UserDeletion({ ...shared, feed: get(FEED) }), isConfirmed: (caller) => get(ENTRY).isConfirmed(caller),
+    }),
+    ...roleRoutes({ roles: new RolesService(shared) }), ...groupRoutes({ groups: new GroupsService(shared) }),
+  ]
+}

@@ -1,0 +1,41 @@
+import type { Logger } from '@recado/contracts'
+import type { Clock } from '../clock.ts'
+import type { PluginSignatures } from '../config.ts'
+import type { RateLimiter } from '../http/rate.ts'
+import type { EgressOptions } from '../security/guarded-egress.ts'
+import type { Get, Once } from './tokens.ts'
+
+/** Everything a node is made from. Tests give less than main.ts: a port of 0, their own database, their own plugins. */
+export interface AppOptions {
+  readonly ownerUrl: string
+  readonly appUrl: string
+  readonly natsUrl?: string | undefined
+  readonly secret: string
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly publicUrl?: string | undefined
+  readonly version: string
+  readonly pluginFolders: readonly string[]
+  /** Which plugins may be installed while the product runs; `ask` when absent. */
+  readonly pluginSignatures?: PluginSignatures
+  /** The built shell; absent in tests that only talk to the API. */
+  readonly shellDist?: string
+  readonly log: Logger
+  readonly clock?: Clock
+  readonly egress?: EgressOptions
+  readonly poolSize?: number
+  /** Budgets of the rate limiter; the defaults of rate.ts when absent. */
+  readonly rate?: RateLimiter
+}
+
+/** What every room of the composition is given. */
+export interface Making {
+  readonly once: Once
+  readonly get: Get
+  readonly options: AppOptions
+  /** Name of this node, for leases. */
+  readonly node: string
+  /** Under which people reach the installation. */
+  address(): string
+}

@@ -1,0 +1,71 @@
+import { AuditSealer } from '../audit/audit-sealer.ts'
+import { AuditVerifier } from '../audit/audit-verifier.ts'
+import { auditRoutes } from '../audit/audit.routes.ts'
+import { AuditService } from '../audit/audit.service.ts'
+import type { BoundRoute } from '../http/route.ts'
+import { globalSettingsRoutes } from '../platform/global-settings.routes.ts'
+import { planRoutes } from '../platform/plans.routes.ts'
+import { PlansService } from '../platform/plans.service.ts'
+import { Erasures } from '../privacy/erasures.ts'
+import { Exports } from '../privacy/exports.ts'
+import { PrivacyRequests } from '../privacy/privacy-requests.ts'
+import { privacyRoutes } from '../privacy/privacy.routes.ts'
+import { queueRoutes } from '../queues/queues.routes.ts'
+import { QueuesService } from '../queues/queues.service.ts'
+import { settingsRoutes } from '../settings/settings.routes.ts'
+import { tagRoutes } from '../tags/tags.routes.ts'
+import { TagsService } from '../tags/tags.service.ts'
+import { companiesRoutes } from '../tenants/companies.routes.ts'
+import { CompaniesService } from '../tenants/companies.service.ts'
+import { companyRoutes } from '../tenants/company.routes.ts'
+import { CompanyService } from '../tenants/company.service.ts'
+import { LicencesService } from '../tenants/licences.service.ts'
+import { Limits } from '../tenants/limits.ts'
+import { tenantRoutes } from '../tenants/tenants.routes.ts'
+import { TenantsService } from '../tenants/tenants.service.ts'
+import { JobTools } from '../tools/job-tools.ts'
+import { SystemInfo } from '../tools/system-info.ts'
+import { toolsRoutes } from '../tools/tools.routes.ts'
+import type { Making } from './app-options.ts'
+import { CLOCK, DATABASE, BUS, JOBS, MEDIA, EGRESS, PASSWORDS, GLOBALS, CACHES, MAILER, SEALER, BLOBS, EXPORTS, ERASURES, FEED, SETTINGS, TENANTS, LIMITS, LICENCES, RESETS, PLUGINS } from './tokens.ts'
+
+/** Companies, what they may have, and what is kept of what was done. */
+export function makeCompanies({ once, get, options }: Making): void {
+  const { log, secret } = options
+  const db = get(DATABASE)
+  const bus = get(BUS)
+  once(TENANTS, () => new TenantsService({ db, bus }))
+  once(LIMITS, () => new Limits({ clock: get(CLOCK), globals: get(GLOBALS), tierOf: (tenantId) => get(TENANTS).tier(tenantId) }))
+  once(LICENCES, () => new LicencesService({ db, bus, clock: get(CLOCK), globals: get(GLOBALS), secret, publicUrl: options.publicUrl }))
+  once(SEALER, () => new AuditSealer({ db, clock: get(CLOCK), secret }))
+  once(EXPORTS, () => new Exports({ db, jobs: get(JOBS), blobs: get(BLOBS), media: get(MEDIA), clock: get(CLOCK), secret, plugins: get(PLUGINS) }))
+  once(ERASURES, () => new Erasures({ db, bus, jobs: get(JOBS), blobs: get(BLOBS), clock: get(CLOCK), secret, feed: get(FEED), plugins: get(PLUGINS), log }))
+}
+
+/** The calls of companies and of the installation, of their traces and of privacy. */
+export function companyCalls(making: Making): BoundRoute[] {
+  const { get, options } = making
+  const db = get(DATABASE)
+  const bus = get(BUS)
+  return [
+    ...queueRoutes({ queues: new QueuesService({ db, bus, limits: get(LIMITS) }) }),
+    ...tagRoutes({ tags: new TagsService({ db }) }),
+    ...settingsRoutes({ settings: get(SETTINGS), version: options.version }),
+    ...tenantRoutes({ tenants: get(TENANTS), licences: get(LICENCES) }),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: get(PASSWORDS), invite: (email) => get(RESETS).ask({ email }) }), get(LICENCES)),
+    ...planRoutes(new PlansService({ db, bus })),
+    ...companyRoutes(new CompanyService({ db, tenants: get(TENANTS) })),
+    ...installationTools(making),
+    ...auditRoutes({ trail: new AuditService({ db }), verifier: new AuditVerifier({ db, secret: options.secret }) }),
+    ...privacyRoutes({ exports: get(EXPORTS), erasures: get(ERASURES), requests: new PrivacyRequests(db) }),
+  ]
+}
+
+function installationTools({ get, options }: Making): BoundRoute[] {
+  const db = get(DATABASE)
+  const system = new SystemInfo({ db, bus: options.natsUrl === undefined ? 'local' : 'nats', plugins: () => get(PLUGINS).plugins.map(({ id, version, status }) => ({ id, version, status })) })
+  return [
+    ...globalSettingsRoutes({ globals: get(GLOBALS), mailer: get(MAILER), egress: get(EGRESS), publicUrl: options.publicUrl }),
+    ...toolsRoutes({ caches: get(CACHES), jobs: new JobTools({ db }), system, version: options.version }),
+  ]
+}

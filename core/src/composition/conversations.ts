@@ -1,0 +1,86 @@
+import { busRoutes } from '../bus/bus.routes.ts'
+import { createChatFinder } from '../channels/chat-finder.ts'
+import { ConnectionDirectory } from '../channels/connection-directory.ts'
+import { ConnectionTasksService } from '../channels/connection-tasks.service.ts'
+import { connectionRoutes } from '../channels/connections.routes.ts'
+import { ConnectionsService } from '../channels/connections.service.ts'
+import { deliverBy } from '../channels/delivery-mode.ts'
+import { createDeliveries } from '../channels/delivery.ts'
+import { hookRoutes } from '../channels/hooks.routes.ts'
+import { createImports } from '../channels/imports.ts'
+import { createInbound } from '../channels/inbound.ts'
+import { createMediaFetches } from '../channels/media-fetch.ts'
+import { serviceWindowsOf } from '../channels/service-window.ts'
+import { SessionSignals } from '../channels/session-signals.ts'
+import { Sessions } from '../channels/sessions.ts'
+import { transferConversations, transferTask } from '../channels/transfer.ts'
+import { ContactMerges } from '../contacts/contact-merges.ts'
+import { contactRoutes } from '../contacts/contacts.routes.ts'
+import { ContactsService } from '../contacts/contacts.service.ts'
+import type { BoundRoute } from '../http/route.ts'
+import { mediaRoutes } from '../media/media.routes.ts'
+import { ffmpegTranscoder } from '../media/transcode.ts'
+import { MessageForwards } from '../messages/forward.service.ts'
+import { MessageActs } from '../messages/message-acts.service.ts'
+import { messageRoutes } from '../messages/messages.routes.ts'
+import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
+import { createProtocols } from '../tickets/protocol.ts'
+import { createTicketFeed } from '../tickets/ticket-feed.ts'
+import { ticketRoutes } from '../tickets/tickets.routes.ts'
+import { TicketsService } from '../tickets/tickets.service.ts'
+import type { Making } from './app-options.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, MESSAGES, ACTS, FORWARDS, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS } from './tokens.ts'
+
+/** Tickets, messages, contacts, and the channels they come by. */
+export function makeConversations({ once, get, options, node }: Making): void {
+  const { log } = options
+  const db = get(DATABASE)
+  const bus = get(BUS)
+  const tellRead = (tenantId: string, ticketId: string): void => void get(SIGNALS).read(tenantId, ticketId).catch((error: unknown) => log.debug({ err: error }, 'reading was not passed on'))
+  const windows = () => serviceWindowsOf(get(PLUGINS).channels)
+  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), deliver: deliverBy(() => get(GLOBALS).get('deliveryMode'), () => get(DELIVERIES)), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
+  once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
+  once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), windows, onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
+  once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
+  once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS) }))
+  once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS) }))
+  once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: tellRead }))
+  once(MESSAGES, () => new MessagesService(messagesDeps()))
+  once(ACTS, () => new MessageActs(messagesDeps()))
+  once(FORWARDS, () => new MessageForwards({ db, settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK), tickets: get(TICKETS), messages: get(MESSAGES) }))
+  once(DIRECTORY, () => new ConnectionDirectory({
+    db, bus, vault: get(VAULT), media: get(MEDIA), channels: get(PLUGINS).channels, log, publicUrl: options.publicUrl, inbound: () => get(INBOUND),
+    setState: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
+  }))
+  once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY), limits: get(LIMITS), leave: (id) => get(SESSIONS).giveBack(id) }))
+  once(SESSIONS, () => new Sessions({
+    db, directory: get(DIRECTORY), channels: get(PLUGINS).channels, node, log, opened: (id) => { get(DELIVERIES).poke(id); get(IMPORTS).poke(id) },
+    report: (connection, state, attempt) => void get(CONNECTIONS).report(connection, state, attempt).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
+  }))
+  once(TASKS, () => {
+    get(JOBS).register(transferTask, transferConversations({ db, feed: get(FEED), progressed: (place) => get(CONNECTIONS).progressed(place) }))
+    return new ConnectionTasksService({ db, jobs: get(JOBS), clock: get(CLOCK), channels: get(PLUGINS).channels, connections: get(CONNECTIONS), imports: (id) => get(IMPORTS).poke(id) })
+  })
+  once(IMPORTS, () => createImports({
+    db, bus, log, inbound: () => get(INBOUND), find: (id) => get(DIRECTORY).find(id), session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds(), progressed: (place) => get(CONNECTIONS).progressed(place),
+  }))
+  once(DELIVERIES, () => createDeliveries({ db, bus, feed: get(FEED), log, node, open: (id) => get(SESSIONS).find(id), openIds: () => get(SESSIONS).openIds() }))
+  once(FETCHES, () => createMediaFetches({ db, bus, media: get(MEDIA), feed: get(FEED), log, session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds() }))
+  once(INBOUND, () => createInbound({
+    db, bus, feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), protocols: get(PROTOCOLS), metrics: get(METRICS), log, echoed: (source, message) => get(DELIVERIES).echoed(source, message),
+    settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities), awaited: (id) => get(FETCHES).poke(id),
+  }))
+}
+
+/** The calls of tickets, messages, contacts and channels. */
+export function conversationCalls({ get }: Making): BoundRoute[] {
+  return [
+    ...ticketRoutes(get(TICKETS)),
+    ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }),
+    ...contactRoutes(get(CONTACTS), get(MERGES)),
+    ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
+    ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),
+    ...mediaRoutes(get(MEDIA)),
+    ...busRoutes({ bus: get(BUS), db: get(DATABASE) }),
+  ]
+}

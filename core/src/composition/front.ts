@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { serviceWindowsOf } from '../channels/service-window.ts'
+import { createIdempotency } from '../http/idempotency.ts'
+import { createRateLimiter } from '../http/rate.ts'
+import type { BoundRoute } from '../http/route.ts'
+import { createHttp } from '../http/server.ts'
+import { servePluginAssets, serveShell } from '../http/static.ts'
+import { PluginInbox } from '../installations/inbox.ts'
+import { InstallationStore } from '../installations/installation-store.ts'
+import { installationRoutes } from '../installations/installations.routes.ts'
+import { InstalledPlugins } from '../installations/installed-plugins.ts'
+import { Installer } from '../installations/installer.ts'
+import { PluginFiles } from '../installations/plugin-files.ts'
+import { Publishers } from '../installations/publishers.ts'
+import { corePorts } from '../plugins/core-ports.ts'
+import { createPluginHost } from '../plugins/host.ts'
+import { erasePlugin } from '../plugins/migrate.ts'
+import { pluginRoutes } from '../plugins/plugins.routes.ts'
+import type { Routing } from '../plugins/running-plugins.ts'
+import type { Making } from './app-options.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, EGRESS, PERMISSIONS, ACCESS, GLOBALS, ENTRY, REALTIME, LIMITS, CONTACTS, MESSAGES, DIRECTORY, CONNECTIONS, PLUGINS, INSTALLED, INSTALLATIONS, FILES, HTTP } from './tokens.ts'
+
+/** The routes of core, and how those of plugins get in and out beside them. */
+export interface RouteTable { readonly core: readonly BoundRoute[]; routing(): Routing | undefined }
+
+/** Plugins, and the HTTP face with everything that stands before a route. */
+export function makeFront({ once, get, options }: Making, routes: RouteTable): void {
+  const { log, secret, ownerUrl } = options
+  const db = get(DATABASE)
+  const bus = get(BUS)
+  once(INSTALLATIONS, () => new InstallationStore(db))
+  once(FILES, () => new PluginFiles(join(options.dataDir, 'plugins')))
+  once(INSTALLED, () => new InstalledPlugins({ store: get(INSTALLATIONS), files: get(FILES), bus, log, host: () => get(PLUGINS) }))
+  once(PLUGINS, () => createPluginHost({
+    folders: options.pluginFolders, installed: () => get(INSTALLED).present(), routing: routes.routing, ownerUrl, secret, coreRoutes: routes.core, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
+    db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log, planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
+    ports: corePorts({ db, media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES) }),
+    connections: {
+      list: (tenantId, plugin) => get(CONNECTIONS).ofPlugin(tenantId, plugin),
+      async lookup(connectionId) {
+        const connection = await get(DIRECTORY).find(connectionId)
+        return connection && { tenantId: connection.tenantId, plugin: connection.plugin, active: connection.active, context: (signal) => get(DIRECTORY).context(connection, signal) }
+      },
+    },
+  }))
+  once(HTTP, () => createHttp({
+    log, metrics: get(METRICS), authenticator: get(ACCESS), permits: (viewer, permission) => viewer.can(permission), isPermission: (permission) => get(PERMISSIONS).isKnown(permission), rate: options.rate ?? createRateLimiter(), idempotency: createIdempotency(db),
+    config: { publicUrl: options.publicUrl }, beforeHandle: async (route, caller) => {
+      await get(ENTRY).admit(route, caller)
+      await get(PLUGINS).admit(route, caller)
+    },
+    fallbacks: [servePluginAssets((id, mark) => get(PLUGINS).assets(id, mark)), ...(options.shellDist ? [serveShell({ dist: options.shellDist, logo: () => get(GLOBALS).get('logoUrl') })] : [])],
+  }))
+}
+
+/** The calls around plugins. */
+export const pluginCalls = (making: Making): BoundRoute[] => [...pluginRoutes(making.get(PLUGINS)), ...pluginInstallation(making)]
+
+function pluginInstallation({ get, options }: Making): BoundRoute[] {
+  const host = get(PLUGINS)
+  const inbox = new PluginInbox(join(options.dataDir, 'plugins-inbox'))
+  const publishers = new Publishers(get(DATABASE))
+  const installer = new Installer({
+    store: get(INSTALLATIONS), files: get(FILES), inbox, publishers, installed: get(INSTALLED), host, bus: get(BUS), jobs: get(JOBS),
+    signaturesRequired: options.pluginSignatures === 'required', eraseSchema: (plugin) => erasePlugin(options.ownerUrl, plugin),
+  })
+  return installationRoutes({ installer, inbox, publishers, host })
+}

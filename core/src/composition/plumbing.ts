@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { Background } from '../access/background.ts'
+import { createWire } from '../http/listen.ts'
+import { graphileJobs } from '../jobs/graphile-jobs.ts'
+import { Mailer } from '../mail/mailer.ts'
+import { diskBlobs } from '../media/disk.ts'
+import { createMediaStore } from '../media/store.ts'
+import { createMetrics } from '../observability/metrics.ts'
+import { GlobalSettings } from '../platform/global-settings.ts'
+import { createRealtime } from '../realtime/socket-server.ts'
+import { createEgress } from '../security/guarded-egress.ts'
+import { createVault } from '../security/tenant-vault.ts'
+import { SettingsService } from '../settings/settings.service.ts'
+import { CacheTools } from '../tools/cache-tools.ts'
+import type { Making } from './app-options.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, EGRESS, GLOBALS, CACHES, MAILER, BACKGROUND, SOCKET_RULES, BLOBS, REALTIME, SETTINGS, SIGNALS, HTTP, WIRE } from './tokens.ts'
+
+/** What all rooms stand on: stores, timers, mail, settings, sockets. */
+export function makePlumbing({ once, get, options, address }: Making): void {
+  const { log, secret } = options
+  const db = get(DATABASE)
+  const bus = get(BUS)
+  once(METRICS, () => {
+    const metrics = createMetrics()
+    metrics.gauge('recado_outbox_events', 'Events that wait for the relay; 10000 means at least as many', async () => Number((await db.raw`select count(*) as waiting from (select 1 from bus.outbox limit 10000) counted`)[0]!['waiting']))
+    return metrics
+  })
+  once(VAULT, () => createVault(db, secret, bus))
+  once(BLOBS, () => diskBlobs(join(options.dataDir, 'media')))
+  once(MEDIA, () => createMediaStore({ db, blobs: get(BLOBS), secret, clock: get(CLOCK) }))
+  once(EGRESS, () => createEgress(options.egress))
+  once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log }))
+  once(MAILER, () => new Mailer({ jobs: get(JOBS), settings: get(GLOBALS), egress: get(EGRESS), secret, clock: get(CLOCK), log, address }))
+  once(BACKGROUND, () => new Background(log))
+  once(SETTINGS, () => new SettingsService({ db, bus }))
+  once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
+  once(CACHES, () => new CacheTools({ db, bus }))
+  once(WIRE, () => createWire(get(HTTP)))
+  once(REALTIME, () => createRealtime({
+    server: get(WIRE), bus, log, publicUrl: options.publicUrl, visibilityOf: (tenantId) => get(SETTINGS).visibility(tenantId),
+    authenticate: (accessToken, sessionId) => get(SOCKET_RULES).authenticate(accessToken, sessionId), review: (sessionIds) => get(SOCKET_RULES).review(sessionIds),
+    onAgentTyping: (viewer, ticketId, mode) => get(SIGNALS).typing(viewer, ticketId, mode),
+  }))
+}

@@ -1,0 +1,118 @@
+import type { Server } from 'node:http'
+import type { InjectionToken } from 'tsyringe'
+import type { AccessService } from '../access/access.service.ts'
+import type { Background } from '../access/background.ts'
+import type { Captcha } from '../access/captcha/captcha.ts'
+import type { EntryRules } from '../access/entry-rules.ts'
+import type { PasswordResets } from '../access/password-reset/password-reset.service.ts'
+import type { Passwords } from '../access/passwords.ts'
+import type { Permissions } from '../access/permissions.ts'
+import type { SecondFactorService } from '../access/second-factor/second-factor.service.ts'
+import type { SocketRules } from '../access/socket-rules.ts'
+import type { AuditSealer } from '../audit/audit-sealer.ts'
+import type { EventBus } from '../bus/bus.ts'
+import type { ConnectionDirectory } from '../channels/connection-directory.ts'
+import type { ConnectionTasksService } from '../channels/connection-tasks.service.ts'
+import type { ConnectionsService } from '../channels/connections.service.ts'
+import type { Deliveries } from '../channels/delivery.ts'
+import type { Imports } from '../channels/imports.ts'
+import type { Inbound } from '../channels/inbound.ts'
+import type { MediaFetches } from '../channels/media-fetch.ts'
+import type { SessionSignals } from '../channels/session-signals.ts'
+import type { Sessions } from '../channels/sessions.ts'
+import type { Clock } from '../clock.ts'
+import type { ContactMerges } from '../contacts/contact-merges.ts'
+import type { ContactsService } from '../contacts/contacts.service.ts'
+import type { Database } from '../db/database.ts'
+import type { Http } from '../http/server.ts'
+import type { InstallationStore } from '../installations/installation-store.ts'
+import type { InstalledPlugins } from '../installations/installed-plugins.ts'
+import type { PluginFiles } from '../installations/plugin-files.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { BlobStore, MediaStore } from '../media/media.ts'
+import type { SignedMedia } from '../media/store.ts'
+import type { MessageForwards } from '../messages/forward.service.ts'
+import type { MessageActs } from '../messages/message-acts.service.ts'
+import type { MessagesService } from '../messages/messages.service.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import type { GlobalSettings } from '../platform/global-settings.ts'
+import type { PluginHost } from '../plugins/host.ts'
+import type { Erasures } from '../privacy/erasures.ts'
+import type { Exports } from '../privacy/exports.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Egress } from '../security/egress.ts'
+import type { Vault } from '../security/vault.ts'
+import type { SettingsService } from '../settings/settings.service.ts'
+import type { LicencesService } from '../tenants/licences.service.ts'
+import type { Limits } from '../tenants/limits.ts'
+import type { TenantsService } from '../tenants/tenants.service.ts'
+import type { createProtocols } from '../tickets/protocol.ts'
+import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import type { TicketsService } from '../tickets/tickets.service.ts'
+import type { CacheTools } from '../tools/cache-tools.ts'
+import type { Pictures } from '../users/picture.ts'
+import type { UserPresence } from '../users/presence.ts'
+
+/* The names under which the rooms of a node ask for one another. */
+
+/** Registers how something is made; it is made once, when it is first asked for. */
+export type Once = <T>(of: InjectionToken<T>, make: () => T) => void
+/** Asks the container. */
+export type Get = <T>(of: InjectionToken<T>) => T
+
+const token = <T>(name: string): InjectionToken<T> => Symbol(name) as unknown as InjectionToken<T>
+export const CLOCK = token<Clock>('Clock')
+export const DATABASE = token<Database>('Database')
+export const BUS = token<EventBus>('EventBus')
+export const JOBS = token<Jobs>('Jobs')
+export const METRICS = token<Metrics>('Metrics')
+export const VAULT = token<Vault>('Vault')
+export const MEDIA = token<MediaStore & SignedMedia>('MediaStore')
+export const EGRESS = token<Egress & { close(): Promise<void> }>('Egress')
+export const PERMISSIONS = token<Permissions>('Permissions')
+export const PASSWORDS = token<Passwords>('Passwords')
+export const PICTURES = token<Pictures>('Pictures')
+export const ACCESS = token<AccessService>('AccessService')
+export const SECOND_FACTOR = token<SecondFactorService>('SecondFactorService')
+export const GLOBALS = token<GlobalSettings>('GlobalSettings')
+export const CACHES = token<CacheTools>('CacheTools')
+export const CAPTCHA = token<Captcha>('Captcha')
+export const MAILER = token<Mailer>('Mailer')
+export const BACKGROUND = token<Background>('Background')
+export const ENTRY = token<EntryRules>('EntryRules')
+export const SOCKET_RULES = token<SocketRules>('SocketRules')
+export const PRESENCE = token<UserPresence>('UserPresence')
+export const SEALER = token<AuditSealer>('AuditSealer')
+export const BLOBS = token<BlobStore>('BlobStore')
+export const EXPORTS = token<Exports>('Exports')
+export const ERASURES = token<Erasures>('Erasures')
+export const REALTIME = token<Realtime>('Realtime')
+export const FEED = token<TicketFeed>('TicketFeed')
+export const SETTINGS = token<SettingsService>('SettingsService')
+export const TENANTS = token<TenantsService>('TenantsService')
+export const LIMITS = token<Limits>('Limits')
+export const LICENCES = token<LicencesService>('LicencesService')
+export const RESETS = token<PasswordResets>('PasswordResets')
+export const PROTOCOLS = token<ReturnType<typeof createProtocols>>('Protocols')
+export const CONTACTS = token<ContactsService>('ContactsService')
+export const MERGES = token<ContactMerges>('ContactMerges')
+export const TICKETS = token<TicketsService>('TicketsService')
+export const MESSAGES = token<MessagesService>('MessagesService')
+export const ACTS = token<MessageActs>('MessageActs')
+export const FORWARDS = token<MessageForwards>('MessageForwards')
+export const DIRECTORY = token<ConnectionDirectory>('ConnectionDirectory')
+export const CONNECTIONS = token<ConnectionsService>('ConnectionsService')
+export const TASKS = token<ConnectionTasksService>('ConnectionTasksService')
+export const IMPORTS = token<Imports>('Imports')
+export const SESSIONS = token<Sessions>('Sessions')
+export const SIGNALS = token<SessionSignals>('SessionSignals')
+export const INBOUND = token<Inbound>('Inbound')
+export const DELIVERIES = token<Deliveries>('Deliveries')
+export const FETCHES = token<MediaFetches>('MediaFetches')
+export const PLUGINS = token<PluginHost>('PluginHost')
+export const INSTALLED = token<InstalledPlugins>('InstalledPlugins')
+export const INSTALLATIONS = token<InstallationStore>('InstallationStore')
+export const FILES = token<PluginFiles>('PluginFiles')
+export const HTTP = token<Http>('Http')
+export const WIRE = token<Server>('Wire')
