@@ -215,6 +215,7 @@ const SETTINGS = token<SettingsService>('SettingsService')
 const TENANTS = token<TenantsService>('TenantsService')
 const LIMITS = token<Limits>('Limits')
 const LICENCES = token<LicencesService>('LicencesService')
+const RESETS = token<PasswordResets>('PasswordResets')
 const PROTOCOLS = token<ReturnType<typeof createProtocols>>('Protocols')
 const CONTACTS = token<ContactsService>('ContactsService')
 const MERGES = token<ContactMerges>('ContactMerges')
@@ -379,6 +380,7 @@ function registerServices(once: Once, get: Get, options: AppOptions, { node, add
   once(SETTINGS, () => new SettingsService({ db, bus }))
   once(TENANTS, () => new TenantsService({ db, bus }))
   once(LIMITS, () => new Limits({ clock: get(CLOCK), globals: get(GLOBALS), tierOf: (tenantId) => get(TENANTS).tier(tenantId) }))
+  once(RESETS, () => new PasswordResets({ db, clock: get(CLOCK), passwords: get(PASSWORDS), mailer: get(MAILER), background: get(BACKGROUND), log, access: get(ACCESS) }))
   once(LICENCES, () => new LicencesService({ db, bus, clock: get(CLOCK), globals: get(GLOBALS), secret, publicUrl: options.publicUrl }))
   once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
   once(WIRE, () => createWire(get(HTTP)))
@@ -437,7 +439,7 @@ function coreRoutes(get: Get, options: AppOptions): BoundRoute[] {
     ...tagRoutes({ tags: new TagsService({ db }) }),
     ...settingsRoutes({ settings: get(SETTINGS), version: options.version }),
     ...tenantRoutes({ tenants: get(TENANTS), licences: get(LICENCES) }),
-    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: get(PASSWORDS) }), get(LICENCES)),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: get(PASSWORDS), invite: (email) => get(RESETS).ask({ email }) }), get(LICENCES)),
     ...planRoutes(new PlansService({ db, bus })),
     ...companyRoutes(new CompanyService({ db, tenants: get(TENANTS) })),
     ...installationTools(get, options),
@@ -452,7 +454,7 @@ function installationTools(get: Get, options: AppOptions): BoundRoute[] {
   const db = get(DATABASE)
   const system = new SystemInfo({ db, bus: options.natsUrl === undefined ? 'local' : 'nats', plugins: () => get(PLUGINS).plugins.map(({ id, version, status }) => ({ id, version, status })) })
   return [
-    ...globalSettingsRoutes({ globals: get(GLOBALS), egress: get(EGRESS), publicUrl: options.publicUrl }),
+    ...globalSettingsRoutes({ globals: get(GLOBALS), mailer: get(MAILER), egress: get(EGRESS), publicUrl: options.publicUrl }),
     ...toolsRoutes({ caches: get(CACHES), jobs: new JobTools({ db }), system, version: options.version }),
   ]
 }
@@ -471,7 +473,7 @@ function peopleRoutes(get: Get): BoundRoute[] {
 function signingIn(get: Get, { log }: AppOptions): readonly BoundRoute[] {
   const deps = { db: get(DATABASE), clock: get(CLOCK), passwords: get(PASSWORDS), mailer: get(MAILER), background: get(BACKGROUND), log }
   return signingInRoutes({
-    access: get(ACCESS), captcha: get(CAPTCHA), resets: new PasswordResets({ ...deps, access: get(ACCESS) }), registration: new Registration({ ...deps, settings: get(GLOBALS) }),
+    access: get(ACCESS), captcha: get(CAPTCHA), resets: get(RESETS), registration: new Registration({ ...deps, settings: get(GLOBALS) }),
   })
 }
 

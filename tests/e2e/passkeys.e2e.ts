@@ -36,7 +36,7 @@ describe.skipIf(!launch)('signing in by other ways', () => {
   const nextCode = (): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 })
 
   beforeAll(async () => {
-    node = await productForTests({ app: { egress: { allow: ['127.0.0.0/8', '::1/128'] } } })
+    node = await productForTests({ pluginFolders: [], app: { egress: { allow: ['127.0.0.0/8', '::1/128'] } } })
     // Browsers take no address where they want the name of a site.
     base = node.base.replace('127.0.0.1', 'localhost')
     provider = await identityProvider(`${base}/auth/sso/callback`)

@@ -12,11 +12,11 @@ export async function foundInDatabase(owner: Sql, words: readonly string[]): Pro
      where c.relkind in ('r', 'm') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%'`
   const found: string[] = []
   for (const { name } of tables) {
-    for (const word of words) {
-      const hex = Buffer.from(word).toString('hex')
-      const rows = await owner.unsafe<{ row: string }[]>(`select left(t::text, 300) as row from ${name} t where position(lower($1) in lower(t::text)) > 0 or position($2 in t::text) > 0 limit 1`, [word, hex])
-      if (rows.length > 0) found.push(`${name}: ${word} in ${rows[0]!.row}`)
-    }
+    const rows = await owner.unsafe<{ word: string; row: string }[]>(`
+      select distinct on (w.word) w.word, left(t.line, 300) as row from (select lower(t::text) as line from ${name} t) t
+        join unnest($1::text[], $2::text[]) w (word, hex) on position(lower(w.word) in t.line) > 0 or position(w.hex in t.line) > 0`,
+      [[...words], words.map((word) => Buffer.from(word).toString('hex'))])
+    for (const { word, row } of rows) found.push(`${name}: ${word} in ${row}`)
   }
   return found
 }

@@ -156,7 +156,7 @@ describe('an export', () => {
 })
 
 describe('an erasure', () => {
-  test('T-LGPD1 leaves nothing of a person in any table, file, event, job or plugin, and the tickets without them', async () => {
+  test('T-LGPD1 leaves nothing of a person in any table, file, event, job or plugin, and the tickets without them', { timeout: 60_000 }, async () => {
     expect((await foundInDatabase(node.database.owner, canaries)).map((place) => place.split(':')[0])).toEqual(expect.arrayContaining([
       'core.contact', 'core.contact_identity', 'core.message', 'core.media', 'core.ticket', 'core.connection_state', 'core.early_event', 'core.idempotency', 'core.delivery', 'bus.log', 'bus.parked', 'graphile_worker._private_jobs', 'plg_webchat.visitor',
     ]))
@@ -232,5 +232,25 @@ describe('an erasure', () => {
     await erase(second)
     expect(await owner`select id from core.media where id = ${shared}`).toHaveLength(0)
     expect(foundInFiles(node.dataDir, ['of both'])).toHaveLength(0)
+  })
+
+  test('waits for a plugin that cannot do its part, and asks it again until it has', async () => {
+    const { owner } = node.database
+    await writes(node.a.connection, 'Paciente', 'Sem pressa')
+    const patient = await ticketSaying('Sem pressa', ana)
+    const [before] = await owner<{ config: object }[]>`select config from core.connection where id = ${mails}`
+    await owner`update core.connection set config = '{}' where id = ${mails}`
+    await owner`insert into core.ticket ${owner({ id: newId(), tenant_id: node.a.id, protocol: '10', status: 'closed', contact_id: patient.contactId, connection_id: mails, channel: 'email', chat: 'patient@example.test' })}`
+    await node.restart()
+    const { id } = await ana.ok<PrivacyRequest>('POST', '/privacy/erasures', { contactId: patient.contactId, reason: 'consent' })
+    const waiting = await eventually(() => ana.ok<PrivacyRequest>('GET', `/privacy/requests/${id}`), ({ waitingFor }) => waitingFor.length > 0)
+    expect(waiting).toMatchObject({ state: 'running', waitingFor: ['email'], contact: { name: 'Contato apagado' } })
+    // By whom it waits is known, and to nobody who reads the table.
+    expect(await foundInDatabase(owner, ['patient@example.test'])).toEqual([])
+
+    await owner`update core.connection set config = ${owner.json(before!.config as never)} where id = ${mails}`
+    await node.restart()
+    await owner`update graphile_worker._private_jobs set run_at = now() where payload -> 'data' ->> 'requestId' = ${id}`
+    expect(await finished(id)).toMatchObject({ state: 'done', waitingFor: [] })
   })
 })

@@ -35,7 +35,6 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   // Companies, for who looks after them: core says whether that is a master or which reseller, the function holds to it.
   'core.list_companies(uuid,uuid,text,text,uuid,integer)': 'names and counts of companies, of one reseller where one is given',
   'core.list_users_of_companies(text,uuid,text,uuid,integer)': 'users of all companies, for masters alone',
-  'core.create_company(jsonb,jsonb,jsonb)': 'the server’s own role may not make a company',
   'core.change_company(uuid,uuid,jsonb)': 'nor change one that is not its own; of one reseller where one is given',
   'core.apply_plan(uuid)': 'what a plan says now goes to the companies that have it',
   'core.companies_of_plans(uuid[])': 'how many companies have a plan',

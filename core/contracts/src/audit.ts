@@ -19,6 +19,7 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.infer<typeof AuditFilter>
 /** GET /audit: newest first. */
 export const AuditQuery = AuditFilter.extend({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(200).default(50) })
+/** One page of the trail; the next one is asked for with its cursor. */
 export const AuditPage = z.object({ entries: z.array(AuditEntry), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type AuditPage = z.infer<typeof AuditPage>
 

@@ -21,6 +21,7 @@ export type ErasureReason = z.infer<typeof ErasureReason>
 export const PrivacyCounts = z.object({ tickets: z.int(), messages: z.int(), files: z.int(), identities: z.int(), merges: z.int() })
 export type PrivacyCounts = z.infer<typeof PrivacyCounts>
 
+/** An export or an erasure that was asked for, and how it stands. Of an erased contact the name is that of its shell. */
 export const PrivacyRequest = z.object({
   id: z.uuid(), kind: z.enum(['export', 'erasure']), state: z.enum(['running', 'done', 'failed', 'expired']),
   contact: z.object({ id: id<ContactId>(), name: z.string() }), reason: ErasureReason.nullable(), requestedBy: z.object({ id: id<UserId>(), name: z.string().nullable() }),
@@ -32,6 +33,7 @@ export const PrivacyRequest = z.object({
   bytes: z.int().nullable(), createdAt: instant, finishedAt: instant.nullable(), expiresAt: instant.nullable(),
 })
 export type PrivacyRequest = z.infer<typeof PrivacyRequest>
+/** One page of requests, newest first; the next one is asked for with its cursor. */
 export const PrivacyRequestPage = z.object({ requests: z.array(PrivacyRequest), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type PrivacyRequestPage = z.infer<typeof PrivacyRequestPage>
 export const PrivacyRequestQuery = z.object({ contactId: id<ContactId>().optional(), cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) })

@@ -192,9 +192,9 @@ export async function accessRig(): Promise<AccessRig> {
     ...queueRoutes({ queues: new QueuesService({ db, bus, limits }) }),
     ...tagRoutes({ tags: new TagsService({ db }) }),
     ...settingsRoutes({ settings, version: '1.2.3' }),
-    ...globalSettingsRoutes({ globals, egress: { resolveFor: () => async () => { throw new Error('nothing may be reached') } }, publicUrl: undefined }),
+    ...globalSettingsRoutes({ globals, mailer: { check: async () => ({ ok: false, step: 'connect' }) }, egress: { resolveFor: () => async () => { throw new Error('nothing may be reached') } }, publicUrl: undefined }),
     ...tenantRoutes({ tenants, licences }),
-    ...companiesRoutes(new CompaniesService({ db, bus, clock, limits, passwords }), licences),
+    ...companiesRoutes(new CompaniesService({ db, bus, clock, limits, passwords, invite: () => undefined }), licences),
     ...planRoutes(new PlansService({ db, bus })),
   ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })

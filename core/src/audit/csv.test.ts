@@ -15,7 +15,8 @@ function readLine(line: string): string[] {
 
 describe('a line of the export', () => {
   it('is read back as it was written, whatever stands in the cells', () => {
-    fc.assert(fc.property(fc.array(fc.string({ unit: 'binary' }).filter((text) => !/^[=+\-@\t\r]/.test(text)), { minLength: 1, maxLength: 6 }), (cells) => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'ç', '"', ',', ';', '\n', '\r', '=', ' ', "'") }).filter((words) => !/^[=+\-@\t\r]/.test(words))
+    fc.assert(fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (cells) => {
       expect(readLine(csvLine(cells))).toEqual(cells)
     }))
   })

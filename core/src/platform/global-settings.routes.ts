@@ -1,7 +1,8 @@
 import { defineRoute, Empty, Refusal } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
-import { checkSmtp, type SmtpServer } from '../mail/smtp-check.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { SmtpSettings } from '../mail/smtp.ts'
 import type { Egress } from '../security/egress.ts'
 import { globalSecretKeys, globalSettingKeys, globalSettingsCatalogue, type GlobalSettingValues } from './global-settings-catalogue.ts'
 import type { GlobalSettings } from './global-settings.ts'
@@ -33,9 +34,9 @@ const TestTypebot = defineRoute({
 })
 const LoadConfig = defineRoute({ method: 'GET', path: '/load-config', summary: 'What the shell shows before anybody has signed in', access: { kind: 'public' }, rate: 'read', response: PublicSettings })
 
-export interface GlobalSettingsRoutesOptions { readonly globals: GlobalSettings; readonly egress: Pick<Egress, 'resolveFor'>; readonly publicUrl: string | undefined }
+export interface GlobalSettingsRoutesOptions { readonly globals: GlobalSettings; readonly mailer: Pick<Mailer, 'check'>; readonly egress: Pick<Egress, 'resolveFor'>; readonly publicUrl: string | undefined }
 
-export function globalSettingsRoutes({ globals, egress, publicUrl }: GlobalSettingsRoutesOptions): readonly BoundRoute[] {
+export function globalSettingsRoutes({ globals, mailer, egress, publicUrl }: GlobalSettingsRoutesOptions): readonly BoundRoute[] {
   const view = async () => ({ values: await globals.all(), secrets: await globals.secretHints() })
   return [
     bindRoute(Read, view),
@@ -43,13 +44,12 @@ export function globalSettingsRoutes({ globals, egress, publicUrl }: GlobalSetti
       await globals.change(viewerOf(caller), body)
       return view()
     }),
-    bindRoute(TestSmtp, async ({ body }) => {
+    bindRoute(TestSmtp, async ({ body }, caller) => {
       const { to, smtpPassword: typed, ...given } = body
       const password = typed ?? (isStoredServer(given, await globals.all()) ? await globals.secret('smtpPassword') : undefined)
-      const server: SmtpServer = { host: given.smtpHost, port: given.smtpPort, security: given.smtpSecurity, user: given.smtpUser, password, from: given.smtpFrom, fromName: given.smtpFromName }
-      const name = await globals.get('applicationName')
-      const check = await checkSmtp(server, { to, subject: name, text: `${name}: OK` }, egress)
-      if (!check.ok) throw new Refusal('ERR_SMTP_TEST_FAILED', { detail: check.message === undefined ? check.step : `${check.step}: ${check.message}` })
+      const server: SmtpSettings = { host: given.smtpHost, port: given.smtpPort, security: given.smtpSecurity, user: given.smtpUser, password, from: given.smtpFrom, fromName: given.smtpFromName }
+      const check = await mailer.check(server, to, viewerOf(caller).locale)
+      if (!check.ok) throw new Refusal('ERR_SMTP_TEST_FAILED', { detail: check.step })
       return {}
     }),
     bindRoute(TestTypebot, async () => {

@@ -18,7 +18,7 @@ export const privacyRoutes = ({ exports, erasures, requests }: { readonly export
     ({ params }, caller) => requests.get(viewerOf(caller), params.id)),
   bindRoute(defineRoute({ method: 'POST', path: '/privacy/exports', summary: 'Collect everything that is kept of a contact, as an archive', access: confirmed, rate: 'write', body: ExportRequest, response: PrivacyRequest, status: 202, errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONFIRMATION_REQUIRED'] }),
     async ({ body }, caller) => requests.get(viewerOf(caller), await exports.request(viewerOf(caller), body.contactId))),
-  bindRoute(defineRoute({ method: 'POST', path: '/privacy/exports/:id/link', summary: 'A path under which the archive can be downloaded for five minutes', access: confirmed, rate: 'write', params: byId, response: z.object({ url: z.string() }), errors: ['ERR_NOT_FOUND', 'ERR_CONFIRMATION_REQUIRED'] }),
+  bindRoute(defineRoute({ method: 'POST', path: '/privacy/exports/:id/link', summary: 'A path under which the archive can be downloaded for five minutes', access: confirmed, rate: 'write', confidential: true, params: byId, response: z.object({ url: z.string() }), errors: ['ERR_NOT_FOUND', 'ERR_CONFIRMATION_REQUIRED'] }),
     async ({ params }, caller) => ({ url: await exports.link(viewerOf(caller), params.id) })),
   bindRoute(defineRoute({
     method: 'GET', path: '/privacy/downloads/:tenantId/:id', summary: 'An archive, by the signed path that an answer of the API gave out', access: { kind: 'public' }, rate: 'read',

@@ -22,10 +22,12 @@ export interface CompaniesOptions {
   readonly clock: Clock
   readonly limits: Limits
   readonly passwords: Passwords
+  /** Sends a link by which somebody sets a password of their own; does its work after answering. */
+  invite(email: string): void
 }
 
 export interface CompanyQuery { readonly searchParam: string; readonly cursor?: string | undefined; readonly limit: number }
-/** The first administrator; without a password they set one themselves by asking for a reset. */
+/** The first administrator; without a password they get a link to set one themselves. */
 export interface FirstAdmin { readonly name: string; readonly email: string; readonly password?: string | undefined }
 
 /** Fields that only masters change: what makes a reseller, and who looks after whom. */
@@ -70,10 +72,13 @@ export class CompaniesService {
         await this.#requireReseller(resellerId)
         await this.#options.limits.beforeCompany(tx, resellerId)
       }
-      const columns = { ...await this.#planColumns(tx, viewer, change), ...columnsOf({ name, ...change }, this.#options.clock.now()), id: tenantId, reseller_id: resellerId }
-      await tx.execute(sql`select core.create_company(${JSON.stringify(columns)}::jsonb, ${JSON.stringify({ id: adminId, name: admin.name, email, password_hash: passwordHash })}::jsonb, ${JSON.stringify({ id: newId(), name: queue })}::jsonb)`)
+      const columns = { ...await this.#planColumns(tx, viewer, change), ...columnsOf(change, this.#options.clock.now()), reseller_id: resellerId }
+      await tx.execute(sql`select core.create_tenant(${tenantId}, ${name}, ${change.tier ?? 'premium'}, ${change.locale ?? 'pt-BR'}, ${change.timeZone ?? 'America/Sao_Paulo'}, null, false, null,
+        ${adminId}, ${admin.name}, ${email}, null, ${passwordHash}, ${newId()}, ${queue})`)
+      await tx.execute(sql`select core.change_company(null, ${tenantId}, ${JSON.stringify(columns)}::jsonb)`)
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'tenant.create', subject: tenantId, facts: { name } })
     }).catch(emailTaken)
+    if (admin.password === undefined) this.#options.invite(email)
     return { company: await this.get(viewer, tenantId), adminId }
   }
 

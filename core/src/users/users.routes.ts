@@ -21,7 +21,7 @@ const List = defineRoute({ ...read, method: 'GET', path: '/users', summary: 'The
 const WithQueues = defineRoute({ ...read, method: 'GET', path: '/users/with-queue', summary: 'Active users with the queues they work in, to pick one', query: UserPickQuery, response: UserPickPage })
 const Get = defineRoute({ ...read, method: 'GET', path: '/users/:userId', summary: 'One user of the company; the user, supervisors and who manages users see all of it', params, response: UserRecord, errors: ['ERR_NO_USER_FOUND'] })
 const Workload = defineRoute({ ...manage, rate: 'read', method: 'GET', path: '/users/:userId/workload', summary: 'What would have to be handed over if the user were deleted', params, response: UserWorkload, errors: ['ERR_NO_USER_FOUND'] })
-const Create = defineRoute({ ...manage, method: 'POST', path: '/users', summary: 'Make a user', body: UserCreate, response: UserRecord, errors: [...taken, ...ofRights] })
+const Create = defineRoute({ ...manage, method: 'POST', path: '/users', summary: 'Make a user', confidential: true, body: UserCreate, response: UserRecord, errors: [...taken, ...ofRights] })
 const Change = defineRoute({
   ...own, method: 'PUT', path: '/users/:userId', summary: 'Change one’s own name, number and password, or, with users.manage, anything of a user within one’s own reach', params, body: UserChange, response: UserRecord,
   errors: [...taken, ...ofAccount, 'ERR_WRONG_PASSWORD'],

@@ -2,6 +2,7 @@ import { Badge, Button, ConfirmDialog, EmptyState, ErrorState, PageHeader, Skele
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNow } from '../attendance/use-now.ts'
 import type { ApiToken, ApiTokenCreated } from '../contracts.ts'
 import { usePermissionWords } from './permission-words.ts'
 import { TokenForm } from './TokenForm.tsx'
@@ -59,7 +60,8 @@ export function Tokens() {
 function TokenCard({ token, onEdit, onRevoke }: { token: ApiToken; onEdit(): void; onRevoke(): void }) {
   const { t, i18n } = useTranslation('access')
   const wordsOf = usePermissionWords()
-  const expired = token.expiresAt !== null && Date.parse(token.expiresAt) <= Date.now()
+  const now = useNow()
+  const expired = token.expiresAt !== null && Date.parse(token.expiresAt) <= now
   const day = (at: string) => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(at))
   const used = token.lastUsedAt ? t('tokens.used', { when: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(token.lastUsedAt)) }) : t('tokens.neverUsed')
   return (

@@ -5,7 +5,7 @@ const page = new EventTarget() as unknown as Window
 const act = (name = 'keydown') => page.dispatchEvent(new Event(name))
 let told: string[] = []
 let stop: () => void = () => undefined
-const channel = { postMessage: vi.fn(), onmessage: null as ((event: MessageEvent) => void) | null, close: vi.fn() }
+const channel = { postMessage: vi.fn<(message: unknown) => void>(), onmessage: null as ((event: MessageEvent) => void) | null, close: () => undefined }
 
 beforeEach(() => {
   vi.useFakeTimers()

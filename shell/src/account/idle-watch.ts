@@ -39,6 +39,7 @@ export function watchIdle(page: Pick<Window, 'addEventListener' | 'removeEventLi
     acted()
     if (last - told < tellEveryMs) return
     told = last
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
     channel?.postMessage(null)
   }
 

@@ -3,6 +3,7 @@ import { Building2, KeyRound, Lock, LockOpen, MoreHorizontal, Pencil, Plus } fro
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '../contracts.ts'
+import { maskDocument } from '../login/document-mask.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CreateCompany } from './CreateCompany.tsx'
 import { IssueLicence } from './IssueLicence.tsx'
@@ -68,7 +69,7 @@ function CompanyCard({ company, isOwn, onEdit, onBlock, onLicence }: { company: 
   const { use, limits } = company
   const isBlocked = company.blockedAt !== null
   const facts = [
-    company.document, company.email, company.resellerName === null ? null : t('companies.of', { name: company.resellerName }),
+    company.document === null ? null : maskDocument(company.document), company.email, company.resellerName === null ? null : t('companies.of', { name: company.resellerName }),
     company.lastActivityAt === null ? t('companies.neverActive') : t('companies.lastActivity', { day: day(company.lastActivityAt) }),
   ].filter((fact) => fact !== null)
   return (

@@ -1,7 +1,8 @@
-import { Button, Checkbox, DateField, Dialog, Field, Input, Select, useErrorText } from '@recado/sdk/ui'
+import { Button, Checkbox, DateField, Dialog, Field, Input, Select, useErrorText, useFieldErrors } from '@recado/sdk/ui'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tiers, type Company, type CompanyChange, type Plan, type Tier } from '../contracts.ts'
+import { maskDocument } from '../login/document-mask.ts'
 import { LimitFields } from './LimitFields.tsx'
 import { limitKinds, readLimits, writeLimits } from './limit-text.ts'
 import { planOptions } from './plan-options.ts'
@@ -17,7 +18,7 @@ export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { c
   const textOf = useErrorText()
   const plans = usePlans().data ?? []
   const [name, setName] = useState(company.name)
-  const [document, setDocument] = useState(company.document ?? '')
+  const [document, setDocument] = useState(maskDocument(company.document ?? ''))
   const [email, setEmail] = useState(company.email ?? '')
   const [planId, setPlanId] = useState<string>(company.planId ?? '')
   const [tier, setTier] = useState<Tier>(company.tier)
@@ -29,6 +30,8 @@ export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { c
   const [totals, setTotals] = useState(writeLimits(resellerKinds, company.resellerLimits))
   const [problem, setProblem] = useState<unknown>(undefined)
   const [busy, setBusy] = useState(false)
+  const faults = useFieldErrors()(problem)
+  const documentFault = faults['document'] === undefined ? undefined : t('companies.documentWrong')
   const choosePlan = (id: string) => {
     setPlanId(id)
     const plan = plans.find((candidate) => candidate.id === id)
@@ -61,8 +64,8 @@ export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { c
       <form id={form} className="flex flex-col gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <Field label={t('companies.name')} required error={name.trim() === '' ? t('shell:login.required') : undefined}><Input value={name} maxLength={100} autoFocus onChange={(event) => setName(event.target.value)} /></Field>
         <div className="grid grid-cols-2 gap-3">
-          <Field label={t('companies.document')}><Input value={document} maxLength={20} autoComplete="off" onChange={(event) => setDocument(event.target.value)} /></Field>
-          <Field label={t('companies.email')}><Input type="email" value={email} maxLength={320} autoComplete="off" onChange={(event) => setEmail(event.target.value)} /></Field>
+          <Field label={t('companies.document')} error={documentFault}><Input value={document} maxLength={20} autoComplete="off" onChange={(event) => { setDocument(maskDocument(event.target.value)); setProblem(undefined) }} /></Field>
+          <Field label={t('companies.email')} error={faults['email']}><Input type="email" value={email} maxLength={320} autoComplete="off" onChange={(event) => setEmail(event.target.value)} /></Field>
           <Field label={t('companies.plan')}><Select value={planId} onValueChange={choosePlan} options={planOptions(plans, t('companies.noPlan'), company.planId)} /></Field>
           <Field label={t('plans.tier')}><Select value={tier} onValueChange={(value) => setTier(value as Tier)} options={tiers.map((value) => ({ value, label: t(`shell:tier.${value}`) }))} /></Field>
         </div>
@@ -72,7 +75,7 @@ export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { c
         {!isOwn && <Checkbox checked={isActive} onCheckedChange={setActive} label={t('companies.active')} />}
         {isMaster && <Checkbox checked={isReseller} onCheckedChange={setReseller} label={t('companies.reseller')} />}
         {isMaster && isReseller && <LimitFields legend={t('companies.resellerTotals')} prefix="resellerLimits" kinds={resellerKinds} texts={totals} onChange={setTotals} />}
-        {problem !== undefined && <p role="alert" className="text-list text-danger">{textOf(problem)}</p>}
+        {problem !== undefined && Object.keys(faults).length === 0 && <p role="alert" className="text-list text-danger">{textOf(problem)}</p>}
       </form>
     </Dialog>
   )

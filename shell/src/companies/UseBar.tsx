@@ -10,9 +10,9 @@ export function UseBar({ label, used, limit }: { label: string; used: number; li
   return (
     <div className="min-w-0">
       <div className="flex items-baseline justify-between gap-2 text-xs"><span className="truncate text-ink-muted">{label}</span><span className={classNames('shrink-0 tabular-nums', limit !== null && used > limit && 'font-medium text-danger')}>{text}</span></div>
-      <div className="mt-1 h-1 overflow-hidden rounded-sm bg-hover" aria-hidden>
+      {limit !== null && <div className="mt-1 h-1 overflow-hidden rounded-sm bg-hover" aria-hidden>
         <div className={classNames('h-full rounded-sm', share >= 1 ? 'bg-danger' : share >= 0.8 ? 'bg-warning' : 'bg-accent')} style={{ width: `${share * 100}%` }} />
-      </div>
+      </div>}
     </div>
   )
 }

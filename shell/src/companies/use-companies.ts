@@ -19,7 +19,7 @@ export function useCompanyActs() {
   const api = useApi()
   const queries = useQueryClient()
   const { t } = useTranslation('companies')
-  const refresh = () => void queries.invalidateQueries({ queryKey: keys.companies })
+  const refresh = () => { for (const queryKey of [keys.companies, keys.companyPlans]) void queries.invalidateQueries({ queryKey }) }
   const create = useMutation({ mutationFn: (input: NewCompany) => api.post<{ company: Company }>('/tenants', input), onSuccess: () => { refresh(); toast.success(t('companies.created')) } })
   const change = useMutation({
     mutationFn: ({ id, ...input }: CompanyChange & { id: string; words: string }) => api.put<Company>(`/tenants/${id}`, withoutWords(input)),

@@ -19,7 +19,6 @@ export function UserMenu({ expanded }: { expanded: boolean }) {
   const { t, i18n } = useTranslation()
   const router = useRouter()
   const session = useSession()
-  const router = useRouter()
   const { live } = useWorkplace()
   const status = useSyncExternalStore(live.subscribe, live.status)
   const [preferences, setPreferences] = usePreferences()

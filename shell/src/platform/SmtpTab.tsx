@@ -64,8 +64,7 @@ function SmtpTest({ onClose }: { onClose(): void }) {
         {failure && (
           <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
             <p className="font-medium">{failure.text}</p>
-            {step !== undefined && <p className="mt-0.5">{t(`smtp.steps.${step.split(':')[0]}`)}</p>}
-            {step?.includes(': ') && <p className="mt-0.5 break-words" translate="no">{step.slice(step.indexOf(': ') + 2)}</p>}
+            {step !== undefined && <p className="mt-0.5">{t(`smtp.steps.${step}`)}</p>}
             {Object.keys(elsewhere).map((name) => <p key={name} className="mt-0.5">{t(`globals.${name}.label`)}: {elsewhere[name]}</p>)}
           </div>
         )}

@@ -48,7 +48,7 @@ function Filters({ filter, onChange }: { filter: TrailFilter; onChange(filter: T
   const colleagues = useColleagues()
   const set = (change: Partial<TrailFilter>) => onChange({ ...filter, ...change })
   return (
-    <div role="group" aria-label={t('audit.filter')} className="grid gap-3 sm:grid-cols-2 pane:grid-cols-4">
+    <div role="group" aria-label={t('audit.filter')} className="grid gap-3 pane:grid-cols-4">
       <Field label={t('audit.user')}><Select value={filter.userId} options={[{ value: '', label: t('audit.anybody') }, ...colleagues.map(({ id, name }) => ({ value: id, label: name }))]} onValueChange={(userId) => set({ userId })} /></Field>
       <Field label={t('audit.action')}><Select value={filter.action} options={[{ value: '', label: t('audit.anything') }, ...actionChoices(i18n.language)]} onValueChange={(action) => set({ action })} /></Field>
       <Field label={t('audit.from')}><Input type="date" value={filter.from} max={filter.until || undefined} onChange={(event) => set({ from: event.target.value })} /></Field>
@@ -69,7 +69,7 @@ function TrailEntry({ entry }: { entry: AuditEntry }) {
       </p>
       <p className="text-ink-muted wrap-anywhere">{who}</p>
       <details className="text-xs text-ink-muted">
-        <summary className="inline-flex min-h-6 w-fit cursor-pointer items-center rounded-sm hover:text-ink">{t('audit.details')}</summary>
+        <summary className="w-fit cursor-pointer rounded-sm py-1 hover:text-ink">{t('audit.details')}</summary>
         <dl className="mt-1 grid grid-cols-[minmax(5rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-1" translate="no">
           {[[t('audit.subject'), entry.subject] as const, ...facts].map(([name, value]) => <div key={name} className="contents"><dt>{name}</dt><dd className="wrap-anywhere text-ink">{value}</dd></div>)}
         </dl>

@@ -24,7 +24,7 @@ export function KeptOfContact({ contactId, onLeave }: { contactId: string; onLea
         <h2 id="kept" className="min-w-0 text-title font-semibold wrap-anywhere">{t('keptOf', { name: contact.name })}</h2>
         {other}
       </div>
-      <dl className="grid grid-cols-2 gap-3 text-list sm:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-3 text-list pane:grid-cols-5">
         {(['tickets', 'messages', 'files', 'identities', 'merges'] as const).map((what) => (
           <div key={what} className="rounded-md border border-line px-3 py-2"><dt className="text-xs text-ink-muted">{t(`counts.${what}`)}</dt><dd className="text-title font-semibold tabular-nums">{number.format(counts[what])}</dd></div>
         ))}

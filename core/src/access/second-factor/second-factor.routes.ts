@@ -10,11 +10,11 @@ const Code = z.object({ code: z.string().trim().min(1).max(40) })
 
 const State = defineRoute({ method: 'GET', path: '/auth/second-factor', summary: 'How one’s own second factor stands', access: own, rate: 'read', response: SecondFactorState })
 const Begin = defineRoute({
-  method: 'POST', path: '/auth/second-factor/begin', summary: 'A secret for an authenticator app', access: { ...own, confirmed: true }, rate: 'auth', maxBody,
+  method: 'POST', path: '/auth/second-factor/begin', summary: 'A secret for an authenticator app', access: { ...own, confirmed: true }, rate: 'auth', confidential: true, maxBody,
   response: z.object({ secret: z.string(), address: z.string() }), errors: ['ERR_SECOND_FACTOR_ACTIVE'],
 })
 const Confirm = defineRoute({
-  method: 'POST', path: '/auth/second-factor/confirm', summary: 'Switch the second factor on with a first code; answers the recovery codes, once', access: { ...own, confirmed: true }, rate: 'auth', maxBody,
+  method: 'POST', path: '/auth/second-factor/confirm', summary: 'Switch the second factor on with a first code; answers the recovery codes, once', access: { ...own, confirmed: true }, rate: 'auth', confidential: true, maxBody,
   body: Code, response: z.object({ recoveryCodes: z.array(z.string()) }), errors: ['ERR_SECOND_FACTOR_ACTIVE', 'ERR_SECOND_FACTOR_INACTIVE', 'ERR_SECOND_FACTOR_INVALID'],
 })
 const Disable = defineRoute({

@@ -74,24 +74,6 @@ create function core.list_users_of_companies(p_search text, p_tenant uuid, p_aft
      order by u.name, u.id limit p_limit
   $$;
 
--- A company with its first administrator and queue. `p_company` holds columns of core.tenant; the caller has decided what may stand in it.
-create function core.create_company(p_company jsonb, p_admin jsonb, p_queue jsonb) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
-declare
-  v_id uuid := (p_company ->> 'id')::uuid;
-begin
-  insert into core.tenant (id, name, document, email, phone_number, locale, time_zone, tier, plan_id, trial_ends_at, max_users, max_connected_users, max_connections, max_contacts,
-                           user_creation, reseller_id, is_reseller, reseller_max_tenants, reseller_max_users, reseller_max_connections)
-  select v_id, c.name, c.document, c.email, c.phone_number, coalesce(c.locale, 'pt-BR'), coalesce(c.time_zone, 'America/Sao_Paulo'), coalesce(c.tier, 'free'), c.plan_id, c.trial_ends_at,
-         c.max_users, c.max_connected_users, c.max_connections, c.max_contacts, coalesce(c.user_creation, true), c.reseller_id, coalesce(c.is_reseller, false), c.reseller_max_tenants, c.reseller_max_users, c.reseller_max_connections
-    from jsonb_populate_record(null::core.tenant, p_company) c;
-  insert into core.user_account (id, tenant_id, name, email, phone_number, password_hash, profile)
-  values ((p_admin ->> 'id')::uuid, v_id, p_admin ->> 'name', p_admin ->> 'email', p_admin ->> 'phone_number', p_admin ->> 'password_hash', 'admin');
-  insert into core.queue (id, tenant_id, name) values ((p_queue ->> 'id')::uuid, v_id, p_queue ->> 'name');
-  insert into core.user_queue (tenant_id, user_id, queue_id) values (v_id, (p_admin ->> 'id')::uuid, (p_queue ->> 'id')::uuid);
-end $$;
-
 -- Changes the columns that `p_change` names. Answers the tier that counted before; null when there is no such company in reach of p_reseller.
 create function core.change_company(p_reseller uuid, p_id uuid, p_change jsonb) returns text
   language plpgsql security definer set search_path = ''
@@ -164,7 +146,7 @@ do $$
 declare f regprocedure;
 begin
   foreach f in array array[
-    'core.list_companies(uuid,uuid,text,text,uuid,integer)', 'core.list_users_of_companies(text,uuid,text,uuid,integer)', 'core.create_company(jsonb,jsonb,jsonb)', 'core.change_company(uuid,uuid,jsonb)',
+    'core.list_companies(uuid,uuid,text,text,uuid,integer)', 'core.list_users_of_companies(text,uuid,text,uuid,integer)', 'core.change_company(uuid,uuid,jsonb)',
     'core.apply_plan(uuid)', 'core.companies_of_plans(uuid[])', 'core.reseller_room(uuid)', 'core.stored_licences(uuid,integer)', 'core.ended_since(timestamptz)']::regprocedure[]
   loop
     execute format('alter function %s owner to recado_engine', f);
