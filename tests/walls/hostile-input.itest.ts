@@ -21,7 +21,7 @@ const { world } = walls
 afterAll(() => walls.close())
 const routes = world.app.http.routes
 const holds = declaredHolders((await (await walls.person('admin'))!.ok<{ plugins: [] }>('GET', '/api/plugins')).plugins)
-const runs = { numRuns: 4, seed: 20261122 }
+const runs = { numRuns: 8, seed: 20261122 }
 
 /** The lowest of them that may call it. */
 const callerOf = ({ spec }: BoundRoute) => (spec.access.kind !== 'session' ? 'nobody' : (['user', 'admin', 'master'] as const).find((actor) => holds(actor, spec.access.kind === 'session' ? spec.access.permission : '')) ?? 'master')
@@ -62,8 +62,9 @@ describe('bodies', () => {
     }), runs)
     if (accepted > 0) return
     const after = await walls.sumOfOwn()
-    // Sessions are signed in anew; everything else is as it was.
-    expect(Object.keys(after).filter((table) => after[table] !== before[table] && !['core.session', 'core.audit_log', 'core.user_account'].includes(table)), 'a refused call left rows').toEqual([])
+    // Sessions may be signed in anew, and messages of calls before go their way; no other table may have another row.
+    const rows = (sum: string | undefined): string | undefined => sum?.split(' ')[0]
+    expect(Object.keys(after).filter((table) => rows(after[table]) !== rows(before[table]) && !['core.session', 'core.audit_log', 'core.delivery'].includes(table)), 'a refused call left rows').toEqual([])
   })
 })
 

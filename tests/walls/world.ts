@@ -122,7 +122,8 @@ const machineText = /^(id|tenant_id|plugin|type|status|state|kind|key|profile|ti
 /** Writes the canary into every text of the other company that people read. */
 async function writeCanary({ b, database: { owner } }: TestApp, tables: readonly CompanyTable[]): Promise<void> {
   for (const { name, column, texts } of tables) {
-    const columns = texts.filter((text) => !machineText.test(text))
+    // An event's name is a word for machines too.
+    const columns = texts.filter((text) => !machineText.test(text) && !(text === 'name' && name.startsWith('bus.')))
     if (columns.length === 0) continue
     await owner.unsafe(`update ${name} set ${columns.map((text) => `"${text}" = case when position('${canary}' in "${text}") = 0 then "${text}" || '${canary}' else "${text}" end`).join(', ')} where ${column} = '${b.id}'`)
   }
