@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { renderPanel } from '@recado/sdk/testing/ui'
 import { Button, ConfirmDialog, ContextMenu, Dialog, DropdownMenu, ErrorState, MenuItem, Tabs, toast, Toaster, toastQueue } from '@recado/sdk/ui'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -7,7 +8,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 /** What the stylesheet says of a selector. */
 const rulesOf = (selector: string): string => {
-  const sheet = readFileSync(new URL('./styles/overlays.css', import.meta.url), 'utf8')
+  const sheet = readFileSync(join(import.meta.dirname, 'styles/overlays.css'), 'utf8')
   const start = sheet.indexOf(`${selector} {`)
   return sheet.slice(start, sheet.indexOf('}', start))
 }
