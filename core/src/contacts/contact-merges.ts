@@ -67,7 +67,7 @@ export class ContactMerges {
     const { tenantId } = viewer
     const cursor = readCursor(query.cursor)
     const [found, rows] = await this.#deps.db.read(tenantId, (sql) => {
-      const before = cursor ? sql`(m.merged_at, m.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql`true`
+      const before = cursor ? sql`(m.merged_at, m.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`
       return [sql<{ id: string | null }>`select core.surviving_contact(${tenantId}, ${contactId}) as id`, mergeRows(sql, sql`
         select m.* from core.contact_merge m where m.tenant_id = ${tenantId} and m.into_id = core.surviving_contact(${tenantId}, ${contactId}) and ${before} order by m.merged_at desc, m.id desc limit ${query.limit + 1}`)]
     })

@@ -18,7 +18,7 @@ export async function readThread(deps: { db: Database; media: MediaStore; settin
   if (!cursor && query.pageNumber > maxPageWithoutCursor) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'pageNumber', message: `beyond ${maxPageWithoutCursor}, continue with cursor` }] })
   const skip = cursor ? 0 : (query.pageNumber - 1) * query.limit
   const [tickets, contacts, rows] = await deps.db.read(viewer.tenantId, (sql) => {
-    const before = cursor ? sql`(m.sent_at, m.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql`true`
+    const before = cursor ? sql`(m.sent_at, m.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`
     return [
       ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`, viewer.userId, deps.windows()),
       contactRows(sql, sql`select c.* from core.contact c join core.ticket t on t.tenant_id = c.tenant_id and t.contact_id = c.id where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`),

@@ -89,7 +89,7 @@ const matching = (sql: SqlBuilder, tenantId: string, search: string): Query =>
  * and merged: no plan ever sorts more than a page per status.
  */
 function pageOf(sql: SqlBuilder, tenantId: string, found: Query | undefined, statuses: readonly TicketStatus[], wanted: Query, filter: ListFilter, cursor: { at: string; id: string } | undefined): Query {
-  const after = cursor ? sql`(t.updated_at, t.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql`true`
+  const after = cursor ? sql`(t.updated_at, t.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`
   const skip = cursor ? 0 : (filter.pageNumber - 1) * filter.limit
   const end = sql`order by updated_at desc, id desc offset ${skip} limit ${filter.limit + 1}`
   if (found) return sql`select t.* from ${found} where ${statusIn(sql, statuses)} and ${after} and ${wanted} ${end}`

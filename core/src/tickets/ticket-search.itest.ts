@@ -50,4 +50,20 @@ describe('searching tickets', () => {
     expect(names(await search({ searchParam: 'p77' }))).toEqual(['Maria Aurora 77'])
     expect(await search({ searchParam: 'boreal' })).toMatchObject({ tickets: [], count: 0 })
   })
+
+  it('leaves no row out that is microseconds away from the last one of a page', async () => {
+    await database.owner`
+      update core.ticket t set updated_at = timestamptz '2026-01-01 12:00:00.123Z' + make_interval(secs => n * 0.000001)
+        from (select id, row_number() over (order by id) as n from core.ticket where tenant_id = ${a.id} and chat like 'Maria Aurora 10%') counted where t.id = counted.id`
+    const expected = (await database.owner<{ chat: string }[]>`select chat from core.ticket where tenant_id = ${a.id} and chat like 'Maria Aurora 10%' order by updated_at desc, id desc`).map((row) => row.chat)
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page: TicketPage = await search({ searchParam: 'aurora 10', limit: 7, ...(cursor && { cursor }) })
+      seen.push(...names(page))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(seen.length).toBeGreaterThan(100)
+    expect(seen).toEqual(expected)
+  })
 })

@@ -32,7 +32,7 @@ export class ManagedPasskeysService {
     const rows = await this.#db.tenant(tenantId, (tx) => joined(tx, and(
       eq(passkey.tenantId, tenantId),
       searchParam === '' ? undefined : or(ilike(userAccount.name, pattern), ilike(userAccount.email, pattern), ilike(passkey.deviceName, pattern)),
-      after && or(sql`${passkey.createdAt} < ${after.at}::timestamptz`, and(sql`${passkey.createdAt} = ${after.at}::timestamptz`, lt(passkey.id, after.id))),
+      after && or(sql`${passkey.createdAt} < ${after.at}::text::timestamptz`, and(sql`${passkey.createdAt} = ${after.at}::text::timestamptz`, lt(passkey.id, after.id))),
     )).orderBy(desc(passkey.createdAt), desc(passkey.id)).limit(limit + 1))
     const page = rows.slice(0, limit)
     const last = page.at(-1)
