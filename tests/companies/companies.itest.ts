@@ -141,6 +141,9 @@ describe('a company that is blocked', () => {
     const calm = await bystander.listen()
     const since = performance.now()
     expect(await master.ok<Company>('PUT', `/tenants/${child.id}`, { blocked: true })).toMatchObject({ blockedAt: expect.any(String) })
+    expect(await world.database.owner`select tenant_id, user_id, facts from core.audit_log where action = 'tenant.change' and subject = ${child.id} order by at desc, tenant_id = ${child.id} limit 2`, 'it stands in both trails').toEqual([
+      { tenant_id: world.a.id, user_id: world.a.admin.id, facts: { fields: ['blocked'] } }, { tenant_id: child.id, user_id: null, facts: { fields: ['blocked'], byPlatform: true } },
+    ])
     await next('session:ended')
     expect(await agent.refused('GET', '/queue')).toBe('403 ERR_LICENSE_BLOCKED')
     expect(performance.now() - since).toBeLessThan(1_000)

@@ -144,12 +144,12 @@ export class Sessions {
   }
 
   /**
-   * Ends sessions of a user in the transaction of what ends them, all of them or one, and says in it that the user is
-   * away once none is left. Call {@link announceEnd} with the answer after the commit.
+   * Ends sessions of a user in the transaction of what ends them, all of them, one, or all but one, and says in it that
+   * the user is away once none is left. `by` is who did it, where that is not the user. Call {@link announceEnd} with the answer after the commit.
    */
-  async endIn(tx: Tx, user: { tenantId: string; userId: string }, reason: EndCode, { only, by = user.userId }: { only?: string; by?: string } = {}): Promise<readonly string[]> {
+  async endIn(tx: Tx, user: { tenantId: string; userId: string }, reason: EndCode, { only, except, by = user.userId }: { only?: string | undefined; except?: string | undefined; by?: string } = {}): Promise<readonly string[]> {
     const own = and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), isNull(session.endedAt))
-    const ended = (await tx.update(session).set({ endedAt: sql`now()`, endReason: reason }).where(and(own, ...(only === undefined ? [] : [eq(session.id, only)]))).returning({ id: session.id })).map((row) => row.id)
+    const ended = (await tx.update(session).set({ endedAt: sql`now()`, endReason: reason }).where(and(own, only === undefined ? undefined : eq(session.id, only), except === undefined ? undefined : ne(session.id, except))).returning({ id: session.id })).map((row) => row.id)
     const [left] = await tx.select({ id: session.id }).from(session).where(own).limit(1)
     if (!left) await tx.update(userAccount).set({ isOnline: false }).where(and(eq(userAccount.tenantId, user.tenantId), eq(userAccount.id, user.userId)))
     for (const subject of ended) await audit(tx, { tenantId: user.tenantId, userId: by, action: 'session.end', subject, facts: { reason, ofUser: user.userId } })
@@ -175,13 +175,6 @@ export class Sessions {
   announceChange({ tenantId, userId }: { tenantId: string; userId: string }): void {
     this.#known.clear()
     this.#options.bus.emit(userChangedTopic, { tenantId, userId } satisfies UserChangedNotice)
-  }
-
-  /** Ends a user's sessions, but for `except`, in the transaction of what asks for it. Call {@link announceEnd} with the answer after the commit. */
-  async endAll(tx: Tx, user: { tenantId: string; userId: string }, code: EndCode, except?: string): Promise<readonly string[]> {
-    const ended = await tx.update(session).set({ endedAt: sql`now()`, endReason: code })
-      .where(and(eq(session.tenantId, user.tenantId), eq(session.userId, user.userId), isNull(session.endedAt), except === undefined ? undefined : ne(session.id, except))).returning({ id: session.id })
-    return ended.map((row) => row.id)
   }
 
   /** Tells every node, this one at once. Call it after the commit that ended them. */

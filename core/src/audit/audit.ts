@@ -1,4 +1,5 @@
 import type { AuditAction } from '@recado/contracts'
+import { sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../db/database.ts'
 import { auditLog } from './audit.table.ts'
@@ -18,4 +19,16 @@ export interface AuditEntry {
 /** Writes down who did what, in the transaction that does it: one exists exactly if the other does. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({ id: uuidv7(), tenantId: entry.tenantId, userId: entry.userId, action: entry.action, subject: entry.subject, facts: entry.facts ?? {} })
+}
+
+/**
+ * The same for what a master or a reseller does to another company: it stands in both trails. The other company reads
+ * that the platform did it, and not who.
+ */
+export async function auditAcross(tx: Tx, entry: AuditEntry, tenantId: string): Promise<void> {
+  await audit(tx, entry)
+  if (tenantId === entry.tenantId) return
+  await tx.execute(sql`select set_config('app.tenant', ${tenantId}, true)`)
+  await audit(tx, { tenantId, userId: null, action: entry.action, subject: entry.subject, facts: { ...entry.facts, byPlatform: true } })
+  await tx.execute(sql`select set_config('app.tenant', ${entry.tenantId}, true)`)
 }

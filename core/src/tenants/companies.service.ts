@@ -3,7 +3,7 @@ import { mint, Refusal, type Company, type CompanyChange, type PlanId, type Tena
 import { sql } from 'drizzle-orm'
 import type { Passwords } from '../access/passwords.ts'
 import { loginIdentifier } from '../access/login-identifier.ts'
-import { audit } from '../audit/audit.ts'
+import { auditAcross } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -76,7 +76,7 @@ export class CompaniesService {
       await tx.execute(sql`select core.create_tenant(${tenantId}, ${name}, ${change.tier ?? 'premium'}, ${change.locale ?? 'pt-BR'}, ${change.timeZone ?? 'America/Sao_Paulo'}, null, false, null,
         ${adminId}, ${admin.name}, ${email}, null, ${passwordHash}, ${newId()}, ${queue})`)
       await tx.execute(sql`select core.change_company(null, ${tenantId}, ${JSON.stringify(columns)}::jsonb)`)
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'tenant.create', subject: tenantId, facts: { name } })
+      await auditAcross(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'tenant.create', subject: tenantId, facts: { name } }, tenantId)
     }).catch(emailTaken)
     if (admin.password === undefined) this.#options.invite(email)
     return { company: await this.get(viewer, tenantId), adminId }
@@ -94,7 +94,7 @@ export class CompaniesService {
       const columns = { ...await this.#planColumns(tx, viewer, change), ...columnsOf(change, this.#options.clock.now()) }
       const [row] = await tx.execute<{ before: string | null }>(sql`select core.change_company(${scopeOf(viewer)}, ${tenantId}, ${JSON.stringify(columns)}::jsonb) as before`)
       if (row?.before == null) throw new Refusal('ERR_NO_TENANT_FOUND')
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'tenant.change', subject: tenantId, facts: { fields: Object.keys(change) } })
+      await auditAcross(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'tenant.change', subject: tenantId, facts: { fields: Object.keys(change) } }, tenantId)
       return row.before
     })
     const company = await this.get(viewer, tenantId)

@@ -1,6 +1,6 @@
 import { Refusal, type ErrorCode, type LicenceDetail, type LicenceOrder, type Tier, type Viewer } from '@recado/contracts'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { audit } from '../audit/audit.ts'
+import { audit, auditAcross } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -77,7 +77,7 @@ export class LicencesService {
     const token = await this.#issuer.sign(claims)
     await this.#options.db.tenant(viewer.tenantId, async (tx) => {
       await tx.insert(issuedLicence).values({ code: claims.jti, tenantId, tier: order.tier, issuedBy: viewer.userId })
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'licence.issue', subject: tenantId, facts: { code: claims.jti, tier: order.tier, domain: order.domain, expiresAt: order.expiresAt } })
+      await auditAcross(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'licence.issue', subject: tenantId, facts: { code: claims.jti, tier: order.tier, domain: order.domain, expiresAt: order.expiresAt } }, tenantId)
     })
     if (order.enter) await this.#enter(tenantId, viewer, token)
     return token

@@ -21,7 +21,7 @@ import { userAccount, userQueue } from './user.table.ts'
 export interface AccountsOptions {
   readonly db: Database
   readonly bus: Pick<EventBus, 'emit'>
-  readonly sessions: Pick<Sessions, 'endAll' | 'announceEnd'>
+  readonly sessions: Pick<Sessions, 'endIn' | 'announceEnd'>
   readonly passwords: Passwords
   readonly permissions: Permissions
   readonly limits: Pick<Limits, 'beforeUser'>
@@ -83,9 +83,9 @@ export class AccountsService {
         .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id)))
       await setQueues(tx, tenantId, id, change.queueIds)
       const user = { tenantId, userId: id }
-      if (change.isActive === false) ended = await this.#options.sessions.endAll(tx, user, 'ERR_USER_INACTIVE')
+      if (change.isActive === false) ended = await this.#options.sessions.endIn(tx, user, 'ERR_USER_INACTIVE', { by: viewer.userId })
       // Whoever knew the old password is out; who changed their own stays in here.
-      else if (passwordHash) ended = await this.#options.sessions.endAll(tx, user, 'ERR_SESSION_ENDED', editing.isSelf ? sessionId : undefined)
+      else if (passwordHash) ended = await this.#options.sessions.endIn(tx, user, 'ERR_SESSION_ENDED', { except: editing.isSelf ? sessionId : undefined, by: viewer.userId })
       await audit(tx, { tenantId, userId: viewer.userId, action: 'users.update', subject: id, facts: factsOf(account, change, after) })
     })
     this.#options.sessions.announceEnd(ended, change.isActive === false ? 'ERR_USER_INACTIVE' : 'ERR_SESSION_ENDED')

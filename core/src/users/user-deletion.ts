@@ -18,7 +18,7 @@ export interface UserDeletionOptions {
   readonly db: Database
   readonly bus: Pick<EventBus, 'emit' | 'poke'>
   readonly feed: Pick<TicketFeed, 'show'>
-  readonly sessions: Pick<Sessions, 'endAll' | 'announceEnd'>
+  readonly sessions: Pick<Sessions, 'endIn' | 'announceEnd'>
   readonly permissions: Permissions
 }
 
@@ -61,7 +61,7 @@ export class UserDeletion {
       // A password that opens nothing is not kept.
       await tx.update(userAccount).set({ deletedAt: sql`now()` as never, updatedAt: sql`now()` as never, isOnline: false, isMaster: false, roleId: null, granted: [], denied: [], passwordHash: '' })
         .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id)))
-      const ended = await sessions.endAll(tx, { tenantId, userId: id }, 'ERR_USER_DELETED')
+      const ended = await sessions.endIn(tx, { tenantId, userId: id }, 'ERR_USER_DELETED', { by: viewer.userId })
       await audit(tx, { tenantId, userId, action: 'users.delete', subject: id, facts: { name: account.name, newUserId: receiver.id, tickets: tickets.length, contacts } })
       return { contacts, ended, tickets: [...tickets] }
     })
