@@ -1,4 +1,4 @@
-import { Button, Checkbox, Dialog, Field, Input, Select, useErrorWords } from '@recado/sdk/ui'
+import { Button, Checkbox, DateField, Dialog, Field, Input, Select, useErrorWords } from '@recado/sdk/ui'
 import { useId, useMemo, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../api/error-code.ts'
@@ -25,11 +25,11 @@ export function TokenForm({ token, assignable, onClose, onSave }: TokenFormProps
   const [name, setName] = useState(token?.name ?? '')
   const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(token?.scopes))
   const [expiry, setExpiry] = useState<ExpiryChoice>(token ? (token.expiresAt === null ? 'never' : 'date') : '90')
-  const [day, setDay] = useState(token?.expiresAt ? dayOf(token.expiresAt) : '')
+  const [day, setDay] = useState<string | null>(token?.expiresAt ? dayOf(token.expiresAt) : '')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(undefined)
-  const expiresAt = expiryOf(expiry, day)
+  const expiresAt = expiryOf(expiry, day ?? '')
   const refusedExpiry = asApiErrorCode(problem) === 'ERR_TOKEN_EXPIRY'
   const missing = { name: tried && name.trim() === '', day: (tried && expiresAt === undefined) || refusedExpiry, scopes: tried && scopes.size === 0 }
   const submit = async (event: FormEvent): Promise<void> => {
@@ -61,9 +61,7 @@ export function TokenForm({ token, assignable, onClose, onSave }: TokenFormProps
           <Select value={expiry} onValueChange={(choice) => setExpiry(choice as ExpiryChoice)} options={expiryChoices.map((value) => ({ value, label: t(`access:tokens.expiries.${value}`) }))} />
         </Field>
         {expiry === 'date' && (
-          <Field label={t('access:tokens.day')} error={missing.day ? t('access:tokens.dayWrong') : undefined} required>
-            <Input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
-          </Field>
+          <DateField label={t('access:tokens.day')} error={missing.day ? t('access:tokens.dayWrong') : undefined} required value={day} onValueChange={setDay} />
         )}
         <Scopes chosen={scopes} assignable={assignable} error={missing.scopes ? t('access:tokens.scopesMissing') : undefined} onChange={setScopes} />
       </form>

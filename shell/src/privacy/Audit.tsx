@@ -1,4 +1,4 @@
-import { ApiError, Button, EmptyState, ErrorState, Field, Input, NoPermission, PageHeader, Select, Skeleton } from '@recado/sdk/ui'
+import { ApiError, Button, DateField, EmptyState, ErrorState, Field, NoPermission, PageHeader, Select, Skeleton } from '@recado/sdk/ui'
 import { Download, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,10 +51,20 @@ function Filters({ filter, onChange }: { filter: TrailFilter; onChange(filter: T
     <div role="group" aria-label={t('audit.filter')} className="grid gap-3 pane:grid-cols-4">
       <Field label={t('audit.user')}><Select value={filter.userId} options={[{ value: '', label: t('audit.anybody') }, ...colleagues.map(({ id, name }) => ({ value: id, label: name }))]} onValueChange={(userId) => set({ userId })} /></Field>
       <Field label={t('audit.action')}><Select value={filter.action} options={[{ value: '', label: t('audit.anything') }, ...actionChoices(i18n.language)]} onValueChange={(action) => set({ action })} /></Field>
-      <Field label={t('audit.from')}><Input type="date" value={filter.from} max={filter.until || undefined} onChange={(event) => set({ from: event.target.value })} /></Field>
-      <Field label={t('audit.until')}><Input type="date" value={filter.until} min={filter.from || undefined} onChange={(event) => set({ until: event.target.value })} /></Field>
+      <Day label={t('audit.from')} value={filter.from} {...(filter.until && { max: filter.until })} onChange={(from) => set({ from })} />
+      <Day label={t('audit.until')} value={filter.until} {...(filter.from && { min: filter.from })} onChange={(until) => set({ until })} />
     </div>
   )
+}
+
+/** A bound of the period; while a day is half typed the one before holds. */
+function Day({ value, onChange, ...field }: { label: string; value: string; min?: string; max?: string; onChange(day: string): void }) {
+  const [isHalf, setHalf] = useState(false)
+  const take = (day: string | null) => {
+    setHalf(day === null)
+    if (day !== null) onChange(day)
+  }
+  return <DateField {...field} value={isHalf ? null : value} onValueChange={take} />
 }
 
 function TrailEntry({ entry }: { entry: AuditEntry }) {
