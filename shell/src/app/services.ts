@@ -17,9 +17,15 @@ const contactLimitNotice = 10_000
 export const session = new SessionStore(localStorage)
 export const activity = new Activity()
 
-/** S8-007…009: the storage is cleared already; says so, and goes to the login after two seconds. */
+/** The session that the user is signing out of: that it ends is no news. */
+let leaving: string | undefined
+export const leaveSession = (): void => { leaving = session.current()?.sessionId }
+
+/** S8-007…009: clears the storage where that is not done yet, says so, and goes to the login after two seconds. */
 export function sessionEnded(code: string): void {
+  const isOver = session.current()?.sessionId
   session.end()
+  if (isOver !== undefined && isOver === leaving) return
   toast.error(code, { durationMs: afterSessionEnd, id: 'session-ended' })
   setTimeout(() => {
     // Signed in again meanwhile, in this tab or in another.

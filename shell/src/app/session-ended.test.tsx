@@ -1,7 +1,7 @@
 import { toastQueue } from '@recado/sdk/ui'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anyLogin } from '../testing/samples.ts'
-import { consentMissing, session, sessionEnded } from './services.ts'
+import { consentMissing, leaveSession, session, sessionEnded } from './services.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -32,6 +32,13 @@ describe('a session that is over', () => {
     session.begin(anyLogin())
     vi.advanceTimersByTime(5_000)
     expect(location.hash).toBe('#/atendimento/1')
+  })
+
+  it('says nothing to who is signing out', () => {
+    leaveSession()
+    sessionEnded('ERR_SESSION_ENDED')
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(toastQueue.shown()).toEqual([])
   })
 })
 
