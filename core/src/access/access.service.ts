@@ -104,7 +104,7 @@ export class AccessService implements Authenticator {
     const identifier = loginIdentifier(request.email ?? request.phoneNumber)
     const account = identifier.email ?? identifier.phone
     if (request.captcha !== undefined) await this.#options.captcha.judge('login', request.captcha)
-    else if (await this.#options.captchaMode() === 'always' || this.#delay.isSuspicious(from.ip, account)) throw new Refusal('ERR_CAPTCHA_REQUIRED')
+    else if (await this.#asksForCaptcha(account, from.ip)) throw new Refusal('ERR_CAPTCHA_REQUIRED')
     return this.guess(account, from.ip, async () => {
       const { found, verdict } = await this.#prove(identifier, request.password)
       if (!found || !verdict.ok) throw new Refusal('ERR_INVALID_CREDENTIALS')
@@ -200,6 +200,8 @@ export class AccessService implements Authenticator {
     const open = { limit: null, canLogin: true }
     if (request.password === undefined) return open
     const identifier = loginIdentifier(request.email ?? request.phoneNumber)
+    // Where signing in would ask for the captcha nothing is told, so that guessing is no cheaper here.
+    if (await this.#asksForCaptcha(identifier.email ?? identifier.phone, ip)) return open
     const { found, verdict } = await this.#proveOnce(identifier, request.password, ip)
     if (!found?.active || !verdict.ok) return open
     return this.#options.db.tenant(found.tenant_id, (tx) => this.#entrance.outlook(tx, { tenantId: found.tenant_id, userId: found.user_id }))
@@ -218,6 +220,10 @@ export class AccessService implements Authenticator {
     const account = await this.#options.db.tenant(viewer.tenantId, (tx) => readAccount(tx, viewer.tenantId, viewer.userId, this.#options.pictures))
     if (!account) throw new Refusal('ERR_SESSION_ENDED')
     return account
+  }
+
+  async #asksForCaptcha(account: string, ip: string): Promise<boolean> {
+    return await this.#options.captchaMode() === 'always' || this.#delay.isSuspicious(ip, account)
   }
 
   /** One attempt, counted by the delay on guessing. @throws Refusal ERR_TOO_MANY_REQUESTS */

@@ -85,7 +85,11 @@ describe('when it is asked for', () => {
   test('after three failures from an address it is asked of everybody there, for an hour', async () => {
     for (const who of [1, 2, 3]) await login(`guess${who}@nowhere.test`, undefined, 'Errada123')
     expect(await login(rig.b.user.email)).toEqual(required)
+    await rig.database.owner`update core.tenant set max_connected_users = 7 where id = ${rig.b.id}`
+    const outlook = () => rig.client().call('POST', '/auth/limit', { email: rig.b.user.email, password })
+    expect((await outlook()).body, 'guessing is no cheaper where one only asks').toEqual({ limit: null, canLogin: true })
     rig.pass(3_601)
+    expect((await outlook()).body).toEqual({ limit: 7, canLogin: true })
     expect(await login(rig.b.user.email)).toMatchObject({ status: 200 })
   })
 
