@@ -140,6 +140,8 @@ describe.skipIf(!launch)('an agent’s day', () => {
     const [one, two] = [await customer('Elisa Mota', 'Oi'), await customer('Fábio Luz', 'Olá')]
     for (const { id } of [one, two]) await ana.ok('PUT', `/tickets/${id}`, { status: 'open', userId: node.a.user.id })
     await signIn(seat, node.base, node.a.user, '/atendimento')
+    // The list is as it was left, wherever one signs in.
+    await view(page, 'Meus').click()
     await row(page, 'Elisa Mota').click()
     await composer(page).fill('Elisa, já vou ver')
     await row(page, 'Fábio Luz').click()
