@@ -44,7 +44,7 @@ describe('who looks after companies', () => {
     expect(await master.refused('GET', '/tenants?cursor=made-up')).toBe('422 ERR_VALIDATION')
   })
 
-  it('S1-015 S6-005 a reseller looks after its own companies; any other is as if it did not exist', async () => {
+  it('S1-015 S6-005 S8-062 a reseller looks after its own companies; any other is as if it did not exist', async () => {
     expect((await companies(reseller)).companies.map((company) => company.id)).toEqual([child.id])
     for (const other of [world.a.id, world.b.id, randomUUID()]) {
       expect(await reseller.refused('GET', `/tenants/${other}`)).toBe('404 ERR_NO_TENANT_FOUND')

@@ -45,7 +45,7 @@ const contact = (tenant: TestTenant) => make(tenant, (tx) => limits.beforeContac
 const usersOf = async (tenant: TestTenant) => Number((await world.database.owner`select count(*) as held from core.user_account where tenant_id = ${tenant.id} and is_active`)[0]!['held'])
 
 describe('the free plan', () => {
-  it('S6-034 S9-099 S8-095 allows one active queue: who has more keeps them and makes no more', async () => {
+  it('S6-034 S9-099 S8-094 S8-095 allows one active queue: who has more keeps them and makes no more', async () => {
     await company(world.a, { tier: 'free' })
     expect(await queue()).toMatchObject({ status: 403, body: { error: 'ERR_FREE_PLAN_VIOLATION', limit: 1 } })
     expect((await queue({ isActive: false })).status).toBe(200)

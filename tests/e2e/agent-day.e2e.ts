@@ -39,7 +39,7 @@ describe.skipIf(!launch)('an agent’s day', () => {
     return tickets.find((ticket) => ticket.name === name)!
   }
 
-  test('S2-001 S2-016 S5-027 S5-028 S8-105 signing in: asked for, refused with a sentence, then back to where one wanted to go', async () => {
+  test('S2-001 S2-002 S2-003 S2-016 S6-043 S5-027 S5-028 S8-105 signing in: asked for, refused with a sentence, then back to where one wanted to go', async () => {
     const { page } = seat
     seat.expects(/401/)
     const asked = notices(page).getByText('Entre para continuar').waitFor()
@@ -56,7 +56,7 @@ describe.skipIf(!launch)('an agent’s day', () => {
     await at(seat, '/atendimento')
   })
 
-  test('the login speaks four languages, and the one chosen stays', async () => {
+  test('S2-008 the login speaks four languages, and the one chosen stays', async () => {
     const { page } = seat
     await page.goto(node.base)
     for (const [locale, title] of [['en', 'Sign in to your account'], ['es', 'Entra en tu cuenta'], ['ru', 'Вход в аккаунт'], ['pt-BR', 'Entre na sua conta'], ['es', 'Entra en tu cuenta']] as const) {
@@ -154,7 +154,7 @@ describe.skipIf(!launch)('an agent’s day', () => {
     await seen(() => composer(page).inputValue()).toBe('Elisa, já vou ver')
   })
 
-  test('S2-015 S5-029 S5-030 what is not there and what is not for agents', async () => {
+  test('S2-015 S5-029 S5-030 S6-042 what is not there and what is not for agents', async () => {
     const { page } = seat
     await signIn(seat, node.base, node.a.user)
     await page.goto(`${node.base}/#/nada-disso`)

@@ -76,7 +76,7 @@ describe.skipIf(!launch)('setting up the installation', () => {
     await saved()
   })
 
-  test('what was not saved is asked about before the screen is left', async () => {
+  test('S2-125 what was not saved is asked about before the screen is left', async () => {
     await tab('Sistema')
     await seat.page.getByLabel('Limite de conexões por empresa').fill('12')
     await navigation(seat.page).getByRole('link', { name: 'Início' }).click()

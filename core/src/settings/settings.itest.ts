@@ -40,7 +40,7 @@ test('a change that nobody announced is known all the same, when what is kept ha
   settings.close()
 })
 
-test('S9-075 S9-138 unknown settings and values that do not fit are refused', async () => {
+test('S8-061 S9-075 S9-138 unknown settings and values that do not fit are refused', async () => {
   expect(await ana!.call('PUT', '/settings/constructor', { value: 1 })).toMatchObject({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } })
   for (const [key, value] of [['ticketListLimit', 201], ['ticketListLimit', '40'], ['reopenBlockMinutes', -1], ['hideContactData', 'maybe'], ['protocolFormat', { format: 'yyyy' }]] as const) {
     expect(await ana!.call('PUT', `/settings/${key}`, { value }), key).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION' } })

@@ -33,7 +33,7 @@ describe('making users', () => {
     expect((await rig.client().login(asPerson(plain), 'Segura123')).status).toBe(200)
   })
 
-  test('S5-001 S5-002 S5-003 S5-004 S5-005 with a password that keeps the rules, named where it does not', async () => {
+  test('S9-020 S5-001 S5-002 S5-003 S5-004 S5-005 with a password that keeps the rules, named where it does not', async () => {
     for (const [weak, rule] of [['Curta12', 'length'], ['minuscula1', 'upper'], ['MAIUSCULA1', 'lower'], ['SemDigito', 'digit'], ['Símbolo123', 'characters'], ['Segura-123', 'characters']] as const) {
       const { status, body } = await ana!.call<{ issues: object[] }>('POST', '/users', fresh({ password: weak }))
       expect([status, body.error], weak).toEqual([422, 'ERR_VALIDATION'])
