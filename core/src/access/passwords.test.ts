@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { Passwords } from './passwords.ts'
+import { noPassword, Passwords } from './passwords.ts'
 
 test('a password is recognised, another is not, and equal passwords have different hashes', async () => {
   const passwords = new Passwords()
@@ -13,6 +13,10 @@ test('a password is recognised, another is not, and equal passwords have differe
 
 test('without a stored hash the verdict is no after the same work', async () => {
   expect(await new Passwords().verify('Correta123', undefined)).toEqual({ ok: false, outdated: false })
+})
+
+test('who has no password is let in with none', async () => {
+  for (const stored of [noPassword, '']) for (const password of ['!', '', 'Correta123']) expect(await new Passwords().verify(password, stored)).toEqual({ ok: false, outdated: false })
 })
 
 test('a hash of other costs still verifies and asks to be renewed', async () => {

@@ -18,6 +18,9 @@ const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+
 
 const phc = (salt: Buffer, key: Buffer): string => `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(key)}`
 
+/** What is stored for who has no password, because somebody else vouches for them. It matches nothing. */
+export const noPassword = '!'
+
 export interface PasswordVerdict {
   readonly ok: boolean
   /** The stored hash was made with other costs than today's: store a new one while the password is at hand. */
@@ -39,16 +42,16 @@ export class Passwords {
     return phc(salt, await this.#slot(() => derive({ ...cost, message: password.normalize('NFC'), nonce: salt, tagLength: keyBytes })))
   }
 
-  /** Without a stored hash the same work is done and the verdict is no. */
+  /** Without a stored hash, or with {@link noPassword}, the same work is done and the verdict is no. */
   async verify(password: string, stored: string | undefined): Promise<PasswordVerdict> {
-    const parsed = format.exec(stored ?? this.#decoy)
-    if (!parsed) throw new Error('a stored password hash is not argon2id in PHC format')
+    const kept = stored === undefined ? null : format.exec(stored)
+    const parsed = kept ?? format.exec(this.#decoy)!
     const [memory, passes, parallelism] = parsed.slice(1, 4).map(Number) as [number, number, number]
     const salt = Buffer.from(parsed[4]!, 'base64')
     const expected = Buffer.from(parsed[5]!, 'base64')
     const key = await this.#slot(() => derive({ memory, passes, parallelism, message: password.normalize('NFC'), nonce: salt, tagLength: expected.length }))
     return {
-      ok: timingSafeEqual(key, expected) && stored !== undefined,
+      ok: timingSafeEqual(key, expected) && kept !== null,
       outdated: memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism,
     }
   }

@@ -1,5 +1,6 @@
 import { Refusal, type UserHandover, type UserId, type UserWorkload, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
+import { noPassword } from '../access/passwords.ts'
 import type { Permissions } from '../access/permissions.ts'
 import type { Sessions } from '../access/sessions.ts'
 import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
@@ -59,7 +60,7 @@ export class UserDeletion {
       const tickets = await tx.execute<{ ticket_id: string; queue_id: string | null }>(sql`select ticket_id, queue_id from core.hand_over(${tenantId}, ${id}, ${receiver.id}, ${userId})`)
       for (const table of [sql`core.user_queue`, sql`core.user_group_member`, sql`core.ticket_pin`]) await tx.execute(sql`delete from ${table} where tenant_id = ${tenantId} and user_id = ${id}`)
       // A password that opens nothing is not kept.
-      await tx.update(userAccount).set({ deletedAt: sql`now()` as never, updatedAt: sql`now()` as never, isOnline: false, isMaster: false, roleId: null, granted: [], denied: [], passwordHash: '' })
+      await tx.update(userAccount).set({ deletedAt: sql`now()` as never, updatedAt: sql`now()` as never, isOnline: false, isMaster: false, roleId: null, granted: [], denied: [], passwordHash: noPassword })
         .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id)))
       const ended = await sessions.endIn(tx, { tenantId, userId: id }, 'ERR_USER_DELETED', { by: viewer.userId })
       await audit(tx, { tenantId, userId, action: 'users.delete', subject: id, facts: { name: account.name, newUserId: receiver.id, tickets: tickets.length, contacts } })

@@ -10,6 +10,7 @@ import { userAccount } from '../../users/user.table.ts'
 import type { AccessService } from '../access.service.ts'
 import { loginIdentifier } from '../login-identifier.ts'
 import type { OneTimeSecrets } from '../one-time-secrets.ts'
+import { noPassword } from '../passwords.ts'
 import type { SignedIn, SignInOrigin } from '../sign-in.ts'
 import type { IdentityProviders, Journey, ProvenPerson } from './identity-provider.ts'
 import type { KnownProvider, SsoProvidersService } from './sso-providers.service.ts'
@@ -97,7 +98,5 @@ export class SingleSignOn {
   }
 }
 
-/** Matches no password. */
-const noPassword = '!'
 const hashOf = (browser: string): string => createHash('sha256').update(browser).digest('base64url')
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
