@@ -33,7 +33,7 @@ describe.skipIf(!launch)('setting up the installation', () => {
     await seat.page.setViewportSize({ width: 1440, height: 900 })
     await seat.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   }
-  const saved = () => seat.page.getByText('Tudo certo... Alterações salvas.').waitFor()
+  const saved = () => seat.page.getByText('Tudo certo... Alterações salvas.').first().waitFor()
   const save = () => seat.page.getByRole('button', { name: 'Salvar', exact: true }).click()
   const tab = (name: string) => seat.page.getByRole('tab', { name, exact: true }).click()
 

@@ -55,11 +55,12 @@ export class Cursors {
     this.#written.delete(holder)
   }
 
+  /** Two of them may overtake each other on their way to the database: a cursor never goes back. */
   async flush(): Promise<void> {
     const moved = [...this.#holders].map((holder) => ({ holder, seq: holder.position() })).filter(({ holder, seq }) => seq !== this.#written.get(holder))
     if (moved.length === 0) return
     const rows = await this.#sql<{ name: string }[]>`
-      update bus.cursor c set seq = v.seq, stream_seq = coalesce(v.stream_seq, c.stream_seq), updated_at = now()
+      update bus.cursor c set seq = greatest(c.seq, v.seq), stream_seq = case when v.seq >= c.seq then coalesce(v.stream_seq, c.stream_seq) else c.stream_seq end, updated_at = now()
         from unnest(${moved.map(({ holder }) => holder.name)}::text[], ${moved.map(({ holder }) => holder.epoch)}::bigint[],
                     ${moved.map(({ seq }) => seq)}::bigint[], ${moved.map(({ holder }) => holder.streamSeq?.() ?? null)}::bigint[]) v (name, epoch, seq, stream_seq)
        where c.name = v.name and c.epoch = v.epoch
