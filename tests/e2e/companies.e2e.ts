@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import type { Company } from '@recado/contracts'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type Person, type TestApp } from '../harness/app.ts'
-import { fillLogin, journey, launch, navigation, notices, openBrowser, pictures, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { fillLogin, journey, launch, navigation, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
 
 /** Somebody of the platform makes a company and licenses it; its administrator sees what that means. */
 describe.skipIf(!launch)('companies in the shell', () => {
@@ -130,7 +129,7 @@ describe.skipIf(!launch)('companies in the shell', () => {
     await joao.leave()
   })
 
-  test('S2-128 the licence tab of the installation shows its key and whom it trusts', async () => {
+  test('S2-128 a licence is issued, and the licence tab of the installation shows its key and whom it trusts', async () => {
     await open('empresas')
     await act('Padaria do João', 'Emitir licença')
     await sheet().getByRole('button', { name: 'Emitir', exact: true }).click()
@@ -138,23 +137,11 @@ describe.skipIf(!launch)('companies in the shell', () => {
     expect(await sheet().getByLabel('Código da licença').inputValue()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
     await master.assertAccessible('issued licence')
     await sheet().getByRole('button', { name: 'Concluir' }).click()
+    await open('globais')
+    await master.page.getByRole('tab', { name: 'Licença', exact: true }).click()
+    await seen(() => master.page.getByLabel('Chave pública desta instalação').inputValue()).toMatch(/^[\w-]{43}$/)
+    await master.page.getByText('Nenhum outro emissor.').waitFor()
+    await master.assertAccessible('licence settings')
     master.assertClean()
-  })
-
-  test.runIf(process.env['RECADO_PICTURES'])('pictures', async () => {
-    for (const [scheme, width, height] of [['light', 1440, 900], ['dark', 1440, 900], ['light', 390, 844], ['dark', 390, 844]] as const) {
-      await master.page.setViewportSize({ width, height })
-      await master.page.emulateMedia({ colorScheme: scheme })
-      for (const page of ['empresas', 'planos', 'licenca', 'globais']) {
-        await open(page)
-        await master.page.waitForTimeout(700)
-        await master.page.screenshot({ path: join(pictures, `companies-${page}-${scheme}-${width}.png`) })
-      }
-      await open('empresas')
-      await act('Padaria do João', 'Editar')
-      await master.page.waitForTimeout(300)
-      await master.page.screenshot({ path: join(pictures, `companies-form-${scheme}-${width}.png`) })
-      await master.page.keyboard.press('Escape')
-    }
   })
 })

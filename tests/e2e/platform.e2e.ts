@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,10 +7,9 @@ import type { TestApp } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 import { goToSetting, journey, launch, navigation, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
 
-/* Who runs the installation sets it up; an administrator sets up the company. PICTURES=<folder> keeps what they see. */
+/* Who runs the installation sets it up; an administrator sets up the company. */
 
 const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#7c3aed"/></svg>'
-const folder = process.env['PICTURES']
 
 describe.skipIf(!launch)('setting up the installation', () => {
   journey()
@@ -21,18 +19,7 @@ describe.skipIf(!launch)('setting up the installation', () => {
   const pictures = createServer((_request, response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(square))
   const logo = () => `http://127.0.0.1:${(pictures.address() as AddressInfo).port}/logo.svg`
 
-  const look = async (name: string): Promise<void> => {
-    await seat.assertAccessible(name)
-    if (!folder) return
-    mkdirSync(folder, { recursive: true })
-    for (const [size, viewport] of Object.entries({ desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) for (const colorScheme of ['light', 'dark'] as const) {
-      await seat.page.setViewportSize(viewport)
-      await seat.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await seat.page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` })
-    }
-    await seat.page.setViewportSize({ width: 1440, height: 900 })
-    await seat.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  }
+  const look = (name: string): Promise<void> => seat.assertAccessible(name)
   const saved = () => seat.page.getByText('Tudo certo... Alterações salvas.').first().waitFor()
   const save = () => seat.page.getByRole('button', { name: 'Salvar', exact: true }).click()
   const tab = (name: string) => seat.page.getByRole('tab', { name, exact: true }).click()
