@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessRig, type AccessRig, type Client } from '../access/access.rig.ts'
+import { noPassword } from '../access/passwords.ts'
 import { newId } from '../ids.ts'
 import type { TestTenant } from '../../../tests/harness/tenants.ts'
 
@@ -59,7 +60,7 @@ describe('deleting a user', () => {
     expect(await admin.call('GET', `/users/${tenant.user.id}`)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })
     expect(await remove(tenant.user.id, tenant.colleague.id)).toMatchObject({ status: 404 })
     expect(await admin.call('POST', '/users', { name: 'Nova', email: tenant.user.email, phoneNumber: '5511900001111', password: 'Segura123' })).toMatchObject({ status: 200 })
-    expect((await rig.database.owner`select name, password_hash from core.user_account where id = ${tenant.user.id}`)[0]).toEqual({ name: tenant.user.name, password_hash: '' })
+    expect((await rig.database.owner`select name, password_hash from core.user_account where id = ${tenant.user.id}`)[0]).toEqual({ name: tenant.user.name, password_hash: noPassword })
   })
 
   test('S5-024 needs an active colleague of the company who is somebody else', async () => {
