@@ -12,6 +12,7 @@ const allows: Record<CorePermission, string> = {
   'tickets.delete': 'Delete a ticket for good.',
   'messages.write': 'Send messages.',
   'contacts.read': 'Read contacts.',
+  'contacts.write': 'Write contacts down by hand.',
   'contacts.unmasked': 'See phone numbers and e-mail addresses although the company masks them.',
   'contacts.merge': 'Make one contact of two, and undo it.',
   'queues.read': 'List queues.',

@@ -105,6 +105,9 @@ export type ContactMerge = z.infer<typeof ContactMerge>
 /** Merges that were made, newest first, a page at a time. */
 export const ContactMergePage = z.object({ merges: z.array(ContactMerge), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type ContactMergePage = z.infer<typeof ContactMergePage>
+/** POST /contacts: a number with country and area code, an address, both or neither. */
+export const NewContact = z.object({ name: z.string().trim().min(1).max(200), number: z.string().max(40).nullish(), email: z.string().max(320).nullish() }).strict()
+export type NewContact = z.infer<typeof NewContact>
 export const ContactMergeQuery = z.object({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(50).default(10) })
 
 /** POST /auth/login/: an e-mail if it contains @, otherwise a phone number (S5-013); `phoneNumber` is the specification's name for the latter. `code` answers a second factor. */

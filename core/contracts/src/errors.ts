@@ -66,6 +66,7 @@ export const errorCatalogue = {
   ERR_IDEMPOTENCY_MISMATCH: { status: 422, origin: 'house', when: 'An Idempotency-Key was used again with a different request.' },
 
   ERR_NO_CONTACT_FOUND: { status: 404, origin: 'spec', when: 'No such contact in this company.' },
+  ERR_DUPLICATED_CONTACT: { status: 409, origin: 'spec', when: 'Another contact of this company has the number or the e-mail address.' },
   ERR_CONTACT_MERGE_SAME: { status: 422, origin: 'house', when: 'The two contacts to merge are one already.' },
   ERR_CONTACT_MERGE_GROUP: { status: 422, origin: 'house', when: 'One of the contacts to merge is a group chat and not a person.' },
   ERR_NO_MERGE_FOUND: { status: 404, origin: 'house', when: 'No such merge of contacts in this company.' },

@@ -50,8 +50,8 @@ export const MessageReceived = defineEvent('message.received.v1', z.object({ ...
 export const MessageCreated = defineEvent('message.created.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), userId: id<UserId>().nullable() }).describe('A message to a contact was stored and will be sent; `userId` is null for one of a plugin.'))
 /** `message.status.v1`: more is known of a message to a contact. */
 export const MessageStatusChanged = defineEvent('message.status.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), status: z.enum([...ReceiptState.options, 'unknown']) }).describe('What is known of an outgoing message moved forward: sent, a receipt, failed, or unknown.'))
-/** `contact.created.v1`: somebody unknown wrote. */
-export const ContactCreated = defineEvent('contact.created.v1', z.object({ contactId: id<ContactId>() }).describe('Somebody wrote who was not known by any identity.'))
+/** `contact.created.v1`: somebody unknown wrote, or was written down. */
+export const ContactCreated = defineEvent('contact.created.v1', z.object({ contactId: id<ContactId>() }).describe('Somebody wrote who was not known by any identity, or somebody of the company wrote a contact down.'))
 /** `contact.merged.v1`: two contacts are one from now on. */
 export const ContactMerged = defineEvent('contact.merged.v1', z.object({ from: id<ContactId>(), into: id<ContactId>() }).describe('Two contacts turned out to be one, by a verified identity or by hand: `from` is part of `into` now, with its identities and tickets. Reading `from` answers `into`.'))
 /** `contact.unmerged.v1`: a merge was undone, and the two are two again. */

@@ -19,6 +19,7 @@ export const corePermissions = {
   'tickets.delete': ['admin'],
   'messages.write': ['user', 'super', 'admin'],
   'contacts.read': ['user', 'super', 'admin'],
+  'contacts.write': ['user', 'super', 'admin'],
   'contacts.unmasked': ['admin'],
   /** Making one contact of two, and undoing it. */
   'contacts.merge': ['super', 'admin'],

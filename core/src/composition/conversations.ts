@@ -14,6 +14,7 @@ import { serviceWindowsOf } from '../channels/service-window.ts'
 import { SessionSignals } from '../channels/session-signals.ts'
 import { Sessions } from '../channels/sessions.ts'
 import { transferConversations, transferTask } from '../channels/transfer.ts'
+import { ContactCreation } from '../contacts/contact-creation.ts'
 import { ContactMerges } from '../contacts/contact-merges.ts'
 import { contactRoutes } from '../contacts/contacts.routes.ts'
 import { ContactsService } from '../contacts/contacts.service.ts'
@@ -77,7 +78,7 @@ export function conversationCalls({ get }: Making): BoundRoute[] {
   return [
     ...ticketRoutes(get(TICKETS)),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }),
-    ...contactRoutes(get(CONTACTS), get(MERGES)),
+    ...contactRoutes(get(CONTACTS), get(MERGES), new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS) })),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),
     ...mediaRoutes(get(MEDIA)),
