@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const say = (phone: string, id = randomUUID()) => world.channel.post([{ type: 'message', id: randomUUID(), chat: id, from: { id, name: id, phone }, text: 'Oi', at: new Date().toISOString() }])
+const say = (phone: string, id: string = randomUUID()) => world.channel.post([{ type: 'message', id: randomUUID(), chat: id, from: { id, name: id, phone }, text: 'Oi', at: new Date().toISOString() }])
 const held = async (): Promise<number> => (await world.database.owner<{ n: number }[]>`select count(*)::integer as n from core.contact where tenant_id = ${world.a.id} and merged_into is null`)[0]!.n
 const limit = (contacts: number | null) => world.database.owner`update core.tenant set max_contacts = ${contacts} where id = ${world.a.id}`
 
