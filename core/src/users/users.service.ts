@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
+import { readNameCursor, writeNameCursor, type NameCursor } from '../db/name-cursor.ts'
 import type { Pictures } from './picture.ts'
 import { userAccount, userQueue } from './user.table.ts'
 
@@ -69,7 +70,7 @@ export class UsersService {
   /** By name; hidden users are left out. */
   async list(viewer: Viewer, { searchParam, profile, queueId, active, online, pageNumber, cursor }: z.output<typeof UserQuery>): Promise<z.input<typeof UserPage>> {
     const { tenantId } = viewer
-    const after = readPosition(cursor)
+    const after = readNameCursor(cursor)
     const pattern = patternOf(searchParam)
     const [rows, [counted]] = await this.#db.read(tenantId, (query) => {
       const matching = query`${matches(query, tenantId, pattern, queueId)} and (${profile ?? null}::text is null or u.profile = ${profile ?? null})
@@ -86,7 +87,7 @@ export class UsersService {
   async withQueues(viewer: Viewer, { searchParam, queueId, cursor }: z.output<typeof UserPickQuery>): Promise<z.input<typeof UserPickPage>> {
     const { tenantId } = viewer
     const [rows] = await this.#db.read(tenantId, (query) => [userRows(query, query`
-      select * from core.user_account u where ${matches(query, tenantId, patternOf(searchParam), queueId)} and u.is_active and ${beyond(query, readPosition(cursor))} order by u.name, u.id limit ${pageSize + 1}`)])
+      select * from core.user_account u where ${matches(query, tenantId, patternOf(searchParam), queueId)} and u.is_active and ${beyond(query, readNameCursor(cursor))} order by u.name, u.id limit ${pageSize + 1}`)])
     return this.#page(viewer, rows)
   }
 
@@ -103,7 +104,7 @@ export class UsersService {
     const users = rows.slice(0, pageSize).map((row) => this.#shown(viewer, row))
     const last = users.at(-1)
     const hasMore = rows.length > pageSize
-    return { users, hasMore, nextCursor: hasMore && last ? writePosition(last) : null }
+    return { users, hasMore, nextCursor: hasMore && last ? writeNameCursor(last) : null }
   }
 
   #shown(viewer: Viewer, row: UserRow): UserRecord {
@@ -138,17 +139,4 @@ const matches = (query: SqlBuilder, tenantId: string, pattern: string | null, qu
   u.tenant_id = ${tenantId} and u.deleted_at is null and not u.is_hidden and (${pattern}::text is null or u.name ilike ${pattern} or u.email ilike ${pattern})
   and (${queueId ?? null}::uuid is null or exists (select 1 from core.user_queue f where f.tenant_id = u.tenant_id and f.user_id = u.id and f.queue_id = ${queueId ?? null}))`
 
-const beyond = (query: SqlBuilder, after: { name: string; id: string } | undefined): Query => (after ? query`(u.name, u.id) > (${after.name}, ${after.id}::uuid)` : query`true`)
-
-const Position = z.tuple([z.string(), z.uuid()])
-const writePosition = (user: Pick<User, 'name' | 'id'>): string => Buffer.from(JSON.stringify([user.name, user.id])).toString('base64url')
-
-function readPosition(text: string | undefined): { name: string; id: string } | undefined {
-  if (text === undefined) return undefined
-  try {
-    const [name, id] = Position.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    return { name, id }
-  } catch (cause) {
-    throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'query.cursor', message: 'unknown position' }] }, { cause })
-  }
-}
+const beyond = (query: SqlBuilder, after: NameCursor | undefined): Query => (after ? query`(u.name, u.id) > (${after.name}, ${after.id}::uuid)` : query`true`)
