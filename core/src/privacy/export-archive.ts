@@ -1,7 +1,7 @@
 import { createGzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { MediaId } from '@recado/contracts'
+import { Refusal, type MediaId } from '@recado/contracts'
 import type { Row } from 'postgres'
 import { pack, type Pack } from 'tar-stream'
 import type { Database } from '../db/database.ts'
@@ -94,10 +94,13 @@ async function messagesOf(db: Database, tenantId: string, ticketId: string, afte
 /** Without what only the way here needs. */
 const asWritten = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'position' && name !== 'held'))
 
-/** False when the file is not there any more. */
+/** False when the file is not there any more; any other fault fails the attempt, which is made again. */
 async function file(tar: Pack, { media, tenantId }: ArchiveParts, id: MediaId): Promise<boolean> {
   const info = await media.info(tenantId, id)
-  const opened = info && await media.open(tenantId, id).catch(() => undefined)
+  const opened = info && await media.open(tenantId, id).catch((error: unknown) => {
+    if (Refusal.is(error) || (error as { code?: string }).code === 'ENOENT') return undefined
+    throw error
+  })
   if (!opened) return false
   const target = tar.entry({ name: `media/${id}-${safeName(opened.name) ?? 'file'}`, size: opened.bytes })
   await pipeline(Readable.fromWeb(opened.stream as never), target as unknown as NodeJS.WritableStream)
