@@ -1,4 +1,5 @@
 export * from './api.ts'
+export * from './attendance-rules.ts'
 export * from './audit-actions.ts'
 export * from './audit.ts'
 export * from './capabilities.ts'

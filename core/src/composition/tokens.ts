@@ -35,6 +35,7 @@ import type { SignedMedia } from '../media/store.ts'
 import type { MessageForwards } from '../messages/forward.service.ts'
 import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
+import type { PartingWords } from '../messages/parting-words.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { GlobalSettings } from '../platform/global-settings.ts'
 import type { PluginHost } from '../plugins/host.ts'
@@ -47,6 +48,7 @@ import type { SettingsService } from '../settings/settings.service.ts'
 import type { LicencesService } from '../tenants/licences.service.ts'
 import type { Limits } from '../tenants/limits.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
+import type { IdleTickets } from '../tickets/idle-tickets.ts'
 import type { createProtocols } from '../tickets/protocol.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
@@ -98,6 +100,8 @@ export const PROTOCOLS = token<ReturnType<typeof createProtocols>>('Protocols')
 export const CONTACTS = token<ContactsService>('ContactsService')
 export const MERGES = token<ContactMerges>('ContactMerges')
 export const TICKETS = token<TicketsService>('TicketsService')
+export const WORDS = token<PartingWords>('PartingWords')
+export const IDLE = token<IdleTickets>('IdleTickets')
 export const MESSAGES = token<MessagesService>('MessagesService')
 export const ACTS = token<MessageActs>('MessageActs')
 export const FORWARDS = token<MessageForwards>('MessageForwards')
