@@ -113,6 +113,8 @@ export type TicketLogType = z.infer<typeof TicketLogType>
 export const TicketLogEntry = z.object({
   id: z.uuid(), type: TicketLogType, ticketId: id<TicketId>(), createdAt: instant,
   user: z.object({ id: id<UserId>(), name: z.string() }).nullable(), queue: z.object({ id: id<QueueId>(), queue: z.string() }).nullable(),
+  /** What somebody wrote for the receiver of a transfer. */
+  note: z.string().nullable(),
 })
 export type TicketLogEntry = z.infer<typeof TicketLogEntry>
 
