@@ -178,6 +178,9 @@ export const errorCatalogue = {
   ERR_TYPEBOT_TEST_FAILED: { status: 422, origin: 'house', when: 'The stored database of Typebot did not answer; why is not said.' },
   // Traces of what was done, and the rights of the people in it.
   ERR_ERASURE_RUNNING: { status: 409, origin: 'house', when: 'The contact is being erased already.' },
+  // Notifications.
+  ERR_NO_PUSH_SUBSCRIPTION: { status: 409, origin: 'house', when: 'The browser of this session is not subscribed to notifications, or its subscription is void.' },
+  ERR_PUSH_SERVICE: { status: 502, origin: 'house', when: 'The push service of this browser did not take the notification.' },
 } as const satisfies Record<string, { status: number; origin: 'spec' | 'house'; when: string }>
 
 /** A code of the catalogue. Anything else is no answer of this server. */
