@@ -257,6 +257,9 @@ export const errorCatalogue = {
   ERR_TRANSCRIPTION: { status: 502, origin: 'house', when: 'The audio could not be transcribed (S8-169).' },
   ERR_TRANSLATION: { status: 502, origin: 'house', when: 'The text could not be translated (S8-170).' },
   ERR_GROUP_ACTION: { status: 422, origin: 'house', when: 'The act on a WhatsApp group was not possible: no right in the group, or the group is gone (S8-171).' },
+  // Notifications.
+  ERR_NO_PUSH_SUBSCRIPTION: { status: 409, origin: 'house', when: 'The browser of this session is not subscribed to notifications, or its subscription is void.' },
+  ERR_PUSH_SERVICE: { status: 502, origin: 'house', when: 'The push service of this browser did not take the notification.' },
 } as const satisfies Record<string, { status: number; origin: 'spec' | 'house'; when: string }>
 
 /** A code of the catalogue. Anything else is no answer of this server. */
