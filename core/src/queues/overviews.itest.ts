@@ -48,8 +48,9 @@ describe('queues as they are administered', () => {
 
   test('S6-034 the free plan says how many queues may be active; a taken name is said at its field', async () => {
     expect((await ana!.call<QueueOverviewPage>('GET', '/queue/overview')).body.activeLimit).toBeNull()
-    await rig.database.owner`update core.tenant set tier = 'free' where id = ${rig.b.id}`
-    await expect.poll(async () => (await bia!.call<QueueOverviewPage>('GET', '/queue/overview')).body.activeLimit).toBe(1)
+    const small = await rig.newTenant('Pequena')
+    await rig.database.owner`update core.tenant set tier = 'free' where id = ${small.id}`
+    expect((await (await rig.signedIn(small.admin)).call<QueueOverviewPage>('GET', '/queue/overview')).body.activeLimit).toBe(1)
     expect(await ana!.call('POST', '/queue', { queue: 'vendas' })).toMatchObject({ status: 409, body: { error: 'ERR_QUEUE_NAME_EXISTS', issues: [{ path: 'body.queue' }] } })
   })
 })
