@@ -78,7 +78,7 @@ export class QueuesService {
         return asQueue(row)
       })
     } catch (error) {
-      if (sqlState(error) === uniqueViolation) throw new Refusal('ERR_QUEUE_NAME_EXISTS')
+      if (sqlState(error) === uniqueViolation) throw new Refusal('ERR_QUEUE_NAME_EXISTS', { issues: [{ path: 'body.queue', message: 'taken' }] })
       if (sqlState(error) === foreignKeyViolation) throw new Refusal('ERR_QUEUE_TICKET_EXISTS')
       throw error
     }
