@@ -11,6 +11,8 @@ export type {
   SsoProviders, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord,
   UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/sdk/client'
+export type { QueueMembersChange, QueueOverview, QueueOverviewPage, TagOverview, TagOverviewPage } from '@recado/sdk/client'
+export { overviewCountCap } from '@recado/sdk/client'
 export {
   auditActions, brokenPasswordRules, carry, editableText, erasureReasons, forwardable, forwardLimit, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, tierAllows,
   tierOfPath, tiers, windowUntil, writeProtocol,

@@ -109,6 +109,7 @@ export class TicketsService {
         if (step.next.userId !== null && step.next.userId !== current.user_id) await holdReceiver(tx, viewer, step.next.userId, step.next.queueId)
         await tx.update(ticket).set({
           status: step.next.status, userId: step.next.userId, queueId: step.next.queueId, updatedAt: new Date(),
+          ...(step.next.userId !== null && step.next.userId !== current.user_id ? { assignedAt: new Date() } : {}),
           ...(step.started === undefined ? {} : { startedAt: step.started ? new Date() : null }),
           ...(step.closed === undefined ? {} : { closedAt: step.closed ? new Date() : null }),
         }).where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.id, ticketId)))

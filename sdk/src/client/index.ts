@@ -12,6 +12,8 @@ export type {
   SlotContribution, SsoProvider, SsoProviders, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup,
   UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
+export type { QueueMembersChange, QueueOverview, QueueOverviewPage, TagOverview, TagOverviewPage } from '@recado/contracts'
+export { overviewCountCap } from '@recado/contracts'
 export {
   auditActions, brokenPasswordRules, carry, contractVersion, editableText, erasureReasons, errorCodes, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames,
   socketEvents, socketReconnection, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,

@@ -7,13 +7,12 @@ import type { Ticket } from '../contracts.ts'
 import { useOfferCommands } from '../frame/commands.ts'
 import { shortcuts, shortcutText, useShortcut } from '../frame/shortcuts.ts'
 import { Foot } from './composer/Foot.tsx'
+import { useListFilter } from './list/use-list-filter.ts'
 import { SidePanel } from './panel/SidePanel.tsx'
 import { Thread, ThreadSkeleton } from './thread/Thread.tsx'
 import { actsOf, ticketActs, type TicketAct } from './ticket-acts.ts'
 import { TicketDialogs, type TicketDialog } from './TicketDialogs.tsx'
 import { TicketHeader } from './TicketHeader.tsx'
-import { usePreferences } from '../preferences/use-preferences.ts'
-import { readFilter } from '../tickets/ticket-filter.ts'
 import { useChannel } from './use-channel.ts'
 import { useMessageActs } from './use-message-acts.ts'
 import { ThreadDialogs } from './thread/ThreadDialogs.tsx'
@@ -117,10 +116,8 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
 
 /** Who takes a ticket from the queue goes on among their own, where it now stands. */
 function useShowMine(): () => void {
-  const [{ filtrosAtendimento }, setPreferences] = usePreferences()
-  return useCallback(() => {
-    if (readFilter(filtrosAtendimento).view === 'queue') setPreferences({ filtrosAtendimento: { ...filtrosAtendimento, view: 'mine' } })
-  }, [filtrosAtendimento, setPreferences])
+  const [{ view }, setFilter] = useListFilter()
+  return useCallback(() => { if (view === 'queue') setFilter({ view: 'mine' }) }, [view, setFilter])
 }
 
 /** What is on a visible screen has been read. */
