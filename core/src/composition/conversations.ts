@@ -29,11 +29,12 @@ import { PartingWords } from '../messages/parting-words.ts'
 import { IdleTickets } from '../tickets/idle-tickets.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
+import { TicketDeletion } from '../tickets/ticket-deletion.ts'
 import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
 import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {
@@ -79,9 +80,10 @@ export function makeConversations({ once, get, options, node }: Making): void {
 }
 
 /** The calls of tickets, messages, contacts and channels. */
-export function conversationCalls({ get }: Making): BoundRoute[] {
+export function conversationCalls(making: Making): BoundRoute[] {
+  const { get } = making
   return [
-    ...ticketRoutes(get(TICKETS), new TicketTransfers({ db: get(DATABASE), bus: get(BUS), feed: get(FEED), settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets: get(TICKETS) })),
+    ...ticketCalls(making),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }),
     ...contactRoutes(get(CONTACTS), get(MERGES), new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS) })),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
@@ -89,4 +91,15 @@ export function conversationCalls({ get }: Making): BoundRoute[] {
     ...mediaRoutes(get(MEDIA)),
     ...busRoutes({ bus: get(BUS), db: get(DATABASE) }),
   ]
+}
+
+/** What is done with tickets beside answering them. */
+function ticketCalls({ get }: Making): BoundRoute[] {
+  const shared = { db: get(DATABASE), bus: get(BUS), feed: get(FEED) }
+  const tickets = get(TICKETS)
+  return ticketRoutes({
+    tickets,
+    transfers: new TicketTransfers({ ...shared, settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets }),
+    deletion: new TicketDeletion({ ...shared, jobs: get(JOBS), removeFiles: get(FILE_REMOVAL) }),
+  })
 }
