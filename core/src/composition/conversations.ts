@@ -25,6 +25,8 @@ import { MessageForwards } from '../messages/forward.service.ts'
 import { MessageActs } from '../messages/message-acts.service.ts'
 import { messageRoutes } from '../messages/messages.routes.ts'
 import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
+import { ticketViewRoutes } from '../ticket-views/ticket-views.routes.ts'
+import { TicketViewsService } from '../ticket-views/ticket-views.service.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
 import { ticketRoutes } from '../tickets/tickets.routes.ts'
@@ -77,6 +79,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
 export function conversationCalls({ get }: Making): BoundRoute[] {
   return [
     ...ticketRoutes(get(TICKETS)),
+    ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }),
     ...contactRoutes(get(CONTACTS), get(MERGES), new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS) })),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
