@@ -14,5 +14,5 @@ export type {
 } from '@recado/contracts'
 export {
   auditActions, brokenPasswordRules, carry, contractVersion, editableText, erasureReasons, errorCodes, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames,
-  socketEvents, socketReconnection, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
+  socketEvents, socketReconnection, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
 } from '@recado/contracts'
