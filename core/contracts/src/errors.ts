@@ -175,6 +175,8 @@ export const errorCatalogue = {
   ERR_NO_ROLE_FOUND: { status: 404, origin: 'house', when: 'No such role of this company.' },
   ERR_ROLE_NAME_EXISTS: { status: 409, origin: 'house', when: 'Another role of this company has this name.' },
   ERR_ROLE_IN_USE: { status: 409, origin: 'house', when: 'A role that users have cannot be deleted.' },
+  ERR_NO_TICKET_VIEW_FOUND: { status: 404, origin: 'house', when: 'No such saved view for this user.' },
+  ERR_TICKET_VIEW_LIMIT: { status: 409, origin: 'house', when: 'There are as many saved views as there may be; the detail says how many.' },
   ERR_NO_GROUP_FOUND: { status: 404, origin: 'house', when: 'No such group of users in this company.' },
   ERR_GROUP_NAME_EXISTS: { status: 409, origin: 'house', when: 'Another group of users of this company has this name.' },
   // Global settings and tools of the installation.

@@ -26,6 +26,8 @@ import { MessageActs } from '../messages/message-acts.service.ts'
 import { messageRoutes } from '../messages/messages.routes.ts'
 import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
 import { PartingWords } from '../messages/parting-words.ts'
+import { ticketViewRoutes } from '../ticket-views/ticket-views.routes.ts'
+import { TicketViewsService } from '../ticket-views/ticket-views.service.ts'
 import { IdleTickets } from '../tickets/idle-tickets.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
@@ -84,6 +86,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
   const { get } = making
   return [
     ...ticketCalls(making),
+    ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }),
     ...contactRoutes(get(CONTACTS), get(MERGES), new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS) })),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
