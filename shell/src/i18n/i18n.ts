@@ -23,7 +23,7 @@ const administration: Record<Locale, Words> = {
   es: () => import('./locales/es/administration.ts'),
   ru: () => import('./locales/ru/administration.ts'),
 }
-const ofAdministration: ReadonlySet<string> = new Set(['access', 'companies', 'people', 'platform', 'privacy'])
+const ofAdministration: ReadonlySet<string> = new Set(['access', 'bulk', 'companies', 'people', 'platform', 'privacy'])
 
 async function wordsOf(language: string, namespace: string): Promise<ResourceKey> {
   if (namespace.startsWith('plugin.')) return pluginWords(namespace, language)

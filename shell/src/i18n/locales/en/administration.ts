@@ -1,7 +1,8 @@
 import access from './access.json'
+import bulk from './bulk.json'
 import companies from './companies.json'
 import people from './people.json'
 import platform from './platform.json'
 import privacy from './privacy.json'
 
-export const words = { access, companies, people, platform, privacy }
+export const words = { access, bulk, companies, people, platform, privacy }
