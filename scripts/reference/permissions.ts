@@ -15,6 +15,8 @@ const allows: Record<CorePermission, string> = {
   'contacts.write': 'Write contacts down by hand.',
   'contacts.unmasked': 'See phone numbers and e-mail addresses although the company masks them.',
   'contacts.merge': 'Make one contact of two, and undo it.',
+  'contacts.delete': 'Delete contacts with whom there are no conversations.',
+  'contacts.wallet': 'Decide in whose wallets a contact is.',
   'queues.read': 'List queues.',
   'queues.manage': 'Create, change and delete queues.',
   'tags.read': 'List tags.',

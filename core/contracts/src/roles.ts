@@ -23,6 +23,9 @@ export const corePermissions = {
   'contacts.unmasked': ['admin'],
   /** Making one contact of two, and undoing it. */
   'contacts.merge': ['super', 'admin'],
+  'contacts.delete': ['super', 'admin'],
+  /** Deciding in whose wallets a contact is. */
+  'contacts.wallet': ['super', 'admin'],
   'queues.read': ['user', 'super', 'admin'],
   'queues.manage': ['admin'],
   'tags.read': ['user', 'super', 'admin'],

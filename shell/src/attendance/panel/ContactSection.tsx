@@ -35,7 +35,7 @@ function ContactFacts({ contact, ticket }: { contact: Contact; ticket: Ticket })
   const facts: Array<{ key: string; label: string; value: ReactNode }> = [
     ...(contact.number ? [{ key: 'number', label: t('panel.phone'), value: claimed('phone', contact.number) }] : []),
     ...(contact.email ? [{ key: 'email', label: t('panel.email'), value: claimed('email', contact.email) }] : []),
-    ...contact.extraInfo.map((info, index) => ({ key: `extra/${index}`, label: info.name, value: info.value })),
+    ...contact.extraInfo.map((info, index) => ({ key: `extra/${index}`, label: info.description, value: info.info })),
     { key: 'channel', label: t('panel.channel'), value: ticket.whatsapp.name },
     { key: 'protocol', label: t('panel.protocol'), value: <span className="tabular-nums">{ticket.protocol}</span> },
     { key: 'since', label: t('panel.since'), value: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(contact.createdAt)) },
