@@ -27,12 +27,15 @@ import { MessageForwards } from '../messages/forward.service.ts'
 import { MessageActs } from '../messages/message-acts.service.ts'
 import { messageRoutes } from '../messages/messages.routes.ts'
 import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
+import { PartingWords } from '../messages/parting-words.ts'
+import { IdleTickets } from '../tickets/idle-tickets.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
 import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
+import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, MESSAGES, ACTS, FORWARDS, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {
@@ -48,6 +51,8 @@ export function makeConversations({ once, get, options, node }: Making): void {
   once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS), windows }))
   once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS) }))
   once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: tellRead }))
+  once(WORDS, () => new PartingWords({ channels: get(PLUGINS).channels, clock: get(CLOCK) }))
+  once(IDLE, () => new IdleTickets({ db, bus, feed: get(FEED), settings: get(SETTINGS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
   once(MESSAGES, () => new MessagesService(messagesDeps()))
   once(ACTS, () => new MessageActs(messagesDeps()))
   once(FORWARDS, () => new MessageForwards({ db, settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK), tickets: get(TICKETS), messages: get(MESSAGES) }))
@@ -78,7 +83,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
 /** The calls of tickets, messages, contacts and channels. */
 export function conversationCalls({ get }: Making): BoundRoute[] {
   return [
-    ...ticketRoutes(get(TICKETS)),
+    ...ticketRoutes(get(TICKETS), new TicketTransfers({ db: get(DATABASE), bus: get(BUS), feed: get(FEED), settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets: get(TICKETS) })),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }),
     ...contactRoutes({
       contacts: get(CONTACTS), merges: get(MERGES),
