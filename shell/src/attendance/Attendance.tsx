@@ -1,12 +1,15 @@
 import { EmptyState } from '@recado/sdk/ui'
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
 import { shortcuts, useShortcut } from '../frame/shortcuts.ts'
 import { Conversation } from './Conversation.tsx'
 import { TicketList } from './list/TicketList.tsx'
 import { ResizeHandle } from './ResizeHandle.tsx'
+
+const Contacts = lazy(() => import('../contacts/Contacts.tsx').then((screen) => ({ default: screen.Contacts })))
 
 const widthKey = 'recado.list-width'
 const width = { least: 280, usual: 340, most: 520 }
@@ -17,6 +20,8 @@ export function Attendance() {
   const { t } = useTranslation('attendance')
   const router = useRouter()
   const { ticketId } = useParams({ strict: false }) as { ticketId?: string }
+  const onContacts = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === '/atendimento/contatos' })
+  const isCovered = ticketId !== undefined || onContacts
   const [listWidth, setListWidth] = useState(keptWidth)
   const resize = useCallback((wanted: number) => {
     const next = Math.min(width.most, Math.max(width.least, wanted))
@@ -25,16 +30,16 @@ export function Attendance() {
   }, [])
   const open = useCallback((id: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id }, search: true }), [router])
   const back = useCallback(() => void router.navigate({ to: '/atendimento', search: true }), [router])
-  useShortcut(shortcuts.back, back, ticketId !== undefined)
+  useShortcut(shortcuts.back, back, isCovered)
 
   return (
     <div className="flex h-full min-w-0">
-      <section aria-label={t('list.title')} className={`min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${ticketId ? 'hidden pane:block' : ''}`} style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}>
+      <section aria-label={t('list.title')} className={`min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${isCovered ? 'hidden pane:block' : ''}`} style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}>
         <TicketList openId={ticketId ?? null} onOpen={open} />
       </section>
       <ResizeHandle value={listWidth} min={width.least} max={width.most} label={t('list.resize')} onChange={resize} />
-      <section aria-label={t('thread.title')} className={`min-w-0 flex-1 ${ticketId ? '' : 'hidden pane:block'}`}>
-        {ticketId ? <Conversation key={ticketId} ticketId={ticketId} onBack={back} /> : (
+      <section aria-label={t(onContacts ? 'contacts' : 'thread.title')} className={`min-w-0 flex-1 ${isCovered ? '' : 'hidden pane:block'}`}>
+        {onContacts ? <Suspense fallback={<ScreenSkeleton />}><Contacts beside /></Suspense> : ticketId ? <Conversation key={ticketId} ticketId={ticketId} onBack={back} /> : (
           <div className="grid h-full place-items-center bg-canvas p-6"><EmptyState icon={<MessagesSquare size={22} />} title={t('thread.noneTitle')}>{t('thread.noneDetail')}</EmptyState></div>
         )}
       </section>
