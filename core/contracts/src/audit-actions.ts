@@ -37,6 +37,7 @@ export const auditActions = {
   'contacts.merge': words('Uniu dois contatos', 'Merged two contacts', 'Unió dos contactos', 'Объединены два контакта'),
   'contacts.unmerge': words('Desfez a união de contatos', 'Undid a merge of contacts', 'Deshizo la unión de contactos', 'Отменено объединение контактов'),
   'tickets.delete': words('Excluiu um atendimento', 'Deleted a ticket', 'Eliminó una atención', 'Удалено обращение'),
+  'message.unschedule': words('Cancelou uma mensagem agendada', 'Canceled a scheduled message', 'Canceló un mensaje programado', 'Отменено запланированное сообщение'),
   'message.edit': words('Editou uma mensagem', 'Edited a message', 'Editó un mensaje', 'Изменено сообщение'),
   'message.delete': words('Apagou uma mensagem', 'Deleted a message', 'Eliminó un mensaje', 'Удалено сообщение'),
   'plugin.install': words('Instalou um plugin', 'Installed a plugin', 'Instaló un plugin', 'Установлен плагин'),

@@ -35,6 +35,8 @@ import type { SignedMedia } from '../media/store.ts'
 import type { MessageForwards } from '../messages/forward.service.ts'
 import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
+import type { ScheduledMessagesService } from '../messages/scheduled-messages.service.ts'
+import type { ScheduledSender } from '../messages/scheduled-sender.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { GlobalSettings } from '../platform/global-settings.ts'
 import type { PluginHost } from '../plugins/host.ts'
@@ -101,6 +103,8 @@ export const TICKETS = token<TicketsService>('TicketsService')
 export const MESSAGES = token<MessagesService>('MessagesService')
 export const ACTS = token<MessageActs>('MessageActs')
 export const FORWARDS = token<MessageForwards>('MessageForwards')
+export const SCHEDULED = token<ScheduledMessagesService>('ScheduledMessagesService')
+export const SCHEDULED_SENDER = token<ScheduledSender>('ScheduledSender')
 export const DIRECTORY = token<ConnectionDirectory>('ConnectionDirectory')
 export const CONNECTIONS = token<ConnectionsService>('ConnectionsService')
 export const TASKS = token<ConnectionTasksService>('ConnectionTasksService')

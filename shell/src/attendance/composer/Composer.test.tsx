@@ -77,6 +77,50 @@ describe('the composer', () => {
     expect(typed).toEqual(['text', 'stop'])
   })
 
+  describe('sending later', () => {
+    const answering = (status: number, body: object = {}) => {
+      const calls: { path: string; body: unknown }[] = []
+      const fetch = async (path: string, init?: RequestInit) => {
+        calls.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
+        return Response.json(body, { status })
+      }
+      return { calls, fetch: fetch as never }
+    }
+    const drawn = (fetch: never) => draw(<Composer ticket={anyTicket(1)} channel={channelOf()} replyTo={null} onReplyTo={() => undefined} onStart={() => undefined} />, { fetch })
+
+    it('S1-022 leaves the text to the server with a time, and is empty afterwards', async () => {
+      const { calls, fetch } = answering(200)
+      const { getByRole, getByLabelText, getByText, sent } = await drawn(fetch)
+      type(getByLabelText('Mensagem para Contato 1'), 'Bom dia')
+      fireEvent.keyDown(getByLabelText('Mensagem para Contato 1'), { key: 'Enter', shiftKey: true, ctrlKey: true })
+      fireEvent.click(getByText('Amanhã de manhã'))
+      await waitFor(() => expect((getByRole('textbox', { name: 'Mensagem para Contato 1' }) as HTMLTextAreaElement).value).toBe(''))
+      expect(calls[0]).toMatchObject({ body: { body: 'Bom dia', scheduleDate: expect.stringMatching(/Z$/) } })
+      expect(sent).toEqual([])
+    })
+
+    it('keeps what was written when the time is refused', async () => {
+      const { fetch } = answering(409, { error: 'ERR_SCHEDULE_LIMIT_REACHED', limit: 50 })
+      const { getByLabelText, getByText, findByRole } = await drawn(fetch)
+      type(getByLabelText('Mensagem para Contato 1'), 'Bom dia')
+      fireEvent.click(getByLabelText('Agendar envio'))
+      fireEvent.click(getByText('Em uma hora'))
+      expect((await findByRole('alert')).textContent).toBe('Esta conversa já tem 50 mensagens agendadas')
+      expect((getByLabelText('Mensagem para Contato 1') as HTMLTextAreaElement).value).toBe('Bom dia')
+    })
+
+    it('what is held back can be taken back, and stands in the composer again before what was written since', async () => {
+      const { getByRole, findByText, outbox, recalled, ticket } = await composer()
+      act(() => outbox.add({ ticketId: ticket.id, body: 'Ops', files: [new File(['a'], 'nota.pdf')], quotedMsgId: null, hold: 10 }))
+      type(getByRole('textbox'), 'depois')
+      fireEvent.click(await findByText('Desfazer'))
+      await waitFor(() => expect((getByRole('textbox') as HTMLTextAreaElement).value).toBe('Ops\ndepois'))
+      expect(recalled).toHaveLength(1)
+      expect(await findByText('nota.pdf')).toBeTruthy()
+      expect(outbox.of(ticket.id)).toEqual([])
+    })
+  })
+
   it('offers to reopen a closed ticket instead of writing into it', async () => {
     const { queryByRole, getByRole } = await composer(anyTicket(1, { status: 'closed' }))
     expect(queryByRole('textbox')).toBeNull()
@@ -108,7 +152,7 @@ describe('the composer', () => {
     })
 
     it('closes by itself', async () => {
-      const { queryByRole } = await windowed(new Date(Date.now() + 60).toISOString())
+      const { queryByRole } = await windowed(new Date(Date.now() + 700).toISOString())
       expect(queryByRole('textbox')).toBeTruthy()
       await waitFor(() => expect(queryByRole('textbox')).toBeNull())
     })
