@@ -12,6 +12,6 @@ export type {
   UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/sdk/client'
 export {
-  auditActions, brokenPasswordRules, carry, editableText, erasureReasons, forwardable, forwardLimit, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, tierAllows,
+  auditActions, brokenPasswordRules, carry, editableText, erasureReasons, fileFault, fileLimits, forwardable, forwardLimit, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, tierAllows,
   tierOfPath, tiers, windowUntil, writeProtocol,
 } from '@recado/sdk/client'

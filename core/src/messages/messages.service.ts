@@ -57,6 +57,8 @@ export class MessagesService {
     const author = await this.#agent(viewer)
     const ticket = await sendingTarget(this.#deps, viewer.tenantId, ticketId, author)
     const { text, parts = [], voice } = outgoing
+    const broken = outgoing.files.find(({ claimed, mime }) => claimed.startsWith('image/') && !mime.startsWith('image/'))
+    if (broken) throw new Refusal('ERR_INVALID_IMAGE', { detail: broken.name })
     // Refused before any file is stored: the pieces only need type and size. Whether the window will be open later, nobody knows yet.
     const named = outgoing.files.map((file) => ({ id: newId(), mime: file.mime, bytes: file.bytes.byteLength, name: file.name }))
     const drafted = composeMessages({ text, files: named, parts, voice }, ticket.capabilities)

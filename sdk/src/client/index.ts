@@ -13,6 +13,6 @@ export type {
   UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
 export {
-  auditActions, brokenPasswordRules, carry, contractVersion, editableText, erasureReasons, errorCodes, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames,
+  auditActions, brokenPasswordRules, carry, contractVersion, editableText, erasureReasons, errorCodes, fileFault, fileLimits, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames,
   socketEvents, socketReconnection, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
 } from '@recado/contracts'

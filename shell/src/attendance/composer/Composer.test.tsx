@@ -53,14 +53,17 @@ describe('the composer', () => {
     expect(sent).toEqual([])
   })
 
-  it('refuses a file that is too large by its name and keeps the others', async () => {
-    const { container, getByText, queryByText } = await composer()
-    const large = new File(['x'], 'filme.mov')
-    Object.defineProperty(large, 'size', { value: 11 * 1024 * 1024 })
-    await act(async () => { fireEvent.change(container.querySelector('input[type=file]')!, { target: { files: [large, new File(['a'], 'nota.pdf')] } }) })
-    expect(getByText('nota.pdf')).toBeTruthy()
-    expect(queryByText('filme.mov')).toBeNull()
-    expect(toastQueue.shown().map((toast) => toast.content)).toEqual(['Passa de 10 MB: filme.mov'])
+  it('S8-126 S8-127 S8-128 leaves out by name what is too large, not taken by the channel or no picture at all, and keeps the others', async () => {
+    const only = channelOf()
+    const capabilities = { ...only.capabilities, media: { image: { mime: { 'image/*': 'full' } }, document: { mime: { 'application/pdf': 'full' } } } } as typeof only.capabilities
+    const { container, findByText, queryByText } = await draw(<Composer ticket={anyTicket(1)} channel={{ ...only, capabilities }} replyTo={null} onReplyTo={() => undefined} onStart={() => undefined} />)
+    const large = new File(['x'], 'manual.pdf', { type: 'application/pdf' })
+    Object.defineProperty(large, 'size', { value: 11_000_000 })
+    const added = [large, new File(['a'], 'nota.pdf', { type: 'application/pdf' }), new File(['a'], 'filme.mov', { type: 'video/quicktime' }), new File(['texto'], 'foto.png', { type: 'image/png' })]
+    fireEvent.change(container.querySelector('input[type=file]')!, { target: { files: added } })
+    expect(await findByText('nota.pdf')).toBeTruthy()
+    for (const name of ['manual.pdf', 'filme.mov', 'foto.png']) expect(queryByText(name)).toBeNull()
+    await waitFor(() => expect(toastQueue.shown().map((toast) => toast.content)).toEqual(['Passa de 10 MB: manual.pdf', 'Este canal não aceita este tipo de arquivo. Ficou de fora: filme.mov', 'Formato de imagem inválido: foto.png']))
   })
 
   it('offers no files where the channel carries none', async () => {

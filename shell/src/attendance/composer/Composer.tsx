@@ -12,11 +12,12 @@ import type { OutgoingMessage } from '../../messages/outbox.ts'
 import { quotedIn } from '../../messages/quoted-in.ts'
 import type { Channel } from '../use-channel.ts'
 import { Attachments } from './Attachments.tsx'
-import { pickFiles } from './attachments.ts'
+import { brokenImages, pickFiles } from './attachments.ts'
 import { SchedulePopover } from './SchedulePopover.tsx'
 import { WindowClosed, WindowCountdown } from './ServiceWindow.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { useHold } from './use-hold.ts'
+import { useLeftOutNotice } from './use-left-out-notice.ts'
 import { useSchedule } from './use-scheduled.ts'
 import { useServiceWindow } from './use-service-window.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
@@ -61,18 +62,16 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   const window = useMemo(() => (isRefused ? { open: false, endsAt: known?.endsAt ?? null } : known), [isRefused, known])
   const isShut = window !== undefined && !window.open
 
+  const tellLeftOut = useLeftOutNotice()
   const attach = useCallback((added: readonly File[]) => {
-    if (!media || added.length === 0) return
-    setFiles((present) => {
-      const { accepted, tooLarge, overTotal } = pickFiles(present, added)
+    if (!media || !channel || added.length === 0) return
+    void brokenImages(added).then((broken) => setFiles((present) => {
+      const { accepted, ...leftOut } = pickFiles(present, added, channel.capabilities, broken)
       // Outside of the state's own change: React may run that twice.
-      queueMicrotask(() => {
-        if (tooLarge.length > 0) toast.error(t('composer.tooLarge', { names: tooLarge.map((file) => file.name).join(', ') }), { id: 'too-large' })
-        if (overTotal.length > 0) toast.error(t('composer.overTotal', { names: overTotal.map((file) => file.name).join(', ') }), { id: 'over-total' })
-      })
+      queueMicrotask(() => tellLeftOut(leftOut))
       return [...present, ...accepted]
-    })
-  }, [media, t])
+    }))
+  }, [media, channel, tellLeftOut])
   const setText = (next: string) => {
     drafts.set(ticket.id, next)
     signal(next !== '')
