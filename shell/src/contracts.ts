@@ -7,10 +7,11 @@ export type {
   ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage,
   ContactSummary, ErasurePreview, ErasureReason, ErrorBody, ErrorCode, FormField, Forwarded, LicenceDetail, LicenceOrder, LicenceState, Locale, LoginResult, LossKind, ManagedPasskey, ManagedPasskeyPage, Message,
   MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, Passkey, PasskeyTenant, PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher,
-  PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, Queue, Role, ScheduledMessage, ScheduledMessages, SecondFactorState, ServiceWindowState, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution, SsoProvider,
-  SsoProviders, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, Tier, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord,
+  PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, Queue, Role, ScheduledMessage, ScheduledMessages, SecondFactorState, ServiceWindowState, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution, SsoProvider, SsoProviders, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, Tier, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, TicketTransfer, TransferredTicket,
   UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/sdk/client'
+export type { QueueMembersChange, QueueOverview, QueueOverviewPage, TagOverview, TagOverviewPage } from '@recado/sdk/client'
+export { overviewCountCap } from '@recado/sdk/client'
 export {
   auditActions, brokenPasswordRules, carry, editableText, erasureReasons, fileFault, fileLimits, forwardable, forwardLimit, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, tierAllows,
   tierOfPath, tiers, windowUntil, writeProtocol,

@@ -27,12 +27,15 @@ import { messageRoutes } from '../messages/messages.routes.ts'
 import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
 import { ScheduledMessagesService } from '../messages/scheduled-messages.service.ts'
 import { ScheduledSender } from '../messages/scheduled-sender.ts'
+import { PartingWords } from '../messages/parting-words.ts'
+import { IdleTickets } from '../tickets/idle-tickets.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
 import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
+import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS, WORDS, IDLE } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {
@@ -48,6 +51,8 @@ export function makeConversations({ once, get, options, node }: Making): void {
   once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS) }))
   once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS) }))
   once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: tellRead }))
+  once(WORDS, () => new PartingWords({ channels: get(PLUGINS).channels, clock: get(CLOCK) }))
+  once(IDLE, () => new IdleTickets({ db, bus, feed: get(FEED), settings: get(SETTINGS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
   once(MESSAGES, () => new MessagesService(messagesDeps()))
   once(SCHEDULED, () => new ScheduledMessagesService({ db, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK) }))
   once(SCHEDULED_SENDER, () => new ScheduledSender({ ...messagesDeps(), log }))
@@ -80,8 +85,8 @@ export function makeConversations({ once, get, options, node }: Making): void {
 /** The calls of tickets, messages, contacts and channels. */
 export function conversationCalls({ get }: Making): BoundRoute[] {
   return [
-    ...ticketRoutes(get(TICKETS)),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED) }),
+    ...ticketRoutes(get(TICKETS), new TicketTransfers({ db: get(DATABASE), bus: get(BUS), feed: get(FEED), settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets: get(TICKETS) })),
     ...contactRoutes(get(CONTACTS), get(MERGES), new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS) })),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),

@@ -37,6 +37,13 @@ import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
 import type { ScheduledMessagesService } from '../messages/scheduled-messages.service.ts'
 import type { ScheduledSender } from '../messages/scheduled-sender.ts'
+import type { PartingWords } from '../messages/parting-words.ts'
+import type { Attention } from '../notifications/attention.ts'
+import type { NotificationChoices } from '../notifications/notification-choices.ts'
+import type { PushKeys } from '../notifications/push-keys.ts'
+import type { PushSender } from '../notifications/push-sender.ts'
+import type { PushSubscriptions } from '../notifications/push-subscriptions.ts'
+import type { TicketNotifications } from '../notifications/ticket-notifications.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { GlobalSettings } from '../platform/global-settings.ts'
 import type { PluginHost } from '../plugins/host.ts'
@@ -49,6 +56,7 @@ import type { SettingsService } from '../settings/settings.service.ts'
 import type { LicencesService } from '../tenants/licences.service.ts'
 import type { Limits } from '../tenants/limits.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
+import type { IdleTickets } from '../tickets/idle-tickets.ts'
 import type { createProtocols } from '../tickets/protocol.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
@@ -100,6 +108,8 @@ export const PROTOCOLS = token<ReturnType<typeof createProtocols>>('Protocols')
 export const CONTACTS = token<ContactsService>('ContactsService')
 export const MERGES = token<ContactMerges>('ContactMerges')
 export const TICKETS = token<TicketsService>('TicketsService')
+export const WORDS = token<PartingWords>('PartingWords')
+export const IDLE = token<IdleTickets>('IdleTickets')
 export const MESSAGES = token<MessagesService>('MessagesService')
 export const ACTS = token<MessageActs>('MessageActs')
 export const FORWARDS = token<MessageForwards>('MessageForwards')
@@ -114,6 +124,12 @@ export const SIGNALS = token<SessionSignals>('SessionSignals')
 export const INBOUND = token<Inbound>('Inbound')
 export const DELIVERIES = token<Deliveries>('Deliveries')
 export const FETCHES = token<MediaFetches>('MediaFetches')
+export const ATTENTION = token<Attention>('Attention')
+export const CHOICES = token<NotificationChoices>('NotificationChoices')
+export const PUSH_KEYS = token<PushKeys>('PushKeys')
+export const PUSH_SENDER = token<PushSender>('PushSender')
+export const PUSH_SUBSCRIPTIONS = token<PushSubscriptions>('PushSubscriptions')
+export const NOTIFICATIONS = token<TicketNotifications>('TicketNotifications')
 export const PLUGINS = token<PluginHost>('PluginHost')
 export const INSTALLED = token<InstalledPlugins>('InstalledPlugins')
 export const INSTALLATIONS = token<InstallationStore>('InstallationStore')

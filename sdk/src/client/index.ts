@@ -8,10 +8,11 @@ export type {
   CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage,
   ContactPage, ContactSummary, ErasurePreview, ErasureReason, ErrorBody, ErrorCode, FormField, Forwarded, LicenceDetail, LicenceOrder, LicenceState, Locale, LoginResult, LossKind, ManagedPasskey, ManagedPasskeyPage,
   Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, Passkey, PasskeyTenant, PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection,
-  PluginPublisher, PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, Queue, Role, ScheduledMessage, ScheduledMessages, SecondFactorState, ServiceWindowState, SessionEnded, SessionEnding, SessionInfo, ShellManifest, Shift,
-  SlotContribution, SsoProvider, SsoProviders, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, Tier, TypingPush, User, UserChange, UserCreate, UserGroup,
+  PluginPublisher, PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, Queue, Role, ScheduledMessage, ScheduledMessages, SecondFactorState, ServiceWindowState, SessionEnded, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution, SsoProvider, SsoProviders, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, Tier, TypingPush, User, UserChange, UserCreate, UserGroup, TicketTransfer, TransferredTicket,
   UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
+export type { QueueMembersChange, QueueOverview, QueueOverviewPage, TagOverview, TagOverviewPage } from '@recado/contracts'
+export { overviewCountCap } from '@recado/contracts'
 export {
   auditActions, brokenPasswordRules, carry, contractVersion, editableText, erasureReasons, errorCodes, fileFault, fileLimits, forwardable, forwardLimit, isReaction, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames,
   socketEvents, socketReconnection, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
