@@ -28,14 +28,17 @@ import { type MessagesDeps, MessagesService } from '../messages/messages.service
 import { ScheduledMessagesService } from '../messages/scheduled-messages.service.ts'
 import { ScheduledSender } from '../messages/scheduled-sender.ts'
 import { PartingWords } from '../messages/parting-words.ts'
+import { ticketViewRoutes } from '../ticket-views/ticket-views.routes.ts'
+import { TicketViewsService } from '../ticket-views/ticket-views.service.ts'
 import { IdleTickets } from '../tickets/idle-tickets.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
+import { TicketDeletion } from '../tickets/ticket-deletion.ts'
 import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
 import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS, WORDS, IDLE } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS, WORDS, IDLE, FILE_REMOVAL } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {
@@ -83,14 +86,27 @@ export function makeConversations({ once, get, options, node }: Making): void {
 }
 
 /** The calls of tickets, messages, contacts and channels. */
-export function conversationCalls({ get }: Making): BoundRoute[] {
+export function conversationCalls(making: Making): BoundRoute[] {
+  const { get } = making
   return [
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED) }),
-    ...ticketRoutes(get(TICKETS), new TicketTransfers({ db: get(DATABASE), bus: get(BUS), feed: get(FEED), settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets: get(TICKETS) })),
+    ...ticketCalls(making),
+    ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...contactRoutes(get(CONTACTS), get(MERGES), new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS) })),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),
     ...mediaRoutes(get(MEDIA)),
     ...busRoutes({ bus: get(BUS), db: get(DATABASE) }),
   ]
+}
+
+/** What is done with tickets beside answering them. */
+function ticketCalls({ get }: Making): BoundRoute[] {
+  const shared = { db: get(DATABASE), bus: get(BUS), feed: get(FEED) }
+  const tickets = get(TICKETS)
+  return ticketRoutes({
+    tickets,
+    transfers: new TicketTransfers({ ...shared, settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets }),
+    deletion: new TicketDeletion({ ...shared, jobs: get(JOBS), removeFiles: get(FILE_REMOVAL) }),
+  })
 }
