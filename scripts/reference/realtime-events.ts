@@ -26,6 +26,7 @@ const pushes: Record<TicketListPush['type'], { payload: string; what: string }> 
   'chat:update': { payload: 'Message', what: 'A message was edited or reacted to, or an agent’s act on it moved on: `act` says how it stands.' },
   'chat:ack': { payload: 'Message', what: 'The delivery status of an outgoing message moved.' },
   'chat:delete': { payload: '{ id, ticketId }', what: 'A message was deleted for everybody, by either side. Its row stays, without text.' },
+  'plugin:update': { payload: '{ plugin, ticketId }', what: 'What a plugin holds about the ticket changed: its panels ask anew.' },
   'notification:new': { payload: 'Message with its Ticket', what: 'Worth a notification. Reserved; not sent yet.' },
 }
 
