@@ -7,7 +7,11 @@ import type { QueuesService } from './queues.service.ts'
 
 const manage = { access: { kind: 'session', permission: 'queues.manage' }, rate: 'write', maxBody: 8_192 } as const
 const params = z.object({ queueId: id<QueueId>() })
-const body = z.object({ queue: z.string().trim().min(1).max(100), isActive: z.boolean().optional(), color: HexColor.optional() })
+const body = z.object({
+  queue: z.string().trim().min(1).max(100), isActive: z.boolean().optional(), color: HexColor.optional(),
+  autoCloseMinutes: Queue.shape.autoCloseMinutes.optional(),
+  returnToQueueMinutes: Queue.shape.returnToQueueMinutes.optional(),
+})
 
 const List = defineRoute({ method: 'GET', path: '/queue', summary: 'All queues of the company', access: { kind: 'session', permission: 'queues.read' }, rate: 'read', response: z.array(Queue) })
 const Create = defineRoute({ ...manage, method: 'POST', path: '/queue', summary: 'Create a queue', body, response: Queue, errors: ['ERR_QUEUE_NAME_EXISTS', 'ERR_FREE_PLAN_QUEUES', 'ERR_FREE_PLAN_VIOLATION'] })

@@ -1,6 +1,7 @@
 import { mint, Refusal, Role, UserConfigs, UserRecord, UserWithQueues, type QueueId, type User, type UserId, type UserManagement, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { isWithinHours } from '../access/login-hours.ts'
 import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
@@ -87,9 +88,15 @@ export class UsersService {
   /** GET /users/with-queue: active users alone. */
   async withQueues(viewer: Viewer, { searchParam, queueId, cursor }: z.output<typeof UserPickQuery>): Promise<z.input<typeof UserPickPage>> {
     const { tenantId } = viewer
-    const [rows] = await this.#db.read(tenantId, (query) => [userRows(query, query`
-      select * from core.user_account u where ${matches(query, tenantId, containing(searchParam), queueId)} and u.is_active and ${beyond(query, readNameCursor(cursor))} order by u.name, u.id limit ${pageSize + 1}`)])
-    return this.#page(viewer, rows)
+    const [rows, [company]] = await this.#db.read(tenantId, (query) => [
+      userRows(query, query`
+        select * from core.user_account u where ${matches(query, tenantId, containing(searchParam), queueId)} and u.is_active and ${beyond(query, readNameCursor(cursor))} order by u.name, u.id limit ${pageSize + 1}`),
+      query<{ time_zone: string }>`select time_zone from core.tenant where id = ${tenantId}`,
+    ])
+    const now = new Date()
+    const atWork = new Map(rows.map((row) => [row.id, isWithinHours({ role: 'user', loginHours: row.availability, timeZone: company!.time_zone }, now)]))
+    const page = this.#page(viewer, rows)
+    return { ...page, users: page.users.map((user) => ({ ...user, isAvailable: atWork.get(user.id) ?? true, sharesQueue: user.queues.some((queue) => viewer.queueIds.includes(queue.id)) })) }
   }
 
   /** A user sees all of their own account. */

@@ -22,7 +22,7 @@ function Notes() {
   const create = <Button variant="primary" icon={<Icon name="plus" size={16} />} onClick={() => setOpen('new')}>{t('page.create')}</Button>
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-6 md:px-8 md:py-8">
-      <PageHeader title={t('page.title')} description={t('page.description')} actions={create} />
+      <PageHeader className="mb-0" title={t('page.title')} description={t('page.description')} actions={create} />
       <NoteFilters filter={filter} onChange={setFilter} />
       {list.isPending && <div className="flex flex-col gap-2">{[1, 2, 3].map((card) => <Skeleton key={card} height="5rem" className="rounded-lg" />)}</div>}
       {list.isError && <ErrorState what={t('what')} error={list.error} onRetry={() => void list.refetch()} />}
