@@ -15,6 +15,8 @@ const allows: Record<CorePermission, string> = {
   'contacts.write': 'Write contacts down by hand.',
   'contacts.unmasked': 'See phone numbers and e-mail addresses although the company masks them.',
   'contacts.merge': 'Make one contact of two, and undo it.',
+  'contacts.import': 'Bring a table of contacts in.',
+  'contacts.export': 'Take contacts out as a table.',
   'queues.read': 'List queues.',
   'queues.manage': 'Create, change and delete queues.',
   'tags.read': 'List tags.',

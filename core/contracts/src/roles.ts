@@ -25,6 +25,10 @@ export const corePermissions = {
   'contacts.unmasked': ['admin'],
   /** Making one contact of two, and undoing it. */
   'contacts.merge': ['super', 'admin'],
+  /** Bringing a table of contacts in. */
+  'contacts.import': ['super', 'admin'],
+  /** Taking contacts out as a table. */
+  'contacts.export': ['admin'],
   'queues.read': ['user', 'super', 'admin'],
   'queues.manage': ['admin'],
   'tags.read': ['user', 'super', 'admin'],
