@@ -29,6 +29,7 @@ export const keys = {
   tags: ['tags'] as const,
   users: ['users'] as const,
   ownSessions: ['own-sessions'] as const,
+  notifications: ['notifications'] as const,
   apiTokens: ['api-tokens'] as const,
   privacyNotice: ['privacy-notice'] as const,
   userList: (filter: object) => ['users', 'list', filter] as const,
