@@ -30,11 +30,13 @@ import type { InstalledPlugins } from '../installations/installed-plugins.ts'
 import type { PluginFiles } from '../installations/plugin-files.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { FileRemoval } from '../media/file-removal.ts'
 import type { BlobStore, MediaStore } from '../media/media.ts'
 import type { SignedMedia } from '../media/store.ts'
 import type { MessageForwards } from '../messages/forward.service.ts'
 import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
+import type { PartingWords } from '../messages/parting-words.ts'
 import type { Attention } from '../notifications/attention.ts'
 import type { NotificationChoices } from '../notifications/notification-choices.ts'
 import type { PushKeys } from '../notifications/push-keys.ts'
@@ -53,6 +55,7 @@ import type { SettingsService } from '../settings/settings.service.ts'
 import type { LicencesService } from '../tenants/licences.service.ts'
 import type { Limits } from '../tenants/limits.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
+import type { IdleTickets } from '../tickets/idle-tickets.ts'
 import type { createProtocols } from '../tickets/protocol.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
@@ -91,6 +94,7 @@ export const SOCKET_RULES = token<SocketRules>('SocketRules')
 export const PRESENCE = token<UserPresence>('UserPresence')
 export const SEALER = token<AuditSealer>('AuditSealer')
 export const BLOBS = token<BlobStore>('BlobStore')
+export const FILE_REMOVAL = token<FileRemoval>('FileRemoval')
 export const EXPORTS = token<Exports>('Exports')
 export const ERASURES = token<Erasures>('Erasures')
 export const REALTIME = token<Realtime>('Realtime')
@@ -104,6 +108,8 @@ export const PROTOCOLS = token<ReturnType<typeof createProtocols>>('Protocols')
 export const CONTACTS = token<ContactsService>('ContactsService')
 export const MERGES = token<ContactMerges>('ContactMerges')
 export const TICKETS = token<TicketsService>('TicketsService')
+export const WORDS = token<PartingWords>('PartingWords')
+export const IDLE = token<IdleTickets>('IdleTickets')
 export const MESSAGES = token<MessagesService>('MessagesService')
 export const ACTS = token<MessageActs>('MessageActs')
 export const FORWARDS = token<MessageForwards>('MessageForwards')
