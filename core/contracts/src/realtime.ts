@@ -64,6 +64,7 @@ export const socketEvents = (tenantId: string) => ({
   hello: 'stream:hello',
   /** Client to server. */
   clientTyping: `${tenantId}:clientTyping`,
+  /** Client to server: which conversation is on the page and whether somebody is at it; `{ ticketId: string | null, focused: boolean }`. */
   viewing: `${tenantId}:joinChatBox`,
 })
 
