@@ -75,8 +75,12 @@ export const errorCatalogue = {
   ERR_NO_TICKET_FOUND: { status: 404, origin: 'spec', when: 'No such ticket, or the user may not see it.' },
   ERR_CREATING_TICKET: { status: 422, origin: 'spec', when: 'A ticket cannot be opened with this contact and connection.' },
   ERR_NO_STATUS_SELECTED: { status: 404, origin: 'spec', when: 'A ticket list was asked for without any status.' },
-  ERR_OTHER_OPEN_TICKET: { status: 409, origin: 'spec', when: 'The contact already has an open ticket on this connection; `ticketId` names it if the user may see it.' },
+  ERR_OTHER_OPEN_TICKET: { status: 409, origin: 'spec', when: 'The contact already has an open ticket on this connection; `ticketId` names it if the user may see it, and the detail says who has it if not.' },
   ERR_TICKET_TRANSITION: { status: 409, origin: 'house', when: 'The ticket cannot go from its status to the one asked for.' },
+  ERR_TRANSFER_TARGET: { status: 422, origin: 'house', when: 'A transfer names neither a user nor a queue (S5-050).' },
+  ERR_TICKET_OF_USER: { status: 409, origin: 'house', when: 'A transfer to the user who has the ticket already, in the same queue (S8-144).' },
+  ERR_TICKET_OF_QUEUE: { status: 409, origin: 'house', when: 'A transfer to the queue in which the ticket already waits (S8-145).' },
+  ERR_NO_SHARED_QUEUE: { status: 409, origin: 'house', when: 'Who gives a ticket and who is to have it work in no queue together, or the receiver does not work in its queue; administrators may all the same (S4-016).' },
   ERR_CREATING_MESSAGE: { status: 422, origin: 'spec', when: 'The message cannot be stored: no text and no file, or the ticket is closed.' },
   ERR_NO_MESSAGE_FOUND: { status: 404, origin: 'house', when: 'No such message, or the user may not see it.' },
   ERR_DELETE_WAPP_MSG: { status: 422, origin: 'spec', when: 'The message cannot be deleted for everybody: it is not ours, somebody else wrote it, or the channel cannot.' },
@@ -255,6 +259,9 @@ export const errorCatalogue = {
   ERR_TRANSCRIPTION: { status: 502, origin: 'house', when: 'The audio could not be transcribed (S8-169).' },
   ERR_TRANSLATION: { status: 502, origin: 'house', when: 'The text could not be translated (S8-170).' },
   ERR_GROUP_ACTION: { status: 422, origin: 'house', when: 'The act on a WhatsApp group was not possible: no right in the group, or the group is gone (S8-171).' },
+  // Notifications.
+  ERR_NO_PUSH_SUBSCRIPTION: { status: 409, origin: 'house', when: 'The browser of this session is not subscribed to notifications, or its subscription is void.' },
+  ERR_PUSH_SERVICE: { status: 502, origin: 'house', when: 'The push service of this browser did not take the notification.' },
 } as const satisfies Record<string, { status: number; origin: 'spec' | 'house'; when: string }>
 
 /** A code of the catalogue. Anything else is no answer of this server. */
