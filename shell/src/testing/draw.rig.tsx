@@ -11,6 +11,7 @@ import { words as deskWords } from '../i18n/locales/pt-BR/index.ts'
 import { words as ticketWords } from '../i18n/locales/pt-BR/tickets.ts'
 import { DraftStore } from '../messages/drafts.ts'
 import { Outbox, type OutgoingMessage } from '../messages/outbox.ts'
+import { ColleagueStore } from '../realtime/colleagues.ts'
 import { TypingStore } from '../realtime/typing.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { anyLogin, anyTicket } from './samples.ts'
@@ -40,7 +41,7 @@ export async function draw(children: ReactNode, options: { storage?: Storage; ch
   const sent: OutgoingMessage[] = []
   const typed: string[] = []
   const workplace: WorkplaceServices = {
-    drafts: new DraftStore(storage, login.userId), typing: new TypingStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
+    drafts: new DraftStore(storage, login.userId), typing: new TypingStore(), colleagues: new ColleagueStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
     outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) } }),
   }
   const shell: ShellServices = {

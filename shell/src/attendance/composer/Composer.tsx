@@ -7,6 +7,7 @@ import { useManifest, useWorkplace } from '../../app/workplace-context.ts'
 import type { Message, OutgoingPart, Ticket } from '../../contracts.ts'
 import { PluginPanel } from '../../federation/index.ts'
 import { shortcuts, useShortcut } from '../../frame/shortcuts.ts'
+import { useReplyGuard } from '../colleagues/use-reply-guard.tsx'
 import type { Channel } from '../use-channel.ts'
 import { fileSize, pickFiles } from './attachments.ts'
 import { WindowClosed, WindowCountdown } from './ServiceWindow.tsx'
@@ -85,6 +86,8 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
     onReplyTo(null)
     field.current?.focus()
   }
+  const { guarded, question } = useReplyGuard(ticket)
+  const ask = () => { if (sendable) guarded(send) }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     attach([...event.dataTransfer.files])
@@ -104,6 +107,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   )
   return (
     <footer className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      {question}
       <WindowCountdown window={window} outside={channel?.capabilities.serviceWindow?.outside} />
       <div ref={setAnchor} className="mx-auto w-full max-w-4xl rounded-lg border border-line bg-raised transition-colors focus-within:border-accent">
         {replyTo && (
@@ -146,7 +150,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             if (event.key === 'Escape') event.currentTarget.blur()
             if (event.key !== 'Enter' || event.shiftKey || event.altKey) return
             event.preventDefault()
-            send()
+            ask()
           }}
         />
         <div className="flex items-center gap-1 px-1.5 pb-1.5">
@@ -160,7 +164,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
           <span className="ml-auto flex items-center gap-2 pl-2">
             {text.length > limit * closeToLimit && <span role="status" className={`text-xs tabular-nums ${tooLong ? 'text-danger' : 'text-ink-muted'}`}>{t('composer.left', { count: limit - body.length })}</span>}
             <span className="hidden text-xs text-ink-muted side:inline">{t('composer.hint')}</span>
-            <Button variant="primary" size="small" icon={<SendHorizontal size={15} />} disabled={!sendable} onClick={send} aria-label={t('composer.sendAs', { name: viewer.name })}>{t('composer.send')}</Button>
+            <Button variant="primary" size="small" icon={<SendHorizontal size={15} />} disabled={!sendable} onClick={ask} aria-label={t('composer.sendAs', { name: viewer.name })}>{t('composer.send')}</Button>
           </span>
         </div>
       </div>
