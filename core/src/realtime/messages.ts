@@ -1,4 +1,4 @@
-import { id, type ConnectionPush, type PresencePush, type TicketFacts, type TicketId, type TypingPush, type UserPush, type Viewer } from '@recado/contracts'
+import { id, type ConnectionPush, type PresencePush, type TicketFacts, type TicketId, type TypingPush, type UserPush, type Viewer, type ContactPush } from '@recado/contracts'
 import * as z from 'zod'
 import type { TicketChange } from './realtime.ts'
 
@@ -33,6 +33,7 @@ export type TenantPush =
   | { readonly kind: 'presence'; readonly facts: TicketFacts; readonly push: PresencePush }
   | { readonly kind: 'connection'; readonly push: ConnectionPush }
   | { readonly kind: 'user'; readonly push: UserPush }
+  | { readonly kind: 'contact'; readonly push: ContactPush }
   | { readonly kind: 'plugins' }
   /** Another licence tier counts. */
   | { readonly kind: 'licence' }
