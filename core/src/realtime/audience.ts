@@ -1,4 +1,4 @@
-import { canSeeTicket, maskName, type Message, type Ticket, type TicketFacts, type TicketListPush, type TypingPush, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { canSeeTicket, maskName, type Message, type PresencePush, type Ticket, type TicketFacts, type TicketListPush, type TypingPush, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import type { TicketChange } from './realtime.ts'
 
 /**
@@ -20,6 +20,11 @@ export function pushesFor(viewer: Viewer, change: TicketChange, settings: Visibi
 export function typingFor(viewer: Viewer, facts: TicketFacts, push: TypingPush, settings: VisibilitySettings): TypingPush | undefined {
   if (push.who.userId === viewer.userId || !canSeeTicket(viewer, facts, settings)) return undefined
   return push.who.kind === 'contact' && isMasked(viewer, settings) ? { ...push, who: { ...push.who, name: maskName(push.who.name) } } : push
+}
+
+/** Undefined for who may not see the ticket, and for whom it tells of. */
+export function presenceFor(viewer: Viewer, facts: TicketFacts, push: PresencePush, settings: VisibilitySettings): PresencePush | undefined {
+  return push.who.userId !== viewer.userId && canSeeTicket(viewer, facts, settings) ? push : undefined
 }
 
 /** Decision 58: a ticket that somebody has notifies that user alone. */

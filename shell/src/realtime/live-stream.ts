@@ -54,7 +54,7 @@ export class LiveStream implements LiveEvents {
       this.#move('live')
       this.#tellViewing()
     })
-    for (const name of ['ticketList', 'typing', 'connection', 'user', 'contact', 'plugins', 'licence'] as const) socket.on(this.#events[name], (push: { seq?: number } | undefined) => this.#push(name, push))
+    for (const name of ['ticketList', 'typing', 'presence', 'connection', 'user', 'plugins', 'licence', 'contact'] as const) socket.on(this.#events[name], (push: { seq?: number } | undefined) => this.#push(name, push))
     socket.on(this.#events.session, ({ code }: { code?: string } = {}) => this.#dismissed(code ?? 'ERR_SESSION_ENDED'))
     socket.on(this.#events.ending, (ending: SessionEnding) => this.#emit('ending', ending))
     socket.on('connect', () => this.#move('live'))
