@@ -8,8 +8,9 @@ import type { AppOptions, Making } from './composition/app-options.ts'
 import { companyCalls, makeCompanies } from './composition/companies.ts'
 import { conversationCalls, makeConversations } from './composition/conversations.ts'
 import { makeFront, pluginCalls } from './composition/front.ts'
+import { makeNotifications, notificationCalls } from './composition/notifications.ts'
 import { makePlumbing } from './composition/plumbing.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, EGRESS, PERMISSIONS, ACCESS, GLOBALS, CACHES, BACKGROUND, SEALER, REALTIME, SETTINGS, TENANTS, LICENCES, DIRECTORY, CONNECTIONS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS, INSTALLED, HTTP, WIRE } from './composition/tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, EGRESS, PERMISSIONS, ACCESS, GLOBALS, CACHES, BACKGROUND, SEALER, REALTIME, SETTINGS, TENANTS, LICENCES, IDLE, DIRECTORY, CONNECTIONS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS, INSTALLED, HTTP, WIRE, ATTENTION, NOTIFICATIONS, PUSH_KEYS } from './composition/tokens.ts'
 import { ownAddress } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { docsRoutes } from './http/docs.routes.ts'
@@ -31,6 +32,8 @@ export interface App {
   readonly db: Database
   /** Opens at once what was stored behind the services' back: the connections of a company that was just made. */
   openConnections(): Promise<void>
+  /** Moves at once what time moves: tickets that have been idle for too long. */
+  moveTickets(): Promise<void>
   /** Drains: no new work is taken, what runs may end, leases and locks are given back. */
   close(): Promise<void>
 }
@@ -42,6 +45,8 @@ const sweepUnsentMs = 60_000
 /** How long an entry of the audit trail stands unsealed at most. */
 const sealEveryMs = 5_000
 const reviewLicencesMs = 60 * 60_000
+/** How late a ticket that nothing happens in may move. */
+const sweepIdleTicketsMs = 10_000
 const sweepSignInTracesMs = 10 * 60_000
 
 /**
@@ -70,10 +75,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   makeAccess(making)
   makeCompanies(making)
   makeConversations(making)
+  makeNotifications(making)
   makeFront(making, { core: routes, routing: () => serving.routing })
 
   let draining = false
-  routes.push(...accessCalls(making), ...companyCalls(making), ...conversationCalls(making), ...pluginCalls(making), ...healthRoutes({ checks: { database: () => db.raw`select 1` }, draining: () => draining, metrics: get(METRICS) }))
+  routes.push(...accessCalls(making), ...companyCalls(making), ...conversationCalls(making), ...notificationCalls(making), ...pluginCalls(making), ...healthRoutes({ checks: { database: () => db.raw`select 1` }, draining: () => draining, metrics: get(METRICS) }))
   const plugins = get(PLUGINS)
   await plugins.start()
 
@@ -93,34 +99,42 @@ export async function createApp(options: AppOptions): Promise<App> {
     new Recurring({ name: 'audit seals', everyMs: sealEveryMs, log, run: () => get(SEALER).run() }),
     new Recurring({ name: 'traces of signing in', everyMs: sweepSignInTracesMs, log, run: async () => void await db.raw`select core.forget_sign_in_traces(5000)` }),
   ]
+  const idle = new Recurring({ name: 'idle tickets', everyMs: sweepIdleTicketsMs, log, run: () => get(IDLE).sweep() })
   const licences = new Recurring({ name: 'licences', everyMs: reviewLicencesMs, log, run: () => get(LICENCES).review() })
+  const notifications = get(NOTIFICATIONS)
   await get(JOBS).start()
+  // Made with the installation, so that the first browser that asks finds the key there.
+  await get(PUSH_KEYS).pair().catch((error: unknown) => log.error({ err: error }, 'the key for notifications cannot be opened: was the secret of the installation changed?'))
+  await notifications.start()
   await get(SESSIONS).start()
   await get(DELIVERIES).start()
   get(FETCHES).start()
   get(IMPORTS).start()
-  for (const sweep of [...sweeps, licences]) sweep.start()
+  for (const sweep of [...sweeps, idle, licences]) sweep.start()
   void licences.now()
   get(INSTALLED).start()
 
   return {
     port: listener.port, http, plugins, db,
     openConnections: () => get(SESSIONS).reconcile(),
+    moveTickets: () => idle.now(),
     async close() {
       draining = true
-      await Promise.all([...sweeps, licences].map((sweep) => sweep.stop()))
+      await Promise.all([...sweeps, idle, licences].map((sweep) => sweep.stop()))
       await get(INSTALLED).close()
       await get(REALTIME).close()
       await listener.close(5_000)
       await get(BACKGROUND).settled()
       await get(FETCHES).close()
       await get(IMPORTS).close()
+      await notifications.close()
       await get(DELIVERIES).close()
       await get(SESSIONS).close()
       await plugins.close()
       await get(JOBS).close()
       get(DIRECTORY).close()
       get(SIGNALS).close()
+      get(ATTENTION).close()
       get(ACCESS).close()
       get(SETTINGS).close()
       get(GLOBALS).close()

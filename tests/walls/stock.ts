@@ -20,7 +20,7 @@ export interface StockOwner {
 export type Stock = Readonly<Record<StockKey, string>>
 export const stockKeys = [
   'tenant', 'self', 'user', 'queue', 'tag', 'looseTag', 'contact', 'otherContact', 'merged', 'merge', 'ticket', 'message', 'contactMessage', 'media', 'connection', 'spareConnection', 'waba', 'wabaTarget',
-  'visitorToken', 'letterSeq', 'personalQuickMessage', 'draft', 'template', 'session', 'looseQueue', 'looseContact', 'otherUser', 'role', 'looseRole', 'group', 'plan', 'loosePlan', 'privacyRequest', 'passkey', 'provider', 'apiToken', 'contactImport',
+  'visitorToken', 'letterSeq', 'personalQuickMessage', 'draft', 'template', 'session', 'looseQueue', 'looseContact', 'otherUser', 'role', 'looseRole', 'group', 'ticketView', 'deletedView', 'plan', 'loosePlan', 'privacyRequest', 'passkey', 'provider', 'apiToken', 'contactImport',
 ] as const
 export type StockKey = (typeof stockKeys)[number]
 
@@ -48,6 +48,8 @@ async function peopleOf(sql: Sql, { tenant, user, word }: StockOwner) {
   await sql`insert into core.user_group_member ${sql({ tenant_id, group_id: group, user_id: colleague })}`
   // Live, but nobody holds its credential.
   await sql`insert into core.session ${sql({ id: session, tenant_id: tenant.id, user_id: user.id, refresh_hash: randomBytes(32), user_agent: `${word}/1.0`, ip: '192.0.2.1', expires_at: new Date(Date.now() + 3_600_000) })}`
+  await sql`insert into core.push_subscription ${sql({ id: newId(), tenant_id, user_id: user.id, session_id: session, endpoint_hash: randomBytes(32), sealed: randomBytes(60) })}`
+  await sql`insert into core.notification_choice ${sql({ tenant_id, user_id: colleague, choice: sql.json({ sound: false }) })}`
   await sql`insert into core.consent ${sql({ id: newId(), tenant_id: tenant.id, user_id: user.id, version: 1, notice_hash: word, accepted: true, ip: '192.0.2.1' })}`
   await sql`insert into core.audit_log ${sql({ id: newId(), tenant_id: tenant.id, user_id: user.id, action: 'walls.stocked', subject: word, facts: sql.json({ word }) })}`
   return { ...(await entrancesOf(sql, { tenant, user, word, queue: '' }, colleague)), self: user.id, user: colleague, otherUser, role, looseRole, group, session }
@@ -83,7 +85,7 @@ async function channelsOf(sql: Sql, { tenant, queue, word }: StockOwner) {
 }
 
 async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwner, { connection }: { connection: string }) {
-  const [tag, looseTag, looseQueue, contact, otherContact, looseContact, merged, merge, ticket, message, contactMessage, media] = Array.from({ length: 12 }, () => newId())
+  const [tag, looseTag, looseQueue, contact, otherContact, looseContact, merged, merge, ticket, message, contactMessage, media, ticketView, deletedView] = Array.from({ length: 14 }, () => newId())
   const tenant_id = tenant.id
   await sql`insert into core.queue ${sql({ id: looseQueue!, tenant_id, name: `Fila ${word} ${looseQueue}` })}`
   await sql`insert into core.tag ${sql([{ id: tag!, tenant_id, name: `Tag ${word} ${tag}` }, { id: looseTag!, tenant_id, name: `Tag ${word} ${looseTag}` }])}`
@@ -99,6 +101,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   })}`
   await sql`insert into core.ticket_tag ${sql({ tenant_id, ticket_id: ticket!, tag_id: tag! })}`
   await sql`insert into core.ticket_pin ${sql({ tenant_id, user_id: user.id, ticket_id: ticket! })}`
+  await sql`insert into core.ticket_view ${sql([{ id: ticketView!, deleted_at: null }, { id: deletedView!, deleted_at: new Date() }].map((view) => ({ ...view, tenant_id, user_id: user.id, name: `Visão ${word}`, icon: 'inbox', filter: sql.json({ searchParam: word, queuesIds: [queue] }) })))}`
   await sql`insert into core.ticket_log ${sql({ id: newId(), tenant_id, ticket_id: ticket!, type: 'open', user_id: user.id })}`
   await sql`insert into core.media ${sql({ id: media!, tenant_id, name: `${word}.txt`, mime: 'text/plain', bytes: 3 })}`
   const said = (id: string, from_me: boolean) => ({
@@ -114,7 +117,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   const contactImport = newId()
   await sql`insert into core.contact_import ${sql({ id: contactImport, tenant_id, user_id: user.id, name: `${word}.csv`, columns: [`Nome ${word}`, 'Telefone'], mapping: ['name', 'number'], rows: 1 })}`
   await sql`insert into core.contact_import_row ${sql({ tenant_id, import_id: contactImport, number: 1, cells: sql.json([`Ana ${word}`, '+5511987654321']) })}`
-  return { contactImport, privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, media: media! }
+  return { contactImport, privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, media: media!, ticketView: ticketView!, deletedView: deletedView! }
 }
 
 async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media }: { media: string }) {

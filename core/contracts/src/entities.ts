@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { inactivityMinutes } from './attendance-rules.ts'
 import { Parts } from './content.ts'
 import { id, instant, type ConnectionId, type ContactId, type MessageId, type QueueId, type TagId, type TenantId, type TicketId, type UserId } from './ids.ts'
 import type { Locale } from './locale.ts'
@@ -11,7 +12,11 @@ import { Role } from './roles.ts'
 export const HexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 
 /** A department, with the colour that stands for it. */
-export const Queue = z.object({ id: id<QueueId>(), queue: z.string(), isActive: z.boolean(), color: HexColor })
+export const Queue = z.object({
+  id: id<QueueId>(), queue: z.string(), isActive: z.boolean(), color: HexColor,
+  /** Where the queue has times of its own; null is the company's. */
+  autoCloseMinutes: z.literal(inactivityMinutes).nullable(), returnToQueueMinutes: z.literal(inactivityMinutes).nullable(),
+})
 export type Queue = z.infer<typeof Queue>
 
 /** A word on contacts, with its colour. */
@@ -101,13 +106,15 @@ export const Ticket = z.object({
 export type Ticket = z.infer<typeof Ticket>
 
 /** S4-021…033 as stored; the words are the family's. */
-export const ticketLogTypes = ['access', 'create', 'closed', 'transfered', 'receivedTransfer', 'open', 'pending', 'queue', 'userDefine', 'delete', 'chatBot', 'autoClose', 'retriesLimitQueue', 'retriesLimitUserDefine'] as const
+export const ticketLogTypes = ['access', 'create', 'closed', 'transfered', 'receivedTransfer', 'open', 'pending', 'queue', 'userDefine', 'delete', 'chatBot', 'autoClose', 'retriesLimitQueue', 'retriesLimitUserDefine', 'autoReturn'] as const
 export const TicketLogType = z.enum(ticketLogTypes)
 export type TicketLogType = z.infer<typeof TicketLogType>
 /** What happened to a ticket, when, and by whom. */
 export const TicketLogEntry = z.object({
   id: z.uuid(), type: TicketLogType, ticketId: id<TicketId>(), createdAt: instant,
   user: z.object({ id: id<UserId>(), name: z.string() }).nullable(), queue: z.object({ id: id<QueueId>(), queue: z.string() }).nullable(),
+  /** What somebody wrote for the receiver of a transfer. */
+  note: z.string().nullable(),
 })
 export type TicketLogEntry = z.infer<typeof TicketLogEntry>
 

@@ -31,12 +31,18 @@ import { MessageForwards } from '../messages/forward.service.ts'
 import { MessageActs } from '../messages/message-acts.service.ts'
 import { messageRoutes } from '../messages/messages.routes.ts'
 import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
+import { PartingWords } from '../messages/parting-words.ts'
+import { ticketViewRoutes } from '../ticket-views/ticket-views.routes.ts'
+import { TicketViewsService } from '../ticket-views/ticket-views.service.ts'
+import { IdleTickets } from '../tickets/idle-tickets.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
+import { TicketDeletion } from '../tickets/ticket-deletion.ts'
 import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
+import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, CONTACT_IMPORTS, TICKETS, MESSAGES, ACTS, FORWARDS, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, CONTACT_IMPORTS, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {
@@ -56,6 +62,8 @@ export function makeConversations({ once, get, options, node }: Making): void {
     return new ContactImports({ db, jobs: get(JOBS), clock: get(CLOCK) })
   })
   once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: tellRead }))
+  once(WORDS, () => new PartingWords({ channels: get(PLUGINS).channels, clock: get(CLOCK) }))
+  once(IDLE, () => new IdleTickets({ db, bus, feed: get(FEED), settings: get(SETTINGS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
   once(MESSAGES, () => new MessagesService(messagesDeps()))
   once(ACTS, () => new MessageActs(messagesDeps()))
   once(FORWARDS, () => new MessageForwards({ db, settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK), tickets: get(TICKETS), messages: get(MESSAGES) }))
@@ -84,9 +92,11 @@ export function makeConversations({ once, get, options, node }: Making): void {
 }
 
 /** The calls of tickets, messages, contacts and channels. */
-export function conversationCalls({ get }: Making): BoundRoute[] {
+export function conversationCalls(making: Making): BoundRoute[] {
+  const { get } = making
   return [
-    ...ticketRoutes(get(TICKETS)),
+    ...ticketCalls(making),
+    ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }),
     ...contactRoutes(get(CONTACTS), get(MERGES), new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS) })),
     ...contactImportRoutes(get(CONTACT_IMPORTS)),
@@ -98,4 +108,15 @@ export function conversationCalls({ get }: Making): BoundRoute[] {
     ...mediaRoutes(get(MEDIA)),
     ...busRoutes({ bus: get(BUS), db: get(DATABASE) }),
   ]
+}
+
+/** What is done with tickets beside answering them. */
+function ticketCalls({ get }: Making): BoundRoute[] {
+  const shared = { db: get(DATABASE), bus: get(BUS), feed: get(FEED) }
+  const tickets = get(TICKETS)
+  return ticketRoutes({
+    tickets,
+    transfers: new TicketTransfers({ ...shared, settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets }),
+    deletion: new TicketDeletion({ ...shared, jobs: get(JOBS), removeFiles: get(FILE_REMOVAL) }),
+  })
 }

@@ -31,11 +31,19 @@ import type { InstalledPlugins } from '../installations/installed-plugins.ts'
 import type { PluginFiles } from '../installations/plugin-files.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { FileRemoval } from '../media/file-removal.ts'
 import type { BlobStore, MediaStore } from '../media/media.ts'
 import type { SignedMedia } from '../media/store.ts'
 import type { MessageForwards } from '../messages/forward.service.ts'
 import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
+import type { PartingWords } from '../messages/parting-words.ts'
+import type { Attention } from '../notifications/attention.ts'
+import type { NotificationChoices } from '../notifications/notification-choices.ts'
+import type { PushKeys } from '../notifications/push-keys.ts'
+import type { PushSender } from '../notifications/push-sender.ts'
+import type { PushSubscriptions } from '../notifications/push-subscriptions.ts'
+import type { TicketNotifications } from '../notifications/ticket-notifications.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { GlobalSettings } from '../platform/global-settings.ts'
 import type { PluginHost } from '../plugins/host.ts'
@@ -48,6 +56,7 @@ import type { SettingsService } from '../settings/settings.service.ts'
 import type { LicencesService } from '../tenants/licences.service.ts'
 import type { Limits } from '../tenants/limits.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
+import type { IdleTickets } from '../tickets/idle-tickets.ts'
 import type { createProtocols } from '../tickets/protocol.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
@@ -86,6 +95,7 @@ export const SOCKET_RULES = token<SocketRules>('SocketRules')
 export const PRESENCE = token<UserPresence>('UserPresence')
 export const SEALER = token<AuditSealer>('AuditSealer')
 export const BLOBS = token<BlobStore>('BlobStore')
+export const FILE_REMOVAL = token<FileRemoval>('FileRemoval')
 export const EXPORTS = token<Exports>('Exports')
 export const ERASURES = token<Erasures>('Erasures')
 export const REALTIME = token<Realtime>('Realtime')
@@ -100,6 +110,8 @@ export const CONTACTS = token<ContactsService>('ContactsService')
 export const MERGES = token<ContactMerges>('ContactMerges')
 export const CONTACT_IMPORTS = token<ContactImports>('ContactImports')
 export const TICKETS = token<TicketsService>('TicketsService')
+export const WORDS = token<PartingWords>('PartingWords')
+export const IDLE = token<IdleTickets>('IdleTickets')
 export const MESSAGES = token<MessagesService>('MessagesService')
 export const ACTS = token<MessageActs>('MessageActs')
 export const FORWARDS = token<MessageForwards>('MessageForwards')
@@ -112,6 +124,12 @@ export const SIGNALS = token<SessionSignals>('SessionSignals')
 export const INBOUND = token<Inbound>('Inbound')
 export const DELIVERIES = token<Deliveries>('Deliveries')
 export const FETCHES = token<MediaFetches>('MediaFetches')
+export const ATTENTION = token<Attention>('Attention')
+export const CHOICES = token<NotificationChoices>('NotificationChoices')
+export const PUSH_KEYS = token<PushKeys>('PushKeys')
+export const PUSH_SENDER = token<PushSender>('PushSender')
+export const PUSH_SUBSCRIPTIONS = token<PushSubscriptions>('PushSubscriptions')
+export const NOTIFICATIONS = token<TicketNotifications>('TicketNotifications')
 export const PLUGINS = token<PluginHost>('PluginHost')
 export const INSTALLED = token<InstalledPlugins>('InstalledPlugins')
 export const INSTALLATIONS = token<InstallationStore>('InstallationStore')

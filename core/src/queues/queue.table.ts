@@ -1,4 +1,5 @@
-import { boolean, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { InactivityMinutes } from '@recado/contracts'
+import { boolean, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
 export const queue = coreSchema.table('queue', {
@@ -7,5 +8,7 @@ export const queue = coreSchema.table('queue', {
   name: text().notNull(),
   color: text().notNull().default('#5c7c78'),
   isActive: boolean('is_active').notNull().default(true),
+  autoCloseMinutes: integer('auto_close_minutes').$type<InactivityMinutes>(),
+  returnToQueueMinutes: integer('return_to_queue_minutes').$type<InactivityMinutes>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })

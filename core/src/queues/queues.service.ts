@@ -1,4 +1,4 @@
-import { mint, Refusal, type AuditAction, type Queue, type QueueId, type Viewer } from '@recado/contracts'
+import { mint, Refusal, type AuditAction, type InactivityMinutes, type Queue, type QueueId, type Viewer } from '@recado/contracts'
 import { and, asc, eq } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
@@ -10,10 +10,17 @@ import type { Limits } from '../tenants/limits.ts'
 import { userQueue } from '../users/user.table.ts'
 import { queue } from './queue.table.ts'
 
-export interface QueueChange { readonly queue: string; readonly isActive?: boolean | undefined; readonly color?: string | undefined }
+export interface QueueChange {
+  readonly queue: string
+  readonly isActive?: boolean | undefined
+  readonly color?: string | undefined
+  readonly autoCloseMinutes?: InactivityMinutes | null | undefined
+  readonly returnToQueueMinutes?: InactivityMinutes | null | undefined
+}
 
-const shape = { id: queue.id, queue: queue.name, isActive: queue.isActive, color: queue.color }
-const asQueue = (row: { id: string; queue: string; isActive: boolean; color: string }): Queue => ({ ...row, id: mint<QueueId>(row.id) })
+const shape = { id: queue.id, queue: queue.name, isActive: queue.isActive, color: queue.color, autoCloseMinutes: queue.autoCloseMinutes, returnToQueueMinutes: queue.returnToQueueMinutes }
+type Row = Omit<Queue, 'id'> & { readonly id: string }
+const asQueue = (row: Row): Queue => ({ ...row, id: mint<QueueId>(row.id) })
 /** More than any company has; bounds the one answer that holds them all. */
 const most = 1_000
 
@@ -62,7 +69,7 @@ export class QueuesService {
     for (const { userId } of members) this.#bus.emit(userChangedTopic, { tenantId, userId } satisfies UserChangedNotice)
   }
 
-  async #change(viewer: Viewer, action: AuditAction, work: (tx: Parameters<Parameters<Database['tenant']>[1]>[0]) => Promise<{ id: string; queue: string; isActive: boolean; color: string }[]>): Promise<Queue> {
+  async #change(viewer: Viewer, action: AuditAction, work: (tx: Parameters<Parameters<Database['tenant']>[1]>[0]) => Promise<Row[]>): Promise<Queue> {
     try {
       return await this.#db.tenant(viewer.tenantId, async (tx) => {
         const [row] = await work(tx)
@@ -71,11 +78,17 @@ export class QueuesService {
         return asQueue(row)
       })
     } catch (error) {
-      if (sqlState(error) === uniqueViolation) throw new Refusal('ERR_QUEUE_NAME_EXISTS')
+      if (sqlState(error) === uniqueViolation) throw new Refusal('ERR_QUEUE_NAME_EXISTS', { issues: [{ path: 'body.queue', message: 'taken' }] })
       if (sqlState(error) === foreignKeyViolation) throw new Refusal('ERR_QUEUE_TICKET_EXISTS')
       throw error
     }
   }
 }
 
-const columns = (change: QueueChange) => ({ name: change.queue, ...(change.isActive !== undefined && { isActive: change.isActive }), ...(change.color !== undefined && { color: change.color }) })
+const columns = ({ queue: name, isActive, color, autoCloseMinutes, returnToQueueMinutes }: QueueChange) => ({
+  name,
+  ...(isActive !== undefined && { isActive }),
+  ...(color !== undefined && { color }),
+  ...(autoCloseMinutes !== undefined && { autoCloseMinutes }),
+  ...(returnToQueueMinutes !== undefined && { returnToQueueMinutes }),
+})

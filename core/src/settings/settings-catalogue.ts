@@ -1,4 +1,4 @@
-import type { ProtocolFormat } from '@recado/contracts'
+import { inactivityMinutes, type ProtocolFormat } from '@recado/contracts'
 import * as z from 'zod'
 
 /** On and off as the product family writes it; a boolean is understood too. */
@@ -28,6 +28,14 @@ export const settingsCatalogue = {
   reopenBlockMinutes: { schema: z.int().min(0).max(20_160), fallback: 0 },
   /** S9-075, decision 69. */
   ticketListLimit: { schema: z.int().min(1).max(200), fallback: 40 },
+  /** S9-063…074: minutes without a message after which a ticket is closed; 0 is never. idle_tickets reads it too, and the next two. */
+  autoCloseMinutes: { schema: z.literal(inactivityMinutes), fallback: 0 },
+  /** S4-035: the same for giving it back to its queue; does nothing unless it is shorter than the closing (decision 62). */
+  returnToQueueMinutes: { schema: z.literal(inactivityMinutes), fallback: 0 },
+  /** Tickets in which a customer waits for an answer are not closed. */
+  autoCloseSparesWaiting: { schema: Toggle, fallback: false },
+  /** What the customer is told when a ticket is closed so; empty for nothing. */
+  autoCloseMessage: { schema: z.string().trim().max(1_000), fallback: '' },
   /** Decision 20: how many devices somebody may be signed in on; one more signs the oldest out. */
   sessionsPerUser: { schema: z.int().min(1).max(10), fallback: 1 },
   /** Minutes without any use after which a session is over. A quarter of an hour to a week; find_sessions reads it too. */

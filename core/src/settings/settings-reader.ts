@@ -5,6 +5,8 @@ export interface SettingsReader {
   visibility(tenantId: string): Promise<VisibilitySettings>
   /** Minutes after closing in which a customer's message does not reopen the ticket; 0 disables (S9-061, S9-062). */
   reopenBlockMinutes(tenantId: string): Promise<number>
+  /** What a customer is told whose ticket is closed for inactivity; empty for nothing. */
+  autoCloseMessage(tenantId: string): Promise<string>
   protocol(tenantId: string): Promise<ProtocolFormat>
   /** Tickets per page when a list does not say (S9-075). */
   ticketListLimit(tenantId: string): Promise<number>

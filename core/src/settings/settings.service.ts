@@ -41,6 +41,7 @@ export class SettingsService implements SettingsReader {
   }
 
   reopenBlockMinutes(tenantId: string): Promise<number> { return this.get(tenantId, 'reopenBlockMinutes') }
+  autoCloseMessage(tenantId: string): Promise<string> { return this.get(tenantId, 'autoCloseMessage') }
   protocol(tenantId: string): Promise<ProtocolFormat> { return this.get(tenantId, 'protocolFormat') }
   ticketListLimit(tenantId: string): Promise<number> { return this.get(tenantId, 'ticketListLimit') }
 

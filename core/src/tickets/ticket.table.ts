@@ -22,6 +22,7 @@ export const ticket = coreSchema.table('ticket', {
   lastMessageAt: timestamp('last_message_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  assignedAt: timestamp('assigned_at', { withTimezone: true }),
   startedAt: timestamp('started_at', { withTimezone: true }),
   closedAt: timestamp('closed_at', { withTimezone: true }),
 })
@@ -39,5 +40,6 @@ export const ticketLog = coreSchema.table('ticket_log', {
   type: text().$type<TicketLogType>().notNull(),
   userId: uuid('user_id'),
   queueId: uuid('queue_id'),
+  note: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })

@@ -1,16 +1,17 @@
-import { canSeeTicket, Refusal, TicketClosed, TicketDeleted, TicketUpdated, type AttendanceFilter, type ErrorCode, type Ticket, type TicketCounts, type TicketCreate, type TicketFacts, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
-import { and, desc, eq, sql as drizzleSql } from 'drizzle-orm'
+import { canSeeTicket, Refusal, TicketClosed, TicketUpdated, type AttendanceFilter, type Ticket, type TicketCounts, type TicketCreate, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
+import { and, eq, sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { foreignKeyViolation, sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
-import { holdColleague } from '../users/account-locks.ts'
 import { countTickets } from './ticket-counts.ts'
 import type { TicketFeed } from './ticket-feed.ts'
 import { listTickets } from './ticket-list.ts'
+import { otherOpen } from './other-open.ts'
+import { factsOf, lockTicket } from './ticket-lock.ts'
+import { holdReceiver } from './ticket-receiver.ts'
+import { isLiveTaken, refuseReference } from './ticket-refusals.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
 import { ticket, ticketLog, ticketPin } from './ticket.table.ts'
 import { transition } from './transition.ts'
@@ -75,8 +76,8 @@ export class TicketsService {
   async logs(viewer: Viewer, ticketId: string): Promise<TicketLogEntry[]> {
     await this.get(viewer, ticketId).catch((error: unknown) => { if (!(Refusal.is(error) && viewer.role === 'admin')) throw error })
     const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
-      sql<{ id: string; type: TicketLogEntry['type']; created_at: Date; user_id: string | null; user_name: string | null; queue_id: string | null; queue_name: string | null }>`select * from (
-        select l.id, l.type, l.created_at, l.user_id, u.name as user_name, l.queue_id, q.name as queue_name
+      sql<{ id: string; type: TicketLogEntry['type']; note: string | null; created_at: Date; user_id: string | null; user_name: string | null; queue_id: string | null; queue_name: string | null }>`select * from (
+        select l.id, l.type, l.note, l.created_at, l.user_id, u.name as user_name, l.queue_id, q.name as queue_name
           from core.ticket_log l
           left join core.user_account u on u.tenant_id = l.tenant_id and u.id = l.user_id
           left join core.queue q on q.tenant_id = l.tenant_id and q.id = l.queue_id
@@ -85,7 +86,7 @@ export class TicketsService {
     ])
     if (rows.length === 0) throw new Refusal('ERR_NO_TICKET_FOUND')
     return rows.map((row) => ({
-      id: row.id, type: row.type, ticketId: ticketId as Ticket['id'], createdAt: row.created_at.toISOString(),
+      id: row.id, type: row.type, note: row.note, ticketId: ticketId as Ticket['id'], createdAt: row.created_at.toISOString(),
       user: row.user_id ? { id: row.user_id as Viewer['userId'], name: row.user_name ?? '' } : null,
       queue: row.queue_id ? { id: row.queue_id as NonNullable<Ticket['queueId']>, queue: row.queue_name ?? '' } : null,
     }))
@@ -94,18 +95,21 @@ export class TicketsService {
   /** PUT /tickets/{id}: status, user, queue, pin of the viewer, reading. One transaction; answers the ticket as it is then. */
   async update(viewer: Viewer, ticketId: string, change: z.output<typeof TicketUpdate>): Promise<Ticket> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
+    let place: { contactId: string; connectionId: string } | undefined
     const outcome = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       const current = await lockTicket(tx, viewer.tenantId, ticketId)
       if (!current || !canSeeTicket(viewer, factsOf(current), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
+      place = { contactId: current.contact_id, connectionId: current.connection_id }
       if (change.pinned !== undefined) await setPin(tx, viewer, ticketId, change.pinned)
       if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, viewer.tenantId, ticketId)
       const step = transition(
         { status: current.status, userId: current.user_id, queueId: current.queue_id },
         { status: change.status === 'close' ? 'closed' : change.status, userId: change.userId, queueId: change.queueId }, viewer.userId)
       if (step) {
-        if (step.next.userId !== null && step.next.userId !== current.user_id) await holdColleague(tx, viewer.tenantId, step.next.userId)
+        if (step.next.userId !== null && step.next.userId !== current.user_id) await holdReceiver(tx, viewer, step.next.userId, step.next.queueId)
         await tx.update(ticket).set({
           status: step.next.status, userId: step.next.userId, queueId: step.next.queueId, updatedAt: new Date(),
+          ...(step.next.userId !== null && step.next.userId !== current.user_id ? { assignedAt: new Date() } : {}),
           ...(step.started === undefined ? {} : { startedAt: step.started ? new Date() : null }),
           ...(step.closed === undefined ? {} : { closedAt: step.closed ? new Date() : null }),
         }).where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.id, ticketId)))
@@ -116,8 +120,8 @@ export class TicketsService {
       }
       const read = change.unreadMessages === 0 && current.unread > 0
       return { before: factsOf(current), read, changed: step !== undefined || read }
-    }).catch((error: unknown) => {
-      if (isLiveTaken(error)) throw new Refusal('ERR_OTHER_OPEN_TICKET')
+    }).catch(async (error: unknown) => {
+      if (isLiveTaken(error) && place) throw await otherOpen(this.#deps.db, viewer, place, settings)
       return refuseReference(error)
     })
     if (outcome.changed) {
@@ -139,50 +143,26 @@ export class TicketsService {
       const [person] = await tx.execute<{ id: string }>(drizzleSql`
         select c.id from core.contact c where c.tenant_id = ${viewer.tenantId} and c.id = core.surviving_contact(${viewer.tenantId}, ${wanted.contactId}) and c.merged_into is null for share`)
       if (!person) throw new Refusal('ERR_NO_CONTACT_FOUND')
-      const [live] = await tx.select({ id: ticket.id, userId: ticket.userId, queueId: ticket.queueId }).from(ticket)
-        .where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.contactId, person.id), eq(ticket.connectionId, wanted.channelId), drizzleSql`${ticket.status} <> 'closed'`)).orderBy(desc(ticket.updatedAt)).limit(1)
-      if (live) throw otherOpen(viewer, live as TicketFacts & { id: string }, settings)
+      const live = await tx.$count(ticket, and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.contactId, person.id), eq(ticket.connectionId, wanted.channelId), drizzleSql`${ticket.status} <> 'closed'`))
+      if (live > 0) throw new Refusal('ERR_OTHER_OPEN_TICKET')
       const reach = await this.#deps.chats.chatOf(tx, viewer.tenantId, person.id, wanted.channelId)
       if (!reach) throw new Refusal('ERR_CREATING_TICKET')
       const userId = wanted.status === 'open' ? wanted.userId ?? viewer.userId : null
-      if (userId !== null) await holdColleague(tx, viewer.tenantId, userId)
+      if (userId !== null) await holdReceiver(tx, viewer, userId, wanted.queueId ?? null)
       await tx.execute(drizzleSql`
         insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, started_at)
         values (${ticketId}, ${viewer.tenantId}, core.next_protocol(${protocol}), ${wanted.status}, ${person.id}, ${reach.originId}, ${wanted.channelId}, ${reach.channel}, ${reach.chat},
                 ${userId}, ${wanted.queueId ?? null}, case when ${wanted.status} = 'open' then now() end)`)
       await tx.insert(ticketLog).values({ id: newId(), tenantId: viewer.tenantId, ticketId, type: 'create', userId: viewer.userId, queueId: wanted.queueId ?? null })
       await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: 'ticket.created.v1', key: ticketId, data: { ticketId, contactId: person.id, connectionId: wanted.channelId, status: wanted.status } })
-    }).catch((error: unknown) => {
-      if (isLiveTaken(error)) throw new Refusal('ERR_OTHER_OPEN_TICKET')
+    }).catch(async (error: unknown) => {
+      if (isLiveTaken(error)) throw await otherOpen(this.#deps.db, viewer, { contactId: wanted.contactId, connectionId: wanted.channelId }, settings)
       return refuseReference(error)
     })
     this.#deps.bus.poke()
     void this.#deps.feed.show(viewer.tenantId, { tickets: [{ id: ticketId, type: 'ticket:create' }] })
     return this.get({ ...viewer, role: 'admin' }, ticketId)
   }
-
-  /** DELETE /tickets/{id}: irreversible (S4-020); the log stays. */
-  async remove(viewer: Viewer, ticketId: string): Promise<void> {
-    const before = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
-      const current = await lockTicket(tx, viewer.tenantId, ticketId)
-      if (!current) throw new Refusal('ERR_NO_TICKET_FOUND')
-      await tx.delete(ticket).where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.id, ticketId)))
-      await tx.insert(ticketLog).values({ id: newId(), tenantId: viewer.tenantId, ticketId, type: 'delete', userId: viewer.userId, queueId: current.queue_id })
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'tickets.delete', subject: ticketId })
-      await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: TicketDeleted.name, key: ticketId, data: { ticketId } })
-      return factsOf(current)
-    })
-    this.#deps.bus.poke()
-    this.#deps.feed.removed(viewer.tenantId, ticketId, before)
-  }
-}
-
-export const factsOf = (row: { user_id: string | null; queue_id: string | null }): TicketFacts => ({ userId: row.user_id as TicketFacts['userId'], queueId: row.queue_id as TicketFacts['queueId'] })
-
-type LockedTicket = { status: Ticket['status']; contact_id: string; connection_id: string; user_id: string | null; queue_id: string | null; unread: number }
-async function lockTicket(tx: Tx, tenantId: string, ticketId: string): Promise<LockedTicket | undefined> {
-  const [row] = await tx.execute<LockedTicket>(drizzleSql`select status, contact_id, connection_id, user_id, queue_id, unread from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for update`)
-  return row
 }
 
 async function setPin(tx: Tx, viewer: Viewer, ticketId: string, pinned: boolean): Promise<void> {
@@ -195,22 +175,4 @@ async function setPin(tx: Tx, viewer: Viewer, ticketId: string, pinned: boolean)
 async function markRead(tx: Tx, tenantId: string, ticketId: string): Promise<void> {
   await tx.execute(drizzleSql`with seen as (update core.ticket set unread = 0 where tenant_id = ${tenantId} and id = ${ticketId})
     update core.message set is_read = true where tenant_id = ${tenantId} and ticket_id = ${ticketId} and not is_read`)
-}
-
-function otherOpen(viewer: Viewer, live: TicketFacts & { id: string }, settings: Parameters<typeof canSeeTicket>[2]): Refusal {
-  return new Refusal('ERR_OTHER_OPEN_TICKET', canSeeTicket(viewer, live, settings) ? { ticketId: live.id } : {})
-}
-
-/** A contact has one live ticket per connection: another was there, or was made at the same moment. */
-const isLiveTaken = (error: unknown): boolean => sqlState(error) === uniqueViolation && violatedConstraint(error) === 'ticket_live'
-
-/** A composite foreign key refuses what is not of this tenant; the caller learns only that it does not exist. */
-function refuseReference(error: unknown): never {
-  if (sqlState(error) === foreignKeyViolation) {
-    const codes: Record<string, ErrorCode> = { user_id: 'ERR_NO_USER_FOUND', queue_id: 'ERR_NO_QUEUE_FOUND', contact_id: 'ERR_NO_CONTACT_FOUND', connection_id: 'ERR_NO_WAPP_FOUND' }
-    const name = violatedConstraint(error) ?? ''
-    const column = Object.keys(codes).find((key) => name.includes(key))
-    if (column) throw new Refusal(codes[column]!)
-  }
-  throw error
 }

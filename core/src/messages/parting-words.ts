@@ -1,0 +1,65 @@
+import { windowOf } from '@recado/contracts'
+import { sql } from 'drizzle-orm'
+import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
+import type { Clock } from '../clock.ts'
+import type { Tx } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import { bodyOf, composeMessages, type MessageParts } from './outgoing.ts'
+
+/** What was stored, for who tells clients and the channel after commit. */
+export interface StoredWords { readonly messageIds: readonly string[]; readonly ticketId: string; readonly connectionId: string }
+
+export interface PartingWordsDeps { readonly channels: ChannelCatalogue; readonly clock: Clock }
+
+interface Facts extends Record<string, unknown> { connection_id: string; channel: string; contact_name: string; protocol: string; agent_name: string | null; is_active: boolean; last_inbound: string | null }
+
+const variables: Readonly<Record<string, (facts: Facts) => string>> = {
+  name: ({ contact_name }) => contact_name.trim().split(/\s+/u, 1)[0]!,
+  fullName: ({ contact_name }) => contact_name.trim(),
+  agent: ({ agent_name }) => agent_name ?? '',
+  protocol: ({ protocol }) => protocol,
+}
+/** One pass: what a name itself contains is never read as a variable. One that nobody knows stays as it was written. */
+const render = (template: string, facts: Facts): string => template.replace(/\{\{\s*(\w{1,40})\s*\}\}/g, (whole, name: string) => (Object.hasOwn(variables, name) ? variables[name]!(facts) : whole))
+
+/**
+ * What a company says to a contact when their ticket ends, stored in the transaction that ends it. `{{name}}`,
+ * `{{fullName}}`, `{{agent}}` and `{{protocol}}` are filled in. Where the channel cannot carry it now (its window is
+ * closed, the connection is switched off) nothing is said: that is no reason to keep a ticket open.
+ */
+export class PartingWords {
+  readonly #deps: PartingWordsDeps
+  constructor(deps: PartingWordsDeps) { this.#deps = deps }
+
+  /** The caller holds the ticket, which is not closed yet. */
+  async store(tx: Tx, tenantId: string, ticketId: string, template: string): Promise<StoredWords | undefined> {
+    if (template.trim() === '') return undefined
+    const [facts] = await tx.execute<Facts>(sql`
+      select t.connection_id, t.channel, c.name as contact_name, t.protocol, u.name as agent_name, k.is_active and k.deleted_at is null as is_active,
+             (select max(i.sent_at) from core.ticket o cross join lateral (
+                select m.sent_at from core.message m where m.tenant_id = o.tenant_id and m.ticket_id = o.id and not m.from_me order by m.sent_at desc, m.id desc limit 1) i
+               where o.tenant_id = t.tenant_id and o.connection_id = t.connection_id and o.chat = t.chat) as last_inbound
+        from core.ticket t
+        join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+        join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
+        left join core.user_account u on u.tenant_id = t.tenant_id and u.id = t.user_id
+       where t.tenant_id = ${tenantId} and t.id = ${ticketId}`)
+    const messages = facts && this.#carried(facts, render(template, facts))
+    if (!messages) return undefined
+    const messageIds: string[] = []
+    for (const parts of messages) {
+      const id = newId()
+      await tx.execute(sql`select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, null, ${bodyOf(parts)}, ${JSON.stringify(parts)}::jsonb, 'bot', null, null)`)
+      messageIds.push(id)
+    }
+    return { messageIds, ticketId, connectionId: facts.connection_id }
+  }
+
+  #carried(facts: Facts, text: string): MessageParts[] | undefined {
+    const capabilities = this.#deps.channels.find(facts.channel)?.spec.capabilities
+    if (!capabilities || !facts.is_active || text.trim() === '' || [...text].length > capabilities.text.maxLength) return undefined
+    const window = windowOf(capabilities.serviceWindow, facts.last_inbound === null ? null : new Date(facts.last_inbound), this.#deps.clock.now())
+    if (window && !window.open) return undefined
+    return composeMessages({ text, files: [] }, capabilities)
+  }
+}
