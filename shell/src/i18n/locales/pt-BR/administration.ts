@@ -7,4 +7,4 @@ import privacy from './privacy.json'
 import queues from './queues.json'
 import rules from './rules.json'
 
-export const words = { access, bulk, companies, people, platform, privacy, queues, rules }
+export const words = { access, companies, people, platform, privacy, queues, rules, bulk }
