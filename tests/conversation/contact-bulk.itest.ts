@@ -48,10 +48,9 @@ describe('an export of contacts', () => {
   it('S2-096 holds what the list finds, and an import knows all of it again', async () => {
     const number = phone()
     await bring(`Nome;Telefone;Empresa\n=HYPERLINK("http://evil");${number};"Sol; ""Lua"""\nExportada Bia;${phone()};\nNinguém mais;${phone()};`)
-    const extra = { name: 'Empresa', value: 'Sol; "Lua"' }
     for (const format of ['csv', 'xlsx']) {
       const rows = await table(`searchParam=HYPERLINK&format=${format}`)
-      expect(rows).toEqual([['Nome', 'Número', 'E-mail', 'Etiquetas', 'Empresa', 'Outras informações'], [`${format === 'csv' ? "'" : ''}=HYPERLINK("http://evil")`, `${format === 'csv' ? "'" : ''}+55${number}`, '', '', extra.value, ...(format === 'csv' ? [''] : [])]])
+      expect(rows).toEqual([['Nome', 'Número', 'E-mail', 'Etiquetas', 'Empresa', 'Outras informações'], [`${format === 'csv' ? "'" : ''}=HYPERLINK("http://evil")`, `${format === 'csv' ? "'" : ''}+55${number}`, '', '', 'Sol; "Lua"', ...(format === 'csv' ? [''] : [])]])
     }
     const all = await (await fetched('format=csv')).text()
     expect(all.split('\r\n').length).toBeGreaterThan(4)

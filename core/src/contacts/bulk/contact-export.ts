@@ -57,12 +57,13 @@ export class ContactExport {
     const ids = contacts.map(({ id }) => id)
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [contactRows(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${ids}::uuid[])`)])
     const masked = (await this.#deps.settings.visibility(tenantId)).hideContactData && !viewer.can('contacts.unmasked')
-    return { contacts: rows.map((row) => toContact(row, masked)), next: nextCursor ?? undefined }
+    const byId = new Map(rows.map((row) => [row.id, toContact(row, masked)]))
+    return { contacts: ids.flatMap((id) => byId.get(id) ?? []), next: nextCursor ?? undefined }
   }
 
   async #headings(tenantId: string): Promise<string[]> {
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [sql<{ name: string }>`
-      select e.entry ->> 'name' as name from core.contact c cross join lateral jsonb_array_elements(c.extra_info) e (entry)
+      select e.entry ->> 'description' as name from core.contact c cross join lateral jsonb_array_elements(c.extra_info) e (entry)
        where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null group by 1 order by count(*) desc, 1 limit ${mostHeadings}`])
     return rows.map(({ name }) => name)
   }
@@ -71,8 +72,8 @@ export class ContactExport {
 interface Page { readonly contacts: readonly Contact[]; readonly next: string | undefined }
 
 function cellsOf({ name, number, email, tags, extraInfo }: Contact, columns: readonly string[]): string[] {
-  const rest = extraInfo.filter((entry, place) => !columns.includes(entry.name) || extraInfo.findIndex((one) => one.name === entry.name) < place)
-  return [name, number ?? '', email ?? '', tags.map(({ tag }) => tag).join('; '), ...columns.map((column) => extraInfo.find((entry) => entry.name === column)?.value ?? ''), rest.map((entry) => `${entry.name}: ${entry.value}`).join('; ')]
+  const rest = extraInfo.filter((entry, place) => !columns.includes(entry.description) || extraInfo.findIndex((one) => one.description === entry.description) < place)
+  return [name, number ?? '', email ?? '', tags.map(({ tag }) => tag).join('; '), ...columns.map((column) => extraInfo.find((entry) => entry.description === column)?.info ?? ''), rest.map((entry) => `${entry.description}: ${entry.info}`).join('; ')]
 }
 
 async function* csvPieces(heading: readonly string[], pages: AsyncIterable<string[][]>): AsyncGenerator<string> {
