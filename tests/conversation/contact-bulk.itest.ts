@@ -79,7 +79,7 @@ describe('duplicates', () => {
   const groups = (person = admin, query = 'limit=50') => person.ok<ContactDuplicatePage>('GET', `/contact-duplicates?${query}`)
   const named = async (person = admin) => (await groups(person)).duplicates.map(({ same, keep, others }) => [same.join(), keep.name, ...others.map(({ name }) => name)].join(' < '))
 
-  it('S2-098 are found by number, in any spelling, and by address; the oldest stays, and every merge can be undone', async () => {
+  it('S2-098 are found by number, in any spelling, by address and by document; the oldest stays, and every merge can be undone', async () => {
     const digits = `21${randomInt(6, 9)}${randomInt(1_000_000, 9_999_999)}`
     const full = `+5521 9${digits.slice(2)}`.replace(' ', '')
     const oldest = await written({ name: 'Igual antiga', number: full, created_at: new Date('2020-01-01') })
@@ -87,7 +87,9 @@ describe('duplicates', () => {
     await written({ name: 'Igual na outra empresa', number: full }, world.b)
     await written({ name: 'Carta um', email: 'CARTA@exemplo.test', created_at: new Date('2021-01-01') })
     await written({ name: 'Carta dois', email: 'carta@exemplo.test' })
-    expect(await named()).toEqual(expect.arrayContaining(['phone < Igual antiga < Igual sem o nono', 'email < Carta um < Carta dois']))
+    await written({ name: 'Doc um', document: '529.982.247-25', created_at: new Date('2021-01-01') })
+    await written({ name: 'Doc dois', document: '52998224725' })
+    expect(await named()).toEqual(expect.arrayContaining(['document < Doc um < Doc dois', 'phone < Igual antiga < Igual sem o nono', 'email < Carta um < Carta dois']))
     expect((await groups(stranger)).duplicates).toEqual([])
     const first = await groups(admin, 'limit=1')
     expect(first).toMatchObject({ groups: (await groups()).groups, nextCursor: expect.any(String) })

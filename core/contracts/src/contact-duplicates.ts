@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { ContactMerge, ContactSummary } from './api.ts'
 import { id, type ContactId } from './ids.ts'
 
-/** Contacts that have the same number, in any spelling, or the same address. `keep` is the oldest one, which stays unless another one is chosen. */
-export const ContactDuplicateGroup = z.object({ same: z.array(z.enum(['phone', 'email'])), keep: ContactSummary, others: z.array(ContactSummary) })
+/** Contacts that have the same number, in any spelling, the same address or the same document. `keep` is the oldest one, which stays unless another one is chosen. */
+export const ContactDuplicateGroup = z.object({ same: z.array(z.enum(['phone', 'email', 'document'])), keep: ContactSummary, others: z.array(ContactSummary) })
 export type ContactDuplicateGroup = z.infer<typeof ContactDuplicateGroup>
 export const ContactDuplicateQuery = z.object({ cursor: z.string().max(1_000).optional(), limit: z.coerce.number().int().min(1).max(50).default(20) })
 /** One page of groups; `groups` says how many there are. */

@@ -10,9 +10,9 @@ const mostOfGroup = 20
 
 export interface ContactDuplicatesDeps { readonly db: Database; readonly settings: SettingsReader; readonly merges: Pick<ContactMerges, 'merge'> }
 
-interface GroupRow { key: string; ids: string[]; same: ('phone' | 'email')[]; groups: number }
+interface GroupRow { key: string; ids: string[]; same: ContactDuplicateGroup['same']; groups: number }
 
-/** Finding contacts that are the same person, as far as numbers and addresses tell, and making one of them. Nothing is deleted: every merge can be undone. */
+/** Finding contacts that are the same person, as far as numbers, addresses and documents tell, and making one of them. Nothing is deleted: every merge can be undone. */
 export class ContactDuplicates {
   readonly #deps: ContactDuplicatesDeps
   constructor(deps: ContactDuplicatesDeps) { this.#deps = deps }
@@ -54,10 +54,11 @@ export class ContactDuplicates {
 /** By what they share, a page at a time; the oldest of each group first. Who shares number and address is one group. */
 const groups = (sql: SqlBuilder, tenantId: string, after: string | null, limit: number): Query<GroupRow> => sql`
   with living as materialized (
-    select c.id, c.number, c.email, c.created_at from core.contact c where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and not c.is_group
+    select c.id, c.number, c.email, c.document, c.created_at from core.contact c where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and not c.is_group
   ), known as (
     select 'phone' as kind, core.with_ninth_digit('+' || ltrim(l.number, '+')) as value, l.id, l.created_at from living l where l.number is not null
     union select 'email', lower(l.email), l.id, l.created_at from living l where l.email is not null
+    union select 'document', regexp_replace(l.document, '\\D', '', 'g'), l.id, l.created_at from living l where l.document ~ '\\d'
     union select i.kind, i.value, l.id, l.created_at from core.contact_identity i join living l on l.id = i.contact_id where i.tenant_id = ${tenantId} and i.kind in ('phone', 'email')
   ), sharing as (
     select k.kind, k.value, array_agg(k.id order by k.created_at, k.id) as ids from known k group by k.kind, k.value having count(*) > 1
