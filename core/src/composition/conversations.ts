@@ -14,6 +14,9 @@ import { serviceWindowsOf } from '../channels/service-window.ts'
 import { SessionSignals } from '../channels/session-signals.ts'
 import { Sessions } from '../channels/sessions.ts'
 import { transferConversations, transferTask } from '../channels/transfer.ts'
+import { contactBulkRoutes } from '../contacts/bulk/contact-bulk.routes.ts'
+import { ContactDuplicates } from '../contacts/bulk/contact-duplicates.ts'
+import { ContactExport } from '../contacts/bulk/contact-export.ts'
 import { importContacts, importTask } from '../contacts/bulk/contact-import-job.ts'
 import { contactImportRoutes } from '../contacts/bulk/contact-imports.routes.ts'
 import { ContactImports } from '../contacts/bulk/contact-imports.service.ts'
@@ -110,6 +113,9 @@ export function conversationCalls(making: Making): BoundRoute[] {
       notes: new ContactNotes({ db: get(DATABASE), settings: get(SETTINGS), realtime: get(REALTIME) }),
     }),
     ...contactImportRoutes(get(CONTACT_IMPORTS)),
+    ...contactBulkRoutes({
+      exports: new ContactExport({ db: get(DATABASE), settings: get(SETTINGS), contacts: get(CONTACTS) }), duplicates: new ContactDuplicates({ db: get(DATABASE), settings: get(SETTINGS), merges: get(MERGES) }),
+    }),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),
     ...mediaRoutes(get(MEDIA)),
