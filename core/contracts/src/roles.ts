@@ -17,6 +17,10 @@ export const corePermissions = {
   'tickets.write': ['user', 'super', 'admin'],
   'tickets.readAll': ['super', 'admin'],
   'tickets.delete': ['admin'],
+  /** Reading along without anybody noticing; the trail keeps it. */
+  'tickets.watch': ['super', 'admin'],
+  /** Transferring and resolving many at once (S6-014, S6-015). */
+  'tickets.mass': ['admin'],
   'messages.write': ['user', 'super', 'admin'],
   'contacts.read': ['user', 'super', 'admin'],
   'contacts.write': ['user', 'super', 'admin'],

@@ -41,6 +41,8 @@ const noTicket = createRoute({ getParentRoute: () => attendance, path: '/' })
 /** Decision 32: stands before the ticket's id, with and without the trailing slash. */
 const chats = createRoute({ getParentRoute: () => attendance, path: 'chats' })
 const ticket = createRoute({ getParentRoute: () => attendance, path: '$ticketId' })
+/** S4-019: the same ticket, read along with. */
+const watchedTicket = createRoute({ getParentRoute: () => attendance, path: '$ticketId/acompanhar' })
 const oldChats = createRoute({ getParentRoute: () => root, path: '/chats', beforeLoad: () => { throw redirect({ to: '/atendimento/chats' }) } })
 
 /** S2-068…091. Who may open what stands in settings-pages.ts; pages of plugins come last. */
@@ -82,7 +84,7 @@ const outside = [
   createRoute({ getParentRoute: () => root, path: '/lgpd-consent', validateSearch: withRedirect, component: lazyRouteComponent(() => import('../consent/Consent.tsx'), 'Consent') }),
 ]
 
-const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, attendance.addChildren([noTicket, chats, ticket]), settings.addChildren(settingsPages), ...account, anyPath])])
+const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, attendance.addChildren([noTicket, chats, ticket, watchedTicket]), settings.addChildren(settingsPages), ...account, anyPath])])
 
 /** S2-001: hash mode. Lives apart from components, so that editing one does not make it anew. */
 export const router = createRouter({

@@ -1,5 +1,5 @@
 import { EmptyState, IconButton, usePermission } from '@recado/sdk/ui'
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,6 +20,7 @@ export function Attendance() {
   const { t } = useTranslation('attendance')
   const router = useRouter()
   const { ticketId } = useParams({ strict: false }) as { ticketId?: string }
+  const isWatching = useLocation({ select: ({ pathname }) => pathname.endsWith('/acompanhar') })
   const [listWidth, setListWidth] = useState(keptWidth)
   const resize = useCallback((wanted: number) => {
     const next = Math.min(width.most, Math.max(width.least, wanted))
@@ -41,7 +42,7 @@ export function Attendance() {
       </section>
       <ResizeHandle value={listWidth} min={width.least} max={width.most} label={t('list.resize')} onChange={resize} />
       <section aria-label={t('thread.title')} className={`min-w-0 flex-1 ${ticketId ? '' : 'hidden pane:block'}`}>
-        {ticketId ? <Conversation key={ticketId} ticketId={ticketId} onBack={back} /> : (
+        {ticketId ? <Conversation key={`${ticketId}/${isWatching}`} ticketId={ticketId} isWatching={isWatching} onBack={back} onJoin={() => open(ticketId)} /> : (
           <div className="grid h-full place-items-center bg-canvas p-6"><EmptyState icon={<MessagesSquare size={22} />} title={t('thread.noneTitle')}>{t('thread.noneDetail')}</EmptyState></div>
         )}
       </section>
