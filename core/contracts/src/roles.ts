@@ -21,12 +21,21 @@ export const corePermissions = {
   'tickets.watch': ['super', 'admin'],
   /** Transferring and resolving many at once (S6-014, S6-015). */
   'tickets.mass': ['admin'],
+  /** Saved views of the ticket list that everybody in the company has. */
+  'views.share': ['super', 'admin'],
   'messages.write': ['user', 'super', 'admin'],
   'contacts.read': ['user', 'super', 'admin'],
   'contacts.write': ['user', 'super', 'admin'],
   'contacts.unmasked': ['admin'],
   /** Making one contact of two, and undoing it. */
   'contacts.merge': ['super', 'admin'],
+  /** Bringing a table of contacts in. */
+  'contacts.import': ['super', 'admin'],
+  /** Taking contacts out as a table. */
+  'contacts.export': ['admin'],
+  'contacts.delete': ['super', 'admin'],
+  /** Deciding in whose wallets a contact is. */
+  'contacts.wallet': ['super', 'admin'],
   'queues.read': ['user', 'super', 'admin'],
   'queues.manage': ['admin'],
   'tags.read': ['user', 'super', 'admin'],

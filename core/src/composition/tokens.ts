@@ -21,6 +21,7 @@ import type { MediaFetches } from '../channels/media-fetch.ts'
 import type { SessionSignals } from '../channels/session-signals.ts'
 import type { Sessions } from '../channels/sessions.ts'
 import type { Clock } from '../clock.ts'
+import type { ContactImports } from '../contacts/bulk/contact-imports.service.ts'
 import type { ContactMerges } from '../contacts/contact-merges.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import type { Database } from '../db/database.ts'
@@ -36,6 +37,8 @@ import type { SignedMedia } from '../media/store.ts'
 import type { MessageForwards } from '../messages/forward.service.ts'
 import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
+import type { ScheduledMessagesService } from '../messages/scheduled-messages.service.ts'
+import type { ScheduledSender } from '../messages/scheduled-sender.ts'
 import type { PartingWords } from '../messages/parting-words.ts'
 import type { Attention } from '../notifications/attention.ts'
 import type { NotificationChoices } from '../notifications/notification-choices.ts'
@@ -107,12 +110,15 @@ export const RESETS = token<PasswordResets>('PasswordResets')
 export const PROTOCOLS = token<ReturnType<typeof createProtocols>>('Protocols')
 export const CONTACTS = token<ContactsService>('ContactsService')
 export const MERGES = token<ContactMerges>('ContactMerges')
+export const CONTACT_IMPORTS = token<ContactImports>('ContactImports')
 export const TICKETS = token<TicketsService>('TicketsService')
 export const WORDS = token<PartingWords>('PartingWords')
 export const IDLE = token<IdleTickets>('IdleTickets')
 export const MESSAGES = token<MessagesService>('MessagesService')
 export const ACTS = token<MessageActs>('MessageActs')
 export const FORWARDS = token<MessageForwards>('MessageForwards')
+export const SCHEDULED = token<ScheduledMessagesService>('ScheduledMessagesService')
+export const SCHEDULED_SENDER = token<ScheduledSender>('ScheduledSender')
 export const DIRECTORY = token<ConnectionDirectory>('ConnectionDirectory')
 export const CONNECTIONS = token<ConnectionsService>('ConnectionsService')
 export const TASKS = token<ConnectionTasksService>('ConnectionTasksService')

@@ -21,9 +21,9 @@ function requireLogin({ location }: { location: { href: string; pathname: string
 const withRedirect = (search: Record<string, unknown>): { redirect?: string } => typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}
 
 /** A filter or nothing, so that odd words do not travel from address to address. */
-const listAddress = (search: Record<string, unknown>): FilterAddress => {
+const listAddress = (search: Record<string, unknown>): FilterAddress & { visao?: string } => {
   const filter = filterOfAddress(search)
-  return filter ? addressOf(filter) : {}
+  return { ...(filter && addressOf(filter)), ...(filter && typeof search['visao'] === 'string' && { visao: search['visao'] }) }
 }
 
 const root = createRootRoute({ component: Outlet })
@@ -34,12 +34,16 @@ const login = createRoute({
 })
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: SignedIn })
 const index = createRoute({ getParentRoute: () => frame, path: '/', beforeLoad: (context) => { requireLogin(context); throw redirect({ to: '/home' }) } })
+const contacts = createRoute({ getParentRoute: () => frame, path: '/contatos', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../contacts/Contacts.tsx'), 'Contacts') })
 const home = createRoute({ getParentRoute: () => frame, path: '/home', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../home/Home.tsx'), 'Home') })
 
 const attendance = createRoute({ getParentRoute: () => frame, path: '/atendimento', validateSearch: listAddress, beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../attendance/Attendance.tsx'), 'Attendance') })
 const noTicket = createRoute({ getParentRoute: () => attendance, path: '/' })
 /** Decision 32: stands before the ticket's id, with and without the trailing slash. */
 const chats = createRoute({ getParentRoute: () => attendance, path: 'chats' })
+const savedView = createRoute({ getParentRoute: () => attendance, path: 'visao/$viewId' })
+/** S2-049: contacts beside the list. */
+const besideList = createRoute({ getParentRoute: () => attendance, path: 'contatos' })
 const ticket = createRoute({ getParentRoute: () => attendance, path: '$ticketId' })
 /** S4-019: the same ticket, read along with. */
 const watchedTicket = createRoute({ getParentRoute: () => attendance, path: '$ticketId/acompanhar' })
@@ -52,6 +56,7 @@ const settingsPages = [
   createRoute({ getParentRoute: () => settings, path: 'geral', component: lazyRouteComponent(() => import('../platform/GeneralSettings.tsx'), 'GeneralSettings') }),
   createRoute({ getParentRoute: () => settings, path: 'filas', component: lazyRouteComponent(() => import('../queues/Queues.tsx'), 'Queues') }),
   createRoute({ getParentRoute: () => settings, path: 'etiquetas', component: lazyRouteComponent(() => import('../tags/Tags.tsx'), 'Tags') }),
+  createRoute({ getParentRoute: () => settings, path: 'atendimento', component: lazyRouteComponent(() => import('../rules/AttendanceRules.tsx'), 'AttendanceRules') }),
   createRoute({ getParentRoute: () => settings, path: 'licenca', component: lazyRouteComponent(() => import('../companies/Licence.tsx'), 'Licence') }),
   createRoute({ getParentRoute: () => settings, path: 'informacoes-sistema', component: lazyRouteComponent(() => import('../platform/SystemInfo.tsx'), 'SystemInfo') }),
   createRoute({ getParentRoute: () => settings, path: 'usuarios', component: lazyRouteComponent(() => import('../users/Users.tsx'), 'Users') }),
@@ -84,7 +89,7 @@ const outside = [
   createRoute({ getParentRoute: () => root, path: '/lgpd-consent', validateSearch: withRedirect, component: lazyRouteComponent(() => import('../consent/Consent.tsx'), 'Consent') }),
 ]
 
-const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, attendance.addChildren([noTicket, chats, ticket, watchedTicket]), settings.addChildren(settingsPages), ...account, anyPath])])
+const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, contacts, attendance.addChildren([noTicket, chats, besideList, savedView, ticket, watchedTicket]), settings.addChildren(settingsPages), ...account, anyPath])])
 
 /** S2-001: hash mode. Lives apart from components, so that editing one does not make it anew. */
 export const router = createRouter({

@@ -1,8 +1,10 @@
 import access from './access.json'
+import bulk from './bulk.json'
 import companies from './companies.json'
 import people from './people.json'
 import platform from './platform.json'
 import privacy from './privacy.json'
 import queues from './queues.json'
+import rules from './rules.json'
 
-export const words = { access, companies, people, platform, privacy, queues }
+export const words = { access, companies, people, platform, privacy, queues, rules, bulk }
