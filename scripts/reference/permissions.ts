@@ -10,6 +10,8 @@ const allows: Record<CorePermission, string> = {
   'tickets.write': 'Open conversations; change status, user, queue and pin; mark as read.',
   'tickets.readAll': 'The switch “all tickets”: closed ones too, whatever status was chosen.',
   'tickets.delete': 'Delete a ticket for good.',
+  'tickets.mass': 'Transfer and resolve many tickets at once.',
+  'tickets.watch': 'Read along with a ticket without opening it; the audit trail keeps it.',
   'messages.write': 'Send messages.',
   'contacts.read': 'Read contacts.',
   'contacts.write': 'Write contacts down by hand.',

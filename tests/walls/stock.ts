@@ -146,6 +146,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   await sql`insert into core.ticket_pin ${sql({ tenant_id, user_id: user.id, ticket_id: ticket! })}`
   await sql`insert into core.ticket_view ${sql([{ id: ticketView!, deleted_at: null }, { id: deletedView!, deleted_at: new Date() }].map((view) => ({ ...view, tenant_id, user_id: user.id, name: `Visão ${word}`, icon: 'inbox', filter: sql.json({ searchParam: word, queuesIds: [queue] }) })))}`
   await sql`insert into core.ticket_log ${sql({ id: newId(), tenant_id, ticket_id: ticket!, type: 'open', user_id: user.id })}`
+  await sql`insert into core.ticket_batch ${sql({ id: newId(), tenant_id, kind: 'resolve', filter: sql.json({ status: ['open'] }), state: 'done', total: 0, requested_by: user.id })}`
   await sql`insert into core.media ${sql({ id: media!, tenant_id, name: `${word}.txt`, mime: 'text/plain', bytes: 3 })}`
   const said = (id: string, from_me: boolean) => ({
     id, tenant_id, ticket_id: ticket!, contact_id: contact!, connection_id: connection, external_id: `${word}-${id}`, from_me, user_id: from_me ? user.id : null, body: `Texto ${word}`, status: from_me ? 'sent' : 'received', sent_at: new Date(),

@@ -89,6 +89,8 @@ export const errorCatalogue = {
   ERR_TICKET_OF_USER: { status: 409, origin: 'house', when: 'A transfer to the user who has the ticket already, in the same queue (S8-144).' },
   ERR_TICKET_OF_QUEUE: { status: 409, origin: 'house', when: 'A transfer to the queue in which the ticket already waits (S8-145).' },
   ERR_NO_SHARED_QUEUE: { status: 409, origin: 'house', when: 'Who gives a ticket and who is to have it work in no queue together, or the receiver does not work in its queue; administrators may all the same (S4-016).' },
+  ERR_BATCH_RUNNING: { status: 409, origin: 'house', when: 'Tickets of this company are being transferred or resolved in one go already; one of these runs at a time.' },
+  ERR_NO_BATCH_FOUND: { status: 404, origin: 'house', when: 'No such mass transfer or resolve in this company, or it has ended already.' },
   ERR_CREATING_MESSAGE: { status: 422, origin: 'spec', when: 'The message cannot be stored: no text and no file, or the ticket is closed.' },
   ERR_NO_MESSAGE_FOUND: { status: 404, origin: 'house', when: 'No such message, or the user may not see it.' },
   ERR_DELETE_WAPP_MSG: { status: 422, origin: 'spec', when: 'The message cannot be deleted for everybody: it is not ours, somebody else wrote it, or the channel cannot.' },

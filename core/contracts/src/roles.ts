@@ -17,6 +17,10 @@ export const corePermissions = {
   'tickets.write': ['user', 'super', 'admin'],
   'tickets.readAll': ['super', 'admin'],
   'tickets.delete': ['admin'],
+  /** Reading along without anybody noticing; the trail keeps it. */
+  'tickets.watch': ['super', 'admin'],
+  /** Transferring and resolving many at once (S6-014, S6-015). */
+  'tickets.mass': ['admin'],
   /** Saved views of the ticket list that everybody in the company has. */
   'views.share': ['super', 'admin'],
   'messages.write': ['user', 'super', 'admin'],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Ticket } from './entities.ts'
-import { id, type QueueId, type UserId } from './ids.ts'
+import { id, instant, type ConnectionId, type QueueId, type UserId } from './ids.ts'
 
 /* What people do with tickets beside answering them. */
 
@@ -15,3 +15,28 @@ export type TicketTransfer = z.input<typeof TicketTransfer>
 /** The ticket as the receiver has it. `isSeen`: whether who gave it away may still see it. */
 export const TransferredTicket = z.object({ ticket: Ticket, isSeen: z.boolean() })
 export type TransferredTicket = z.infer<typeof TransferredTicket>
+
+const nobody = z.literal('none')
+/** Which live tickets of a company: those that fit everything given. `none` is without a queue, or without a user. */
+export const TicketBatchFilter = z.object({
+  status: z.array(z.enum(['open', 'pending'])).min(1).max(2), queueId: z.union([id<QueueId>(), nobody]).optional(), userId: z.union([id<UserId>(), nobody]).optional(), channelId: id<ConnectionId>().optional(),
+  /** Nothing was said for at least so many hours. */
+  idleHours: z.int().min(1).max(24 * 365).optional(),
+}).strict()
+export type TicketBatchFilter = z.infer<typeof TicketBatchFilter>
+/** POST /ticket-batches/preview. Counts stop at a cap that is far beyond what anybody reads. */
+export const TicketBatchPreview = z.object({ count: z.int(), capped: z.boolean() })
+export type TicketBatchPreview = z.infer<typeof TicketBatchPreview>
+/** POST /ticket-batches. A transfer needs a user or a queue (S5-050). */
+export const TicketBatchOrder = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('transfer'), filter: TicketBatchFilter, userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional() }).strict(),
+  z.object({ kind: z.literal('resolve'), filter: TicketBatchFilter }).strict(),
+])
+export type TicketBatchOrder = z.infer<typeof TicketBatchOrder>
+/** Many tickets transferred or resolved at once, as far as it came. `problems` counts those that were left as they are, by error code. */
+export const TicketBatch = z.object({
+  id: z.uuid(), kind: z.enum(['transfer', 'resolve']), filter: TicketBatchFilter, state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  total: z.int(), done: z.int(), problems: z.record(z.string(), z.int()), user: z.string().nullable(), queue: z.string().nullable(),
+  requestedBy: z.string(), createdAt: instant, finishedAt: instant.nullable(),
+})
+export type TicketBatch = z.infer<typeof TicketBatch>

@@ -41,6 +41,8 @@ import { ScheduledMessagesService } from '../messages/scheduled-messages.service
 import { ScheduledSender } from '../messages/scheduled-sender.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
+import { TicketBatches } from '../tickets/ticket-batches.ts'
+import { ticketBatchRoutes } from '../tickets/ticket-batches.routes.ts'
 import { TicketDeletion } from '../tickets/ticket-deletion.ts'
 import { TicketPresence } from '../tickets/ticket-presence.ts'
 import { ticketRoutes } from '../tickets/tickets.routes.ts'
@@ -127,9 +129,9 @@ export function conversationCalls(making: Making): BoundRoute[] {
 function ticketCalls({ get }: Making): BoundRoute[] {
   const shared = { db: get(DATABASE), bus: get(BUS), feed: get(FEED) }
   const tickets = get(TICKETS)
-  return ticketRoutes({
+  return [...ticketBatchRoutes(new TicketBatches({ ...shared, jobs: get(JOBS) })), ...ticketRoutes({
     tickets,
     transfers: new TicketTransfers({ ...shared, settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets }),
     deletion: new TicketDeletion({ ...shared, jobs: get(JOBS), removeFiles: get(FILE_REMOVAL) }),
-  })
+  })]
 }

@@ -1,6 +1,7 @@
 import type { Ticket, TicketFacts } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
+import type { TicketState } from './transition.ts'
 
 /** What decides about a change of a ticket, held until the transaction ends. */
 export interface LockedTicket {
@@ -17,3 +18,6 @@ export async function lockTicket(tx: Tx, tenantId: string, ticketId: string): Pr
 
 /** What the policy of visibility asks of a row. */
 export const factsOf = (row: { user_id: string | null; queue_id: string | null }): TicketFacts => ({ userId: row.user_id as TicketFacts['userId'], queueId: row.queue_id as TicketFacts['queueId'] })
+
+/** What decides a change of it. */
+export const stateOf = ({ status, user_id: userId, queue_id: queueId }: LockedTicket): TicketState => ({ status, userId, queueId })

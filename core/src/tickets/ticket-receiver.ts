@@ -1,6 +1,9 @@
-import { Refusal, type Role, type Viewer } from '@recado/contracts'
+import { Refusal, type Role } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
+
+/** Who gives a ticket. */
+export interface Giver { readonly tenantId: string; readonly userId: string; readonly role: Role; readonly queueIds: readonly string[] }
 
 /**
  * Holds the colleague who is to have a ticket in a queue, so that they are not deleted meanwhile. Who gives it and who
@@ -9,13 +12,13 @@ import type { Tx } from '../db/database.ts'
  * @throws Refusal ERR_NO_USER_FOUND for who is gone, switched off or of another company
  * @throws Refusal ERR_NO_SHARED_QUEUE
  */
-export async function holdReceiver(tx: Tx, giver: Viewer, receiverId: string, queueId: string | null): Promise<void> {
+export async function holdReceiver(tx: Tx, giver: Giver, receiverId: string, queueId: string | null): Promise<void> {
   const [receiver] = await tx.execute<{ profile: Role; queues: string[] }>(sql`
     select u.profile, array(select q.queue_id from core.user_queue q where q.tenant_id = u.tenant_id and q.user_id = u.id) as queues
       from core.user_account u where u.tenant_id = ${giver.tenantId} and u.id = ${receiverId} and u.deleted_at is null and u.is_active for key share of u`)
   if (!receiver) throw new Refusal('ERR_NO_USER_FOUND')
   if (receiverId === giver.userId || giver.role === 'admin' || receiver.profile === 'admin') return
-  const isShared = receiver.queues.some((queue) => (giver.queueIds as readonly string[]).includes(queue))
+  const isShared = receiver.queues.some((queue) => giver.queueIds.includes(queue))
   if (!isShared || (queueId !== null && !receiver.queues.includes(queueId))) throw new Refusal('ERR_NO_SHARED_QUEUE')
 }
 

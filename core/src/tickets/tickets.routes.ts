@@ -21,6 +21,8 @@ export const ticketRoutes = ({ tickets, transfers, deletion }: { tickets: Ticket
     await tickets.logAccess(viewer, ticket.id)
     return ticket
   }),
+  bindRoute(defineRoute({ method: 'GET', path: '/tickets/:id/watch', summary: 'One ticket, read along with: no access in its log, an entry in the audit trail', access: { kind: 'session', permission: 'tickets.watch' }, rate: 'read', params: byId, response: Ticket, ...notFound }),
+    (request, caller) => tickets.watch(viewerOf(caller), request.params.id)),
   bindRoute(defineRoute({ method: 'GET', path: '/tickets/:ticketId/logs', summary: 'What happened to a ticket, oldest first', ...read, params: byTicketId, response: z.array(TicketLogEntry), ...notFound }), (request, caller) => tickets.logs(viewerOf(caller), request.params.ticketId)),
   bindRoute(defineRoute({ method: 'POST', path: '/tickets', summary: 'Open a conversation with a contact', ...write, body: TicketCreate, response: Ticket, errors: ['ERR_OTHER_OPEN_TICKET', 'ERR_CREATING_TICKET', 'ERR_NO_CONTACT_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_USER_FOUND', 'ERR_NO_SHARED_QUEUE'] }),
     (request, caller) => tickets.create(viewerOf(caller), request.body)),

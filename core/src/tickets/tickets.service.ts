@@ -1,6 +1,7 @@
-import { canSeeTicket, Refusal, TicketClosed, TicketUpdated, type AttendanceFilter, type Ticket, type TicketCounts, type TicketCreate, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
+import { canSeeTicket, Refusal, type AttendanceFilter, type Ticket, type TicketCounts, type TicketCreate, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
 import { and, eq, sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
+import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
@@ -9,10 +10,11 @@ import { countTickets } from './ticket-counts.ts'
 import type { TicketFeed } from './ticket-feed.ts'
 import { listTickets } from './ticket-list.ts'
 import { otherOpen } from './other-open.ts'
-import { factsOf, lockTicket } from './ticket-lock.ts'
+import { factsOf, lockTicket, stateOf } from './ticket-lock.ts'
 import { holdReceiver } from './ticket-receiver.ts'
 import { isLiveTaken, refuseReference } from './ticket-refusals.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
+import { writeStep } from './ticket-step.ts'
 import { ticket, ticketLog, ticketPin } from './ticket.table.ts'
 import { transition } from './transition.ts'
 
@@ -72,6 +74,18 @@ export class TicketsService {
                             and l.user_id = ${viewer.userId} and l.created_at > now() - ${accessLogEvery})`))
   }
 
+  /** S4-019: shows a ticket to somebody who reads along. Its log says nothing of it, the audit trail does, once in a while. */
+  async watch(viewer: Viewer, ticketId: string): Promise<Ticket> {
+    const found = await this.get(viewer, ticketId)
+    const { tenantId, userId } = viewer
+    await this.#deps.db.tenant(tenantId, async (tx) => {
+      const [known] = await tx.execute(drizzleSql`
+        select 1 from core.audit_log where tenant_id = ${tenantId} and subject = ${ticketId} and action = 'tickets.watch' and user_id = ${userId} and at > now() - ${accessLogEvery} limit 1`)
+      if (!known) await audit(tx, { tenantId, userId, action: 'tickets.watch', subject: ticketId })
+    })
+    return found
+  }
+
   /** Newest 500 entries, oldest first. The log outlives its ticket; then only an admin reads it. */
   async logs(viewer: Viewer, ticketId: string): Promise<TicketLogEntry[]> {
     await this.get(viewer, ticketId).catch((error: unknown) => { if (!(Refusal.is(error) && viewer.role === 'admin')) throw error })
@@ -103,20 +117,11 @@ export class TicketsService {
       if (change.pinned !== undefined) await setPin(tx, viewer, ticketId, change.pinned)
       if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, viewer.tenantId, ticketId)
       const step = transition(
-        { status: current.status, userId: current.user_id, queueId: current.queue_id },
+        stateOf(current),
         { status: change.status === 'close' ? 'closed' : change.status, userId: change.userId, queueId: change.queueId }, viewer.userId)
       if (step) {
         if (step.next.userId !== null && step.next.userId !== current.user_id) await holdReceiver(tx, viewer, step.next.userId, step.next.queueId)
-        await tx.update(ticket).set({
-          status: step.next.status, userId: step.next.userId, queueId: step.next.queueId, updatedAt: new Date(),
-          ...(step.next.userId !== null && step.next.userId !== current.user_id ? { assignedAt: new Date() } : {}),
-          ...(step.started === undefined ? {} : { startedAt: step.started ? new Date() : null }),
-          ...(step.closed === undefined ? {} : { closedAt: step.closed ? new Date() : null }),
-        }).where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.id, ticketId)))
-        await tx.insert(ticketLog).values(step.logs.map((log) => ({ id: newId(), tenantId: viewer.tenantId, ticketId, ...log })))
-        const ref = { ticketId, contactId: current.contact_id, connectionId: current.connection_id }
-        await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: TicketUpdated.name, key: ticketId, data: { ...ref, ...step.next } })
-        if (step.closed) await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: TicketClosed.name, key: ticketId, data: { ...ref, userId: step.next.userId } })
+        await writeStep(tx, this.#deps.bus, viewer.tenantId, ticketId, current, step)
       }
       const read = change.unreadMessages === 0 && current.unread > 0
       return { before: factsOf(current), read, changed: step !== undefined || read }

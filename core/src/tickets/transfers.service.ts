@@ -1,10 +1,11 @@
-import { canSeeTicket, Refusal, TicketClosed, TicketCreated, TicketUpdated, type Ticket, type TicketLogType, type TicketTransfer, type TransferredTicket, type Viewer } from '@recado/contracts'
+import { canSeeTicket, Refusal, TicketCreated, type Ticket, type TicketTransfer, type TransferredTicket, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import { factsOf, lockTicket, type LockedTicket } from './ticket-lock.ts'
+import { factsOf, lockTicket, stateOf, type LockedTicket } from './ticket-lock.ts'
 import { holdQueue, holdReceiver } from './ticket-receiver.ts'
+import { transferStep, writeStep } from './ticket-step.ts'
 import { ticket, ticketLog } from './ticket.table.ts'
 import type { TicketsDeps, TicketsService } from './tickets.service.ts'
 import { transferTarget } from './transfer-rules.ts'
@@ -31,12 +32,14 @@ export class TicketTransfers {
     const done = await db.tenant(tenantId, async (tx) => {
       const current = await lockTicket(tx, tenantId, ticketId)
       if (!current || !canSeeTicket(viewer, factsOf(current), visibility)) throw new Refusal('ERR_NO_TICKET_FOUND')
-      const next = transferTarget({ status: current.status, userId: current.user_id, queueId: current.queue_id }, wanted)
+      const state = stateOf(current)
+      const next = transferTarget(state, wanted)
       if (wanted.newTicket && next.status === 'group') throw new Refusal('ERR_TICKET_TRANSITION', { detail: 'group' })
       if (next.queueId !== null && next.queueId !== current.queue_id) await holdQueue(tx, tenantId, next.queueId)
       if (next.userId !== null && next.userId !== current.user_id) await holdReceiver(tx, viewer, next.userId, next.queueId)
       const note = wanted.note || null
-      const id = wanted.newTicket ? await this.#continueAnew(tx, viewer, ticketId, current, next, note, protocol) : await this.#move(tx, viewer, ticketId, current, next, note)
+      const id = wanted.newTicket ? await this.#continueAnew(tx, viewer, ticketId, current, next, note, protocol) : ticketId
+      if (!wanted.newTicket) await writeStep(tx, bus, tenantId, ticketId, current, transferStep(state, next, viewer.userId, note))
       return { id, before: factsOf(current), after: factsOf({ user_id: next.userId, queue_id: next.queueId }) }
     })
     bus.poke()
@@ -45,35 +48,24 @@ export class TicketTransfers {
     return { ticket: await tickets.get({ ...viewer, role: 'admin' }, done.id), isSeen: canSeeTicket(viewer, done.after, visibility) }
   }
 
-  async #move(tx: Tx, viewer: Viewer, ticketId: Ticket['id'], current: LockedTicket, next: TicketState, note: Note): Promise<Ticket['id']> {
-    await tx.update(ticket).set({
-      status: next.status, userId: next.userId, queueId: next.queueId, updatedAt: sql`now()` as never,
-      ...(next.status === current.status ? {} : { startedAt: (next.status === 'open' ? sql`now()` : null) as never }),
-    }).where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.id, ticketId)))
-    await this.#log(tx, viewer, ticketId, [['transfered', viewer.userId, current.queue_id, note], ['receivedTransfer', next.userId, next.queueId]])
-    await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: TicketUpdated.name, key: ticketId, data: { ticketId, contactId: current.contact_id, connectionId: current.connection_id, ...next } })
-    return ticketId
-  }
-
   /** S4-013: what was said stays in the ticket that is closed; the receiver begins with an empty one. */
   async #continueAnew(tx: Tx, viewer: Viewer, ticketId: Ticket['id'], current: LockedTicket, next: TicketState, note: Note, protocol: string): Promise<Ticket['id']> {
     const { tenantId, userId } = viewer
     const id = newId<Ticket['id']>()
-    const ref = { contactId: current.contact_id, connectionId: current.connection_id }
-    await tx.update(ticket).set({ status: 'closed', unread: 0, closedAt: sql`now()` as never, updatedAt: sql`now()` as never }).where(and(eq(ticket.tenantId, tenantId), eq(ticket.id, ticketId)))
+    const before = stateOf(current)
+    await tx.update(ticket).set({ unread: 0 }).where(and(eq(ticket.tenantId, tenantId), eq(ticket.id, ticketId)))
+    await writeStep(tx, this.#deps.bus, tenantId, ticketId, current, {
+      next: { ...before, status: 'closed' }, started: undefined, closed: true, logs: [{ type: 'transfered', userId, queueId: before.queueId, note }, { type: 'closed', userId, queueId: before.queueId }],
+    })
     await tx.execute(sql`
-      insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, started_at)
+      insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, started_at, assigned_at)
       values (${id}, ${tenantId}, core.next_protocol(${protocol}), ${next.status}, ${current.contact_id}, ${current.origin_id}, ${current.connection_id}, ${current.channel}, ${current.chat},
-              ${next.userId}, ${next.queueId}, case when ${next.status} = 'open' then now() end)`)
-    await this.#log(tx, viewer, ticketId, [['transfered', userId, current.queue_id, note], ['closed', userId, current.queue_id]])
-    await this.#log(tx, viewer, id, [['create', userId, current.queue_id, note], ['receivedTransfer', next.userId, next.queueId]])
-    await this.#deps.bus.publish(tx, { tenantId, name: TicketUpdated.name, key: ticketId, data: { ticketId, ...ref, status: 'closed', userId: current.user_id, queueId: current.queue_id } })
-    await this.#deps.bus.publish(tx, { tenantId, name: TicketClosed.name, key: ticketId, data: { ticketId, ...ref, userId: current.user_id } })
-    await this.#deps.bus.publish(tx, { tenantId, name: TicketCreated.name, key: id, data: { ticketId: id, ...ref, status: next.status } })
+              ${next.userId}, ${next.queueId}, case when ${next.status} = 'open' then now() end, case when ${next.userId}::uuid is not null then now() end)`)
+    await tx.insert(ticketLog).values([
+      { id: newId(), tenantId, ticketId: id, type: 'create', userId, queueId: before.queueId, note },
+      { id: newId(), tenantId, ticketId: id, type: 'receivedTransfer', userId: next.userId, queueId: next.queueId },
+    ])
+    await this.#deps.bus.publish(tx, { tenantId, name: TicketCreated.name, key: id, data: { ticketId: id, contactId: current.contact_id, connectionId: current.connection_id, status: next.status } })
     return id
-  }
-
-  async #log(tx: Tx, { tenantId }: Viewer, ticketId: string, entries: readonly (readonly [type: TicketLogType, userId: string | null, queueId: string | null, note?: Note])[]): Promise<void> {
-    await tx.insert(ticketLog).values(entries.map(([type, userId, queueId, note = null]) => ({ id: newId(), tenantId, ticketId, type, userId, queueId, note })))
   }
 }

@@ -14,6 +14,8 @@ export const keys = {
   ticket: (id: string) => ['tickets', 'one', id] as const,
   forwardTargets: (searchParam: string) => ['tickets', 'forward', searchParam] as const,
   logs: (ticketId: string) => ['tickets', 'logs', ticketId] as const,
+  ticketBatches: ['ticket-batches'] as const,
+  ticketBatchPreview: (filter: object) => ['ticket-batches', 'preview', filter] as const,
   threads: ['messages'] as const,
   thread: (ticketId: string) => ['messages', ticketId] as const,
   scheduled: (ticketId: string) => ['scheduled', ticketId] as const,

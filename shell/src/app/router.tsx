@@ -45,6 +45,8 @@ const savedView = createRoute({ getParentRoute: () => attendance, path: 'visao/$
 /** S2-049: contacts beside the list. */
 const besideList = createRoute({ getParentRoute: () => attendance, path: 'contatos' })
 const ticket = createRoute({ getParentRoute: () => attendance, path: '$ticketId' })
+/** S4-019: the same ticket, read along with. */
+const watchedTicket = createRoute({ getParentRoute: () => attendance, path: '$ticketId/acompanhar' })
 const oldChats = createRoute({ getParentRoute: () => root, path: '/chats', beforeLoad: () => { throw redirect({ to: '/atendimento/chats' }) } })
 
 /** S2-068…091. Who may open what stands in settings-pages.ts; pages of plugins come last. */
@@ -88,7 +90,7 @@ const outside = [
   createRoute({ getParentRoute: () => root, path: '/lgpd-consent', validateSearch: withRedirect, component: lazyRouteComponent(() => import('../consent/Consent.tsx'), 'Consent') }),
 ]
 
-const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, contacts, attendance.addChildren([noTicket, chats, besideList, savedView, ticket]), settings.addChildren(settingsPages), ...account, anyPath])])
+const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, contacts, attendance.addChildren([noTicket, chats, besideList, savedView, ticket, watchedTicket]), settings.addChildren(settingsPages), ...account, anyPath])])
 
 /** S2-001: hash mode. Lives apart from components, so that editing one does not make it anew. */
 export const router = createRouter({

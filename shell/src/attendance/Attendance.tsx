@@ -22,6 +22,7 @@ export function Attendance() {
   const { t } = useTranslation('attendance')
   const router = useRouter()
   const { ticketId } = useParams({ strict: false }) as { ticketId?: string }
+  const isWatching = useLocation({ select: ({ pathname }) => pathname.endsWith('/acompanhar') })
   const onContacts = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === '/atendimento/contatos' })
   const isCovered = ticketId !== undefined || onContacts
   const [listWidth, setListWidth] = useState(keptWidth)
@@ -45,7 +46,7 @@ export function Attendance() {
       </section>
       <ResizeHandle value={listWidth} min={width.least} max={width.most} label={t('list.resize')} onChange={resize} />
       <section aria-label={t(onContacts ? 'contacts' : 'thread.title')} className={`min-w-0 flex-1 ${isCovered ? '' : 'hidden pane:block'}`}>
-        {onContacts ? <Suspense fallback={<ScreenSkeleton />}><Contacts beside /></Suspense> : ticketId ? <Conversation key={ticketId} ticketId={ticketId} onBack={back} /> : (
+        {onContacts ? <Suspense fallback={<ScreenSkeleton />}><Contacts beside /></Suspense> : ticketId ? <Conversation key={`${ticketId}/${isWatching}`} ticketId={ticketId} isWatching={isWatching} onBack={back} onJoin={() => open(ticketId)} /> : (
           <div className="grid h-full place-items-center bg-canvas p-6"><EmptyState icon={<MessagesSquare size={22} />} title={t('thread.noneTitle')}>{t('thread.noneDetail')}</EmptyState></div>
         )}
       </section>

@@ -16,6 +16,7 @@ import { TicketHeader } from './TicketHeader.tsx'
 import { useChannel } from './use-channel.ts'
 import { useMessageActs } from './use-message-acts.ts'
 import { ThreadDialogs } from './thread/ThreadDialogs.tsx'
+import { WatchFoot } from './WatchFoot.tsx'
 import { useThread, useTicketLogs, useTicketQuery, useTicketUpdate } from './use-ticket.ts'
 
 const panelKey = 'recado.panel'
@@ -25,12 +26,21 @@ const subscribeWide = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener)
 }
 
+export interface ConversationProps {
+  ticketId: string
+  /** Read along with: nothing is marked as read, said to be looked at, or done. */
+  isWatching: boolean
+  onBack(): void
+  /** From reading along into the conversation. */
+  onJoin(): void
+}
+
 /** One ticket: header, thread, composer, and the side panel (a sheet on smaller screens). */
-export function Conversation({ ticketId, onBack }: { ticketId: string; onBack(): void }) {
+export function Conversation({ ticketId, isWatching, onBack, onJoin }: ConversationProps) {
   const { t } = useTranslation('attendance')
-  const ticket = useTicketQuery(ticketId)
+  const ticket = useTicketQuery(ticketId, isWatching)
   const failure = ApiError.is(ticket.error) ? ticket.error : null
-  if (ticket.data && !failure) return <OpenTicket ticket={ticket.data} onBack={onBack} />
+  if (ticket.data && !failure) return <OpenTicket ticket={ticket.data} isWatching={isWatching} onBack={onBack} onJoin={onJoin} />
   return (
     <div className="flex h-full flex-col bg-canvas">
       {ticket.isPending && <><div className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4" aria-hidden><Skeleton width="2.25rem" height="2.25rem" className="rounded-full" /><Skeleton width="10rem" height="1rem" /></div><ThreadSkeleton /></>}
@@ -42,7 +52,7 @@ export function Conversation({ ticketId, onBack }: { ticketId: string; onBack():
   )
 }
 
-function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
+function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationProps, 'ticketId'> & { ticket: Ticket }) {
   const { t } = useTranslation('attendance')
   const viewer = useViewer()
   const channel = useChannel(ticket.channel)
@@ -68,19 +78,19 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
   const { mutate } = update
   const showMine = useShowMine()
   const act = useCallback((name: TicketAct) => mutate({ id: ticket.id, change: { status: ticketActs[name].to } }, { onSuccess: () => { if (name === 'start') showMine() } }), [mutate, ticket.id, showMine])
-  const acts = actsOf(ticket.status)
+  const acts = useMemo(() => isWatching ? [] : actsOf(ticket.status), [isWatching, ticket.status])
   useOfferCommands(useMemo(() => [
-    ...actsOf(ticket.status).map((name) => ({ id: `ticket.${name}`, label: t(`act.${name}`), run: () => act(name), ...(name === 'resolve' ? { shortcut: shortcutText(shortcuts.resolve) } : {}) })),
-    ...(ticket.status === 'closed' ? [] : [{ id: 'ticket.transfer', label: t('act.transfer'), run: () => setDialog('transfer') }]),
+    ...acts.map((name) => ({ id: `ticket.${name}`, label: t(`act.${name}`), run: () => act(name), ...(name === 'resolve' ? { shortcut: shortcutText(shortcuts.resolve) } : {}) })),
+    ...(ticket.status === 'closed' || isWatching ? [] : [{ id: 'ticket.transfer', label: t('act.transfer'), run: () => setDialog('transfer') }]),
     { id: 'ticket.pin', label: t(ticket.pinned ? 'act.unpin' : 'act.pin'), run: () => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } }) },
     { id: 'ticket.panel', label: t('panel.toggle'), shortcut: shortcutText(shortcuts.panel), run: togglePanel },
-  ], [ticket.id, ticket.status, ticket.pinned, act, mutate, togglePanel, t]))
+  ], [ticket.id, ticket.status, ticket.pinned, isWatching, acts, act, mutate, togglePanel, t]))
   useShortcut(shortcuts.resolve, () => act('resolve'), acts.includes('resolve'))
   useShortcut(shortcuts.panel, togglePanel)
 
-  useOwnPresence(ticket.id)
+  useOwnPresence(isWatching ? null : ticket.id)
   const { mutate: mutateReading } = reading
-  useMarkRead(ticket, useCallback(() => mutateReading({ id: ticket.id, change: { unreadMessages: 0 } }), [mutateReading, ticket.id]))
+  useMarkRead(ticket, !isWatching, useCallback(() => mutateReading({ id: ticket.id, change: { unreadMessages: 0 } }), [mutateReading, ticket.id]))
 
   const { fetchNextPage } = query
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
@@ -90,16 +100,16 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
         <div className="flex min-w-0 flex-1 flex-col bg-canvas">
-          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onTransfer={ticket.status === 'closed' ? undefined : () => setDialog('transfer')} onDelete={mayDelete ? () => setDialog('delete') : undefined} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
+          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
           {query.isPending && <ThreadSkeleton />}
           {query.isError && messages.length === 0 && <div className="grid min-h-0 flex-1 place-items-center p-6"><ErrorState what={t('thread.what')} error={query.error} onRetry={() => void query.refetch()} /></div>}
           {query.data && (
             <Thread
               ticket={ticket} messages={messages} logs={logs.data ?? []} hasMore={query.hasNextPage} loadingMore={query.isFetchingNextPage}
-              capabilities={channel?.capabilities} selection={messageActs.selection} actions={messageActs.actions} onLoadMore={loadMore}
+              capabilities={isWatching ? undefined : channel?.capabilities} selection={messageActs.selection} actions={messageActs.actions} onLoadMore={loadMore}
             />
           )}
-          <Foot ticket={ticket} channel={channel} messages={messages} acts={messageActs} onStart={() => act(ticket.status === 'closed' ? 'reopen' : 'start')} />
+          {isWatching ? <WatchFoot onJoin={onJoin} /> : <Foot ticket={ticket} channel={channel} messages={messages} acts={messageActs} onStart={() => act(ticket.status === 'closed' ? 'reopen' : 'start')} />}
           <ThreadDialogs acts={messageActs} />
           <TicketDialogs ticket={ticket} shown={dialog} onClose={() => setDialog(null)} onGone={onBack} />
         </div>
@@ -117,13 +127,13 @@ function useShowMine(): () => void {
 }
 
 /** What is on a visible screen has been read. */
-function useMarkRead(ticket: Ticket, markRead: () => void): void {
+function useMarkRead(ticket: Ticket, isReader: boolean, markRead: () => void): void {
   const { unreadMessages, status } = ticket
   useEffect(() => {
-    if (unreadMessages === 0 || status !== 'open') return
+    if (!isReader || unreadMessages === 0 || status !== 'open') return
     const check = () => { if (document.visibilityState === 'visible') markRead() }
     check()
     document.addEventListener('visibilitychange', check)
     return () => document.removeEventListener('visibilitychange', check)
-  }, [unreadMessages, status, markRead])
+  }, [isReader, unreadMessages, status, markRead])
 }

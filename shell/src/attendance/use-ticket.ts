@@ -11,9 +11,10 @@ import { dropTicket, placeTicket, type TicketPages } from '../tickets/ticket-mer
 
 const pageSize = 30
 
-export function useTicketQuery(ticketId: string) {
+/** One ticket. Who reads along asks anew each time, so that the server can keep it, and is not said to have opened it. */
+export function useTicketQuery(ticketId: string, isWatching: boolean) {
   const api = useApi()
-  return useQuery({ queryKey: keys.ticket(ticketId), queryFn: ({ signal }) => api.get<Ticket>(`/tickets/${ticketId}`, { signal }) })
+  return useQuery({ queryKey: keys.ticket(ticketId), queryFn: ({ signal }) => api.get<Ticket>(`/tickets/${ticketId}${isWatching ? '/watch' : ''}`, { signal }), ...(isWatching && { refetchOnMount: 'always' as const }) })
 }
 
 export function useTicketLogs(ticketId: string) {

@@ -1,8 +1,8 @@
-import { Button, EmptyState, ErrorState, PageHeader, Skeleton, useApi, useViewer } from '@recado/sdk/ui'
+import { Button, EmptyState, ErrorState, PageHeader, Skeleton, useApi, usePermission, useViewer } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../app/contributions.ts'
 import { keys } from '../app/query-keys.ts'
@@ -12,6 +12,8 @@ import { PluginPanel } from '../federation/index.ts'
 import { CountBars } from './CountBars.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 
+const MassActions = lazy(async () => ({ default: (await import('../mass/MassActions.tsx')).MassActions }))
+
 const greetingAt = (hour: number): 'morning' | 'afternoon' | 'evening' => hour < 5 ? 'evening' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
 const cards = ['open', 'pending', 'mine', 'unread', 'withoutQueue', 'closed'] as const
 
@@ -20,6 +22,7 @@ export function Home() {
   const { t, i18n } = useTranslation()
   const api = useApi()
   const viewer = useViewer()
+  const mayActOnMany = usePermission('tickets.mass')
   const router = useRouter()
   const manifest = useManifest()
   const counts = useQuery({ queryKey: keys.counts, queryFn: ({ signal }) => api.get<TicketCounts>('/messages/count-all', { signal }) })
@@ -54,6 +57,7 @@ export function Home() {
             <CountBars title={t('home.byUser')} rows={data.byUser.map((row) => ({ id: row.userId, name: row.name, waiting: 0, attending: row.open }))} people />
           </div>
         )}
+        {mayActOnMany && <Suspense fallback={<Skeleton height="6rem" />}><MassActions /></Suspense>}
         {widgets.length > 0 && (
           <div className="grid gap-4 side:grid-cols-2">
             {widgets.map(({ key, plugin, part }) => <div key={key} className="rounded-lg border border-line bg-surface p-4"><PluginPanel plugin={plugin} panel={part.panel} slot="home.widget" props={{}} /></div>)}

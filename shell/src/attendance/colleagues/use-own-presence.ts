@@ -2,10 +2,11 @@ import { useEffect } from 'react'
 import { useWorkplace } from '../../app/workplace-context.ts'
 import { repeatPresence } from '../../realtime/colleagues.ts'
 
-/** Tells colleagues that this ticket is on the screen, as long as it is, and whoever comes newly at once. */
-export function useOwnPresence(ticketId: string): void {
+/** Tells colleagues that this ticket is on the screen, as long as it is, and whoever comes newly at once. Null: nothing is told. */
+export function useOwnPresence(ticketId: string | null): void {
   const { live, colleagues } = useWorkplace()
   useEffect(() => {
+    if (ticketId === null) return
     const tell = () => live.viewing(ticketId)
     tell()
     const repeat = setInterval(tell, repeatPresence)
