@@ -5,13 +5,13 @@
 export type {
   ActVerdict, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, AssignablePermission, AuditEntry, AuditPage, AuditProblem, AuditProgress, AuditVerdict, AuthenticatorType, CaptchaChallenge, CaptchaPurpose,
   ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage,
-  ContactSummary, ErasurePreview, ErasureReason, ErrorBody, ErrorCode, FormField, Forwarded, InactivityMinutes, LicenceDetail, LicenceOrder, LicenceState, Locale, LoginResult, LossKind, ManagedPasskey, ManagedPasskeyPage, Message,
+  ContactSummary, Distribution, ErasurePreview, ErasureReason, ErrorBody, ErrorCode, FormField, Forwarded, InactivityMinutes, LicenceDetail, LicenceOrder, LicenceState, Locale, LoginResult, LossKind, ManagedPasskey, ManagedPasskeyPage, Message,
   MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, Passkey, PasskeyTenant, PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher,
   PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, Queue, Role, SecondFactorState, ServiceWindowState, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution, SsoProvider,
   SsoProviders, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, Tier, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord,
   UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/sdk/client'
 export {
-  auditActions, brokenPasswordRules, carry, editableText, erasureReasons, forwardable, forwardLimit, inactivityMinutes, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, returnsBeforeClosing, socketEvents, socketReconnection, tierAllows,
+  auditActions, brokenPasswordRules, carry, distributions, editableText, erasureReasons, forwardable, forwardLimit, inactivityMinutes, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, returnsBeforeClosing, socketEvents, socketReconnection, tierAllows,
   tierOfPath, tiers, windowUntil, writeProtocol,
 } from '@recado/sdk/client'

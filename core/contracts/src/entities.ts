@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { inactivityMinutes } from './attendance-rules.ts'
+import { distributions, inactivityMinutes } from './attendance-rules.ts'
 import { Parts } from './content.ts'
 import { id, instant, type ConnectionId, type ContactId, type MessageId, type QueueId, type TagId, type TenantId, type TicketId, type UserId } from './ids.ts'
 import type { Locale } from './locale.ts'
@@ -16,6 +16,8 @@ export const Queue = z.object({
   id: id<QueueId>(), queue: z.string(), isActive: z.boolean(), color: HexColor,
   /** Where the queue has times of its own; null is the company's. */
   autoCloseMinutes: z.literal(inactivityMinutes).nullable(), returnToQueueMinutes: z.literal(inactivityMinutes).nullable(),
+  /** Who is given what waits in it, where that is not as in the company. */
+  distribution: z.enum(distributions).nullable(),
 })
 export type Queue = z.infer<typeof Queue>
 

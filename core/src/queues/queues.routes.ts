@@ -9,6 +9,7 @@ const body = z.object({
   queue: z.string().trim().min(1).max(100), isActive: z.boolean().optional(), color: HexColor.optional(),
   autoCloseMinutes: Queue.shape.autoCloseMinutes.optional(),
   returnToQueueMinutes: Queue.shape.returnToQueueMinutes.optional(),
+  distribution: Queue.shape.distribution.optional(),
 })
 
 const List = defineRoute({ method: 'GET', path: '/queue', summary: 'All queues of the company', access: { kind: 'session', permission: 'queues.read' }, rate: 'read', response: z.array(Queue) })

@@ -1,4 +1,4 @@
-import { mint, Refusal, type AuditAction, type InactivityMinutes, type Queue, type QueueId, type Viewer } from '@recado/contracts'
+import { mint, Refusal, type AuditAction, type Distribution, type InactivityMinutes, type Queue, type QueueId, type Viewer } from '@recado/contracts'
 import { and, asc, eq } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
@@ -16,9 +16,10 @@ export interface QueueChange {
   readonly color?: string | undefined
   readonly autoCloseMinutes?: InactivityMinutes | null | undefined
   readonly returnToQueueMinutes?: InactivityMinutes | null | undefined
+  readonly distribution?: Distribution | null | undefined
 }
 
-const shape = { id: queue.id, queue: queue.name, isActive: queue.isActive, color: queue.color, autoCloseMinutes: queue.autoCloseMinutes, returnToQueueMinutes: queue.returnToQueueMinutes }
+const shape = { id: queue.id, queue: queue.name, isActive: queue.isActive, color: queue.color, autoCloseMinutes: queue.autoCloseMinutes, returnToQueueMinutes: queue.returnToQueueMinutes, distribution: queue.distribution }
 type Row = Omit<Queue, 'id'> & { readonly id: string }
 const asQueue = (row: Row): Queue => ({ ...row, id: mint<QueueId>(row.id) })
 /** More than any company has; bounds the one answer that holds them all. */
@@ -85,10 +86,11 @@ export class QueuesService {
   }
 }
 
-const columns = ({ queue: name, isActive, color, autoCloseMinutes, returnToQueueMinutes }: QueueChange) => ({
+const columns = ({ queue: name, isActive, color, autoCloseMinutes, returnToQueueMinutes, distribution }: QueueChange) => ({
   name,
   ...(isActive !== undefined && { isActive }),
   ...(color !== undefined && { color }),
   ...(autoCloseMinutes !== undefined && { autoCloseMinutes }),
   ...(returnToQueueMinutes !== undefined && { returnToQueueMinutes }),
+  ...(distribution !== undefined && { distribution }),
 })
