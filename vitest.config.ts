@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 // What a template says of a plugin as a whole holds once it is one: tests/stranger starts some and runs it there.
 const outside = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**', 'sdk/create-plugin/templates/*/plugin.test.ts']
+const setupFiles = ['./tests/harness/seed.setup.ts']
 const postgres = ['./tests/harness/postgres.setup.ts']
 
 /**
@@ -15,19 +16,19 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'unit', environment: 'node', include: ['{core,sdk,shell,plugins,scripts,tests}/**/*.test.ts'], exclude: outside,
+          name: 'unit', environment: 'node', include: ['{core,sdk,shell,plugins,scripts,tests}/**/*.test.ts'], exclude: outside, setupFiles,
           pool: 'threads', maxWorkers: 2, isolate: false, sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
-          name: 'ui', environment: 'happy-dom', include: ['{shell,sdk,plugins}/**/*.test.tsx'], exclude: outside,
+          name: 'ui', environment: 'happy-dom', include: ['{shell,sdk,plugins}/**/*.test.tsx'], exclude: outside, setupFiles,
           pool: 'threads', maxWorkers: 1, isolate: false, sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
-          name: 'integration', environment: 'node', include: ['{core,sdk,plugins,tests}/**/*.itest.ts'], exclude: outside, globalSetup: postgres,
+          name: 'integration', environment: 'node', include: ['{core,sdk,plugins,tests}/**/*.itest.ts'], exclude: outside, setupFiles, globalSetup: postgres,
           pool: 'forks', maxWorkers: 2, testTimeout: 20_000, hookTimeout: 30_000, sequence: { groupOrder: 2 },
         },
       },

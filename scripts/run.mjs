@@ -59,6 +59,38 @@ async function typecheck() {
   return failed.length > 0 ? 1 : 0
 }
 
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {Counts & { repeatable: Counts & { files: string[] } }} Outcome Of a run; `repeatable` are the journeys that failed, counted in it too.
+ */
+
+/** @param {readonly string[]} args @returns {Promise<Outcome>} */
+async function vitest(args) {
+  const folder = mkdtempSync(join(tmpdir(), 'recado-summary-'))
+  const summary = join(folder, 'tests.json')
+  try {
+    const code = await onNode24([tool('vitest', 'vitest.mjs'), 'run', ...args], { env: { RECADO_TEST_SUMMARY: summary } })
+    /** @type {Outcome} */
+    const outcome = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : { passed: 0, failed: 0, skipped: 0, repeatable: { files: [], passed: 0, failed: 0, skipped: 0 } }
+    // A run that broke down outside of its tests failed all the same.
+    if (code !== 0) outcome.failed = Math.max(outcome.failed, 1)
+    return outcome
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs failed journeys once more, says so, and counts what they say then (decision 035). @param {Outcome} tests */
+async function repeat(tests) {
+  const { repeatable } = tests
+  progress(`Failed once, and repeated: ${repeatable.files.join(', ')}`)
+  const again = await vitest(['--project', 'e2e', ...repeatable.files])
+  tests.passed += again.passed - repeatable.passed
+  tests.failed += again.failed - repeatable.failed
+  tests.skipped += again.skipped - repeatable.skipped
+  if (again.failed === 0) progress(`UNSTABLE, passed when repeated: ${repeatable.files.join(', ')}`)
+}
+
 /** Without arguments everything: build, lint, types, all tests. With arguments they go to vitest, and nothing else runs. @param {readonly string[]} args */
 async function test(args) {
   const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -74,19 +106,11 @@ async function test(args) {
     await check('lint', lint([]))
     for (const folder of typedFolders()) await check(`types of ${folder}`, typecheckOf(folder))
   }
-  const folder = mkdtempSync(join(tmpdir(), 'recado-summary-'))
-  const summary = join(folder, 'tests.json')
-  try {
-    const code = await onNode24([tool('vitest', 'vitest.mjs'), 'run', ...args], { env: { RECADO_TEST_SUMMARY: summary } })
-    /** @type {typeof counts} */
-    const tests = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : { passed: 0, failed: 0, skipped: 0 }
-    counts.passed += tests.passed
-    counts.skipped += tests.skipped
-    // A run that broke down outside of its tests failed all the same.
-    counts.failed += code !== 0 ? Math.max(tests.failed, 1) : tests.failed
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const tests = await vitest(args)
+  if (process.env['CI'] && tests.repeatable.failed > 0) await repeat(tests)
+  counts.passed += tests.passed
+  counts.failed += tests.failed
+  counts.skipped += tests.skipped
   process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}\n`)
   return counts.failed > 0 ? 1 : 0
 }

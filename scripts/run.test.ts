@@ -88,6 +88,41 @@ describe('npm start', () => {
   })
 })
 
+describe('a journey that failed', () => {
+  /** A vitest whose first run has one broken journey of three tests, beside `others` failures; `second` says how the repetition ends. */
+  const vitest = (others: number, second: 0 | 1): void => write('node_modules/vitest/vitest.mjs', `
+    import { appendFileSync, writeFileSync } from 'node:fs'
+    const repeated = process.argv.includes('tests/e2e/day.e2e.ts')
+    appendFileSync('${root}/calls', 'vitest ' + process.argv.slice(2).join('+') + '\\n')
+    const none = { files: [], passed: 0, failed: 0, skipped: 0 }
+    writeFileSync(process.env.RECADO_TEST_SUMMARY, JSON.stringify(repeated
+      ? { passed: 3 - ${second}, failed: ${second}, skipped: 0, repeatable: none }
+      : { passed: 11, failed: ${others} + 1, skipped: 1, repeatable: { files: ['tests/e2e/day.e2e.ts'], passed: 1, failed: 1, skipped: 1 } }))
+    process.exit(repeated ? ${second} : 1)`)
+  const repetition = 'vitest run+--project+e2e+tests/e2e/day.e2e.ts'
+
+  it('is repeated in continuous integration, and said to be unstable', async () => {
+    vitest(0, 0)
+    const run = await start(['test', 'all'], { CI: 'true' }).ended
+    expect(calls()).toContain(repetition)
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('\n13 passed, 0 failed\n') })
+    expect(run.err).toContain('UNSTABLE, passed when repeated: tests/e2e/day.e2e.ts')
+  })
+
+  it('fails when it fails again, and does not excuse other failures', async () => {
+    vitest(0, 1)
+    expect(await start(['test', 'all'], { CI: 'true' }).ended).toMatchObject({ code: 1, out: expect.stringContaining('\n12 passed, 1 failed\n') })
+    vitest(1, 0)
+    expect(await start(['test', 'all'], { CI: 'true' }).ended).toMatchObject({ code: 1, out: expect.stringContaining('\n13 passed, 1 failed\n') })
+  })
+
+  it('is not repeated on a developer’s machine', async () => {
+    vitest(0, 0)
+    expect(await start(['test', 'all']).ended).toMatchObject({ code: 1, out: expect.stringContaining('\n11 passed, 1 failed, 1 skipped\n') })
+    expect(calls()).not.toContain(repetition)
+  })
+})
+
 describe('what has to be built', () => {
   interface Outputs {
     outputs(): { name: string; configured: string[] }[]

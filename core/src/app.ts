@@ -8,8 +8,9 @@ import type { AppOptions, Making } from './composition/app-options.ts'
 import { companyCalls, makeCompanies } from './composition/companies.ts'
 import { conversationCalls, makeConversations } from './composition/conversations.ts'
 import { makeFront, pluginCalls } from './composition/front.ts'
+import { makeNotifications, notificationCalls } from './composition/notifications.ts'
 import { makePlumbing } from './composition/plumbing.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, EGRESS, PERMISSIONS, ACCESS, GLOBALS, CACHES, BACKGROUND, SEALER, REALTIME, SETTINGS, TENANTS, LICENCES, IDLE, DISTRIBUTION, DIRECTORY, CONNECTIONS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS, INSTALLED, HTTP, WIRE } from './composition/tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, EGRESS, PERMISSIONS, ACCESS, GLOBALS, CACHES, BACKGROUND, SEALER, REALTIME, SETTINGS, TENANTS, LICENCES, IDLE, DISTRIBUTION, DIRECTORY, CONNECTIONS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS, INSTALLED, HTTP, WIRE, ATTENTION, NOTIFICATIONS, PUSH_KEYS } from './composition/tokens.ts'
 import { ownAddress } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { docsRoutes } from './http/docs.routes.ts'
@@ -76,10 +77,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   makeAccess(making)
   makeCompanies(making)
   makeConversations(making)
+  makeNotifications(making)
   makeFront(making, { core: routes, routing: () => serving.routing })
 
   let draining = false
-  routes.push(...accessCalls(making), ...companyCalls(making), ...conversationCalls(making), ...pluginCalls(making), ...healthRoutes({ checks: { database: () => db.raw`select 1` }, draining: () => draining, metrics: get(METRICS) }))
+  routes.push(...accessCalls(making), ...companyCalls(making), ...conversationCalls(making), ...notificationCalls(making), ...pluginCalls(making), ...healthRoutes({ checks: { database: () => db.raw`select 1` }, draining: () => draining, metrics: get(METRICS) }))
   const plugins = get(PLUGINS)
   await plugins.start()
 
@@ -102,7 +104,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const idle = new Recurring({ name: 'idle tickets', everyMs: sweepIdleTicketsMs, log, run: () => get(IDLE).sweep() })
   const distribution = new Recurring({ name: 'distribution of tickets', everyMs: distributeMs, log, run: () => get(DISTRIBUTION).sweep() })
   const licences = new Recurring({ name: 'licences', everyMs: reviewLicencesMs, log, run: () => get(LICENCES).review() })
+  const notifications = get(NOTIFICATIONS)
   await get(JOBS).start()
+  // Made with the installation, so that the first browser that asks finds the key there.
+  await get(PUSH_KEYS).pair().catch((error: unknown) => log.error({ err: error }, 'the key for notifications cannot be opened: was the secret of the installation changed?'))
+  await notifications.start()
   await get(SESSIONS).start()
   await get(DELIVERIES).start()
   get(FETCHES).start()
@@ -127,12 +133,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       await get(BACKGROUND).settled()
       await get(FETCHES).close()
       await get(IMPORTS).close()
+      await notifications.close()
       await get(DELIVERIES).close()
       await get(SESSIONS).close()
       await plugins.close()
       await get(JOBS).close()
       get(DIRECTORY).close()
       get(SIGNALS).close()
+      get(ATTENTION).close()
       get(ACCESS).close()
       get(SETTINGS).close()
       get(GLOBALS).close()

@@ -1,4 +1,4 @@
-import type { Queue, Ticket, TicketLogEntry, TicketPage } from '@recado/contracts'
+import type { QueueRules, Ticket, TicketLogEntry, TicketPage } from '@recado/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../core/src/app.ts'
 import { quiet, type Person } from '../harness/app.ts'
@@ -121,7 +121,7 @@ describe('auto distribution', () => {
   })
 
   it('a queue may be distributed otherwise than the company', async () => {
-    expect(await admin.ok<Queue>('PUT', `/queue/${world.a.sales}`, { queue: 'Vendas', distribution: 'balance' })).toMatchObject({ distribution: 'balance' })
+    expect(await admin.ok<QueueRules>('PUT', `/queue/${world.a.sales}`, { queue: 'Vendas', distribution: 'balance' })).toMatchObject({ distribution: 'balance' })
     await online(user!, colleague!)
     const [ofSales, ofSupport] = [await waits(), await waits(world.a.support)]
     await give()

@@ -26,13 +26,15 @@ export function productForTests(options: TestAppOptions = {}): Promise<TestApp> 
 }
 
 /** On a loaded machine a first screen takes its time; what is waited for comes in moments otherwise. */
-const patience = 20_000
+const patience = 30_000
 /** What is looked at again until it fits. */
 export const seen = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: patience })
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', colorScheme: 'light', reducedMotion: 'reduce' }
 
 /** What a browser says when the network or the server is away. */
 export const networkAway = /net::ERR_|WebSocket connection to|(answered|status of) 50[23]/
+/** What it says of a socket that is given up while it still connects, as by whoever leaves or reloads a page at that moment. */
+const givenUp = /WebSocket is closed before the connection is established/
 
 /** One person's browser, with everything it complained about. */
 export class Seat {
@@ -46,7 +48,7 @@ export class Seat {
     this.page = page
     page.setDefaultTimeout(patience)
     page.on('pageerror', (error) => this.#complaints.push(`error: ${error.stack ?? error.message}`))
-    page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') this.#complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`) })
+    page.on('console', (message) => { if ((message.type() === 'error' || message.type() === 'warning') && !givenUp.test(message.text())) this.#complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`) })
     page.on('requestfailed', (request) => { if (request.failure()?.errorText !== 'net::ERR_ABORTED') this.#complaints.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`) })
     page.on('response', (response) => { if (response.status() >= 400) this.#complaints.push(`answered ${response.status()}: ${response.request().method()} ${response.url()}`) })
   }

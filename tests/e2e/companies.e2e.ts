@@ -98,7 +98,7 @@ describe.skipIf(!launch)('companies in the shell', () => {
     await seen(() => loads).toBe(before + 1)
     await joao.page.getByRole('heading', { name: 'Plus', exact: true }).waitFor()
     await joao.page.goto(`${node.base}/#/configuracoes/templates`)
-    await joao.page.getByRole('heading', { name: 'Modelos', exact: false }).first().waitFor()
+    await joao.page.getByRole('heading', { name: 'Modelos de mensagem' }).waitFor()
     expect(loads).toBe(before + 1)
     expect(await joao.page.evaluate(() => JSON.parse(localStorage.getItem('licenseCache') ?? 'null') as unknown)).toMatchObject({ type: 'plus', lastCheck: expect.any(Number) })
     joao.assertClean()

@@ -1,24 +1,39 @@
 import { writeFileSync, writeSync } from 'node:fs'
+import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+
+interface Count { passed: number; failed: number; skipped: number }
+
+function add(sum: Count, more: Count): void {
+  sum.passed += more.passed
+  sum.failed += more.failed
+  sum.skipped += more.skipped
+}
 
 /**
  * Ends the run with one line for people and scripts: `N passed, N failed`, with `, N skipped` when there are any. Under
- * `npm test` the counts go to the file that RECADO_TEST_SUMMARY names, and scripts/run.mjs adds the other checks to them.
+ * `npm test` the counts go to the file that RECADO_TEST_SUMMARY names, with the failed journeys apart, and scripts/run.mjs adds the other checks to them.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const count = { passed: 0, failed: errors.length, skipped: 0 }
+    const repeatable = { files: [] as string[], passed: 0, failed: 0, skipped: 0 }
     for (const module of modules) {
       const tests = [...module.children.allTests()]
+      const own = { passed: 0, failed: 0, skipped: 0 }
       for (const test of tests) {
         const { state } = test.result()
-        count[state === 'pending' ? 'skipped' : state]++
+        own[state === 'pending' ? 'skipped' : state]++
       }
       // A file that cannot be loaded has no test to fail.
-      if (module.state() === 'failed' && !tests.some((test) => test.result().state === 'failed')) count.failed++
+      if (module.state() === 'failed' && own.failed === 0) own.failed++
+      add(count, own)
+      if (module.project.name !== 'e2e' || own.failed === 0) continue
+      repeatable.files.push(relative(module.project.config.root, module.moduleId))
+      add(repeatable, own)
     }
     const summary = process.env['RECADO_TEST_SUMMARY']
-    if (summary) return writeFileSync(summary, JSON.stringify(count))
+    if (summary) return writeFileSync(summary, JSON.stringify({ ...count, repeatable }))
     process.once('exit', (code) => {
       // A run that broke down outside of its tests failed all the same.
       const failed = code === 0 ? count.failed : Math.max(count.failed, 1)

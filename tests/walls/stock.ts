@@ -48,6 +48,8 @@ async function peopleOf(sql: Sql, { tenant, user, word }: StockOwner) {
   await sql`insert into core.user_group_member ${sql({ tenant_id, group_id: group, user_id: colleague })}`
   // Live, but nobody holds its credential.
   await sql`insert into core.session ${sql({ id: session, tenant_id: tenant.id, user_id: user.id, refresh_hash: randomBytes(32), user_agent: `${word}/1.0`, ip: '192.0.2.1', expires_at: new Date(Date.now() + 3_600_000) })}`
+  await sql`insert into core.push_subscription ${sql({ id: newId(), tenant_id, user_id: user.id, session_id: session, endpoint_hash: randomBytes(32), sealed: randomBytes(60) })}`
+  await sql`insert into core.notification_choice ${sql({ tenant_id, user_id: colleague, choice: sql.json({ sound: false }) })}`
   await sql`insert into core.consent ${sql({ id: newId(), tenant_id: tenant.id, user_id: user.id, version: 1, notice_hash: word, accepted: true, ip: '192.0.2.1' })}`
   await sql`insert into core.audit_log ${sql({ id: newId(), tenant_id: tenant.id, user_id: user.id, action: 'walls.stocked', subject: word, facts: sql.json({ word }) })}`
   return { ...(await entrancesOf(sql, { tenant, user, word, queue: '' }, colleague)), self: user.id, user: colleague, otherUser, role, looseRole, group, session }

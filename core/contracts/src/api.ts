@@ -24,7 +24,8 @@ const readJson = (given: unknown): unknown => {
 export const AttendanceFilter = z.object({
   searchParam: z.string().max(100).default(''),
   pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  status: z.array(TicketStatus).max(4).default([]),
+  /** `status=` alone asks for none and is refused with ERR_NO_STATUS_SELECTED. */
+  status: z.array(z.union([TicketStatus, z.literal('')])).max(4).default(['open', 'pending']).transform((chosen) => chosen.filter((one) => one !== '')),
   showAll: z.stringbool().default(false),
   count: z.string().nullable().default(null),
   queuesIds: z.array(id<QueueId>()).max(500).default([]),

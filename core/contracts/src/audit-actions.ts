@@ -19,6 +19,7 @@ export const auditActions = {
   'queues.create': words('Criou uma fila', 'Created a queue', 'Creó una cola', 'Создана очередь'),
   'queues.update': words('Alterou uma fila', 'Changed a queue', 'Modificó una cola', 'Изменена очередь'),
   'queues.delete': words('Excluiu uma fila', 'Deleted a queue', 'Eliminó una cola', 'Удалена очередь'),
+  'queues.members': words('Alterou as pessoas de uma fila', 'Changed who works in a queue', 'Modificó las personas de una cola', 'Изменён состав очереди'),
   'tags.create': words('Criou uma etiqueta', 'Created a tag', 'Creó una etiqueta', 'Создана метка'),
   'tags.update': words('Alterou uma etiqueta', 'Changed a tag', 'Modificó una etiqueta', 'Изменена метка'),
   'tags.delete': words('Excluiu uma etiqueta', 'Deleted a tag', 'Eliminó una etiqueta', 'Удалена метка'),

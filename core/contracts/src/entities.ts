@@ -12,14 +12,12 @@ import { Role } from './roles.ts'
 export const HexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 
 /** A department, with the colour that stands for it. */
-export const Queue = z.object({
-  id: id<QueueId>(), queue: z.string(), isActive: z.boolean(), color: HexColor,
-  /** Where the queue has times of its own; null is the company's. */
-  autoCloseMinutes: z.literal(inactivityMinutes).nullable(), returnToQueueMinutes: z.literal(inactivityMinutes).nullable(),
-  /** Who is given what waits in it, where that is not as in the company. */
-  distribution: z.enum(distributions).nullable(),
-})
+export const Queue = z.object({ id: id<QueueId>(), queue: z.string(), isActive: z.boolean(), color: HexColor })
 export type Queue = z.infer<typeof Queue>
+
+/** What holds in a queue where it differs from its company; null is the company's. */
+export const QueueRules = z.object({ autoCloseMinutes: z.literal(inactivityMinutes).nullable(), returnToQueueMinutes: z.literal(inactivityMinutes).nullable(), distribution: z.enum(distributions).nullable() })
+export type QueueRules = z.infer<typeof QueueRules>
 
 /** A word on contacts, with its colour. */
 export const Tag = z.object({ id: id<TagId>(), tag: z.string(), color: HexColor, isActive: z.boolean() })
@@ -115,6 +113,8 @@ export type TicketLogType = z.infer<typeof TicketLogType>
 export const TicketLogEntry = z.object({
   id: z.uuid(), type: TicketLogType, ticketId: id<TicketId>(), createdAt: instant,
   user: z.object({ id: id<UserId>(), name: z.string() }).nullable(), queue: z.object({ id: id<QueueId>(), queue: z.string() }).nullable(),
+  /** What somebody wrote for the receiver of a transfer. */
+  note: z.string().nullable(),
 })
 export type TicketLogEntry = z.infer<typeof TicketLogEntry>
 

@@ -58,7 +58,12 @@ export const UserHandover = z.object({ userId: id<UserId>(), tickets: z.int(), c
 export type UserHandover = z.infer<typeof UserHandover>
 
 /** A user to be picked, with the queues they work in (S2-106). */
-export const UserWithQueues = User.pick({ id: true, name: true, image: true, isOnline: true, profile: true, queues: true })
+export const UserWithQueues = User.pick({ id: true, name: true, image: true, isOnline: true, profile: true, queues: true }).extend({
+  /** Whether they work at this hour; true when nothing is known about that. */
+  isAvailable: z.boolean(),
+  /** Whether they work in a queue with who asks. */
+  sharesQueue: z.boolean(),
+})
 export type UserWithQueues = z.infer<typeof UserWithQueues>
 
 /** A role that a company made: its permissions take the place of the profile's, its profile decides which tickets its holders see. */

@@ -16,12 +16,15 @@ import { GlobalSettings } from '../platform/global-settings.ts'
 import { diskBlobs } from '../media/disk.ts'
 import { createMediaStore } from '../media/store.ts'
 import { queueRoutes } from '../queues/queues.routes.ts'
+import { QueueMembers } from '../queues/queue-members.ts'
+import { QueueOverviews } from '../queues/queue-overviews.ts'
 import { QueuesService } from '../queues/queues.service.ts'
 import { roleRoutes } from '../roles/roles.routes.ts'
 import { RolesService } from '../roles/roles.service.ts'
 import { settingsRoutes } from '../settings/settings.routes.ts'
 import { SettingsService } from '../settings/settings.service.ts'
 import { tagRoutes } from '../tags/tags.routes.ts'
+import { TagOverviews } from '../tags/tag-overviews.ts'
 import { TagsService } from '../tags/tags.service.ts'
 import { tenantRoutes } from '../tenants/tenants.routes.ts'
 import { TenantsService } from '../tenants/tenants.service.ts'
@@ -189,8 +192,8 @@ export async function accessRig(): Promise<AccessRig> {
     }),
     ...roleRoutes({ roles: new RolesService(people) }),
     ...groupRoutes({ groups: new GroupsService(people) }),
-    ...queueRoutes({ queues: new QueuesService({ db, bus, limits }) }),
-    ...tagRoutes({ tags: new TagsService({ db }) }),
+    ...queueRoutes({ queues: new QueuesService({ db, bus, limits }), overviews: new QueueOverviews({ db, limits }), members: new QueueMembers({ db, bus, permissions }) }),
+    ...tagRoutes({ tags: new TagsService({ db }), overviews: new TagOverviews({ db }) }),
     ...settingsRoutes({ settings, version: '1.2.3' }),
     ...globalSettingsRoutes({ globals, mailer: { check: async () => ({ ok: false, step: 'connect' }) }, egress: { resolveFor: () => async () => { throw new Error('nothing may be reached') } }, publicUrl: undefined }),
     ...tenantRoutes({ tenants, licences }),

@@ -11,9 +11,12 @@ import { Exports } from '../privacy/exports.ts'
 import { PrivacyRequests } from '../privacy/privacy-requests.ts'
 import { privacyRoutes } from '../privacy/privacy.routes.ts'
 import { queueRoutes } from '../queues/queues.routes.ts'
+import { QueueMembers } from '../queues/queue-members.ts'
+import { QueueOverviews } from '../queues/queue-overviews.ts'
 import { QueuesService } from '../queues/queues.service.ts'
 import { settingsRoutes } from '../settings/settings.routes.ts'
 import { tagRoutes } from '../tags/tags.routes.ts'
+import { TagOverviews } from '../tags/tag-overviews.ts'
 import { TagsService } from '../tags/tags.service.ts'
 import { companiesRoutes } from '../tenants/companies.routes.ts'
 import { CompaniesService } from '../tenants/companies.service.ts'
@@ -27,7 +30,7 @@ import { JobTools } from '../tools/job-tools.ts'
 import { SystemInfo } from '../tools/system-info.ts'
 import { toolsRoutes } from '../tools/tools.routes.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, MEDIA, EGRESS, PASSWORDS, GLOBALS, CACHES, MAILER, SEALER, BLOBS, EXPORTS, ERASURES, FEED, SETTINGS, TENANTS, LIMITS, LICENCES, RESETS, PLUGINS } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, MEDIA, EGRESS, PASSWORDS, GLOBALS, CACHES, MAILER, SEALER, BLOBS, EXPORTS, ERASURES, FEED, SETTINGS, TENANTS, LIMITS, LICENCES, RESETS, PLUGINS, PERMISSIONS } from './tokens.ts'
 
 /** Companies, what they may have, and what is kept of what was done. */
 export function makeCompanies({ once, get, options }: Making): void {
@@ -48,8 +51,8 @@ export function companyCalls(making: Making): BoundRoute[] {
   const db = get(DATABASE)
   const bus = get(BUS)
   return [
-    ...queueRoutes({ queues: new QueuesService({ db, bus, limits: get(LIMITS) }) }),
-    ...tagRoutes({ tags: new TagsService({ db }) }),
+    ...queueRoutes({ queues: new QueuesService({ db, bus, limits: get(LIMITS) }), overviews: new QueueOverviews({ db, limits: get(LIMITS) }), members: new QueueMembers({ db, bus, permissions: get(PERMISSIONS) }) }),
+    ...tagRoutes({ tags: new TagsService({ db }), overviews: new TagOverviews({ db }) }),
     ...settingsRoutes({ settings: get(SETTINGS), version: options.version }),
     ...tenantRoutes({ tenants: get(TENANTS), licences: get(LICENCES) }),
     ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: get(PASSWORDS), invite: (email) => get(RESETS).ask({ email }) }), get(LICENCES)),

@@ -32,6 +32,7 @@ import { createProtocols } from '../tickets/protocol.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
 import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
+import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
 import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, DISTRIBUTION, MESSAGES, ACTS, FORWARDS, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS } from './tokens.ts'
 
@@ -82,7 +83,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
 /** The calls of tickets, messages, contacts and channels. */
 export function conversationCalls({ get }: Making): BoundRoute[] {
   return [
-    ...ticketRoutes(get(TICKETS)),
+    ...ticketRoutes(get(TICKETS), new TicketTransfers({ db: get(DATABASE), bus: get(BUS), feed: get(FEED), settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets: get(TICKETS) })),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }),
     ...contactRoutes(get(CONTACTS), get(MERGES), new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS) })),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS)),

@@ -36,6 +36,12 @@ import type { MessageForwards } from '../messages/forward.service.ts'
 import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
 import type { PartingWords } from '../messages/parting-words.ts'
+import type { Attention } from '../notifications/attention.ts'
+import type { NotificationChoices } from '../notifications/notification-choices.ts'
+import type { PushKeys } from '../notifications/push-keys.ts'
+import type { PushSender } from '../notifications/push-sender.ts'
+import type { PushSubscriptions } from '../notifications/push-subscriptions.ts'
+import type { TicketNotifications } from '../notifications/ticket-notifications.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { GlobalSettings } from '../platform/global-settings.ts'
 import type { PluginHost } from '../plugins/host.ts'
@@ -116,6 +122,12 @@ export const SIGNALS = token<SessionSignals>('SessionSignals')
 export const INBOUND = token<Inbound>('Inbound')
 export const DELIVERIES = token<Deliveries>('Deliveries')
 export const FETCHES = token<MediaFetches>('MediaFetches')
+export const ATTENTION = token<Attention>('Attention')
+export const CHOICES = token<NotificationChoices>('NotificationChoices')
+export const PUSH_KEYS = token<PushKeys>('PushKeys')
+export const PUSH_SENDER = token<PushSender>('PushSender')
+export const PUSH_SUBSCRIPTIONS = token<PushSubscriptions>('PushSubscriptions')
+export const NOTIFICATIONS = token<TicketNotifications>('TicketNotifications')
 export const PLUGINS = token<PluginHost>('PluginHost')
 export const INSTALLED = token<InstalledPlugins>('InstalledPlugins')
 export const INSTALLATIONS = token<InstallationStore>('InstallationStore')

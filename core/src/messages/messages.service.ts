@@ -14,7 +14,7 @@ import type { Transcoder } from '../media/transcode.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { ServiceWindows } from '../tickets/ticket-rows.ts'
-import { factsOf } from '../tickets/tickets.service.ts'
+import { factsOf } from '../tickets/ticket-lock.ts'
 import { readThread } from './message-page.ts'
 import { bodyOf, carried, composeMessages, conversionOf, type MessageParts, type StoredFile } from './outgoing.ts'
 

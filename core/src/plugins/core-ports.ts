@@ -26,7 +26,7 @@ export const corePorts = ({ db, media, windows, contacts, messages }: PortParts)
   contacts: { get: (id) => contacts().find(tenantId, id) },
   queues: {
     async list() {
-      const [rows] = await db.read(tenantId, (sql) => [sql<Queue>`select id, name as queue, is_active as "isActive", color, auto_close_minutes as "autoCloseMinutes", return_to_queue_minutes as "returnToQueueMinutes", distribution from core.queue where tenant_id = ${tenantId} order by name limit 1000`])
+      const [rows] = await db.read(tenantId, (sql) => [sql<Queue>`select id, name as queue, is_active as "isActive", color from core.queue where tenant_id = ${tenantId} order by name limit 1000`])
       return rows
     },
   },

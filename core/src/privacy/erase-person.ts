@@ -63,6 +63,8 @@ export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string
     update core.ticket set contact_id = ${shell}, origin_id = null, chat = 'erased:' || id, last_message = '', unread = 0, status = 'closed', closed_at = coalesce(closed_at, now())
      where tenant_id = ${tenantId} and contact_id = any (${theirs})`)
   await tx.execute(sql`delete from core.ticket_pin p using core.ticket t where p.tenant_id = ${tenantId} and t.tenant_id = p.tenant_id and t.id = p.ticket_id and t.contact_id = ${shell}`)
+  // What colleagues wrote to each other about the person; that a ticket was handed on stays.
+  await tx.execute(sql`update core.ticket_log set note = null where tenant_id = ${tenantId} and note is not null and ticket_id = any (${sql.param(tickets.map((ticket) => ticket.id))}::uuid[])`)
   const closed = tickets.filter((ticket) => ticket.status !== 'closed')
   for (const ticket of closed) {
     const ref = { ticketId: ticket.id, contactId: shell, connectionId: ticket.connection_id, userId: ticket.user_id }

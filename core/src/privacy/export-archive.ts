@@ -52,7 +52,7 @@ async function fill(tar: Pack, parts: ArchiveParts): Promise<void> {
                coalesce((select jsonb_agg(g.name order by g.name) from core.ticket_tag tt join core.tag g on g.tenant_id = tt.tenant_id and g.id = tt.tag_id where tt.tenant_id = t.tenant_id and tt.ticket_id = t.id), '[]') as tags
           from core.ticket t join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id left join core.queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
          where t.tenant_id = ${tenantId} and t.contact_id = any (${contacts}::uuid[]) order by t.created_at, t.id`,
-    sql`select l.ticket_id as "ticketId", l.type, l.created_at as at from core.ticket_log l
+    sql`select l.ticket_id as "ticketId", l.type, l.note, l.created_at as at from core.ticket_log l
          where l.tenant_id = ${tenantId} and l.ticket_id in (select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = any (${contacts}::uuid[])) order by l.created_at, l.id`,
     sql`select m.from_id as from, m.into_id as into, m.automatic, m.merged_at as "mergedAt", m.undone_at as "undoneAt" from core.contact_merge m
          where m.tenant_id = ${tenantId} and (m.from_id = any (${contacts}::uuid[]) or m.into_id = any (${contacts}::uuid[])) order by m.merged_at`,

@@ -14,6 +14,15 @@ export const Handshake = z.object({
 export const ClientTyping = z.strictObject({ ticketId: id<TicketId>(), mode: z.enum(['text', 'voice', 'stop']) })
 export type TypingMode = z.output<typeof ClientTyping>['mode']
 
+/** What a page shows: the conversation that is open on it, and whether somebody is at it. */
+export const ClientViewing = z.union([
+  z.strictObject({ ticketId: id<TicketId>().nullable(), focused: z.boolean() }),
+  // The bare id of older clients, which say nothing while nobody is at them.
+  id<TicketId>().transform((ticketId) => ({ ticketId, focused: true })),
+])
+/** Called when a page says what it shows, and without attention when it is gone. `page` names the socket. */
+export type OnViewing = (page: { readonly page: string; readonly sessionId: string; readonly viewer: Viewer }, shown: z.output<typeof ClientViewing>) => void
+
 /** Called when an agent types; the viewer is authenticated, that the ticket is theirs to see is for the receiver to check. */
 export type OnAgentTyping = (viewer: Viewer, ticketId: TicketId, mode: TypingMode) => void
 

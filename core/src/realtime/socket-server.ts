@@ -10,7 +10,7 @@ import { tenantChangedTopic, type TenantChangedNotice } from '../tenants/topics.
 import { settingChangedTopic, type SettingChangedNotice } from '../settings/topics.ts'
 import { EventBudget } from './event-budget.ts'
 import { handshakeMs, maxMessageBytes, pingEveryMs, pongWithinMs, rounds, socketsPerTenant, socketsPerUser } from './limits.ts'
-import { ClientTyping, Handshake, tenantTopic, type NodePush, type OnAgentTyping, type TenantPush } from './messages.ts'
+import { ClientTyping, ClientViewing, Handshake, tenantTopic, type NodePush, type OnAgentTyping, type OnViewing, type TenantPush } from './messages.ts'
 import { Presence } from './presence.ts'
 import type { Realtime } from './realtime.ts'
 import { StallWatch } from './stall-watch.ts'
@@ -26,6 +26,7 @@ export interface RealtimeOptions {
   review(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SocketStanding>>
   visibilityOf(tenantId: string): Promise<VisibilitySettings>
   readonly onAgentTyping?: OnAgentTyping
+  readonly onViewing?: OnViewing
   readonly publicUrl?: string | undefined
   readonly log: Logger
 }
@@ -123,12 +124,17 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     socket.on('disconnect', () => {
       stalls.remove(socket)
       hub.leave(viewer.userId, receiver)
+      options.onViewing?.({ page: socket.id, sessionId, viewer }, { ticketId: null, focused: false })
       const others = sessions.get(sessionId)
       if (others?.delete(socket) && others.size === 0) sessions.delete(sessionId)
     })
     hub.join(viewer, receiver, stream ?? undefined)
     if (changedLately.has(viewer.userId)) reviewSoon(() => [sessionId])
     const events = socketEvents(viewer.tenantId)
+    socket.on(events.viewing, (message: unknown) => {
+      const viewing = ClientViewing.safeParse(message)
+      if (viewing.success) options.onViewing?.({ page: socket.id, sessionId, viewer }, viewing.data)
+    })
     socket.on(events.clientTyping, (message: unknown) => {
       const typing = ClientTyping.safeParse(message)
       if (!typing.success) return

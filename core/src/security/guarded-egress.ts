@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { rootCertificates } from 'node:tls'
 import { Agent, buildConnector, fetch as undiciFetch, Pool, ProxyAgent, type Dispatcher, type RequestInit as UndiciInit, type Response as UndiciResponse } from 'undici'
 import { isReachable, parseRange } from './addresses.ts'
 import type { Egress, EgressPolicy } from './egress.ts'
@@ -17,6 +18,8 @@ export interface EgressOptions {
   readonly resolve?: Resolve
   /** Ranges that may be reached although they are not public, as `127.0.0.1/32`: for tests and for targets in one's own network. Empty when absent. */
   readonly allow?: readonly string[]
+  /** Certificate of an authority that counts beside the public ones, PEM: for targets in one's own network. */
+  readonly ca?: string
 }
 
 const defaults = { timeoutMs: 15_000, maxBytes: 10_000_000, maxRedirects: 3 } as const
@@ -35,12 +38,12 @@ export function createEgress(options: EgressOptions = {}): Egress & { close(): P
   const allowed = (options.allow ?? []).map(parseRange)
   const reachable = (address: string): boolean => isReachable(address, allowed)
   const agent = new Agent({
-    connect: guardedConnector(resolve, reachable), connections: 32, maxHeaderSize: 32 * 1024, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs,
+    connect: guardedConnector(resolve, reachable, options.ca), connections: 32, maxHeaderSize: 32 * 1024, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs,
   })
   const proxies = new Map<string, Dispatcher>()
   const dispatcherFor = ({ proxy }: EgressPolicy): Dispatcher => {
     if (proxy === undefined) return agent
-    const known = proxies.get(proxy) ?? proxyAgent(proxy, guardedConnector(resolve, reachable))
+    const known = proxies.get(proxy) ?? proxyAgent(proxy, guardedConnector(resolve, reachable, options.ca))
     proxies.set(proxy, known)
     return known
   }
@@ -61,8 +64,8 @@ const systemResolve: Resolve = async (name) => (await lookup(name, { all: true, 
  * Connects to an address that was checked, never to a name: what was resolved is what is connected to, so that a name
  * cannot change its mind in between. Host header and TLS name stay those of the name. Literal addresses come here too.
  */
-function guardedConnector(resolve: Resolve, reachable: (address: string) => boolean): buildConnector.connector {
-  const connect = buildConnector({ timeout: connectMs })
+function guardedConnector(resolve: Resolve, reachable: (address: string) => boolean, ca?: string): buildConnector.connector {
+  const connect = buildConnector({ timeout: connectMs, ...(ca !== undefined && { ca: [...rootCertificates, ca] }) })
   return (target, callback) => {
     const name = target.hostname.replace(/^\[|\]$/g, '')
     const attempt = (addresses: readonly string[]): void => {

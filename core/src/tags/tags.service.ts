@@ -51,7 +51,7 @@ export class TagsService {
         return asTag(row)
       })
     } catch (error) {
-      throw sqlState(error) === uniqueViolation ? new Refusal('ERR_TAG_NAME_EXISTS') : error
+      throw sqlState(error) === uniqueViolation ? new Refusal('ERR_TAG_NAME_EXISTS', { issues: [{ path: 'body.tag', message: 'taken' }] }) : error
     }
   }
 }

@@ -6,6 +6,7 @@ import { loginIdentifier } from '../access/login-identifier.ts'
 import { auditAcross } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
+import { containing } from '../db/containing.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { readNameCursor, writeNameCursor } from '../db/name-cursor.ts'
 import { sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
@@ -45,7 +46,7 @@ export class CompaniesService {
 
   async list(viewer: Viewer, { searchParam, cursor, limit }: CompanyQuery): Promise<{ companies: Company[]; nextCursor: string | null }> {
     const after = readNameCursor(cursor)
-    const rows = await this.#rows(scopeOf(viewer), null, patternOf(searchParam), after, limit + 1)
+    const rows = await this.#rows(scopeOf(viewer), null, containing(searchParam), after, limit + 1)
     const companies = rows.slice(0, limit)
     const last = companies.at(-1)
     return { companies, nextCursor: rows.length > limit && last ? writeNameCursor(last) : null }
@@ -106,7 +107,7 @@ export class CompaniesService {
   async users({ searchParam, cursor, limit, tenantId }: CompanyQuery & { tenantId?: string | undefined }): Promise<{ users: UserOfCompany[]; nextCursor: string | null }> {
     const after = readNameCursor(cursor)
     const rows = await this.#options.db.raw<{ id: string; name: string; email: string; profile: UserOfCompany['profile']; is_active: boolean; is_master: boolean; last_login_at: Date | null; tenant_id: string; tenant_name: string }[]>`
-      select * from core.list_users_of_companies(${patternOf(searchParam)}, ${tenantId ?? null}, ${after?.name ?? null}, ${after?.id ?? null}, ${limit + 1})`
+      select * from core.list_users_of_companies(${containing(searchParam)}, ${tenantId ?? null}, ${after?.name ?? null}, ${after?.id ?? null}, ${limit + 1})`
     const users = rows.slice(0, limit).map((row): UserOfCompany => ({
       id: mint<UserId>(row.id), name: row.name, email: row.email, profile: row.profile, isActive: row.is_active, isMaster: row.is_master, lastLogin: row.last_login_at?.toISOString() ?? null,
       tenantId: mint<TenantId>(row.tenant_id), tenantName: row.tenant_name,
@@ -138,7 +139,6 @@ function requireOwnFields(viewer: Viewer, change: CompanyChange): void {
 }
 
 const iso = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString())
-const patternOf = (search: string): string | null => (search === '' ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`)
 
 function emailTaken(error: unknown): never {
   if (sqlState(error) === uniqueViolation && violatedConstraint(error) === 'user_account_email') throw new Refusal('ERR_EMAIL_REGISTERED')

@@ -45,6 +45,11 @@ export class Limits {
     requireRoom(held!.count, freeLimits.activeQueues, 'ERR_FREE_PLAN_QUEUES', tier)
   }
 
+  /** How many queues of the company may be active; null for no limit. */
+  async activeQueues(tenantId: string): Promise<number | null> {
+    return (await this.#options.tierOf(tenantId)) === 'free' ? freeLimits.activeQueues : null
+  }
+
   /** Before a connection is made; it is active at once. @throws Refusal ERR_CONNECTION_LIMIT_REACHED, ERR_FREE_PLAN_CONNECTION, ERR_FREE_PLAN_VIOLATION or ERR_RESELLER_CONNECTION_LIMIT */
   async beforeConnection(tx: Tx, tenantId: string): Promise<void> {
     const standing = await this.#hold(tx, tenantId, 'connections')

@@ -40,5 +40,6 @@ export const ticketLog = coreSchema.table('ticket_log', {
   type: text().$type<TicketLogType>().notNull(),
   userId: uuid('user_id'),
   queueId: uuid('queue_id'),
+  note: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })

@@ -1,16 +1,17 @@
-import { canSeeTicket, Refusal, TicketClosed, TicketDeleted, TicketUpdated, type AttendanceFilter, type ErrorCode, type Ticket, type TicketCounts, type TicketCreate, type TicketFacts, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
+import { canSeeTicket, Refusal, TicketClosed, TicketDeleted, TicketUpdated, type AttendanceFilter, type Ticket, type TicketCounts, type TicketCreate, type TicketFacts, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
 import { and, desc, eq, sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { foreignKeyViolation, sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
-import { holdColleague } from '../users/account-locks.ts'
 import { countTickets } from './ticket-counts.ts'
 import type { TicketFeed } from './ticket-feed.ts'
 import { listTickets } from './ticket-list.ts'
+import { factsOf, lockTicket } from './ticket-lock.ts'
+import { holdReceiver } from './ticket-receiver.ts'
+import { isLiveTaken, refuseReference } from './ticket-refusals.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
 import { ticket, ticketLog, ticketPin } from './ticket.table.ts'
 import { transition } from './transition.ts'
@@ -75,8 +76,8 @@ export class TicketsService {
   async logs(viewer: Viewer, ticketId: string): Promise<TicketLogEntry[]> {
     await this.get(viewer, ticketId).catch((error: unknown) => { if (!(Refusal.is(error) && viewer.role === 'admin')) throw error })
     const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
-      sql<{ id: string; type: TicketLogEntry['type']; created_at: Date; user_id: string | null; user_name: string | null; queue_id: string | null; queue_name: string | null }>`select * from (
-        select l.id, l.type, l.created_at, l.user_id, u.name as user_name, l.queue_id, q.name as queue_name
+      sql<{ id: string; type: TicketLogEntry['type']; note: string | null; created_at: Date; user_id: string | null; user_name: string | null; queue_id: string | null; queue_name: string | null }>`select * from (
+        select l.id, l.type, l.note, l.created_at, l.user_id, u.name as user_name, l.queue_id, q.name as queue_name
           from core.ticket_log l
           left join core.user_account u on u.tenant_id = l.tenant_id and u.id = l.user_id
           left join core.queue q on q.tenant_id = l.tenant_id and q.id = l.queue_id
@@ -85,7 +86,7 @@ export class TicketsService {
     ])
     if (rows.length === 0) throw new Refusal('ERR_NO_TICKET_FOUND')
     return rows.map((row) => ({
-      id: row.id, type: row.type, ticketId: ticketId as Ticket['id'], createdAt: row.created_at.toISOString(),
+      id: row.id, type: row.type, note: row.note, ticketId: ticketId as Ticket['id'], createdAt: row.created_at.toISOString(),
       user: row.user_id ? { id: row.user_id as Viewer['userId'], name: row.user_name ?? '' } : null,
       queue: row.queue_id ? { id: row.queue_id as NonNullable<Ticket['queueId']>, queue: row.queue_name ?? '' } : null,
     }))
@@ -103,7 +104,7 @@ export class TicketsService {
         { status: current.status, userId: current.user_id, queueId: current.queue_id },
         { status: change.status === 'close' ? 'closed' : change.status, userId: change.userId, queueId: change.queueId }, viewer.userId)
       if (step) {
-        if (step.next.userId !== null && step.next.userId !== current.user_id) await holdColleague(tx, viewer.tenantId, step.next.userId)
+        if (step.next.userId !== null && step.next.userId !== current.user_id) await holdReceiver(tx, viewer, step.next.userId, step.next.queueId)
         await tx.update(ticket).set({
           status: step.next.status, userId: step.next.userId, queueId: step.next.queueId, updatedAt: new Date(),
           ...(step.next.userId !== null && step.next.userId !== current.user_id ? { assignedAt: new Date() } : {}),
@@ -146,7 +147,7 @@ export class TicketsService {
       const reach = await this.#deps.chats.chatOf(tx, viewer.tenantId, person.id, wanted.channelId)
       if (!reach) throw new Refusal('ERR_CREATING_TICKET')
       const userId = wanted.status === 'open' ? wanted.userId ?? viewer.userId : null
-      if (userId !== null) await holdColleague(tx, viewer.tenantId, userId)
+      if (userId !== null) await holdReceiver(tx, viewer, userId, wanted.queueId ?? null)
       await tx.execute(drizzleSql`
         insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, started_at)
         values (${ticketId}, ${viewer.tenantId}, core.next_protocol(${protocol}), ${wanted.status}, ${person.id}, ${reach.originId}, ${wanted.channelId}, ${reach.channel}, ${reach.chat},
@@ -178,14 +179,6 @@ export class TicketsService {
   }
 }
 
-export const factsOf = (row: { user_id: string | null; queue_id: string | null }): TicketFacts => ({ userId: row.user_id as TicketFacts['userId'], queueId: row.queue_id as TicketFacts['queueId'] })
-
-type LockedTicket = { status: Ticket['status']; contact_id: string; connection_id: string; user_id: string | null; queue_id: string | null; unread: number }
-async function lockTicket(tx: Tx, tenantId: string, ticketId: string): Promise<LockedTicket | undefined> {
-  const [row] = await tx.execute<LockedTicket>(drizzleSql`select status, contact_id, connection_id, user_id, queue_id, unread from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for update`)
-  return row
-}
-
 async function setPin(tx: Tx, viewer: Viewer, ticketId: string, pinned: boolean): Promise<void> {
   const pin = { tenantId: viewer.tenantId, userId: viewer.userId, ticketId }
   if (pinned) await tx.insert(ticketPin).values(pin).onConflictDoNothing()
@@ -200,18 +193,4 @@ async function markRead(tx: Tx, tenantId: string, ticketId: string): Promise<voi
 
 function otherOpen(viewer: Viewer, live: TicketFacts & { id: string }, settings: Parameters<typeof canSeeTicket>[2]): Refusal {
   return new Refusal('ERR_OTHER_OPEN_TICKET', canSeeTicket(viewer, live, settings) ? { ticketId: live.id } : {})
-}
-
-/** A contact has one live ticket per connection: another was there, or was made at the same moment. */
-const isLiveTaken = (error: unknown): boolean => sqlState(error) === uniqueViolation && violatedConstraint(error) === 'ticket_live'
-
-/** A composite foreign key refuses what is not of this tenant; the caller learns only that it does not exist. */
-function refuseReference(error: unknown): never {
-  if (sqlState(error) === foreignKeyViolation) {
-    const codes: Record<string, ErrorCode> = { user_id: 'ERR_NO_USER_FOUND', queue_id: 'ERR_NO_QUEUE_FOUND', contact_id: 'ERR_NO_CONTACT_FOUND', connection_id: 'ERR_NO_WAPP_FOUND' }
-    const name = violatedConstraint(error) ?? ''
-    const column = Object.keys(codes).find((key) => name.includes(key))
-    if (column) throw new Refusal(codes[column]!)
-  }
-  throw error
 }

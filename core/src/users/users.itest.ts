@@ -48,7 +48,7 @@ describe('the users of a company', () => {
     expect(status).toBe(200)
     expect(body.users).toEqual([
       expect.objectContaining({ id: rig.a.admin.id, queues: [] }),
-      { id: rig.a.supervisor.id, name: 'Sofia Aurora', profile: 'super', image: null, isOnline: false, queues: [{ id: rig.a.support, queue: 'Suporte' }, { id: rig.a.sales, queue: 'Vendas' }] },
+      { id: rig.a.supervisor.id, name: 'Sofia Aurora', profile: 'super', image: null, isOnline: false, isAvailable: true, sharesQueue: true, queues: [{ id: rig.a.support, queue: 'Suporte' }, { id: rig.a.sales, queue: 'Vendas' }] },
       expect.objectContaining({ id: rig.a.user.id, queues: [{ id: rig.a.sales, queue: 'Vendas' }] }),
     ])
   })

@@ -1,9 +1,11 @@
 import { mint, Refusal, Role, UserConfigs, UserRecord, UserWithQueues, type QueueId, type User, type UserId, type UserManagement, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { isWithinHours } from '../access/login-hours.ts'
 import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
+import { containing } from '../db/containing.ts'
 import { readNameCursor, writeNameCursor, type NameCursor } from '../db/name-cursor.ts'
 import type { Pictures } from './picture.ts'
 import { userAccount, userQueue } from './user.table.ts'
@@ -71,7 +73,7 @@ export class UsersService {
   async list(viewer: Viewer, { searchParam, profile, queueId, active, online, pageNumber, cursor }: z.output<typeof UserQuery>): Promise<z.input<typeof UserPage>> {
     const { tenantId } = viewer
     const after = readNameCursor(cursor)
-    const pattern = patternOf(searchParam)
+    const pattern = containing(searchParam)
     const [rows, [counted]] = await this.#db.read(tenantId, (query) => {
       const matching = query`${matches(query, tenantId, pattern, queueId)} and (${profile ?? null}::text is null or u.profile = ${profile ?? null})
         and (${active ?? null}::boolean is null or u.is_active = ${active ?? null}) and (${online ?? null}::boolean is null or u.is_online = ${online ?? null})`
@@ -86,9 +88,15 @@ export class UsersService {
   /** GET /users/with-queue: active users alone. */
   async withQueues(viewer: Viewer, { searchParam, queueId, cursor }: z.output<typeof UserPickQuery>): Promise<z.input<typeof UserPickPage>> {
     const { tenantId } = viewer
-    const [rows] = await this.#db.read(tenantId, (query) => [userRows(query, query`
-      select * from core.user_account u where ${matches(query, tenantId, patternOf(searchParam), queueId)} and u.is_active and ${beyond(query, readNameCursor(cursor))} order by u.name, u.id limit ${pageSize + 1}`)])
-    return this.#page(viewer, rows)
+    const [rows, [company]] = await this.#db.read(tenantId, (query) => [
+      userRows(query, query`
+        select * from core.user_account u where ${matches(query, tenantId, containing(searchParam), queueId)} and u.is_active and ${beyond(query, readNameCursor(cursor))} order by u.name, u.id limit ${pageSize + 1}`),
+      query<{ time_zone: string }>`select time_zone from core.tenant where id = ${tenantId}`,
+    ])
+    const now = new Date()
+    const atWork = new Map(rows.map((row) => [row.id, isWithinHours({ role: 'user', loginHours: row.availability, timeZone: company!.time_zone }, now)]))
+    const page = this.#page(viewer, rows)
+    return { ...page, users: page.users.map((user) => ({ ...user, isAvailable: atWork.get(user.id) ?? true, sharesQueue: user.queues.some((queue) => viewer.queueIds.includes(queue.id)) })) }
   }
 
   /** A user sees all of their own account. */
@@ -132,8 +140,6 @@ export class UsersService {
     return UserConfigs.parse(row.configs)
   }
 }
-
-const patternOf = (searchParam: string): string | null => (searchParam === '' ? null : `%${searchParam.replace(/[\\%_]/g, '\\$&')}%`)
 
 const matches = (query: SqlBuilder, tenantId: string, pattern: string | null, queueId: string | undefined): Query => query`
   u.tenant_id = ${tenantId} and u.deleted_at is null and not u.is_hidden and (${pattern}::text is null or u.name ilike ${pattern} or u.email ilike ${pattern})

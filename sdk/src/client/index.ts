@@ -9,9 +9,11 @@ export type {
   ContactPage, ContactSummary, Distribution, ErasurePreview, ErasureReason, ErrorBody, ErrorCode, FormField, Forwarded, InactivityMinutes, LicenceDetail, LicenceOrder, LicenceState, Locale, LoginResult, LossKind, ManagedPasskey, ManagedPasskeyPage,
   Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, Passkey, PasskeyTenant, PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection,
   PluginPublisher, PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, Queue, Role, SecondFactorState, ServiceWindowState, SessionEnded, SessionEnding, SessionInfo, ShellManifest, Shift,
-  SlotContribution, SsoProvider, SsoProviders, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, Tier, TypingPush, User, UserChange, UserCreate, UserGroup,
+  SlotContribution, SsoProvider, SsoProviders, StreamHello, StreamPosition, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup,
   UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
+export type { QueueMembersChange, QueueOverview, QueueOverviewPage, QueueRules, TagOverview, TagOverviewPage } from '@recado/contracts'
+export { overviewCountCap } from '@recado/contracts'
 export {
   auditActions, brokenPasswordRules, carry, contractVersion, distributions, editableText, erasureReasons, errorCodes, forwardable, forwardLimit, inactivityMinutes, isReaction, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames,
   returnsBeforeClosing, socketEvents, socketReconnection, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,

@@ -5,6 +5,7 @@ import { NotFound } from '../frame/NotFound.tsx'
 import { ScreenFailed } from '../frame/ScreenFailed.tsx'
 import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
 import { Login } from '../login/Login.tsx'
+import { addressOf, filterOfAddress, type FilterAddress } from '../tickets/ticket-filter.ts'
 import { lazyRouteComponent } from './lazy-screen.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { session } from './services.ts'
@@ -19,6 +20,12 @@ function requireLogin({ location }: { location: { href: string; pathname: string
 /** Where to go on afterwards. */
 const withRedirect = (search: Record<string, unknown>): { redirect?: string } => typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}
 
+/** A filter or nothing, so that odd words do not travel from address to address. */
+const listAddress = (search: Record<string, unknown>): FilterAddress => {
+  const filter = filterOfAddress(search)
+  return filter ? addressOf(filter) : {}
+}
+
 const root = createRootRoute({ component: Outlet })
 const login = createRoute({
   getParentRoute: () => root, path: '/login', validateSearch: withRedirect,
@@ -29,7 +36,7 @@ const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: 
 const index = createRoute({ getParentRoute: () => frame, path: '/', beforeLoad: (context) => { requireLogin(context); throw redirect({ to: '/home' }) } })
 const home = createRoute({ getParentRoute: () => frame, path: '/home', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../home/Home.tsx'), 'Home') })
 
-const attendance = createRoute({ getParentRoute: () => frame, path: '/atendimento', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../attendance/Attendance.tsx'), 'Attendance') })
+const attendance = createRoute({ getParentRoute: () => frame, path: '/atendimento', validateSearch: listAddress, beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../attendance/Attendance.tsx'), 'Attendance') })
 const noTicket = createRoute({ getParentRoute: () => attendance, path: '/' })
 /** Decision 32: stands before the ticket's id, with and without the trailing slash. */
 const chats = createRoute({ getParentRoute: () => attendance, path: 'chats' })
@@ -42,6 +49,8 @@ const settingsPages = [
   createRoute({ getParentRoute: () => settings, path: '/', component: lazyRouteComponent(() => import('../settings/SettingsStart.tsx'), 'SettingsStart') }),
   createRoute({ getParentRoute: () => settings, path: 'geral', component: lazyRouteComponent(() => import('../platform/GeneralSettings.tsx'), 'GeneralSettings') }),
   createRoute({ getParentRoute: () => settings, path: 'atendimento', component: lazyRouteComponent(() => import('../rules/AttendanceRules.tsx'), 'AttendanceRules') }),
+  createRoute({ getParentRoute: () => settings, path: 'filas', component: lazyRouteComponent(() => import('../queues/Queues.tsx'), 'Queues') }),
+  createRoute({ getParentRoute: () => settings, path: 'etiquetas', component: lazyRouteComponent(() => import('../tags/Tags.tsx'), 'Tags') }),
   createRoute({ getParentRoute: () => settings, path: 'licenca', component: lazyRouteComponent(() => import('../companies/Licence.tsx'), 'Licence') }),
   createRoute({ getParentRoute: () => settings, path: 'informacoes-sistema', component: lazyRouteComponent(() => import('../platform/SystemInfo.tsx'), 'SystemInfo') }),
   createRoute({ getParentRoute: () => settings, path: 'usuarios', component: lazyRouteComponent(() => import('../users/Users.tsx'), 'Users') }),

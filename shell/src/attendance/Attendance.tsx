@@ -23,8 +23,8 @@ export function Attendance() {
     localStorage.setItem(widthKey, String(next))
     setListWidth(next)
   }, [])
-  const open = useCallback((id: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id } }), [router])
-  const back = useCallback(() => void router.navigate({ to: '/atendimento' }), [router])
+  const open = useCallback((id: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id }, search: true }), [router])
+  const back = useCallback(() => void router.navigate({ to: '/atendimento', search: true }), [router])
   useShortcut(shortcuts.back, back, ticketId !== undefined)
 
   return (

@@ -1,22 +1,23 @@
 import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
 import { SearchX } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../app/workplace-context.ts'
 import type { Ticket } from '../contracts.ts'
 import { useOfferCommands } from '../frame/commands.ts'
 import { shortcuts, shortcutText, useShortcut } from '../frame/shortcuts.ts'
 import { Foot } from './composer/Foot.tsx'
+import { useListFilter } from './list/use-list-filter.ts'
 import { SidePanel } from './panel/SidePanel.tsx'
 import { Thread, ThreadSkeleton } from './thread/Thread.tsx'
 import { actsOf, ticketActs, type TicketAct } from './ticket-acts.ts'
 import { TicketHeader } from './TicketHeader.tsx'
-import { usePreferences } from '../preferences/use-preferences.ts'
-import { readFilter } from '../tickets/ticket-filter.ts'
 import { useChannel } from './use-channel.ts'
 import { useMessageActs } from './use-message-acts.ts'
 import { ThreadDialogs } from './thread/ThreadDialogs.tsx'
 import { useThread, useTicketLogs, useTicketQuery, useTicketUpdate } from './use-ticket.ts'
+
+const TransferDialog = lazy(async () => ({ default: (await import('../transfer/TransferDialog.tsx')).TransferDialog }))
 
 const panelKey = 'recado.panel'
 const wide = matchMedia('(min-width: 64rem)')
@@ -56,6 +57,8 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
   const isWide = useSyncExternalStore(subscribeWide, () => wide.matches)
   const [pinnedPanel, setPinnedPanel] = useState(() => localStorage.getItem(panelKey) !== '0')
   const [sheet, setSheet] = useState(false)
+  const [transferring, setTransferring] = useState(false)
+  const startTransfer = useCallback(() => setTransferring(true), [])
   const togglePanel = useCallback(() => {
     if (!isWide) return setSheet((shown) => !shown)
     setPinnedPanel((shown) => {
@@ -70,9 +73,10 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
   const acts = actsOf(ticket.status)
   useOfferCommands(useMemo(() => [
     ...actsOf(ticket.status).map((name) => ({ id: `ticket.${name}`, label: t(`act.${name}`), run: () => act(name), ...(name === 'resolve' ? { shortcut: shortcutText(shortcuts.resolve) } : {}) })),
+    ...(ticket.status === 'closed' ? [] : [{ id: 'ticket.transfer', label: t('act.transfer'), run: startTransfer }]),
     { id: 'ticket.pin', label: t(ticket.pinned ? 'act.unpin' : 'act.pin'), run: () => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } }) },
     { id: 'ticket.panel', label: t('panel.toggle'), shortcut: shortcutText(shortcuts.panel), run: togglePanel },
-  ], [ticket.id, ticket.status, ticket.pinned, act, mutate, togglePanel, t]))
+  ], [ticket.id, ticket.status, ticket.pinned, act, mutate, startTransfer, togglePanel, t]))
   useShortcut(shortcuts.resolve, () => act('resolve'), acts.includes('resolve'))
   useShortcut(shortcuts.panel, togglePanel)
 
@@ -91,7 +95,7 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
         <div className="flex min-w-0 flex-1 flex-col bg-canvas">
-          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
+          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onTransfer={ticket.status === 'closed' ? undefined : startTransfer} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
           {query.isPending && <ThreadSkeleton />}
           {query.isError && messages.length === 0 && <div className="grid min-h-0 flex-1 place-items-center p-6"><ErrorState what={t('thread.what')} error={query.error} onRetry={() => void query.refetch()} /></div>}
           {query.data && (
@@ -102,6 +106,7 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
           )}
           <Foot ticket={ticket} channel={channel} messages={messages} acts={messageActs} onStart={() => act(ticket.status === 'closed' ? 'reopen' : 'start')} />
           <ThreadDialogs acts={messageActs} />
+          {transferring && <Suspense fallback={null}><TransferDialog ticket={ticket} onClose={() => setTransferring(false)} onDone={(isSeen) => { if (!isSeen) onBack() }} /></Suspense>}
         </div>
         {isWide && pinnedPanel && <aside aria-label={t('panel.title')} className="scroll-thin w-80 shrink-0 overflow-y-auto border-l border-line bg-surface">{panel}</aside>}
         {!isWide && <Dialog title={t('panel.title')} shape="sheet" open={sheet} onOpenChange={setSheet}>{panel}</Dialog>}
@@ -112,10 +117,8 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
 
 /** Who takes a ticket from the queue goes on among their own, where it now stands. */
 function useShowMine(): () => void {
-  const [{ filtrosAtendimento }, setPreferences] = usePreferences()
-  return useCallback(() => {
-    if (readFilter(filtrosAtendimento).view === 'queue') setPreferences({ filtrosAtendimento: { ...filtrosAtendimento, view: 'mine' } })
-  }, [filtrosAtendimento, setPreferences])
+  const [{ view }, setFilter] = useListFilter()
+  return useCallback(() => { if (view === 'queue') setFilter({ view: 'mine' }) }, [view, setFilter])
 }
 
 /** What is on a visible screen has been read. */

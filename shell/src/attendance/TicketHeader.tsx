@@ -1,5 +1,5 @@
 import { Avatar, Button, ChannelBadge, DropdownMenu, IconButton, MenuItem, type ButtonProps } from '@recado/sdk/ui'
-import { ArrowLeft, Check, EllipsisVertical, PanelRight, Pin, PinOff, Play, RotateCcw, Undo2 } from 'lucide-react'
+import { ArrowLeft, Check, EllipsisVertical, Forward, PanelRight, Pin, PinOff, Play, RotateCcw, Undo2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
@@ -19,11 +19,13 @@ export interface TicketHeaderProps {
   onAct(act: TicketAct): void
   onBack(): void
   onPin(): void
+  /** Absent for what cannot be handed on. */
+  onTransfer?: (() => void) | undefined
   onPanel(): void
 }
 
 /** Who it is, where they write from, and what can be done with the ticket now. */
-export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onBack, onPin, onPanel }: TicketHeaderProps) {
+export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onBack, onPin, onTransfer, onPanel }: TicketHeaderProps) {
   const { t } = useTranslation('attendance')
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 pane:px-4">
@@ -37,12 +39,14 @@ export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, on
           {ticket.username && <span className="hidden side:inline"> · {ticket.username}</span>}
         </p>
       </div>
+      {onTransfer && <span className="hidden pane:inline-flex"><IconButton icon={<Forward size={18} />} label={t('act.transfer')} onClick={onTransfer} /></span>}
       {acts.map((act) => act === 'returnToQueue'
         ? <span key={act} className="hidden pane:inline-flex"><IconButton icon={icons[act]} label={t(`act.${act}`)} disabled={busy} onClick={() => onAct(act)} /></span>
         : <Button key={act} variant={variants[act]} icon={icons[act]} busy={busy} onClick={() => onAct(act)} {...(act === 'resolve' ? { 'aria-keyshortcuts': shortcutText(shortcuts.resolve) } : {})} aria-label={t(`act.${act}`)}><span className="hidden pane:inline">{t(`act.${act}`)}</span></Button>)}
       <IconButton icon={<PanelRight size={18} />} label={t('panel.toggle')} shortcut={shortcutText(shortcuts.panel)} aria-pressed={panelOpen} onClick={onPanel} />
       <DropdownMenu trigger={<IconButton icon={<EllipsisVertical size={18} />} label={t('shell:action.more')} />}>
         {acts.map((act) => <MenuItem key={act} icon={icons[act]} onSelect={() => onAct(act)}>{t(`act.${act}`)}</MenuItem>)}
+        {onTransfer && <MenuItem icon={<Forward size={15} />} onSelect={onTransfer}>{t('act.transfer')}</MenuItem>}
         <MenuItem icon={ticket.pinned ? <PinOff size={15} /> : <Pin size={15} />} onSelect={onPin}>{t(ticket.pinned ? 'act.unpin' : 'act.pin')}</MenuItem>
       </DropdownMenu>
     </header>

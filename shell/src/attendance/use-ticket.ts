@@ -1,5 +1,5 @@
 import { useApi } from '@recado/sdk/ui'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { quietHeader } from '../api/signed-in-fetch.ts'
 import { reportFailure } from '../app/report-failure.ts'
@@ -7,7 +7,7 @@ import { keys } from '../app/query-keys.ts'
 import type { MessagePage, Ticket, TicketLogEntry } from '../contracts.ts'
 import { messagesOf, type MessagePages } from '../messages/message-merge.ts'
 import type { TicketFilter } from '../tickets/ticket-filter.ts'
-import { placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
+import { dropTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
 
 const pageSize = 30
 
@@ -43,13 +43,24 @@ export function useTicketUpdate(userId: string) {
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: TicketChange }) =>
       api.put<Ticket>(`/tickets/${id}`, change, 'unreadMessages' in change ? { headers: { [quietHeader]: '1' } } : {}),
-    onSuccess: (ticket) => {
-      queries.setQueryData(keys.ticket(ticket.id), ticket)
-      for (const [key, pages] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists })) {
-        if (pages) queries.setQueryData<TicketPages>(key, placeTicket(pages, ticket, key[2] as TicketFilter, userId))
-      }
-      for (const queryKey of [keys.counts, keys.logs(ticket.id)]) void queries.invalidateQueries({ queryKey })
-    },
+    onSuccess: (ticket) => showTicket(queries, ticket, userId),
     onError: reportFailure,
   })
+}
+
+/** Puts an answered ticket everywhere it is shown. */
+export function showTicket(queries: QueryClient, ticket: Ticket, userId: string): void {
+  queries.setQueryData(keys.ticket(ticket.id), ticket)
+  for (const [key, pages] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists })) {
+    if (pages) queries.setQueryData<TicketPages>(key, placeTicket(pages, ticket, key[2] as TicketFilter, userId))
+  }
+  for (const queryKey of [keys.counts, keys.logs(ticket.id)]) void queries.invalidateQueries({ queryKey })
+}
+
+/** Takes a ticket away that is gone or not seen any more. */
+export function hideTicket(queries: QueryClient, ticketId: string): void {
+  for (const [key, pages] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists })) {
+    if (pages) queries.setQueryData<TicketPages>(key, dropTicket(pages, ticketId))
+  }
+  void queries.invalidateQueries({ queryKey: keys.counts })
 }

@@ -1,8 +1,9 @@
-import { Button, Checkbox, DateField, Dialog, Field, Input, Select, useErrorText, useFieldErrors } from '@recado/sdk/ui'
-import { useId, useState, type FormEvent } from 'react'
+import { Checkbox, DateField, Field, Input, Select, useFieldErrors } from '@recado/sdk/ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tiers, type Company, type CompanyChange, type Plan, type Tier } from '../contracts.ts'
 import { maskDocument } from '../login/document-mask.ts'
+import { FormSheet, useFormSheet } from '../settings/FormSheet.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { limitKinds, readLimits, writeLimits } from './limit-text.ts'
 import { planOptions } from './plan-options.ts'
@@ -14,8 +15,7 @@ const resellerKinds = ['companies', 'users', 'connections'] as const
 /** What can be changed of a company. A plan brings its tier and limits; what is changed beside it counts more. */
 export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { company: Company; isMaster: boolean; isOwn: boolean; onSubmit(change: CompanyChange): Promise<unknown>; onClose(): void }) {
   const { t } = useTranslation('companies')
-  const form = useId()
-  const textOf = useErrorText()
+  const sheet = useFormSheet(onClose)
   const plans = usePlans().data ?? []
   const [name, setName] = useState(company.name)
   const [document, setDocument] = useState(maskDocument(company.document ?? ''))
@@ -28,9 +28,7 @@ export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { c
   const [isActive, setActive] = useState(company.status === 'active')
   const [isReseller, setReseller] = useState(company.isReseller)
   const [totals, setTotals] = useState(writeLimits(resellerKinds, company.resellerLimits))
-  const [problem, setProblem] = useState<unknown>(undefined)
-  const [busy, setBusy] = useState(false)
-  const faults = useFieldErrors()(problem)
+  const faults = useFieldErrors()(sheet.problem)
   const documentFault = faults['document'] === undefined ? undefined : t('companies.documentWrong')
   const choosePlan = (id: string) => {
     setPlanId(id)
@@ -39,44 +37,29 @@ export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { c
     setTier(plan.tier)
     setLimits(writeLimits(limitKinds, plan.limits))
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const [readOwn, readTotals] = [readLimits(limitKinds, limits), readLimits(resellerKinds, totals)]
     if (name.trim() === '' || !readOwn || !readTotals || trialEnds === null) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await onSubmit({
-        name: name.trim(), document: document.trim() || null, email: email.trim() || null, tier, limits: readOwn, userCreation, trialEndsAt: trialEnds === dayOf(company.trialEndsAt) ? company.trialEndsAt : endOfDay(trialEnds),
-        ...(planId !== (company.planId ?? '') && { planId: planId === '' ? null : planId as Plan['id'] }), ...(!isOwn && { status: isActive ? 'active' : 'inactive' }), ...(isMaster && { isReseller, resellerLimits: readTotals }),
-      })
-      onClose()
-    } catch (thrown) {
-      setProblem(thrown)
-      setBusy(false)
-    }
+    void sheet.send(() => onSubmit({
+      name: name.trim(), document: document.trim() || null, email: email.trim() || null, tier, limits: readOwn, userCreation, trialEndsAt: trialEnds === dayOf(company.trialEndsAt) ? company.trialEndsAt : endOfDay(trialEnds),
+      ...(planId !== (company.planId ?? '') && { planId: planId === '' ? null : planId as Plan['id'] }), ...(!isOwn && { status: isActive ? 'active' : 'inactive' }), ...(isMaster && { isReseller, resellerLimits: readTotals }),
+    }))
   }
   return (
-    <Dialog
-      title={t('companies.editTitle', { name: company.name })} shape="sheet" open onOpenChange={(open) => { if (!open) onClose() }}
-      footer={<><Button onClick={onClose}>{t('shell:action.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={busy}>{t('shell:action.save')}</Button></>}
-    >
-      <form id={form} className="flex flex-col gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t('companies.name')} required error={name.trim() === '' ? t('shell:login.required') : undefined}><Input value={name} maxLength={100} autoFocus onChange={(event) => setName(event.target.value)} /></Field>
-        <div className="grid grid-cols-2 gap-3">
-          <Field label={t('companies.document')} error={documentFault}><Input value={document} maxLength={20} autoComplete="off" onChange={(event) => { setDocument(maskDocument(event.target.value)); setProblem(undefined) }} /></Field>
-          <Field label={t('companies.email')} error={faults['email']}><Input type="email" value={email} maxLength={320} autoComplete="off" onChange={(event) => setEmail(event.target.value)} /></Field>
-          <Field label={t('companies.plan')}><Select value={planId} onValueChange={choosePlan} options={planOptions(plans, t('companies.noPlan'), company.planId)} /></Field>
-          <Field label={t('plans.tier')}><Select value={tier} onValueChange={(value) => setTier(value as Tier)} options={tiers.map((value) => ({ value, label: t(`shell:tier.${value}`) }))} /></Field>
-        </div>
-        <LimitFields legend={t('limits.title')} prefix="limits" kinds={limitKinds} texts={limits} onChange={setLimits} />
-        <DateField label={t('companies.trialEnds')} help={t('companies.trialEndsHelp')} value={trialEnds} onValueChange={setTrialEnds} />
-        <Checkbox checked={userCreation} onCheckedChange={setUserCreation} label={t('companies.userCreation')} />
-        {!isOwn && <Checkbox checked={isActive} onCheckedChange={setActive} label={t('companies.active')} />}
-        {isMaster && <Checkbox checked={isReseller} onCheckedChange={setReseller} label={t('companies.reseller')} />}
-        {isMaster && isReseller && <LimitFields legend={t('companies.resellerTotals')} prefix="resellerLimits" kinds={resellerKinds} texts={totals} onChange={setTotals} />}
-        {problem !== undefined && Object.keys(faults).length === 0 && <p role="alert" className="text-list text-danger">{textOf(problem)}</p>}
-      </form>
-    </Dialog>
+    <FormSheet sheet={sheet} title={t('companies.editTitle', { name: company.name })} action={t('shell:action.save')} told={Object.keys(faults).length > 0} onSubmit={submit} onClose={onClose}>
+      <Field label={t('companies.name')} required error={name.trim() === '' ? t('shell:login.required') : undefined}><Input value={name} maxLength={100} autoFocus onChange={(event) => setName(event.target.value)} /></Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={t('companies.document')} error={documentFault}><Input value={document} maxLength={20} autoComplete="off" onChange={(event) => { setDocument(maskDocument(event.target.value)); sheet.forget() }} /></Field>
+        <Field label={t('companies.email')} error={faults['email']}><Input type="email" value={email} maxLength={320} autoComplete="off" onChange={(event) => setEmail(event.target.value)} /></Field>
+        <Field label={t('companies.plan')}><Select value={planId} onValueChange={choosePlan} options={planOptions(plans, t('companies.noPlan'), company.planId)} /></Field>
+        <Field label={t('plans.tier')}><Select value={tier} onValueChange={(value) => setTier(value as Tier)} options={tiers.map((value) => ({ value, label: t(`shell:tier.${value}`) }))} /></Field>
+      </div>
+      <LimitFields legend={t('limits.title')} prefix="limits" kinds={limitKinds} texts={limits} onChange={setLimits} />
+      <DateField label={t('companies.trialEnds')} help={t('companies.trialEndsHelp')} value={trialEnds} onValueChange={setTrialEnds} />
+      <Checkbox checked={userCreation} onCheckedChange={setUserCreation} label={t('companies.userCreation')} />
+      {!isOwn && <Checkbox checked={isActive} onCheckedChange={setActive} label={t('companies.active')} />}
+      {isMaster && <Checkbox checked={isReseller} onCheckedChange={setReseller} label={t('companies.reseller')} />}
+      {isMaster && isReseller && <LimitFields legend={t('companies.resellerTotals')} prefix="resellerLimits" kinds={resellerKinds} texts={totals} onChange={setTotals} />}
+    </FormSheet>
   )
 }

@@ -23,13 +23,22 @@ const administration: Record<Locale, Words> = {
   es: () => import('./locales/es/administration.ts'),
   ru: () => import('./locales/ru/administration.ts'),
 }
-const ofAdministration: ReadonlySet<string> = new Set(['access', 'companies', 'people', 'platform', 'privacy', 'rules'])
+const ofAdministration: ReadonlySet<string> = new Set(['access', 'companies', 'people', 'platform', 'privacy', 'queues', 'rules'])
+
+/** And one what is done with a ticket now and then. */
+const ticketWork: Record<Locale, Words> = {
+  'pt-BR': () => import('./locales/pt-BR/tickets.ts'),
+  en: () => import('./locales/en/tickets.ts'),
+  es: () => import('./locales/es/tickets.ts'),
+  ru: () => import('./locales/ru/tickets.ts'),
+}
+const chunkOf = (namespace: string): Record<Locale, Words> => ofAdministration.has(namespace) ? administration : namespace === 'tickets' ? ticketWork : languages
 
 async function wordsOf(language: string, namespace: string): Promise<ResourceKey> {
   if (namespace.startsWith('plugin.')) return pluginWords(namespace, language)
   // The shell's four languages are complete, so its fallback is not loaded beside the language in use.
   if (language !== document.documentElement.lang) return {}
-  return (await (ofAdministration.has(namespace) ? administration : languages)[language as Locale]()).words[namespace] ?? {}
+  return (await chunkOf(namespace)[language as Locale]()).words[namespace] ?? {}
 }
 
 const backend: BackendModule = {

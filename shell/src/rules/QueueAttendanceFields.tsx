@@ -1,13 +1,10 @@
 import { Field, Select } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
-import { distributions, type Distribution, type Queue } from '../contracts.ts'
+import { distributions, type Distribution, type QueueRules } from '../contracts.ts'
 import { InactivitySelect } from './InactivitySelect.tsx'
 
-/** What a queue may have of its own instead of the company's; the fields of `PUT /queue/{id}` of the same names. */
-export type QueueAttendance = Pick<Queue, 'autoCloseMinutes' | 'returnToQueueMinutes' | 'distribution'>
-
 /** The part of a queue's form that says how its tickets are attended. */
-export function QueueAttendanceFields({ values, errors, onChange }: { values: QueueAttendance; errors: Readonly<Record<string, string>>; onChange(change: Partial<QueueAttendance>): void }) {
+export function QueueAttendanceFields({ values, errors, onChange }: { values: QueueRules; errors: Readonly<Record<string, string>>; onChange(change: Partial<QueueRules>): void }) {
   const { t } = useTranslation('rules')
   return (
     <div className="grid items-start gap-4 pane:grid-cols-2">

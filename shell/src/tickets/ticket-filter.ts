@@ -1,47 +1,70 @@
 import type { Ticket, TicketStatus } from '../contracts.ts'
 
-/** What stands in the list: an agent's own open tickets, what waits in the queues, everything, or what is done. */
-export const ticketViews = ['mine', 'queue', 'all', 'closed'] as const
+/** What stands in the list: an agent's own open tickets, what waits in the queues, groups, everything, or what is done. */
+export const ticketViews = ['mine', 'queue', 'group', 'all', 'closed'] as const
 export type TicketView = (typeof ticketViews)[number]
 
-/** The choices of S3-003 that an agent keeps between sessions (`configs.filtrosAtendimento`). */
+/** The choices of S3-003 that an agent keeps between sessions (`configs.filtrosAtendimento`). Page and count are the list's own. */
 export interface TicketFilter {
   view: TicketView
   searchParam: string
+  /** What the view `all` holds; the other views name their own. */
+  status: TicketStatus[]
+  /** Everything but groups, for who may see everything; counts in the view `all`. */
+  showAll: boolean
   queuesIds: string[]
   withUnreadMessages: boolean
   isNotAssignedUser: boolean
   includeNotQueueDefined: boolean
 }
 
-export const defaultFilter: TicketFilter = { view: 'mine', searchParam: '', queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true }
+/** S3-004…012, in the view that an agent works in. */
+export const defaultFilter: TicketFilter = {
+  view: 'mine', searchParam: '', status: ['open', 'pending'], showAll: false, queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true,
+}
 
+const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed', 'group']
 /** Fewer characters are not searched (decision 72). */
 export const minSearchLength = 2
 
-const statusesOf: Record<TicketView, TicketStatus[]> = { mine: ['open'], queue: ['pending'], all: ['open', 'pending'], closed: ['closed'] }
+const statusesOfView: Record<Exclude<TicketView, 'all'>, TicketStatus[]> = { mine: ['open'], queue: ['pending'], group: ['group'], closed: ['closed'] }
+const statusesOf = ({ view, status, showAll }: TicketFilter): TicketStatus[] => view !== 'all' ? statusesOfView[view] : showAll ? ['open', 'pending', 'closed'] : status
 
 /** The filter as the query of `GET /tickets/`. */
 export const filterQuery = (filter: TicketFilter) => ({
-  searchParam: effectiveSearch(filter), status: statusesOf[filter.view], mine: filter.view === 'mine', queuesIds: filter.queuesIds,
+  searchParam: effectiveSearch(filter), status: statusesOf(filter), showAll: filter.view === 'all' && filter.showAll, mine: filter.view === 'mine', queuesIds: filter.queuesIds,
   withUnreadMessages: filter.withUnreadMessages, isNotAssignedUser: filter.isNotAssignedUser, includeNotQueueDefined: filter.includeNotQueueDefined,
 })
 
-export const effectiveSearch = (filter: TicketFilter): string => {
+export const effectiveSearch = (filter: Pick<TicketFilter, 'searchParam'>): string => {
   const term = filter.searchParam.trim()
   return term.length < minSearchLength ? '' : term
 }
 
-/** How many choices narrow the list, for the badge on the filter button. */
-export const activeFilters = (filter: TicketFilter): number =>
-  Number(filter.queuesIds.length > 0) + Number(filter.withUnreadMessages) + Number(filter.isNotAssignedUser) + Number(!filter.includeNotQueueDefined)
+/** One choice that narrows or widens the list against its default, as a chip shows it; `without` takes it back. */
+export type FilterChoice = { kind: 'status' | 'showAll' | 'unread' | 'unassigned' | 'withoutQueue'; without: Partial<TicketFilter> } | { kind: 'queue'; queueId: string; without: Partial<TicketFilter> }
+
+const sameStatuses = (a: readonly TicketStatus[], b: readonly TicketStatus[]) => a.length === b.length && a.every((one) => b.includes(one))
+
+/** Every choice that is not the default, in the order in which the filters stand. What a view does not look at is none. */
+export function choicesOf(filter: TicketFilter): FilterChoice[] {
+  const inAll = filter.view === 'all'
+  return [
+    ...(inAll && filter.showAll ? [{ kind: 'showAll' as const, without: { showAll: false } }] : []),
+    ...(inAll && !filter.showAll && !sameStatuses(filter.status, defaultFilter.status) ? [{ kind: 'status' as const, without: { status: defaultFilter.status } }] : []),
+    ...(filter.withUnreadMessages ? [{ kind: 'unread' as const, without: { withUnreadMessages: false } }] : []),
+    ...(filter.isNotAssignedUser ? [{ kind: 'unassigned' as const, without: { isNotAssignedUser: false } }] : []),
+    ...(filter.includeNotQueueDefined ? [] : [{ kind: 'withoutQueue' as const, without: { includeNotQueueDefined: true } }]),
+    ...filter.queuesIds.map((queueId) => ({ kind: 'queue' as const, queueId, without: { queuesIds: filter.queuesIds.filter((one) => one !== queueId) } })),
+  ]
+}
 
 /**
  * Whether a pushed ticket belongs to a list. `unknown` when only the server can tell (a text search): such a ticket
  * is updated where it stands but not inserted.
  */
 export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): 'yes' | 'no' | 'unknown' {
-  if (!statusesOf[filter.view].includes(ticket.status)) return 'no'
+  if (!statusesOf(filter).includes(ticket.status)) return 'no'
   if (filter.view === 'mine' && ticket.userId !== userId) return 'no'
   if (filter.withUnreadMessages && ticket.unreadMessages === 0) return 'no'
   if (filter.isNotAssignedUser && ticket.userId !== null) return 'no'
@@ -50,13 +73,33 @@ export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): '
   return effectiveSearch(filter) === '' ? 'yes' : 'unknown'
 }
 
-/** What was kept by an earlier version or another client is read field by field; anything odd falls back to the default. */
+/** What was kept by an earlier version or another client, or stands in an address, is read field by field; anything odd falls back to the default. */
 export function readFilter(stored: Record<string, unknown>): TicketFilter {
   const flag = (name: keyof TicketFilter, fallback: boolean) => typeof stored[name] === 'boolean' ? stored[name] : fallback
+  const list = (name: keyof TicketFilter): unknown[] => Array.isArray(stored[name]) ? stored[name] : []
+  const status = statuses.filter((one) => list('status').includes(one))
   return {
     view: ticketViews.find((view) => view === stored['view']) ?? defaultFilter.view,
-    searchParam: '',
-    queuesIds: Array.isArray(stored['queuesIds']) ? stored['queuesIds'].filter((queue) => typeof queue === 'string') : [],
+    searchParam: typeof stored['searchParam'] === 'string' ? stored['searchParam'].slice(0, 100) : '',
+    status: status.length > 0 ? status : defaultFilter.status, showAll: flag('showAll', false),
+    queuesIds: list('queuesIds').filter((queue) => typeof queue === 'string'),
     withUnreadMessages: flag('withUnreadMessages', false), isNotAssignedUser: flag('isNotAssignedUser', false), includeNotQueueDefined: flag('includeNotQueueDefined', true),
   }
+}
+
+/** A filter as the search part of `/atendimento`: the view always, the rest where it is not the default; lists with commas. */
+export interface FilterAddress { view?: TicketView; searchParam?: string; status?: string; showAll?: true; queuesIds?: string; withUnreadMessages?: true; isNotAssignedUser?: true; includeNotQueueDefined?: false }
+
+export const addressOf = (filter: TicketFilter): FilterAddress => ({
+  view: filter.view,
+  ...(filter.searchParam !== '' && { searchParam: filter.searchParam }), ...(!sameStatuses(filter.status, defaultFilter.status) && { status: filter.status.join() }), ...(filter.showAll && { showAll: true as const }),
+  ...(filter.queuesIds.length > 0 && { queuesIds: filter.queuesIds.join() }), ...(filter.withUnreadMessages && { withUnreadMessages: true as const }),
+  ...(filter.isNotAssignedUser && { isNotAssignedUser: true as const }), ...(!filter.includeNotQueueDefined && { includeNotQueueDefined: false as const }),
+})
+
+/** The filter of an address; undefined when it names none. What stands there may be typed by hand: text may come as a number. */
+export function filterOfAddress(address: Record<string, unknown>): TicketFilter | undefined {
+  if (!ticketViews.some((view) => view === address['view'])) return undefined
+  const list = (name: string) => typeof address[name] === 'string' ? address[name].split(',') : []
+  return readFilter({ ...address, searchParam: address['searchParam'] === undefined ? '' : String(address['searchParam']), status: list('status'), queuesIds: list('queuesIds') })
 }

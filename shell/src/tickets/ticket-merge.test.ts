@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anyTicket, sampleId, sampleTime } from '../testing/samples.ts'
 import type { Ticket } from '../contracts.ts'
-import { activeFilters, belongs, defaultFilter, filterQuery, readFilter } from './ticket-filter.ts'
+import { defaultFilter } from './ticket-filter.ts'
 import { dropTicket, placeTicket, ticketsOf, type TicketPages } from './ticket-merge.ts'
 
 const me = sampleId<string>(1)
@@ -26,29 +26,5 @@ describe('a list of tickets', () => {
     const pages = list([anyTicket(9), anyTicket(8)], true)
     expect(ticketsOf(placeTicket(pages, anyTicket(1), filter, me))).toHaveLength(2)
     expect(ticketsOf(placeTicket(pages, anyTicket(10), filter, me))).toHaveLength(3)
-  })
-})
-
-describe('the attendance filter', () => {
-  it('S3-004…012 starts with the defaults of the specification', () => {
-    expect(filterQuery({ ...defaultFilter, view: 'all' })).toEqual({
-      searchParam: '', status: ['open', 'pending'], mine: false, queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true,
-    })
-  })
-
-  it('searches from two characters on', () => {
-    expect(filterQuery({ ...defaultFilter, searchParam: ' a ' }).searchParam).toBe('')
-    expect(filterQuery({ ...defaultFilter, searchParam: ' an ' }).searchParam).toBe('an')
-  })
-
-  it('reads what was kept and ignores what makes no sense', () => {
-    expect(readFilter({ view: 'nowhere', queuesIds: 'x', withUnreadMessages: 1, searchParam: 'old' })).toEqual(defaultFilter)
-    expect(readFilter({ view: 'queue', queuesIds: ['q'], withUnreadMessages: true })).toEqual({ ...defaultFilter, view: 'queue', queuesIds: ['q'], withUnreadMessages: true })
-    expect(activeFilters({ ...defaultFilter, queuesIds: ['q'], includeNotQueueDefined: false })).toBe(2)
-  })
-
-  it('leaves a text search to the server', () => {
-    expect(belongs(anyTicket(1), { ...defaultFilter, searchParam: 'ana' }, me)).toBe('unknown')
-    expect(belongs(anyTicket(1, { queueId: sampleId(5) }), { ...defaultFilter, queuesIds: ['other'] }, me)).toBe('no')
   })
 })

@@ -13,7 +13,8 @@ export interface ColleagueListProps {
   label: string
   /** Who is not offered. */
   without?: readonly string[]
-  selected?: readonly string[]
+  /** Ids, or the answer for one of them. */
+  selected?: readonly string[] | ((user: UserWithQueues) => boolean)
   /** Without it the list is for reading. */
   onChoose?(user: UserWithQueues): void
   autoFocus?: boolean
@@ -23,6 +24,7 @@ export interface ColleagueListProps {
 export function ColleagueList({ label, without = [], selected = [], onChoose, autoFocus = false }: ColleagueListProps) {
   const { t } = useTranslation('people')
   const queues = useQueues()
+  const isSelected = typeof selected === 'function' ? selected : ({ id }: UserWithQueues) => selected.includes(id)
   const [searchParam, setSearch] = useState('')
   const [queueId, setQueue] = useState('')
   const query = useColleagues({ searchParam: useDeferredValue(searchParam).trim(), queueId })
@@ -42,7 +44,7 @@ export function ColleagueList({ label, without = [], selected = [], onChoose, au
               {found.map((user) => (
                 <li key={user.id}>
                   {onChoose
-                    ? <button type="button" aria-pressed={selected.includes(user.id)} className={classNames('flex w-full items-center gap-3 px-3 py-2 text-left hover:bg-hover', selected.includes(user.id) && 'bg-selected')} onClick={() => onChoose(user)}><Colleague user={user} /></button>
+                    ? <button type="button" aria-pressed={isSelected(user)} className={classNames('flex w-full items-center gap-3 px-3 py-2 text-left hover:bg-hover', isSelected(user) && 'bg-selected')} onClick={() => onChoose(user)}><Colleague user={user} /></button>
                     : <div className="flex items-center gap-3 px-3 py-2"><Colleague user={user} /></div>}
                 </li>
               ))}

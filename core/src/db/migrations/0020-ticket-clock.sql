@@ -1,4 +1,4 @@
--- What time and rules do with a ticket: closing it and giving it back to its queue after inactivity, giving it to somebody.
+-- What time does with a ticket: closing it and giving it back to its queue after inactivity.
 
 alter table core.ticket
   -- When it was last given to somebody.
@@ -14,8 +14,7 @@ create index setting_key on core.setting (key, tenant_id);
 -- Of a queue, where it differs from the company's; null is the company's.
 alter table core.queue
   add column auto_close_minutes integer check (auto_close_minutes >= 0),
-  add column return_to_queue_minutes integer check (return_to_queue_minutes >= 0),
-  add column distribution text check (distribution in ('none', 'balance', 'random'));
+  add column return_to_queue_minutes integer check (return_to_queue_minutes >= 0);
 
 -- Tickets of all companies that have been idle for too long, with what is to become of them; at most p_each of a queue at
 -- once, so that a full one does not keep others waiting. Whoever acts looks again, under a lock, whether it is still so.
@@ -56,32 +55,8 @@ create function core.idle_tickets(p_now timestamptz, p_each integer, p_limit int
     select distinct on (d.id) d.tenant_id, d.id, d.act, d.idle_since::text from due d order by d.id, d.act limit p_limit
   $$;
 
--- What waits for somebody to take it up.
-create index ticket_waiting on core.ticket (tenant_id, queue_id, updated_at) where status = 'pending' and user_id is null;
-
--- Companies in which something waits that a rule gives to somebody, and somebody is there.
-create function core.companies_to_distribute(p_limit integer) returns table (tenant_id uuid)
-  language sql stable security definer set search_path = ''
-  as $$
-    with company as (
-      select s.tenant_id, max(s.value #>> '{}') filter (where s.key = 'autoDistribution') as mode, coalesce(bool_or(s.value::text::boolean) filter (where s.key = 'walletRouting'), false) as wallets
-        from core.setting s where s.key in ('autoDistribution', 'walletRouting') group by s.tenant_id
-    )
-    select q.tenant_id from core.queue q left join company c on c.tenant_id = q.tenant_id
-     where coalesce(q.distribution, c.mode, 'none') <> 'none'
-       and exists (select 1 from core.ticket t where t.tenant_id = q.tenant_id and t.queue_id = q.id and t.status = 'pending' and t.user_id is null)
-       and exists (select 1 from core.user_queue m join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
-                    where m.tenant_id = q.tenant_id and m.queue_id = q.id and u.is_online and u.is_active and u.deleted_at is null)
-    union
-    select c.tenant_id from company c
-     where c.wallets and exists (select 1 from core.ticket t where t.tenant_id = c.tenant_id and t.status = 'pending' and t.user_id is null)
-       and exists (select 1 from core.user_account u where u.tenant_id = c.tenant_id and u.is_online and u.is_active and u.deleted_at is null)
-    limit p_limit
-  $$;
-
 grant create on schema core to recado_engine;
 alter function core.idle_tickets(timestamptz, integer, integer) owner to recado_engine;
-alter function core.companies_to_distribute(integer) owner to recado_engine;
 revoke create on schema core from recado_engine;
-revoke all on function core.idle_tickets(timestamptz, integer, integer), core.companies_to_distribute(integer) from public;
-grant execute on function core.idle_tickets(timestamptz, integer, integer), core.companies_to_distribute(integer) to recado_app;
+revoke all on function core.idle_tickets(timestamptz, integer, integer) from public;
+grant execute on function core.idle_tickets(timestamptz, integer, integer) to recado_app;

@@ -7,8 +7,8 @@ import type { Database, Tx } from '../../db/database.ts'
 import { newId } from '../../ids.ts'
 import type { DistributionSettings, SettingsReader } from '../../settings/settings-reader.ts'
 import type { TicketFeed } from '../ticket-feed.ts'
+import { factsOf } from '../ticket-lock.ts'
 import { ticketLog } from '../ticket.table.ts'
-import { factsOf } from '../tickets.service.ts'
 import { planDistribution, type Agent, type Waiting } from './plan.ts'
 
 export interface TicketDistributionDeps {

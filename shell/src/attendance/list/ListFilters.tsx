@@ -1,14 +1,19 @@
-import { Button, Checkbox, IconButton, Popover } from '@recado/sdk/ui'
+import { Button, Checkbox, IconButton, Popover, usePermission } from '@recado/sdk/ui'
 import { SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { TicketStatus } from '../../contracts.ts'
 import { useQueues } from '../../queues/use-queues.ts'
-import { activeFilters, defaultFilter, type TicketFilter } from '../../tickets/ticket-filter.ts'
+import { choicesOf, defaultFilter, type TicketFilter } from '../../tickets/ticket-filter.ts'
+
+const statuses = ['open', 'pending', 'closed', 'group'] as const
 
 /** The choices of S3-003 beside view and search; kept for the user. */
 export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChange(change: Partial<TicketFilter>): void }) {
   const { t } = useTranslation('attendance')
   const queues = useQueues()
-  const active = activeFilters(filter)
+  const active = choicesOf(filter).length
+  const mayShowAll = usePermission('tickets.readAll')
+  const toggleStatus = (status: TicketStatus, on: boolean) => onChange({ status: on ? [...filter.status, status] : filter.status.filter((one) => one !== status) })
   const toggleQueue = (id: string, on: boolean) => onChange({ queuesIds: on ? [...filter.queuesIds, id] : filter.queuesIds.filter((queue) => queue !== id) })
   return (
     <Popover
@@ -25,6 +30,16 @@ export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChan
           <h2 className="text-list font-semibold">{t('filter.title')}</h2>
           <span className="text-xs text-ink-muted">{t('shell:frame.onlyYou')}</span>
         </div>
+        {filter.view === 'all' && (
+          <fieldset className="flex flex-col gap-2 border-b border-line pb-3">
+            <legend className="float-left mb-1 text-xs font-medium text-ink-muted">{t('filter.status')}</legend>
+            {statuses.map((status) => {
+              const on = filter.showAll ? status !== 'group' : filter.status.includes(status)
+              return <Checkbox key={status} label={t(`status.${status}`)} checked={on} disabled={filter.showAll || (on && filter.status.length === 1)} onCheckedChange={(checked) => toggleStatus(status, checked)} />
+            })}
+            {mayShowAll && <Checkbox label={t('filter.showAll')} checked={filter.showAll} onCheckedChange={(showAll) => onChange({ showAll })} />}
+          </fieldset>
+        )}
         <div className="flex flex-col gap-2">
           <Checkbox label={t('filter.unread')} checked={filter.withUnreadMessages} onCheckedChange={(withUnreadMessages) => onChange({ withUnreadMessages })} />
           <Checkbox label={t('filter.unassigned')} checked={filter.isNotAssignedUser} onCheckedChange={(isNotAssignedUser) => onChange({ isNotAssignedUser })} />
@@ -38,7 +53,7 @@ export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChan
             ))}
           </fieldset>
         )}
-        <Button size="small" disabled={active === 0} onClick={() => onChange({ ...defaultFilter, view: filter.view })}>{t('list.clearFilters')}</Button>
+        <Button size="small" disabled={active === 0} onClick={() => onChange({ ...defaultFilter, view: filter.view, searchParam: filter.searchParam })}>{t('list.clearFilters')}</Button>
       </div>
     </Popover>
   )

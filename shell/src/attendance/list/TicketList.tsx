@@ -9,22 +9,20 @@ import type { TicketCounts } from '../../contracts.ts'
 import { shortcuts, shortcutText, useShortcut } from '../../frame/shortcuts.ts'
 import { rowHeight } from '../../preferences/density.ts'
 import { usePreferences } from '../../preferences/use-preferences.ts'
-import { activeFilters, defaultFilter, effectiveSearch, readFilter, ticketViews, type TicketFilter, type TicketView } from '../../tickets/ticket-filter.ts'
+import { choicesOf, defaultFilter, effectiveSearch, ticketViews, type TicketFilter, type TicketView } from '../../tickets/ticket-filter.ts'
+import { FilterChips } from './FilterChips.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { TicketRow } from './TicketRow.tsx'
+import { useListFilter } from './use-list-filter.ts'
 import { useTicketList } from './use-ticket-list.ts'
 
 export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(id: string): void }) {
   const { t } = useTranslation('attendance')
-  const [{ filtrosAtendimento, density }, setPreferences] = usePreferences()
-  const [search, setSearch] = useState('')
+  const [{ density }] = usePreferences()
+  const [kept, setFilter] = useListFilter()
+  const [search, setSearch] = useSearchText(kept.searchParam, (searchParam) => setFilter({ searchParam }))
   const searchField = useRef<HTMLInputElement>(null)
-  const kept = readFilter(filtrosAtendimento)
   const filter: TicketFilter = { ...kept, searchParam: useDeferredValue(search) }
-  const setFilter = (change: Partial<TicketFilter>) => {
-    const { searchParam: _search, ...lasting } = { ...kept, ...change }
-    setPreferences({ filtrosAtendimento: { ...filtrosAtendimento, ...lasting } })
-  }
   const { tickets, query } = useTicketList(filter)
   const rows = useRef<HTMLDivElement>(null)
   const height = rowHeight[density]
@@ -63,6 +61,7 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
           <ListFilters filter={kept} onChange={setFilter} />
         </div>
         <ViewTabs view={kept.view} onChange={(view) => setFilter({ view })} />
+        <FilterChips filter={kept} onChange={setFilter} />
       </header>
       <div ref={rows} className="scroll-thin min-h-0 flex-1 overflow-y-auto" aria-busy={query.isPending}>
         {query.isPending && <ListSkeleton height={height} />}
@@ -70,7 +69,7 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
         {query.isSuccess && tickets.length === 0 && (
           searching
             ? <EmptyState icon={<Search size={20} />} title={t('list.noMatch', { term: effectiveSearch(filter) })} action={<Button size="small" onClick={() => setSearch('')}>{t('list.clearSearch')}</Button>}>{t('list.noMatchDetail')}</EmptyState>
-            : activeFilters(kept) > 0
+            : choicesOf(kept).length > 0
               ? <EmptyState icon={<Inbox size={20} />} title={t('list.filteredOut')} action={<Button size="small" onClick={() => setFilter({ ...defaultFilter, view: kept.view })}>{t('list.clearFilters')}</Button>} />
               : <EmptyState icon={<Inbox size={20} />} title={t(`list.empty.${kept.view}`)} {...(kept.view === 'mine' ? { action: <Button size="small" onClick={() => setFilter({ view: 'queue' })}>{t('list.seeQueue')}</Button> } : {})}>{t(`list.emptyDetail.${kept.view}`)}</EmptyState>
         )}
@@ -89,12 +88,29 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
   )
 }
 
+/** Quiet after typing until the text goes into the address. Milliseconds. */
+const addressDelay = 400
+
+/** What is typed is searched at once, and stands in the address a moment later; another address puts its text into the field. */
+function useSearchText(address: string, toAddress: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(address)
+  const latest = useRef(toAddress)
+  useEffect(() => { latest.current = toAddress })
+  useEffect(() => setText(address), [address])
+  useEffect(() => {
+    if (text === address) return
+    const due = setTimeout(() => latest.current(text), addressDelay)
+    return () => clearTimeout(due)
+  }, [text, address])
+  return [text, setText]
+}
+
 function ViewTabs({ view, onChange }: { view: TicketView; onChange(view: TicketView): void }) {
   const { t } = useTranslation('attendance')
   const api = useApi()
   const viewer = useViewer()
   const counts = useQuery({ queryKey: keys.counts, queryFn: ({ signal }) => api.get<TicketCounts>('/messages/count-all', { signal }) }).data
-  const countOf = (one: TicketView): number => !counts ? 0 : one === 'mine' ? counts.mine : one === 'queue' ? counts.pending : one === 'all' ? counts.open + counts.pending : 0
+  const countOf = (one: TicketView): number => !counts ? 0 : one === 'mine' ? counts.mine : one === 'queue' ? counts.pending : one === 'group' ? counts.group : one === 'all' ? counts.open + counts.pending : 0
   const words = ticketViews.map((one) => ({ value: one, label: t(`list.view.${one}`), badge: <CountBadge count={countOf(one)} max={counts?.cap ?? 99} label={t('list.count', { count: countOf(one) })} /> }))
   return <Tabs label={t('list.views', { name: viewer.name })} value={view} onValueChange={(next) => onChange(next as TicketView)} tabs={words} />
 }

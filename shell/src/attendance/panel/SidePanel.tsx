@@ -58,9 +58,10 @@ function LogList({ entries }: { entries: readonly TicketLogEntry[] }) {
   if (entries.length === 0) return <EmptyState title={t('panel.noLogs')} />
   return (
     <ol className="flex flex-col gap-2.5 border-l border-line pl-3 text-list">
-      {entries.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).map((entry) => (
+      {entries.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id)).map((entry) => (
         <li key={entry.id} className="relative leading-tight before:absolute before:top-1.5 before:-left-[calc(0.75rem+3px)] before:size-1.5 before:rounded-full before:bg-line-strong">
           <span className="block">{text(entry)}</span>
+          {entry.note && <q className="my-1 block text-ink-muted whitespace-pre-wrap wrap-anywhere">{entry.note}</q>}
           <time dateTime={entry.createdAt} className="text-xs text-ink-muted tabular-nums">{time.format(new Date(entry.createdAt))}</time>
         </li>
       ))}

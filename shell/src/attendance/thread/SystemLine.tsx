@@ -5,15 +5,23 @@ import { useNow } from '../use-now.ts'
 /** A step of the ticket in a sentence: who did what. */
 export function useLogText(): (entry: TicketLogEntry) => string {
   const { t } = useTranslation('attendance')
-  return ({ type, user, queue }) => t(`log.${type}`, { user: user?.name ?? t('log.nobody'), queue: queue?.queue ?? t('log.noQueue') })
+  return ({ type, user, queue }) => t(`log.${type}`, { user: user?.name ?? t('log.nobody'), queue: queue?.queue ?? t('log.noQueue'), ...contextOf(type, user !== null) })
+}
+
+/** The same step reads otherwise when nobody of the company took it. */
+function contextOf(type: TicketLogEntry['type'], isSomebody: boolean): { context?: string } {
+  if (type === 'create') return isSomebody ? { context: 'user' } : {}
+  if (isSomebody) return {}
+  return type === 'receivedTransfer' ? { context: 'queue' } : type === 'pending' || type === 'closed' ? { context: 'nobody' } : {}
 }
 
 export function SystemLine({ entry }: { entry: TicketLogEntry }) {
   const { i18n } = useTranslation()
   const text = useLogText()(entry)
   return (
-    <p className="flex justify-center px-6 py-2 text-center text-xs text-ink-muted">
+    <p className="flex flex-col items-center gap-1 px-6 py-2 text-center text-xs text-ink-muted">
       <span>{text} <time dateTime={entry.createdAt} className="tabular-nums">{new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' }).format(new Date(entry.createdAt))}</time></span>
+      {entry.note && <q className="max-w-prose rounded-md border border-line bg-surface px-2.5 py-1 text-list text-ink whitespace-pre-wrap wrap-anywhere">{entry.note}</q>}
     </p>
   )
 }

@@ -10,8 +10,8 @@ export type ThreadItem =
 
 /** Messages of one author this close together stand as one group. Milliseconds. */
 const groupWindow = 5 * 60_000
-/** Steps that only say that somebody looked are for the log panel. */
-const quietLogs: ReadonlySet<TicketLogEntry['type']> = new Set(['access', 'create'])
+/** Steps that only say that it is there, or that somebody looked, are for the log panel. */
+const isQuiet = ({ type, note }: TicketLogEntry): boolean => type === 'access' || (type === 'create' && note === null)
 
 interface Entry { at: string; order: string; author: string | null; make(starts: boolean, ends: boolean): ThreadItem }
 
@@ -26,7 +26,7 @@ export function threadItems(messages: readonly Message[], outgoing: readonly Out
       at: message.timestamp, order: message.id, author: message.fromMe ? `us/${message.userId ?? message.sendType}` : 'them',
       make: (starts, ends) => ({ kind: 'message', key: message.id, message, starts, ends }),
     })),
-    ...logs.filter((entry) => !quietLogs.has(entry.type) && (!hasMore || (oldest !== undefined && entry.createdAt >= oldest)))
+    ...logs.filter((entry) => !isQuiet(entry) && (!hasMore || (oldest !== undefined && entry.createdAt >= oldest)))
       .map((entry): Entry => ({ at: entry.createdAt, order: entry.id, author: null, make: () => ({ kind: 'log', key: entry.id, entry }) })),
   ].sort((a, b) => a.at.localeCompare(b.at) || a.order.localeCompare(b.order))
   // What has not been confirmed stands last, whatever this computer's clock says.

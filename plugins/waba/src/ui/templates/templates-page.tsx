@@ -14,6 +14,8 @@ export default function TemplatesPage() {
   return isAllowed ? <Templates /> : <NoPermission />
 }
 
+const frame = 'mx-auto flex w-full max-w-6xl flex-col gap-4 px-4 py-6 md:px-8 md:py-8'
+
 type Edited = { readonly template?: Template; readonly isCopy: boolean }
 
 function Templates() {
@@ -39,16 +41,19 @@ function Templates() {
 
   if (connections.isSuccess && connections.data.length === 0 && list.isSuccess && templates.length === 0 && !isFiltered) {
     return (
-      <EmptyState page icon={<Icon name="message-circle" />} title={t('templates.empty.noConnection')} action={<Link to={'/configuracoes/canais' as never} className="underline">{t('templates.empty.channels')}</Link>}>
-        {t('templates.empty.noConnectionHelp')}
-      </EmptyState>
+      <div className={frame}>
+        <PageHeader title={t('templates.page.title')} description={t('templates.page.description')} />
+        <EmptyState icon={<Icon name="message-circle" />} title={t('templates.empty.noConnection')} action={<Link to={'/configuracoes/canais' as never} className="underline">{t('templates.empty.channels')}</Link>}>
+          {t('templates.empty.noConnectionHelp')}
+        </EmptyState>
+      </div>
     )
   }
   const create = <Button variant="primary" onClick={() => setEdited({ isCopy: false })}>{t('templates.page.create')}</Button>
   const importing = <ImportButton connections={active} busy={start.isPending} onImport={begin} />
   const any = { value: '', label: t('templates.filter.any') }
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 px-4 py-6 md:px-8 md:py-8">
+    <div className={frame}>
       <PageHeader title={t('templates.page.title')} description={t('templates.page.description')} actions={<>{importing}{create}</>} />
       <div role="search" className="flex flex-wrap items-end gap-3">
         <Field label={t('templates.page.search')} hideLabel><Input type="search" placeholder={t('templates.page.search')} maxLength={100} value={search} onChange={(event) => setSearch(event.target.value)} /></Field>

@@ -3,6 +3,7 @@ import companies from './companies.json'
 import people from './people.json'
 import platform from './platform.json'
 import privacy from './privacy.json'
+import queues from './queues.json'
 import rules from './rules.json'
 
-export const words = { access, companies, people, platform, privacy, rules }
+export const words = { access, companies, people, platform, privacy, queues, rules }

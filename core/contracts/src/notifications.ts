@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import type { Viewer } from './entities.ts'
+import { instant, type QueueId } from './ids.ts'
+import { canSeeTicket, type TicketFacts, type VisibilitySettings } from './visibility.ts'
+import { weekdays } from './weekly-shifts.ts'
+
+/** `HH:mm`, 24 hours. */
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+/** From `from` up to and without `to`; one that ends no later than it begins ends on the next day. */
+export const QuietSpan = z.strictObject({ from: TimeOfDay, to: TimeOfDay })
+/** When nobody wants to be disturbed, by the weekday on which it begins; 0 is Sunday. In the time zone of the company. */
+export const QuietHours = z.partialRecord(z.enum(weekdays), QuietSpan)
+export type QuietHours = z.infer<typeof QuietHours>
+
+/** What somebody can be notified of: a conversation nobody has taken, a message in one of their own, one that was handed to them. */
+export const notificationKinds = ['newTicket', 'ownTicket', 'transfer'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** What a user wants to hear of, and how. Stored with the user, so that every device keeps to it. */
+export const NotificationChoice = z.strictObject({
+  newTicket: z.boolean().default(true), ownTicket: z.boolean().default(true), transfer: z.boolean().default(true),
+  /** On the desktop or the phone, also while the product is closed. */
+  desktop: z.boolean().default(true),
+  sound: z.boolean().default(true),
+  quietHours: QuietHours.default({}),
+  doNotDisturbUntil: instant.nullable().default(null),
+})
+export type NotificationChoice = z.infer<typeof NotificationChoice>
+
+/** What holds for who has chosen nothing. */
+export const defaultNotificationChoice: NotificationChoice = NotificationChoice.parse({})
+
+/** Where a browser is reached, as its `PushSubscription` says it (RFC 8030, RFC 8291). */
+export const PushTarget = z.strictObject({
+  endpoint: z.string().max(1_000).pipe(z.url({ protocol: /^https$/ })),
+  keys: z.strictObject({ p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}=?$/), auth: z.string().regex(/^[A-Za-z0-9_-]{22}(==)?$/) }),
+})
+export type PushTarget = z.infer<typeof PushTarget>
+
+/** What a service worker is woken with (S3-076). `userId` is the receiver's. */
+export const PushPayload = z.strictObject({
+  title: z.string(), body: z.string(), icon: z.string(), tag: z.string(),
+  data: z.strictObject({ ticketId: z.string(), contactId: z.string(), userId: z.string() }),
+})
+export type PushPayload = z.infer<typeof PushPayload>
+
+/** A wall clock, as {@link isQuietAt} reads it: the weekday as `Date.getDay` counts and the minute of the day. */
+export interface WallTime { readonly weekday: number; readonly minute: number }
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** Whether a user wants to be left alone now: do-not-disturb, or quiet hours of today, or of yesterday past midnight. */
+export function isQuietAt({ quietHours, doNotDisturbUntil }: Pick<NotificationChoice, 'quietHours' | 'doNotDisturbUntil'>, now: Date, { weekday, minute }: WallTime): boolean {
+  if (doNotDisturbUntil !== null && now.getTime() < Date.parse(doNotDisturbUntil)) return true
+  const spanOf = (day: number) => {
+    const span = quietHours[String((day + 7) % 7) as keyof QuietHours]
+    return span && { from: minuteOf(span.from), to: minuteOf(span.to) }
+  }
+  const today = spanOf(weekday)
+  const yesterday = spanOf(weekday - 1)
+  if (today && minute >= today.from && (minute < today.to || today.to <= today.from)) return true
+  return yesterday !== undefined && yesterday.to <= yesterday.from && minute < yesterday.to
+}
+
+/**
+ * Whether tickets like this one concern a user enough to be notified (S6-027 to S6-030, decision 58): assigned to them,
+ * or to nobody and in one of their queues or in none. Never what they may not see.
+ */
+export function concerns(viewer: Pick<Viewer, 'userId' | 'role'> & { readonly queueIds: readonly QueueId[] }, ticket: TicketFacts, settings: VisibilitySettings): boolean {
+  if (!canSeeTicket(viewer, ticket, settings)) return false
+  if (ticket.userId !== null) return ticket.userId === viewer.userId
+  return ticket.queueId === null || viewer.queueIds.includes(ticket.queueId)
+}

@@ -1,0 +1,31 @@
+import type { BoundRoute } from '../http/route.ts'
+import { Attention } from '../notifications/attention.ts'
+import { NotificationChoices } from '../notifications/notification-choices.ts'
+import { notificationRoutes } from '../notifications/notifications.routes.ts'
+import { PushKeys } from '../notifications/push-keys.ts'
+import { PushSender } from '../notifications/push-sender.ts'
+import { PushSubscriptions } from '../notifications/push-subscriptions.ts'
+import { TicketNotifications } from '../notifications/ticket-notifications.ts'
+import type { Making } from './app-options.ts'
+import { ACCESS, ATTENTION, BUS, CHOICES, CLOCK, DATABASE, EGRESS, JOBS, NOTIFICATIONS, PUSH_KEYS, PUSH_SENDER, PUSH_SUBSCRIPTIONS, SETTINGS } from './tokens.ts'
+
+/** Whom push services can ask about an installation that has no public address of its own. */
+const unnamedSubject = 'mailto:push@recado.invalid'
+
+/** What users are told of while they are not looking. */
+export function makeNotifications({ once, get, options: { secret, publicUrl, log } }: Making): void {
+  const db = get(DATABASE)
+  const bus = get(BUS)
+  once(ATTENTION, () => new Attention({ bus, clock: get(CLOCK) }))
+  once(CHOICES, () => new NotificationChoices({ db }))
+  once(PUSH_KEYS, () => new PushKeys({ db, secret }))
+  once(PUSH_SUBSCRIPTIONS, () => new PushSubscriptions({ db, secret }))
+  once(PUSH_SENDER, () => new PushSender({ keys: get(PUSH_KEYS), egress: get(EGRESS), subject: publicUrl?.startsWith('https:') ? publicUrl : unnamedSubject }))
+  once(NOTIFICATIONS, () => new TicketNotifications({
+    db, bus, jobs: get(JOBS), clock: get(CLOCK), sessions: get(ACCESS).sessions, settings: get(SETTINGS), choices: get(CHOICES), subscriptions: get(PUSH_SUBSCRIPTIONS), sender: get(PUSH_SENDER), attention: get(ATTENTION), log,
+  }))
+}
+
+/** The calls about what one wants to be told. */
+export const notificationCalls = ({ get }: Making): readonly BoundRoute[] =>
+  notificationRoutes({ choices: get(CHOICES), subscriptions: get(PUSH_SUBSCRIPTIONS), sender: get(PUSH_SENDER), keys: get(PUSH_KEYS) })

@@ -1,0 +1,148 @@
+import { concerns, isQuietAt, MessageReceived, TicketUpdated, type EventEnvelope, type Logger, type NotificationKind, type TicketFacts, type Viewer } from '@recado/contracts'
+import { LocalClock } from '../access/local-clock.ts'
+import type { LiveSession, Sessions } from '../access/sessions.ts'
+import type { Delivery, EventBus } from '../bus/bus.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Tx } from '../db/database.ts'
+import type { Jobs, RunningJob } from '../jobs/jobs.ts'
+import type { SettingsReader } from '../settings/settings-reader.ts'
+import type { Attention } from './attention.ts'
+import type { NotificationChoices } from './notification-choices.ts'
+import { pushPayload, type PushSubject } from './push-payload.ts'
+import type { PushSender } from './push-sender.ts'
+import type { PushSubscriptions } from './push-subscriptions.ts'
+
+const task = 'notifications.push'
+/** While a push service is out of order: about ten minutes of growing rests. What came later then says the same. */
+const attempts = 6
+/** Rests that a push service asked for, before it is given up. */
+const mostRests = 5
+/** Browsers that one event can wake, of a company whose whole staff hears of everything. */
+const mostReceivers = 2_000
+
+/** What waits to be sent: ids alone, because everything is read anew when its turn comes. */
+interface PushJob { readonly subscriptionId: string; readonly ticketId: string; readonly kind: NotificationKind; readonly rests?: number }
+type TicketRow = PushSubject & TicketFacts & { readonly status: string }
+
+export interface TicketNotificationsOptions {
+  readonly db: Database
+  readonly bus: EventBus
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly sessions: Pick<Sessions, 'review'>
+  readonly settings: SettingsReader
+  readonly choices: NotificationChoices
+  readonly subscriptions: PushSubscriptions
+  readonly sender: PushSender
+  readonly attention: Attention
+  readonly log: Logger
+}
+
+/**
+ * Pushes about conversations. An event becomes one job for each browser it may concern, in the transaction that marks the
+ * event as handled; a later event of the conversation replaces a job that still waits. Whether somebody may see it, wants
+ * it and does not see it already is judged when the job runs, by what holds then.
+ */
+export class TicketNotifications {
+  readonly #options: TicketNotificationsOptions
+  #subscription: { close(): Promise<void> } | undefined
+
+  constructor(options: TicketNotificationsOptions) {
+    this.#options = options
+    options.jobs.register(task, (job) => this.#deliver(job))
+  }
+
+  async start(): Promise<void> {
+    this.#subscription = await this.#options.bus.subscribe({
+      name: 'core.notifications', names: [MessageReceived.name, TicketUpdated.name], handler: (event, delivery) => this.#handle(event, delivery),
+    })
+  }
+
+  async close(): Promise<void> { await this.#subscription?.close() }
+
+  async #handle({ tenantId, name, data }: EventEnvelope, { once }: Delivery): Promise<void> {
+    const found = name === MessageReceived.name ? await this.#ofMessage(tenantId, MessageReceived.schema.parse(data)) : await this.#ofUpdate(tenantId, TicketUpdated.schema.parse(data).ticketId)
+    if (!found) return
+    const receivers = await this.#receivers(tenantId, found.ticketId, found.except)
+    if (receivers.length === 0) return
+    await once(async (tx) => { for (const subscriptionId of receivers) await this.#enqueue(tx, tenantId, { subscriptionId, ticketId: found.ticketId, kind: found.kind }) })
+  }
+
+  /** In a conversation that somebody has taken every message counts; of the others the first that nobody has read. */
+  async #ofMessage(tenantId: string, { ticketId, messageId, automatic }: { ticketId: string; messageId: string; automatic?: boolean | undefined }) {
+    if (automatic) return undefined
+    const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [sql<{ taken: boolean; first: boolean }>`
+      select t.user_id is not null as taken,
+             (select count(*) from (select 1 from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id and not m.from_me and m.id > ${messageId} limit 100) later) >= t.unread - 1 as first
+        from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status <> 'closed'`])
+    if (!ticket || (!ticket.taken && !ticket.first)) return undefined
+    return { ticketId, kind: ticket.taken ? 'ownTicket' : 'newTicket', except: null } as const
+  }
+
+  /** A conversation was given to somebody, or put into a queue; whoever did it knows. */
+  async #ofUpdate(tenantId: string, ticketId: string) {
+    const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [sql<{ status: string; user_id: string | null; unread: number; actor: string | null }>`
+      select t.status, t.user_id, t.unread, (select l.user_id from core.ticket_log l where l.tenant_id = t.tenant_id and l.ticket_id = t.id and l.type <> 'receivedTransfer' order by l.created_at desc, l.id desc limit 1) as actor
+        from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId}`])
+    if (!ticket || ticket.user_id === ticket.actor) return undefined
+    if (ticket.user_id !== null) return ticket.status === 'open' ? { ticketId, kind: 'transfer', except: ticket.actor } as const : undefined
+    return ticket.status === 'pending' && ticket.unread > 0 ? { ticketId, kind: 'newTicket', except: ticket.actor } as const : undefined
+  }
+
+  /** Browsers of those whom the ticket may concern; who of them may see it is asked when it is sent. */
+  async #receivers(tenantId: string, ticketId: string, except: string | null): Promise<readonly string[]> {
+    const [rows] = await this.#options.db.read(tenantId, (sql) => [sql<{ id: string }>`
+      select s.id from core.ticket t join core.push_subscription s on s.tenant_id = t.tenant_id and s.user_id is distinct from ${except}::uuid
+       where t.tenant_id = ${tenantId} and t.id = ${ticketId}
+         and case when t.user_id is not null then s.user_id = t.user_id
+                  else t.queue_id is null or exists (select 1 from core.user_queue q where q.tenant_id = t.tenant_id and q.user_id = s.user_id and q.queue_id = t.queue_id) end
+       order by s.id limit ${mostReceivers}`])
+    return rows.map((row) => row.id)
+  }
+
+  #enqueue(tx: Tx, tenantId: string, job: PushJob, runAt?: Date): Promise<void> {
+    return this.#options.jobs.enqueue(tx, { task, tenantId, data: job, key: `${job.subscriptionId}:${job.ticketId}`, maxAttempts: attempts, ...(runAt && { runAt }) })
+  }
+
+  async #deliver({ tenantId, data }: RunningJob): Promise<void> {
+    const { db, clock, subscriptions, sender, log } = this.#options
+    const job = data as PushJob
+    const subscribed = await subscriptions.open(tenantId, job.subscriptionId)
+    if (!subscribed) return
+    const session = (await this.#options.sessions.review([subscribed.sessionId])).get(subscribed.sessionId)
+    if (session === undefined || typeof session === 'string') {
+      // Out of their hours somebody is only away; in all other cases the session is over, and the browser's right with it.
+      if (session !== 'ERR_LOGIN_HOURS_RESTRICTED') await subscriptions.forget(tenantId, [job.subscriptionId])
+      return
+    }
+    const subject = await this.#worthTelling(session, job)
+    if (!subject) return
+    const { hideContactData } = await this.#options.settings.visibility(tenantId)
+    const { viewer } = session
+    const payload = pushPayload(subject, job.kind, { userId: viewer.userId, locale: viewer.locale, masked: hideContactData && !viewer.can('contacts.unmasked') })
+    const outcome = await sender.send(subscribed.target, payload, job.ticketId.replaceAll('-', ''))
+    if (outcome.kind === 'gone') await subscriptions.forget(tenantId, [job.subscriptionId])
+    else if (outcome.kind === 'refused') log.warn({ tenantId, status: outcome.status }, 'a push service refused a notification')
+    else if (outcome.kind === 'later' && (job.rests ?? 0) < mostRests) await db.tenant(tenantId, (tx) => this.#enqueue(tx, tenantId, { ...job, rests: (job.rests ?? 0) + 1 }, new Date(clock.now().getTime() + outcome.afterMs)))
+  }
+
+  /** The conversation as it stands, if this user may see it, wants to hear of it now and does not see it already. */
+  async #worthTelling({ viewer, sessionId, standing }: LiveSession, { ticketId, kind }: PushJob): Promise<PushSubject | undefined> {
+    const { tenantId, userId } = viewer
+    if (standing.blocked || !viewer.can('tickets.read') || this.#options.attention.sees({ tenantId, userId, sessionId }, ticketId)) return undefined
+    const [choice, settings, ticket] = await Promise.all([this.#options.choices.of(viewer), this.#options.settings.visibility(tenantId), this.#ticket(viewer, ticketId)])
+    const now = this.#options.clock.now()
+    if (!choice.desktop || !choice[kind] || isQuietAt(choice, now, LocalClock.of(standing.timeZone).at(now))) return undefined
+    if (!ticket || !concerns(viewer, ticket, settings)) return undefined
+    // Read meanwhile, on whichever device.
+    return ticket.unread > 0 || kind === 'transfer' ? ticket : undefined
+  }
+
+  async #ticket({ tenantId }: Viewer, ticketId: string): Promise<TicketRow | undefined> {
+    const [[row]] = await this.#options.db.read(tenantId, (sql) => [sql<TicketRow>`
+      select t.id as "ticketId", t.contact_id as "contactId", c.name as "contactName", t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe", t.unread, t.status, t.user_id as "userId", t.queue_id as "queueId"
+        from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+       where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status <> 'closed'`])
+    return row
+  }
+}

@@ -1,0 +1,22 @@
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { usePreferences } from '../../preferences/use-preferences.ts'
+import { addressOf, filterOfAddress, readFilter, type FilterAddress, type TicketFilter } from '../../tickets/ticket-filter.ts'
+
+/**
+ * The filter that the list shows: the one of the address, so that a link shows what its sender saw, else the one the
+ * user kept. A change goes to both; the text of a search is never kept.
+ */
+export function useListFilter(): [TicketFilter, (change: Partial<TicketFilter>) => void] {
+  const router = useRouter()
+  const [{ filtrosAtendimento }, setPreferences] = usePreferences()
+  const address = useSearch({ strict: false }) as FilterAddress
+  const filter = useMemo(() => filterOfAddress(address as Record<string, unknown>) ?? { ...readFilter(filtrosAtendimento), searchParam: '' }, [address, filtrosAtendimento])
+  const change = useCallback((part: Partial<TicketFilter>) => {
+    const next = { ...filter, ...part }
+    const { searchParam: _search, ...lasting } = next
+    setPreferences({ filtrosAtendimento: { ...filtrosAtendimento, ...lasting } })
+    void router.navigate({ to: '.', search: addressOf(next) as never, replace: true })
+  }, [filter, filtrosAtendimento, setPreferences, router])
+  return [filter, change]
+}

@@ -1,0 +1,3 @@
+import tickets from './tickets.json'
+
+export const words = { tickets }

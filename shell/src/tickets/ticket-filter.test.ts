@@ -1,0 +1,59 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyTicket, sampleId } from '../testing/samples.ts'
+import { addressOf, belongs, choicesOf, defaultFilter, filterOfAddress, filterQuery, readFilter, ticketViews, type TicketFilter } from './ticket-filter.ts'
+
+const anyFilter: fc.Arbitrary<TicketFilter> = fc.record({
+  view: fc.constantFrom(...ticketViews), searchParam: fc.oneof(fc.constantFrom('', 'flora', '42', 'true', 'a,b', 'null'), fc.string({ maxLength: 100 })),
+  status: fc.subarray(['open', 'pending', 'closed', 'group'] as const, { minLength: 1 }).map((chosen) => [...chosen]), showAll: fc.boolean(), queuesIds: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
+  withUnreadMessages: fc.boolean(), isNotAssignedUser: fc.boolean(), includeNotQueueDefined: fc.boolean(),
+})
+
+describe('the filter of the list', () => {
+  it('S3-003 S3-004 S3-006 S3-007 S3-009 S3-010 S3-011 S3-012 starts as the specification says, and asks so', () => {
+    expect(filterQuery({ ...defaultFilter, view: 'all' })).toEqual({ searchParam: '', status: ['open', 'pending'], showAll: false, mine: false, queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true })
+    expect(choicesOf({ ...defaultFilter, view: 'all' })).toEqual([])
+  })
+
+  it('survives being kept and being an address', () => {
+    fc.assert(fc.property(anyFilter, (filter) => {
+      expect(readFilter(JSON.parse(JSON.stringify(filter)) as Record<string, unknown>)).toEqual(filter)
+      expect(filterOfAddress(addressOf(filter) as Record<string, unknown>)).toEqual(filter)
+    }))
+  })
+
+  it('reads anything without failing, and nothing odd out of it', () => {
+    fc.assert(fc.property(fc.dictionary(fc.constantFrom(...Object.keys(defaultFilter)), fc.anything()), (stored) => {
+      const filter = readFilter(stored)
+      expect(readFilter(filter as never)).toEqual(filter)
+      expect(filter.status.length).toBeGreaterThan(0)
+    }))
+    expect(filterOfAddress({ withUnreadMessages: true })).toBeUndefined()
+    expect(filterOfAddress({ view: 'all', searchParam: 5511, status: 'open,nonsense' })).toEqual({ ...defaultFilter, view: 'all', searchParam: '5511', status: ['open'] })
+  })
+
+  it('is at its default again when each choice is taken back', () => {
+    fc.assert(fc.property(anyFilter, (filter) => {
+      let left = filter
+      for (let [choice] = choicesOf(left); choice; [choice] = choicesOf(left)) left = { ...left, ...choice.without }
+      expect(filterQuery({ ...left, view: filter.view, searchParam: '' })).toEqual(filterQuery({ ...defaultFilter, view: filter.view }))
+    }))
+  })
+
+  it('searches from two characters on', () => {
+    expect(filterQuery({ ...defaultFilter, searchParam: ' a ' }).searchParam).toBe('')
+    expect(filterQuery({ ...defaultFilter, searchParam: ' an ' }).searchParam).toBe('an')
+  })
+
+  it('tells where a pushed ticket belongs', () => {
+    const me = sampleId<string>(1)
+    const all: TicketFilter = { ...defaultFilter, view: 'all' }
+    expect(belongs(anyTicket(1), defaultFilter, me)).toBe('yes')
+    expect(belongs(anyTicket(1, { userId: sampleId(2) }), defaultFilter, me)).toBe('no')
+    expect(belongs(anyTicket(1, { status: 'closed' }), all, me)).toBe('no')
+    expect(belongs(anyTicket(1, { status: 'closed' }), { ...all, showAll: true }, me)).toBe('yes')
+    expect(belongs(anyTicket(1, { status: 'group', isGroup: true }), { ...all, showAll: true }, me)).toBe('no')
+    expect(belongs(anyTicket(1, { status: 'group', isGroup: true }), { ...defaultFilter, view: 'group' }, me)).toBe('yes')
+    expect(belongs(anyTicket(1), { ...all, searchParam: 'flora' }, me)).toBe('unknown')
+  })
+})

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { PushPayload, type NotificationChoice, type Ticket, type TicketPage } from '@recado/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
+import { eventually, type Person } from '../harness/app.ts'
+import { pushService, type PushService } from '../harness/push-service.ts'
+
+/* Pushes, from what a contact writes to what a browser opens. In both companies everybody has a browser. */
+
+interface Overview { choice: NotificationChoice; push: { publicKey: string; active: boolean } }
+
+let push: PushService
+let world: HookWorld
+let admin: Person
+let user: Person
+let colleague: Person
+let supervisor: Person
+let stranger: Person
+
+const subscribe = (person: Person, name: string) => person.ok('PUT', '/notifications/subscription', push.subscribe(name))
+const active = async (person: Person) => (await person.ok<Overview>('GET', '/notifications')).push.active
+/** Who was woken, each browser once for each time. */
+const woken = (): string[] => push.pushed.map(({ browser }) => browser).toSorted()
+const shown = (browser: string) => push.pushed.filter((one) => one.browser === browser).map(({ payload }) => payload)
+/** Every job that stands has been done: who is not woken by then never is. */
+async function settled(witness: () => boolean): Promise<void> {
+  await eventually(witness)
+  await eventually(async () => Number((await world.database.owner`select count(*)::integer as n from graphile_worker.jobs where task_identifier = 'notifications.push'`)[0]!['n']) === 0)
+}
+async function ticketOf(chat: string): Promise<Ticket> {
+  return (await eventually(async () => (await admin.ok<TicketPage>('GET', `/tickets/?status[]=open&status[]=pending&searchParam=${chat}`)).tickets, (found) => found.length === 1))[0]!
+}
+/** A conversation whose beginning everybody has heard of; nothing of it is remembered. */
+async function conversation(): Promise<{ chat: string; ticket: Ticket }> {
+  const chat = randomUUID()
+  await world.channel.say(chat, 'Oi')
+  await settled(() => woken().length === 4)
+  push.pushed.length = 0
+  return { chat, ticket: await ticketOf(chat) }
+}
+
+beforeAll(async () => {
+  push = await pushService()
+  world = await hookWorld({ egress: { ...push.egress, allow: ['127.0.0.0/8'] } })
+  admin = await world.signIn(world.a.admin)
+  user = await world.signIn(world.a.user)
+  colleague = await world.signIn(world.a.colleague)
+  supervisor = await world.signIn(world.a.supervisor)
+  stranger = await world.signIn(world.b.admin)
+})
+afterAll(async () => {
+  await world.close()
+  await push.close()
+})
+beforeEach(async () => {
+  push.pushed.length = 0
+  push.replies.length = 0
+  for (const [person, name] of [[admin, 'admin'], [user, 'user'], [colleague, 'colleague'], [supervisor, 'supervisor'], [stranger, 'stranger']] as const) await subscribe(person, name)
+})
+
+describe('a push', () => {
+  test('S1-047 S3-076 S7-081 S6-029 reaches, encrypted, every user of the company for a ticket without queue, and says exactly what was agreed', async () => {
+    const chat = randomUUID()
+    await world.channel.say(chat, 'Bom dia, meu pedido chegou errado')
+    await settled(() => woken().length === 4)
+    expect(woken()).toEqual(['admin', 'colleague', 'supervisor', 'user'])
+    const ticket = await ticketOf(chat)
+    const [payload] = shown('user')
+    expect(payload).toEqual({
+      title: `Cliente ${chat}`, body: 'Bom dia, meu pedido chegou errado', icon: '/icon-192.png', tag: `ticket-${ticket.id}`,
+      data: { ticketId: ticket.id, contactId: ticket.contactId, userId: world.a.user.id },
+    })
+    expect(PushPayload.parse(payload)).toEqual(payload)
+    expect(push.pushed[0]!.headers).toMatchObject({ urgency: 'high', topic: ticket.id.replaceAll('-', ''), ttl: '14400' })
+  })
+
+  test('S6-027 S6-030 goes for tickets of the user’s queues, and of no other', async () => {
+    const { ticket } = await conversation()
+    await admin.ok('PUT', `/tickets/${ticket.id}`, { queueId: world.a.sales })
+    await settled(() => woken().length === 2)
+    expect(woken()).toEqual(['supervisor', 'user'])
+  })
+
+  test('S6-028 goes for tickets assigned to the user, in whatever queue, and then to nobody else', async () => {
+    const { chat, ticket } = await conversation()
+    await admin.ok('PUT', `/tickets/${ticket.id}`, { queueId: world.a.sales, userId: world.a.colleague.id, status: 'open' })
+    await settled(() => woken().length === 1)
+    expect(shown('colleague').map(({ body }) => body)).toEqual(['Conversa transferida para você'])
+    await world.channel.say(chat, 'Ainda estou esperando')
+    await settled(() => woken().length === 2)
+    expect(woken()).toEqual(['colleague', 'colleague'])
+    expect(shown('colleague')[1]!.body).toBe('(2) Ainda estou esperando')
+  })
+
+  test('does not tell of what one did oneself, nor of the second message that nobody has read', async () => {
+    const { chat, ticket } = await conversation()
+    await world.channel.say(chat, 'Alguém aí?')
+    await user.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+    await world.channel.say(chat, 'Olá?')
+    await settled(() => woken().length === 1)
+    expect(shown('user').map(({ body }) => body)).toEqual(['(3) Olá?'])
+  })
+
+  test('S6-023 shows masked what is masked on the screen', async () => {
+    await admin.ok('PUT', '/settings/hideContactData', { key: 'hideContactData', value: 'enabled' })
+    const chat = '5511987654321'
+    await world.channel.say(chat, 'Oi', { from: { id: chat, name: chat } })
+    await settled(() => woken().length === 4)
+    await admin.ok('PUT', '/settings/hideContactData', { key: 'hideContactData', value: 'disabled' })
+    expect(shown('admin')[0]!.title).toBe(chat)
+    expect(shown('user')[0]!.title).toBe('55*********21')
+    expect(JSON.stringify(shown('user')[0])).not.toContain('98765')
+  })
+
+  test('waits as long as its service asks, and what came meanwhile makes one push', async () => {
+    const { chat, ticket } = await conversation()
+    await user.ok('PUT', `/tickets/${ticket.id}`, { status: 'open', unreadMessages: 0 })
+    push.replies.push({ status: 429, retryAfter: '2' })
+    const before = push.attempts()
+    await world.channel.say(chat, 'um')
+    await eventually(() => push.attempts() === before + 1)
+    push.replies.push({ status: 503, retryAfter: '1' })
+    await world.channel.say(chat, 'dois')
+    await eventually(() => push.attempts() >= before + 2)
+    await settled(() => woken().length > 0)
+    expect(shown('user').map(({ body }) => body)).toEqual(['(2) dois'])
+  })
+
+  test('to a browser that is gone is the last', async () => {
+    const { chat, ticket } = await conversation()
+    await user.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+    push.replies.push({ status: 410 })
+    await world.channel.say(chat, 'Oi?')
+    expect(await eventually(() => active(user), (still) => !still)).toBe(false)
+  })
+
+  test('ends with the session, and comes to no browser of another company', async () => {
+    const leaving = await world.signIn(world.a.colleague)
+    await subscribe(leaving, 'leaving')
+    await leaving.call('POST', '/auth/logout')
+    const chat = randomUUID()
+    await world.channel.say(chat, 'Oi')
+    await settled(() => woken().length === 3)
+    expect(woken()).toEqual(['admin', 'supervisor', 'user'])
+    expect(await world.database.owner`select 1 from core.push_subscription where tenant_id = ${world.a.id} and user_id = ${world.a.colleague.id}`).toHaveLength(0)
+    colleague = await world.signIn(world.a.colleague)
+  })
+
+  test('does not come to who looks at the conversation, on any of their devices, nor to a device somebody is at', async () => {
+    const { ticket } = await conversation()
+    const { socket } = await supervisor.listen()
+    socket.emit(`${world.a.id}:joinChatBox`, { ticketId: ticket.id, focused: true })
+    // The socket takes messages in their order: when the typing arrives, the one before was heard.
+    const watching = await user.listen()
+    socket.emit(`${world.a.id}:clientTyping`, { ticketId: ticket.id, mode: 'text' })
+    await watching.next(`${world.a.id}:typing`)
+    await admin.ok('PUT', `/tickets/${ticket.id}`, { queueId: world.a.sales })
+    await settled(() => woken().includes('user'))
+    expect(woken()).toEqual(['user'])
+    socket.disconnect()
+    watching.socket.disconnect()
+  })
+})
+
+describe('what somebody chose', () => {
+  const choose = (person: Person, change: Partial<NotificationChoice>) => person.ok<NotificationChoice>('PUT', '/notifications/choice', change)
+
+  test('is kept with them, and defaults to everything', async () => {
+    const { choice } = await admin.ok<Overview>('GET', '/notifications')
+    expect(choice).toEqual({ newTicket: true, ownTicket: true, transfer: true, desktop: true, sound: true, quietHours: {}, doNotDisturbUntil: null })
+    await choose(admin, { sound: false, quietHours: { 5: { from: '18:00', to: '08:00' } } })
+    expect((await admin.ok<Overview>('GET', '/notifications')).choice).toMatchObject({ sound: false, quietHours: { 5: { from: '18:00', to: '08:00' } } })
+    expect((await stranger.ok<Overview>('GET', '/notifications')).choice).toMatchObject({ sound: true, quietHours: {} })
+    await choose(admin, {})
+  })
+
+  test.each([
+    ['no new conversations', { newTicket: false }], ['nothing on the desktop', { desktop: false }],
+    ['not to be disturbed for an hour', { doNotDisturbUntil: new Date(Date.now() + 3_600_000).toISOString() }],
+    ['quiet all day, every day', { quietHours: Object.fromEntries(['0', '1', '2', '3', '4', '5', '6'].map((day) => [day, { from: '00:00', to: '00:00' }])) }],
+  ])('%s is kept to', async (_what, change) => {
+    await choose(user, change)
+    await world.channel.say(randomUUID(), 'Oi')
+    await settled(() => woken().length === 3)
+    expect(woken()).toEqual(['admin', 'colleague', 'supervisor'])
+    await choose(user, {})
+  })
+})
+
+describe('subscribing', () => {
+  test('the key of the installation is one, whoever asks, and its private half lies sealed', async () => {
+    const keys = await Promise.all([admin, stranger].map(async (person) => (await person.ok<Overview>('GET', '/notifications')).push.publicKey))
+    await world.restart()
+    const later = (await admin.ok<Overview>('GET', '/notifications')).push.publicKey
+    expect(new Set([...keys, later]).size).toBe(1)
+    const rows = await world.database.owner<{ sealed: Buffer }[]>`select sealed from platform.push_key`
+    expect(rows).toHaveLength(1)
+    expect(Buffer.from(later, 'base64url')).toHaveLength(65)
+  })
+
+  test('a test comes to this browser alone', async () => {
+    await user.ok('POST', '/notifications/test')
+    expect(push.pushed.map(({ browser, payload }) => [browser, payload.title])).toEqual([['user', 'Notificações ativadas']])
+  })
+
+  test('what a browser is reached by is stored sealed, and left alone on demand', async () => {
+    const target = push.subscribe('again')
+    await user.ok('PUT', '/notifications/subscription', target)
+    const [row] = await world.database.owner<{ sealed: Buffer }[]>`select sealed from core.push_subscription where user_id = ${world.a.user.id}`
+    expect(row!.sealed.includes(target.keys.auth)).toBe(false)
+    await user.ok('DELETE', '/notifications/subscription')
+    expect(await active(user)).toBe(false)
+    expect(await user.refused('POST', '/notifications/test')).toBe('409 ERR_NO_PUSH_SUBSCRIPTION')
+  })
+
+  test('only https is taken, and nothing of the inside is ever called', async () => {
+    const { keys } = push.subscribe('inside')
+    for (const endpoint of ['http://push.test/x', 'ftp://push.test/x', 'javascript:alert(1)', 'push.test/x']) expect(await user.refused('PUT', '/notifications/subscription', { endpoint, keys })).toBe('422 ERR_VALIDATION')
+    for (const endpoint of ['https://10.0.0.1/x', 'https://169.254.169.254/latest', 'https://[::1]/x', 'https://user:pass@push.test/x']) {
+      await user.ok('PUT', '/notifications/subscription', { endpoint, keys })
+      expect(await user.refused('POST', '/notifications/test')).toBe('409 ERR_NO_PUSH_SUBSCRIPTION')
+    }
+  })
+})
