@@ -17,12 +17,18 @@ export const corePermissions = {
   'tickets.write': ['user', 'super', 'admin'],
   'tickets.readAll': ['super', 'admin'],
   'tickets.delete': ['admin'],
+  /** Saved views of the ticket list that everybody in the company has. */
+  'views.share': ['super', 'admin'],
   'messages.write': ['user', 'super', 'admin'],
   'contacts.read': ['user', 'super', 'admin'],
   'contacts.write': ['user', 'super', 'admin'],
   'contacts.unmasked': ['admin'],
   /** Making one contact of two, and undoing it. */
   'contacts.merge': ['super', 'admin'],
+  /** Bringing a table of contacts in. */
+  'contacts.import': ['super', 'admin'],
+  /** Taking contacts out as a table. */
+  'contacts.export': ['admin'],
   'queues.read': ['user', 'super', 'admin'],
   'queues.manage': ['admin'],
   'tags.read': ['user', 'super', 'admin'],

@@ -21,6 +21,7 @@ import type { MediaFetches } from '../channels/media-fetch.ts'
 import type { SessionSignals } from '../channels/session-signals.ts'
 import type { Sessions } from '../channels/sessions.ts'
 import type { Clock } from '../clock.ts'
+import type { ContactImports } from '../contacts/bulk/contact-imports.service.ts'
 import type { ContactMerges } from '../contacts/contact-merges.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import type { Database } from '../db/database.ts'
@@ -30,6 +31,7 @@ import type { InstalledPlugins } from '../installations/installed-plugins.ts'
 import type { PluginFiles } from '../installations/plugin-files.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { FileRemoval } from '../media/file-removal.ts'
 import type { BlobStore, MediaStore } from '../media/media.ts'
 import type { SignedMedia } from '../media/store.ts'
 import type { MessageForwards } from '../messages/forward.service.ts'
@@ -94,6 +96,7 @@ export const SOCKET_RULES = token<SocketRules>('SocketRules')
 export const PRESENCE = token<UserPresence>('UserPresence')
 export const SEALER = token<AuditSealer>('AuditSealer')
 export const BLOBS = token<BlobStore>('BlobStore')
+export const FILE_REMOVAL = token<FileRemoval>('FileRemoval')
 export const EXPORTS = token<Exports>('Exports')
 export const ERASURES = token<Erasures>('Erasures')
 export const REALTIME = token<Realtime>('Realtime')
@@ -106,6 +109,7 @@ export const RESETS = token<PasswordResets>('PasswordResets')
 export const PROTOCOLS = token<ReturnType<typeof createProtocols>>('Protocols')
 export const CONTACTS = token<ContactsService>('ContactsService')
 export const MERGES = token<ContactMerges>('ContactMerges')
+export const CONTACT_IMPORTS = token<ContactImports>('ContactImports')
 export const TICKETS = token<TicketsService>('TicketsService')
 export const WORDS = token<PartingWords>('PartingWords')
 export const IDLE = token<IdleTickets>('IdleTickets')
