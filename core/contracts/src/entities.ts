@@ -72,6 +72,8 @@ export const Connection = z.object({
   retries: z.int(),
   /** Where what arrives goes; null for nowhere in particular. */
   queueId: id<QueueId>().nullable(),
+  /** What the contact is told when a ticket is resolved; null for nothing. */
+  farewellMessage: z.string().nullable(),
   tasks: z.array(ConnectionTask),
   /** What has to be scanned to sign in. Only in answers to those who may manage channels, while it waits. */
   qrcode: z.string().optional(),

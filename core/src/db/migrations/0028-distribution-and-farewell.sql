@@ -1,4 +1,7 @@
--- Giving what waits to somebody who is there.
+-- Giving what waits to somebody who is there, and what a connection says when a ticket is resolved.
+
+-- S3-042. Null for nothing.
+alter table core.connection add column farewell_message text check (char_length(farewell_message) <= 1000);
 
 -- Of a queue, where it differs from the company's; null is the company's.
 alter table core.queue add column distribution text check (distribution in ('none', 'balance', 'random'));
