@@ -1,5 +1,6 @@
 import type { Connection, Message, Ticket } from './entities.ts'
 import type { TicketId } from './ids.ts'
+import type { ScheduledMessage } from './scheduled.ts'
 
 /**
  * What the server pushes to a signed-in user's socket. Socket.IO event names are the specification's:
@@ -11,6 +12,8 @@ export type TicketListPush =
   | { type: 'chat:create'; payload: Message & { ticket: Ticket } }
   | { type: 'chat:update' | 'chat:ack'; payload: Message }
   | { type: 'chat:delete'; payload: { id: string; ticketId: TicketId } }
+  /** A message with a time of its own waits (S4-116), or waits no more (S4-117). */
+  | { type: 'chat:schedule'; payload: ScheduledMessage }
   | { type: 'ticket:create' | 'ticket:update'; payload: Ticket }
   /** The ticket left what this user may see, or was deleted. */
   | { type: 'ticket:remove'; payload: { id: TicketId } }
@@ -22,6 +25,9 @@ export type ConnectionPush = { action: 'update'; whatsapp: Connection } | { acti
 
 /** A colleague changed: whether they are there. */
 export type UserPush = { type: 'user:update'; payload: { id: string; status: 'online' | 'offline' } }
+
+/** A contact was written down, changed or deleted. It names the contact alone: who may see more reads it anew. */
+export type ContactPush = { type: 'contact:create' | 'contact:update' | 'contact:delete'; payload: { id: string } }
 
 export interface Sequenced { seq: number }
 /** What a client says of its stream when it reconnects, in the handshake's `auth.stream`: where it stopped. */
@@ -48,6 +54,7 @@ export const socketEvents = (tenantId: string) => ({
   connection: `${tenantId}:whatsapp`,
   plugins: `${tenantId}:plugins`,
   user: `${tenantId}:user`,
+  contact: `${tenantId}:contact`,
   /** Another licence tier counts for the company (S4-135). */
   licence: `${tenantId}:licence`,
   session: 'session:ended',

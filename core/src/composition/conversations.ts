@@ -17,9 +17,11 @@ import { transferConversations, transferTask } from '../channels/transfer.ts'
 import { importContacts, importTask } from '../contacts/bulk/contact-import-job.ts'
 import { contactImportRoutes } from '../contacts/bulk/contact-imports.routes.ts'
 import { ContactImports } from '../contacts/bulk/contact-imports.service.ts'
+import { ContactChanges } from '../contacts/contact-changes.ts'
 import { ContactCreation } from '../contacts/contact-creation.ts'
 import { ContactMerges } from '../contacts/contact-merges.ts'
 import { contactRoutes } from '../contacts/contacts.routes.ts'
+import { ContactNotes } from '../contacts/contact-notes.ts'
 import { ContactsService } from '../contacts/contacts.service.ts'
 import type { BoundRoute } from '../http/route.ts'
 import { mediaRoutes } from '../media/media.routes.ts'
@@ -33,6 +35,8 @@ import { TicketDistribution } from '../tickets/distribution/ticket-distribution.
 import { ticketViewRoutes } from '../ticket-views/ticket-views.routes.ts'
 import { TicketViewsService } from '../ticket-views/ticket-views.service.ts'
 import { IdleTickets } from '../tickets/idle-tickets.ts'
+import { ScheduledMessagesService } from '../messages/scheduled-messages.service.ts'
+import { ScheduledSender } from '../messages/scheduled-sender.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
 import { TicketDeletion } from '../tickets/ticket-deletion.ts'
@@ -40,7 +44,7 @@ import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
 import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, DISTRIBUTION, MESSAGES, ACTS, FORWARDS, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, DISTRIBUTION, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {
@@ -49,11 +53,11 @@ export function makeConversations({ once, get, options, node }: Making): void {
   const bus = get(BUS)
   const tellRead = (tenantId: string, ticketId: string): void => void get(SIGNALS).read(tenantId, ticketId).catch((error: unknown) => log.debug({ err: error }, 'reading was not passed on'))
   const windows = () => serviceWindowsOf(get(PLUGINS).channels)
-  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), deliver: deliverBy(() => get(GLOBALS).get('deliveryMode'), () => get(DELIVERIES)), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
+  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), later: get(SCHEDULED), deliver: deliverBy(() => get(GLOBALS).get('deliveryMode'), () => get(DELIVERIES)), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
   once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
   once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), windows, onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
   once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
-  once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS) }))
+  once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS), windows }))
   once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS) }))
   once(CONTACT_IMPORTS, () => {
     get(JOBS).register(importTask, importContacts({ db, bus, limits: get(LIMITS), clock: get(CLOCK) }))
@@ -64,6 +68,8 @@ export function makeConversations({ once, get, options, node }: Making): void {
   once(IDLE, () => new IdleTickets({ db, bus, feed: get(FEED), settings: get(SETTINGS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
   once(DISTRIBUTION, () => new TicketDistribution({ db, bus, feed: get(FEED), settings: get(SETTINGS), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId), clock: get(CLOCK), log }))
   once(MESSAGES, () => new MessagesService(messagesDeps()))
+  once(SCHEDULED, () => new ScheduledMessagesService({ db, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK) }))
+  once(SCHEDULED_SENDER, () => new ScheduledSender({ ...messagesDeps(), log }))
   once(ACTS, () => new MessageActs(messagesDeps()))
   once(FORWARDS, () => new MessageForwards({ db, settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK), tickets: get(TICKETS), messages: get(MESSAGES) }))
   once(DIRECTORY, () => new ConnectionDirectory({
@@ -96,8 +102,13 @@ export function conversationCalls(making: Making): BoundRoute[] {
   return [
     ...ticketCalls(making),
     ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
-    ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }),
-    ...contactRoutes(get(CONTACTS), get(MERGES), new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS) })),
+    ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED) }),
+    ...contactRoutes({
+      contacts: get(CONTACTS), merges: get(MERGES),
+      creation: new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS), realtime: get(REALTIME), clock: get(CLOCK) }),
+      changes: new ContactChanges({ db: get(DATABASE), bus: get(BUS), feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), clock: get(CLOCK) }),
+      notes: new ContactNotes({ db: get(DATABASE), settings: get(SETTINGS), realtime: get(REALTIME) }),
+    }),
     ...contactImportRoutes(get(CONTACT_IMPORTS)),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),
