@@ -1,4 +1,4 @@
-import { inactivityMinutes, type Message, type MessagePage, type Queue, type Ticket, type TicketLogEntry, type TicketPage } from '@recado/contracts'
+import { inactivityMinutes, type Message, type MessagePage, type QueueRules, type Ticket, type TicketLogEntry, type TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../core/src/app.ts'
 import { eventually, quiet, type Person } from '../harness/app.ts'
@@ -117,7 +117,7 @@ describe('auto-close', () => {
 
   it('a queue may have a time of its own, or none', async () => {
     await settings({ autoCloseMinutes: 60 })
-    const own = await admin.ok<Queue>('PUT', `/queue/${world.a.sales}`, { queue: 'Vendas', autoCloseMinutes: 10 })
+    const own = await admin.ok<QueueRules>('PUT', `/queue/${world.a.sales}`, { queue: 'Vendas', autoCloseMinutes: 10 })
     expect(own).toMatchObject({ autoCloseMinutes: 10, returnToQueueMinutes: null })
     await admin.ok('PUT', `/queue/${world.a.support}`, { queue: 'Suporte', autoCloseMinutes: 0 })
     for (const [name, queueId] of [['kiko', world.a.sales], ['lia', world.a.support], ['max', null]] as const) {

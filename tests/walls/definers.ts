@@ -30,6 +30,7 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.connections_with_unsent(integer)': 'a sweep over all companies; answers ids',
   'core.ripe_early_events(integer)': 'a sweep over all companies; answers ids',
   'core.idle_tickets(timestamp with time zone,integer,integer)': 'a sweep over all companies; answers ids and since when nothing happened',
+  'core.companies_to_distribute(integer)': 'a sweep over all companies; answers ids',
   'core.running_imports(uuid[])': 'imports that go on after a restart; answers ids',
   'core.connections_of_plugin(text,integer)': 'whether a plugin that is to be removed is in use, and where; for masters of the installation',
   'core.retire_plugin(text,boolean)': 'removes what companies set for a plugin that is removed; for masters of the installation',

@@ -51,8 +51,8 @@ export const MessagePage = z.object({ ticket: Ticket, contact: Contact, messages
 export type MessagePage = z.infer<typeof MessagePage>
 export const MessageQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(100_000).default(1), cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(200).default(30) })
 
-/** Fields of PUT /tickets/{id}; only these may change (decision R10). */
-export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional() }).strict()
+/** Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: who resolves does not want the connection's farewell message sent. */
+export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), withoutFarewell: z.boolean().optional() }).strict()
 export const TicketCreate = z.object({ contactId: id<ContactId>(), status: z.enum(['open', 'pending']).default('open'), userId: id<UserId>().nullable().optional(), channel: z.string().optional(), channelId: id<ConnectionId>(), queueId: id<QueueId>().nullable().optional() }).strict()
 
 /** Text fields of POST /messages/{ticketId}; files arrive as multipart `medias`. Multipart writes booleans as words. */

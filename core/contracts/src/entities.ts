@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { inactivityMinutes } from './attendance-rules.ts'
+import { distributions, inactivityMinutes } from './attendance-rules.ts'
 import { ContactDetails, ContactExtra } from './contact-fields.ts'
 import { Parts } from './content.ts'
 import { id, instant, type ConnectionId, type ContactId, type MessageId, type QueueId, type TagId, type TenantId, type TicketId, type UserId } from './ids.ts'
@@ -13,12 +13,12 @@ import { Role } from './roles.ts'
 export const HexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 
 /** A department, with the colour that stands for it. */
-export const Queue = z.object({
-  id: id<QueueId>(), queue: z.string(), isActive: z.boolean(), color: HexColor,
-  /** Where the queue has times of its own; null is the company's. */
-  autoCloseMinutes: z.literal(inactivityMinutes).nullable(), returnToQueueMinutes: z.literal(inactivityMinutes).nullable(),
-})
+export const Queue = z.object({ id: id<QueueId>(), queue: z.string(), isActive: z.boolean(), color: HexColor })
 export type Queue = z.infer<typeof Queue>
+
+/** What holds in a queue where it differs from its company; null is the company's. */
+export const QueueRules = z.object({ autoCloseMinutes: z.literal(inactivityMinutes).nullable(), returnToQueueMinutes: z.literal(inactivityMinutes).nullable(), distribution: z.enum(distributions).nullable() })
+export type QueueRules = z.infer<typeof QueueRules>
 
 /** A word on contacts, with its colour. */
 export const Tag = z.object({ id: id<TagId>(), tag: z.string(), color: HexColor, isActive: z.boolean() })
@@ -75,6 +75,8 @@ export const Connection = z.object({
   retries: z.int(),
   /** Where what arrives goes; null for nowhere in particular. */
   queueId: id<QueueId>().nullable(),
+  /** What the contact is told when a ticket is resolved; null for nothing. */
+  farewellMessage: z.string().nullable(),
   tasks: z.array(ConnectionTask),
   /** What has to be scanned to sign in. Only in answers to those who may manage channels, while it waits. */
   qrcode: z.string().optional(),

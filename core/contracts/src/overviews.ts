@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { Queue, Tag } from './entities.ts'
+import { Queue, QueueRules, Tag } from './entities.ts'
 import { id, type UserId } from './ids.ts'
 
 /** A queue as who administers it sees it: who works in it, and what stands in it now. */
-export const QueueOverview = Queue.extend({ users: z.int(), openTickets: z.int(), connections: z.int() })
+export const QueueOverview = Queue.extend({ ...QueueRules.shape, users: z.int(), openTickets: z.int(), connections: z.int() })
 export type QueueOverview = z.infer<typeof QueueOverview>
 
 /** One page of queues by name. `active` are all of the company that are switched on; `activeLimit` is how many may be, null for no limit. */

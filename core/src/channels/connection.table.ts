@@ -14,6 +14,7 @@ export const connection = coreSchema.table('connection', {
   isDefault: boolean('is_default').notNull(),
   isActive: boolean('is_active').notNull(),
   queueId: uuid('queue_id'),
+  farewellMessage: text('farewell_message'),
   number: text(),
   qrcode: text(),
   retries: integer().notNull(),

@@ -6,9 +6,11 @@ import type { ConnectionsService } from './connections.service.ts'
 
 const byId = z.object({ id: id<ConnectionId>() })
 const Name = z.string().trim().min(1).max(100)
+/** `{{name}}`, `{{fullName}}`, `{{agent}}` and `{{protocol}}` are filled in. */
+const Farewell = z.string().trim().max(1_000).nullable()
 const Config = z.record(z.string(), z.unknown())
-const Create = z.object({ name: Name, type: z.string().max(50), isDefault: z.boolean().optional(), queueId: id<QueueId>().nullable().optional(), config: Config.optional() }).strict()
-const Update = z.object({ name: Name.optional(), isDefault: z.boolean().optional(), queueId: id<QueueId>().nullable().optional(), config: Config.optional() }).strict()
+const Create = z.object({ name: Name, type: z.string().max(50), isDefault: z.boolean().optional(), queueId: id<QueueId>().nullable().optional(), farewellMessage: Farewell.optional(), config: Config.optional() }).strict()
+const Update = z.object({ name: Name.optional(), isDefault: z.boolean().optional(), queueId: id<QueueId>().nullable().optional(), farewellMessage: Farewell.optional(), config: Config.optional() }).strict()
 const Restart = z.object({ isQrcode: z.boolean().optional(), reset: z.boolean().default(false) }).strict()
 const Transfer = z.object({ from: id<ConnectionId>(), to: id<ConnectionId>() }).strict()
 

@@ -20,7 +20,7 @@ import { connectionStatusOf } from './session-state.ts'
 import { failUnsent } from './unsent.ts'
 
 /** What an admin says of a connection. `config` holds secrets too: they go to the vault and never come back. */
-export interface ConnectionInput { readonly name?: string | undefined; readonly type?: string | undefined; readonly isDefault?: boolean | undefined; readonly queueId?: string | null | undefined; readonly config?: Readonly<Record<string, unknown>> | undefined }
+export interface ConnectionInput { readonly name?: string | undefined; readonly type?: string | undefined; readonly isDefault?: boolean | undefined; readonly queueId?: string | null | undefined; readonly farewellMessage?: string | null | undefined; readonly config?: Readonly<Record<string, unknown>> | undefined }
 
 export interface ConnectionsDeps {
   readonly db: Database
@@ -69,7 +69,7 @@ export class ConnectionsService {
       await this.#deps.limits.beforeConnection(tx, viewer.tenantId)
       if (input.isDefault) await this.#clearDefault(tx, viewer.tenantId)
       await tx.insert(connection).values({
-        id, tenantId: viewer.tenantId, name: input.name, plugin: channel.plugin, type: input.type, config: values, isDefault: input.isDefault ?? false, queueId: input.queueId ?? null,
+        id, tenantId: viewer.tenantId, name: input.name, plugin: channel.plugin, type: input.type, config: values, isDefault: input.isDefault ?? false, queueId: input.queueId ?? null, farewellMessage: input.farewellMessage || null,
         hookSecret: randomBytes(24).toString('base64url'), status: 'connecting', isActive: true, retries: 0, fence: 0n, createdAt: new Date(), updatedAt: new Date(),
       })
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.create', subject: id, facts: { type: input.type } })
@@ -92,7 +92,7 @@ export class ConnectionsService {
       if (input.isDefault) await this.#clearDefault(tx, viewer.tenantId)
       await tx.update(connection).set({
         updatedAt: new Date(), ...(input.name === undefined ? {} : { name: input.name }), ...(input.isDefault === undefined ? {} : { isDefault: input.isDefault }),
-        ...(input.queueId === undefined ? {} : { queueId: input.queueId }), ...(split ? { config: split.values } : {}),
+        ...(input.queueId === undefined ? {} : { queueId: input.queueId }), ...(input.farewellMessage === undefined ? {} : { farewellMessage: input.farewellMessage || null }), ...(split ? { config: split.values } : {}),
       }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.update', subject: id, facts: { fields: Object.keys(input) } })
     }).catch(refuseConflict)
@@ -256,7 +256,7 @@ export class ConnectionsService {
     return {
       id: row.id as Connection['id'], name: row.name, type: row.type, plugin: row.plugin, status: row.status, statusDetail: row.statusDetail, isDefault: row.isDefault, isActive: row.isActive,
       config: row.config, secretsSet: Object.fromEntries(names.map((name) => [name, name in known])), updatedAt: row.updatedAt.toISOString(),
-      number: row.number, retries: row.retries, queueId: row.queueId as Connection['queueId'], tasks: row.tasks,
+      number: row.number, retries: row.retries, queueId: row.queueId as Connection['queueId'], farewellMessage: row.farewellMessage, tasks: row.tasks,
     }
   }
 }

@@ -58,6 +58,7 @@ import type { SettingsService } from '../settings/settings.service.ts'
 import type { LicencesService } from '../tenants/licences.service.ts'
 import type { Limits } from '../tenants/limits.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
+import type { TicketDistribution } from '../tickets/distribution/ticket-distribution.ts'
 import type { IdleTickets } from '../tickets/idle-tickets.ts'
 import type { createProtocols } from '../tickets/protocol.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
@@ -116,6 +117,7 @@ export const CONTACT_IMPORTS = token<ContactImports>('ContactImports')
 export const TICKETS = token<TicketsService>('TicketsService')
 export const WORDS = token<PartingWords>('PartingWords')
 export const IDLE = token<IdleTickets>('IdleTickets')
+export const DISTRIBUTION = token<TicketDistribution>('TicketDistribution')
 export const MESSAGES = token<MessagesService>('MessagesService')
 export const ACTS = token<MessageActs>('MessageActs')
 export const FORWARDS = token<MessageForwards>('MessageForwards')

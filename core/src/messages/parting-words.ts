@@ -55,6 +55,13 @@ export class PartingWords {
     return { messageIds, ticketId, connectionId: facts.connection_id }
   }
 
+  /** The farewell message of the ticket's connection (S3-042), if it has one. The caller holds the ticket, which is not closed yet. */
+  async storeFarewell(tx: Tx, tenantId: string, ticketId: string): Promise<StoredWords | undefined> {
+    const [row] = await tx.execute<{ farewell: string | null }>(sql`
+      select k.farewell_message as farewell from core.ticket t join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id where t.tenant_id = ${tenantId} and t.id = ${ticketId}`)
+    return row?.farewell ? this.store(tx, tenantId, ticketId, row.farewell) : undefined
+  }
+
   #carried(facts: Facts, text: string): MessageParts[] | undefined {
     const capabilities = this.#deps.channels.find(facts.channel)?.spec.capabilities
     if (!capabilities || !facts.is_active || text.trim() === '' || [...text].length > capabilities.text.maxLength) return undefined

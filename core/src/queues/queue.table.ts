@@ -1,4 +1,4 @@
-import type { InactivityMinutes } from '@recado/contracts'
+import type { Distribution, InactivityMinutes } from '@recado/contracts'
 import { boolean, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
@@ -10,5 +10,6 @@ export const queue = coreSchema.table('queue', {
   isActive: boolean('is_active').notNull().default(true),
   autoCloseMinutes: integer('auto_close_minutes').$type<InactivityMinutes>(),
   returnToQueueMinutes: integer('return_to_queue_minutes').$type<InactivityMinutes>(),
+  distribution: text().$type<Distribution>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })

@@ -1,4 +1,4 @@
-import { mint, Refusal, type AuditAction, type InactivityMinutes, type Queue, type QueueId, type Viewer } from '@recado/contracts'
+import { mint, Refusal, type AuditAction, type Queue, type QueueId, type QueueRules, type Viewer } from '@recado/contracts'
 import { and, asc, eq } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
@@ -10,17 +10,12 @@ import type { Limits } from '../tenants/limits.ts'
 import { userQueue } from '../users/user.table.ts'
 import { queue } from './queue.table.ts'
 
-export interface QueueChange {
-  readonly queue: string
-  readonly isActive?: boolean | undefined
-  readonly color?: string | undefined
-  readonly autoCloseMinutes?: InactivityMinutes | null | undefined
-  readonly returnToQueueMinutes?: InactivityMinutes | null | undefined
-}
+export type QueueChange = { readonly queue: string; readonly isActive?: boolean | undefined; readonly color?: string | undefined } & { readonly [K in keyof QueueRules]?: QueueRules[K] | undefined }
 
-const shape = { id: queue.id, queue: queue.name, isActive: queue.isActive, color: queue.color, autoCloseMinutes: queue.autoCloseMinutes, returnToQueueMinutes: queue.returnToQueueMinutes }
-type Row = Omit<Queue, 'id'> & { readonly id: string }
-const asQueue = (row: Row): Queue => ({ ...row, id: mint<QueueId>(row.id) })
+const basic = { id: queue.id, queue: queue.name, isActive: queue.isActive, color: queue.color }
+const shape = { ...basic, autoCloseMinutes: queue.autoCloseMinutes, returnToQueueMinutes: queue.returnToQueueMinutes, distribution: queue.distribution }
+type Row = Omit<Queue & QueueRules, 'id'> & { readonly id: string }
+const asQueue = <R extends { readonly id: string }>(row: R) => ({ ...row, id: mint<QueueId>(row.id) })
 /** More than any company has; bounds the one answer that holds them all. */
 const most = 1_000
 
@@ -36,18 +31,18 @@ export class QueuesService {
   }
 
   async list(tenantId: string): Promise<Queue[]> {
-    const rows = await this.#db.tenant(tenantId, (tx) => tx.select(shape).from(queue).where(eq(queue.tenantId, tenantId)).orderBy(asc(queue.name)).limit(most))
+    const rows = await this.#db.tenant(tenantId, (tx) => tx.select(basic).from(queue).where(eq(queue.tenantId, tenantId)).orderBy(asc(queue.name)).limit(most))
     return rows.map(asQueue)
   }
 
-  create(viewer: Viewer, change: QueueChange): Promise<Queue> {
+  create(viewer: Viewer, change: QueueChange): Promise<Queue & QueueRules> {
     return this.#change(viewer, 'queues.create', async (tx) => {
       if (change.isActive !== false) await this.#limits.beforeActiveQueue(tx, viewer.tenantId)
       return tx.insert(queue).values({ id: newId(), tenantId: viewer.tenantId, ...columns(change) }).returning(shape)
     })
   }
 
-  update(viewer: Viewer, id: string, change: QueueChange): Promise<Queue> {
+  update(viewer: Viewer, id: string, change: QueueChange): Promise<Queue & QueueRules> {
     return this.#change(viewer, 'queues.update', async (tx) => {
       const one = and(eq(queue.tenantId, viewer.tenantId), eq(queue.id, id))
       if (change.isActive === true) {
@@ -69,7 +64,7 @@ export class QueuesService {
     for (const { userId } of members) this.#bus.emit(userChangedTopic, { tenantId, userId } satisfies UserChangedNotice)
   }
 
-  async #change(viewer: Viewer, action: AuditAction, work: (tx: Parameters<Parameters<Database['tenant']>[1]>[0]) => Promise<Row[]>): Promise<Queue> {
+  async #change(viewer: Viewer, action: AuditAction, work: (tx: Parameters<Parameters<Database['tenant']>[1]>[0]) => Promise<Row[]>): Promise<Queue & QueueRules> {
     try {
       return await this.#db.tenant(viewer.tenantId, async (tx) => {
         const [row] = await work(tx)
@@ -85,10 +80,11 @@ export class QueuesService {
   }
 }
 
-const columns = ({ queue: name, isActive, color, autoCloseMinutes, returnToQueueMinutes }: QueueChange) => ({
+const columns = ({ queue: name, isActive, color, autoCloseMinutes, returnToQueueMinutes, distribution }: QueueChange) => ({
   name,
   ...(isActive !== undefined && { isActive }),
   ...(color !== undefined && { color }),
   ...(autoCloseMinutes !== undefined && { autoCloseMinutes }),
   ...(returnToQueueMinutes !== undefined && { returnToQueueMinutes }),
+  ...(distribution !== undefined && { distribution }),
 })

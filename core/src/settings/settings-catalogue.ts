@@ -1,4 +1,4 @@
-import { inactivityMinutes, type ProtocolFormat } from '@recado/contracts'
+import { distributions, inactivityMinutes, type ProtocolFormat } from '@recado/contracts'
 import * as z from 'zod'
 
 /** On and off as the product family writes it; a boolean is understood too. */
@@ -36,6 +36,12 @@ export const settingsCatalogue = {
   autoCloseSparesWaiting: { schema: Toggle, fallback: false },
   /** What the customer is told when a ticket is closed so; empty for nothing. */
   autoCloseMessage: { schema: z.string().trim().max(1_000), fallback: '' },
+  /** S9-133…135, decision 68. companies_to_distribute reads it too, and the one after the next. */
+  autoDistribution: { schema: z.enum(distributions), fallback: 'none' },
+  /** Open tickets that nobody is given another one beyond; 0 is without limit. */
+  agentCapacity: { schema: z.int().min(0).max(1_000), fallback: 0 },
+  /** S6-026, decision 59: what waits and is in somebody's wallet goes to them alone. */
+  walletRouting: { schema: Toggle, fallback: false },
   /** Decision 20: how many devices somebody may be signed in on; one more signs the oldest out. */
   sessionsPerUser: { schema: z.int().min(1).max(10), fallback: 1 },
   /** Minutes without any use after which a session is over. A quarter of an hour to a week; find_sessions reads it too. */

@@ -1,4 +1,7 @@
-import type { ProtocolFormat, VisibilitySettings } from '@recado/contracts'
+import type { Distribution, ProtocolFormat, VisibilitySettings } from '@recado/contracts'
+
+/** How a company gives tickets to its people. `capacity` is how many open ones somebody may have at most; 0 is without limit. */
+export interface DistributionSettings { readonly mode: Distribution; readonly capacity: number; readonly walletRouting: boolean }
 
 /** What other rooms ask of the tenant's settings. Answers come from a short cache: safe on the hot path. */
 export interface SettingsReader {
@@ -7,6 +10,7 @@ export interface SettingsReader {
   reopenBlockMinutes(tenantId: string): Promise<number>
   /** What a customer is told whose ticket is closed for inactivity; empty for nothing. */
   autoCloseMessage(tenantId: string): Promise<string>
+  distribution(tenantId: string): Promise<DistributionSettings>
   protocol(tenantId: string): Promise<ProtocolFormat>
   /** Tickets per page when a list does not say (S9-075). */
   ticketListLimit(tenantId: string): Promise<number>

@@ -6,7 +6,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { setting } from './setting.table.ts'
 import { isSettingKey, settingsCatalogue, settingValues, type SettingKey, type SettingValue, type SettingValues } from './settings-catalogue.ts'
-import type { SettingsReader } from './settings-reader.ts'
+import type { DistributionSettings, SettingsReader } from './settings-reader.ts'
 import { settingChangedTopic, type SettingChangedNotice } from './topics.ts'
 
 /** The settings of companies: typed, with fallbacks, kept on each node until one is changed; a lost notice of that matters for ten seconds. */
@@ -42,6 +42,11 @@ export class SettingsService implements SettingsReader {
 
   reopenBlockMinutes(tenantId: string): Promise<number> { return this.get(tenantId, 'reopenBlockMinutes') }
   autoCloseMessage(tenantId: string): Promise<string> { return this.get(tenantId, 'autoCloseMessage') }
+  async distribution(tenantId: string): Promise<DistributionSettings> {
+    const values = await this.all(tenantId)
+    return { mode: values.autoDistribution, capacity: values.agentCapacity, walletRouting: values.walletRouting }
+  }
+
   protocol(tenantId: string): Promise<ProtocolFormat> { return this.get(tenantId, 'protocolFormat') }
   ticketListLimit(tenantId: string): Promise<number> { return this.get(tenantId, 'ticketListLimit') }
 

@@ -5,6 +5,7 @@ import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import type { PartingWords, StoredWords } from '../messages/parting-words.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { countTickets } from './ticket-counts.ts'
 import type { TicketFeed } from './ticket-feed.ts'
@@ -32,6 +33,9 @@ export interface TicketsDeps {
   readonly windows: () => ServiceWindows
   readonly chats: ChatFinder
   readonly protocols: { template(tenantId: string): Promise<string> }
+  readonly words: Pick<PartingWords, 'storeFarewell'>
+  /** Wakes the sender of a connection after commit. */
+  readonly wake: (connectionId: string) => void
   /** Somebody read what was unread: the contact may be told where the channel can. */
   readonly onRead: (tenantId: string, ticketId: string) => void
 }
@@ -116,23 +120,26 @@ export class TicketsService {
       place = { contactId: current.contact_id, connectionId: current.connection_id }
       if (change.pinned !== undefined) await setPin(tx, viewer, ticketId, change.pinned)
       if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, viewer.tenantId, ticketId)
+      let said: StoredWords | undefined
       const step = transition(
         stateOf(current),
         { status: change.status === 'close' ? 'closed' : change.status, userId: change.userId, queueId: change.queueId }, viewer.userId)
       if (step) {
         if (step.next.userId !== null && step.next.userId !== current.user_id) await holdReceiver(tx, viewer, step.next.userId, step.next.queueId)
+        if (step.closed && !change.withoutFarewell) said = await this.#deps.words.storeFarewell(tx, viewer.tenantId, ticketId)
         await writeStep(tx, this.#deps.bus, viewer.tenantId, ticketId, current, step)
       }
       const read = change.unreadMessages === 0 && current.unread > 0
-      return { before: factsOf(current), read, changed: step !== undefined || read }
+      return { before: factsOf(current), read, said, changed: step !== undefined || read }
     }).catch(async (error: unknown) => {
       if (isLiveTaken(error) && place) throw await otherOpen(this.#deps.db, viewer, place, settings)
       return refuseReference(error)
     })
     if (outcome.changed) {
       this.#deps.bus.poke()
-      void this.#deps.feed.show(viewer.tenantId, { tickets: [{ id: ticketId, type: 'ticket:update', before: outcome.before }] })
+      void this.#deps.feed.show(viewer.tenantId, { tickets: [{ id: ticketId, type: 'ticket:update', before: outcome.before }], messages: outcome.said?.messageIds.map((id) => ({ id, ticketId, type: 'chat:create' as const })) ?? [] })
     }
+    if (outcome.said) this.#deps.wake(outcome.said.connectionId)
     if (outcome.read) this.#deps.onRead(viewer.tenantId, ticketId)
     // Who gives a ticket away may not see it any more; the answer to the giving is still the ticket.
     return this.get({ ...viewer, role: 'admin' }, ticketId)

@@ -1,5 +1,5 @@
 import { Avatar, Button, ChannelBadge, DropdownMenu, IconButton, MenuItem, MenuSeparator, type ButtonProps } from '@recado/sdk/ui'
-import { ArrowLeft, Check, EllipsisVertical, Forward, PanelRight, Pin, PinOff, Play, RotateCcw, Trash2, Undo2 } from 'lucide-react'
+import { ArrowLeft, Check, CheckCheck, EllipsisVertical, Forward, PanelRight, Pin, PinOff, Play, RotateCcw, Trash2, Undo2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
@@ -18,6 +18,8 @@ export interface TicketHeaderProps {
   busy: boolean
   panelOpen: boolean
   onAct(act: TicketAct): void
+  /** Resolves and says nothing to the contact. */
+  onResolveSilently(): void
   onBack(): void
   onPin(): void
   /** Absent for what cannot be handed on. */
@@ -28,7 +30,7 @@ export interface TicketHeaderProps {
 }
 
 /** Who it is, where they write from, and what can be done with the ticket now. */
-export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onBack, onPin, onTransfer, onDelete, onPanel }: TicketHeaderProps) {
+export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onResolveSilently, onBack, onPin, onTransfer, onDelete, onPanel }: TicketHeaderProps) {
   const { t } = useTranslation('attendance')
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 pane:px-4">
@@ -50,6 +52,7 @@ export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, on
       <IconButton icon={<PanelRight size={18} />} label={t('panel.toggle')} shortcut={shortcutText(shortcuts.panel)} aria-pressed={panelOpen} onClick={onPanel} />
       <DropdownMenu trigger={<IconButton icon={<EllipsisVertical size={18} />} label={t('shell:action.more')} />}>
         {acts.map((act) => <MenuItem key={act} icon={icons[act]} onSelect={() => onAct(act)}>{t(`act.${act}`)}</MenuItem>)}
+        {acts.includes('resolve') && <MenuItem icon={<CheckCheck size={15} />} onSelect={onResolveSilently}>{t('act.resolveSilently')}</MenuItem>}
         {onTransfer && <MenuItem icon={<Forward size={15} />} onSelect={onTransfer}>{t('act.transfer')}</MenuItem>}
         <MenuItem icon={ticket.pinned ? <PinOff size={15} /> : <Pin size={15} />} onSelect={onPin}>{t(ticket.pinned ? 'act.unpin' : 'act.pin')}</MenuItem>
         {onDelete && <MenuSeparator />}

@@ -35,7 +35,7 @@ export function useThread(ticketId: string) {
   return { query, messages, contact: query.data?.pages[0]?.contact }
 }
 
-export type TicketChange = { status: 'open' | 'pending' | 'closed' } | { unreadMessages: 0 } | { pinned: boolean }
+export type TicketChange = { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true } | { unreadMessages: 0 } | { pinned: boolean }
 
 /** `PUT /tickets/{id}`. The answer is put everywhere at once; its push comes as a repetition. */
 export function useTicketUpdate(userId: string) {

@@ -1,4 +1,4 @@
-import { ApiError, Checkbox, Dialog, Field, Input, SchemaForm, Select } from '@recado/sdk/ui'
+import { ApiError, Checkbox, Dialog, Field, Input, SchemaForm, Select, Textarea } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '../contracts.ts'
@@ -14,12 +14,13 @@ export function ConnectionForm({ title, type, connection, submitLabel, onSubmit,
   const [name, setName] = useState(connection?.name ?? type?.title ?? '')
   const queues = useQueues()
   const [queueId, setQueueId] = useState<string>(connection?.queueId ?? '')
+  const [farewellMessage, setFarewell] = useState(connection?.farewellMessage ?? '')
   const [isDefault, setDefault] = useState(connection?.isDefault ?? false)
   const [problem, setProblem] = useState<string | undefined>()
   const submit = async (config: Record<string, unknown>) => {
     if (name.trim() === '') return setProblem(t('shell:login.required'))
     try {
-      await onSubmit({ name: name.trim(), config, queueId: queueId === '' ? null : queueId, isDefault })
+      await onSubmit({ name: name.trim(), config, queueId: queueId === '' ? null : queueId, farewellMessage: farewellMessage.trim(), isDefault })
       onClose()
     } catch (error) {
       if (!ApiError.is(error) || error.code !== 'ERR_CONNECTION_NAME_EXISTS') throw error
@@ -32,6 +33,9 @@ export function ConnectionForm({ title, type, connection, submitLabel, onSubmit,
         <Field label={t('channels.name')} help={t('channels.nameHelp')} error={problem} required><Input value={name} maxLength={100} autoFocus onChange={(event) => { setName(event.target.value); setProblem(undefined) }} /></Field>
         <Field label={t('channels.queue')} help={t('channels.queueHelp')}>
           <Select value={queueId} onValueChange={setQueueId} options={[{ value: '', label: t('channels.noQueue') }, ...queues.filter((queue) => queue.isActive || queue.id === queueId).map((queue) => ({ value: queue.id, label: queue.queue }))]} />
+        </Field>
+        <Field label={t('channels.farewell')} help={t('channels.farewellHelp', { variables: '{{name}} {{fullName}} {{agent}} {{protocol}}' })}>
+          <Textarea value={farewellMessage} maxLength={1_000} onChange={(event) => setFarewell(event.target.value)} />
         </Field>
         <Checkbox checked={isDefault} onCheckedChange={setDefault} label={t('channels.makeDefault')} />
         {type && <SchemaForm fields={type.info.form} values={connection?.config ?? {}} secretsSet={connection?.secretsSet ?? {}} namespace={type.namespace} prefix="config" onSubmit={submit} submitLabel={submitLabel} />}

@@ -16,7 +16,7 @@ export function useConnectionCheck(id: string): ConnectionCheck | undefined {
   return useQuery<ConnectionCheck>({ queryKey: keys.connectionCheck(id), queryFn: skipToken }).data
 }
 
-export interface ConnectionInput { name: string; config: Record<string, unknown>; queueId?: string | null; isDefault?: boolean }
+export interface ConnectionInput { name: string; config: Record<string, unknown>; queueId?: string | null; farewellMessage?: string; isDefault?: boolean }
 export interface ImportInput { since: string; until: string; groupMessages: boolean; closeTickets: boolean }
 
 /** Everything an administrator does with a connection. Forms show their own failures; the other acts tell by a notice. */

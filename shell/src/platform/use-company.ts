@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../app/query-keys.ts'
 import { reportFailure } from '../app/report-failure.ts'
-import type { InactivityMinutes, Locale, ProtocolFormat } from '../contracts.ts'
+import type { Distribution, InactivityMinutes, Locale, ProtocolFormat } from '../contracts.ts'
 
 export interface CompanyProfile { name: string; timeZone: string; locale: Locale }
 
@@ -36,6 +36,9 @@ export interface CompanySettings {
   returnToQueueMinutes: InactivityMinutes
   autoCloseSparesWaiting: boolean
   autoCloseMessage: string
+  autoDistribution: Distribution
+  agentCapacity: number
+  walletRouting: boolean
 }
 
 interface Row { readonly key: string; readonly value: unknown }

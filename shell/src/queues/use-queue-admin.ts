@@ -3,10 +3,10 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from 
 import { useTranslation } from 'react-i18next'
 import { keys } from '../app/query-keys.ts'
 import { reportFailure } from '../app/report-failure.ts'
-import type { Queue, QueueMembersChange, QueueOverview, QueueOverviewPage } from '../contracts.ts'
+import type { Queue, QueueMembersChange, QueueOverview, QueueOverviewPage, QueueRules } from '../contracts.ts'
 
 /** What is set about a queue. */
-export type QueueDraft = Omit<Queue, 'id'>
+export interface QueueDraft extends QueueRules { readonly queue: string; readonly color: string; readonly isActive: boolean }
 
 export function useQueueOverview(searchParam: string) {
   const api = useApi()

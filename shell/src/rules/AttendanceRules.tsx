@@ -6,6 +6,7 @@ import { SettingsPage } from '../platform/SettingsPage.tsx'
 import { UnsavedChanges } from '../platform/UnsavedChanges.tsx'
 import { useCompanySettings, useCompanySettingsChange, type CompanySettings } from '../platform/use-company.ts'
 import { useDraft } from '../platform/use-draft.ts'
+import { DistributionSection } from './DistributionSection.tsx'
 import { InactivitySection } from './InactivitySection.tsx'
 import { rulesOf } from './rules-draft.ts'
 
@@ -48,6 +49,7 @@ function RulesForm({ settings }: { settings: CompanySettings }) {
   const sections = { values: draft.values, set: draft.set, errors }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <DistributionSection {...sections} />
       <InactivitySection {...sections} />
       <SaveBar isDirty={draft.isDirty} busy={save.isPending} failure={failure?.problem} onDiscard={() => { draft.discard(); setFailure(null) }} />
       <UnsavedChanges when={draft.isDirty} />

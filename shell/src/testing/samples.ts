@@ -40,5 +40,5 @@ export const anyMessage = (n: number, ticket: number, change: Partial<Message> =
 })
 
 export const anyConnection = (change: Partial<Connection> = {}): Connection => ({
-  id: sampleId(7), name: 'Site', type: 'sample', plugin: 'sample', status: 'connected', statusDetail: null, isDefault: true, isActive: true, config: {}, secretsSet: {}, updatedAt: at(0), number: null, retries: 0, queueId: null, tasks: [], ...change,
+  id: sampleId(7), name: 'Site', type: 'sample', plugin: 'sample', status: 'connected', statusDetail: null, isDefault: true, isActive: true, config: {}, secretsSet: {}, updatedAt: at(0), number: null, retries: 0, farewellMessage: null, queueId: null, tasks: [], ...change,
 })
