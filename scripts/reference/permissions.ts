@@ -25,6 +25,7 @@ const allows: Record<CorePermission, string> = {
   'users.manage': 'Create, change, switch off and delete users; end their sessions; look after their passkeys.',
   'roles.manage': 'Make roles of the company’s own; give and take single permissions, up to those one holds.',
   'groups.read': 'List the groups of users.',
+  'views.share': 'Save views of the ticket list for everybody in the company; change and delete them.',
   'groups.manage': 'Create, change and delete groups of users.',
   'signin.manage': 'Decide how the company’s users sign in: single sign-on, second factor.',
   'tokens.manage': 'Make and revoke tokens with which programs call the API.',

@@ -3,18 +3,16 @@
  * from modules that do not import zod, so that the first screen stays small.
  */
 export type {
-  ContactChange, ContactDetails, ContactExtra, ContactListed, ContactNote, ContactNoteInput, ContactNotePage, ContactOrder, ContactPush, ContactRecord, ContactTicketPage, NewContact,
   ActVerdict, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, AssignablePermission, AuditEntry, AuditPage, AuditProblem, AuditProgress, AuditVerdict, AuthenticatorType, CaptchaChallenge, CaptchaPurpose,
-  ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactMerge, ContactMergePage, ContactPage,
-  ContactSummary, ErasurePreview, ErasureReason, ErrorBody, ErrorCode, FormField, Forwarded, LicenceDetail, LicenceOrder, LicenceState, Locale, LoginResult, LossKind, ManagedPasskey, ManagedPasskeyPage, Message,
-  MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart, PageContribution, Part, Passkey, PasskeyTenant, PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher,
-  PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, Queue, Role, SecondFactorState, ServiceWindowState, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution, SsoProvider,
-  SsoProviders, StreamHello, Tag, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord,
-  UserWithQueues, UserWorkload, WeeklyShifts,
+  ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactImport, ContactImportField,
+  ContactImportPreview, ContactImportStart, ContactMerge, ContactMergePage, ContactPage, ContactRowProblem, ContactSummary, ErasurePreview, ErasureReason, ErrorBody, ErrorCode, ExistingContacts, FormField, Forwarded,
+  InactivityMinutes, LicenceDetail, LicenceOrder, LicenceState, Locale, LoginResult, LossKind, ManagedPasskey, ManagedPasskeyPage, Message, MessageAct, MessageActState, MessagePage, MessageStatus, OutgoingPart,
+  PageContribution, Part, Passkey, PasskeyTenant, PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat,
+  PublicPlan, Queue, QueueMembersChange, QueueOverview, QueueOverviewPage, Role, SecondFactorState, ServiceWindowState, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution, SsoProvider, SsoProviders,
+  StreamHello, Tag, TagOverview, TagOverviewPage, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier,
+  TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/sdk/client'
-export type { QueueMembersChange, QueueOverview, QueueOverviewPage, TagOverview, TagOverviewPage } from '@recado/sdk/client'
-export { overviewCountCap } from '@recado/sdk/client'
 export {
-  auditActions, brokenPasswordRules, carry, editableText, erasureReasons, forwardable, forwardLimit, isSupported, mayAct, ownReactor, passwordLength, passwordRuleNames, socketEvents, socketReconnection, tierAllows,
-  tierOfPath, tiers, windowUntil, writeProtocol,
+  auditActions, brokenPasswordRules, carry, contactRowProblems, editableText, erasureReasons, forwardable, forwardLimit, inactivityMinutes, isSupported, mayAct, overviewCountCap, ownReactor, passwordLength,
+  passwordRuleNames, returnsBeforeClosing, socketEvents, socketReconnection, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
 } from '@recado/sdk/client'

@@ -20,7 +20,7 @@ export interface StockOwner {
 export type Stock = Readonly<Record<StockKey, string>>
 export const stockKeys = [
   'tenant', 'self', 'user', 'queue', 'tag', 'looseTag', 'contact', 'contactNote', 'otherContact', 'merged', 'merge', 'ticket', 'message', 'contactMessage', 'media', 'connection', 'spareConnection', 'waba', 'wabaTarget',
-  'visitorToken', 'letterSeq', 'personalQuickMessage', 'draft', 'template', 'session', 'looseQueue', 'looseContact', 'otherUser', 'role', 'looseRole', 'group', 'plan', 'loosePlan', 'privacyRequest', 'passkey', 'provider', 'apiToken',
+  'visitorToken', 'letterSeq', 'personalQuickMessage', 'draft', 'template', 'session', 'looseQueue', 'looseContact', 'otherUser', 'role', 'looseRole', 'group', 'ticketView', 'deletedView', 'plan', 'loosePlan', 'privacyRequest', 'passkey', 'provider', 'apiToken',
 ] as const
 export type StockKey = (typeof stockKeys)[number]
 
@@ -85,7 +85,7 @@ async function channelsOf(sql: Sql, { tenant, queue, word }: StockOwner) {
 }
 
 async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwner, { connection }: { connection: string }) {
-  const [tag, looseTag, looseQueue, contact, otherContact, looseContact, merged, merge, ticket, message, contactMessage, media] = Array.from({ length: 12 }, () => newId())
+  const [tag, looseTag, looseQueue, contact, otherContact, looseContact, merged, merge, ticket, message, contactMessage, media, ticketView, deletedView] = Array.from({ length: 14 }, () => newId())
   const tenant_id = tenant.id
   await sql`insert into core.queue ${sql({ id: looseQueue!, tenant_id, name: `Fila ${word} ${looseQueue}` })}`
   await sql`insert into core.tag ${sql([{ id: tag!, tenant_id, name: `Tag ${word} ${tag}` }, { id: looseTag!, tenant_id, name: `Tag ${word} ${looseTag}` }])}`
@@ -103,6 +103,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   })}`
   await sql`insert into core.ticket_tag ${sql({ tenant_id, ticket_id: ticket!, tag_id: tag! })}`
   await sql`insert into core.ticket_pin ${sql({ tenant_id, user_id: user.id, ticket_id: ticket! })}`
+  await sql`insert into core.ticket_view ${sql([{ id: ticketView!, deleted_at: null }, { id: deletedView!, deleted_at: new Date() }].map((view) => ({ ...view, tenant_id, user_id: user.id, name: `Visão ${word}`, icon: 'inbox', filter: sql.json({ searchParam: word, queuesIds: [queue] }) })))}`
   await sql`insert into core.ticket_log ${sql({ id: newId(), tenant_id, ticket_id: ticket!, type: 'open', user_id: user.id })}`
   await sql`insert into core.media ${sql({ id: media!, tenant_id, name: `${word}.txt`, mime: 'text/plain', bytes: 3 })}`
   const said = (id: string, from_me: boolean) => ({
@@ -115,7 +116,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   const privacyRequest = newId()
   await sql`insert into core.privacy_request ${sql({ id: privacyRequest, tenant_id, kind: 'export', contact_id: looseContact!, requested_by: user.id, state: 'done', progress: 1, finished_at: new Date() })}`
   await sql`insert into core.erased_media ${sql({ tenant_id, request_id: privacyRequest, media_id: media! })}`
-  return { privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, contactNote, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, media: media! }
+  return { privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, contactNote, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, media: media!, ticketView: ticketView!, deletedView: deletedView! }
 }
 
 async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media }: { media: string }) {

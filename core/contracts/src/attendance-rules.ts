@@ -1,5 +1,6 @@
 /** Minutes without a message after which a ticket moves by itself (S9-063…074); 0 is never. Ten days at most. */
 export const inactivityMinutes = [0, 1, 10, 30, 60, 120, 240, 480, 720, 1_440, 7_200, 14_400] as const
+/** One of {@link inactivityMinutes}. */
 export type InactivityMinutes = (typeof inactivityMinutes)[number]
 
 /**

@@ -78,7 +78,7 @@ export const errorCatalogue = {
   ERR_NO_TICKET_FOUND: { status: 404, origin: 'spec', when: 'No such ticket, or the user may not see it.' },
   ERR_CREATING_TICKET: { status: 422, origin: 'spec', when: 'A ticket cannot be opened with this contact and connection.' },
   ERR_NO_STATUS_SELECTED: { status: 404, origin: 'spec', when: 'A ticket list was asked for without any status.' },
-  ERR_OTHER_OPEN_TICKET: { status: 409, origin: 'spec', when: 'The contact already has an open ticket on this connection; `ticketId` names it if the user may see it.' },
+  ERR_OTHER_OPEN_TICKET: { status: 409, origin: 'spec', when: 'The contact already has an open ticket on this connection; `ticketId` names it if the user may see it, and the detail says who has it if not.' },
   ERR_TICKET_TRANSITION: { status: 409, origin: 'house', when: 'The ticket cannot go from its status to the one asked for.' },
   ERR_TRANSFER_TARGET: { status: 422, origin: 'house', when: 'A transfer names neither a user nor a queue (S5-050).' },
   ERR_TICKET_OF_USER: { status: 409, origin: 'house', when: 'A transfer to the user who has the ticket already, in the same queue (S8-144).' },
@@ -178,6 +178,8 @@ export const errorCatalogue = {
   ERR_NO_ROLE_FOUND: { status: 404, origin: 'house', when: 'No such role of this company.' },
   ERR_ROLE_NAME_EXISTS: { status: 409, origin: 'house', when: 'Another role of this company has this name.' },
   ERR_ROLE_IN_USE: { status: 409, origin: 'house', when: 'A role that users have cannot be deleted.' },
+  ERR_NO_TICKET_VIEW_FOUND: { status: 404, origin: 'house', when: 'No such saved view for this user.' },
+  ERR_TICKET_VIEW_LIMIT: { status: 409, origin: 'house', when: 'There are as many saved views as there may be; the detail says how many.' },
   ERR_NO_GROUP_FOUND: { status: 404, origin: 'house', when: 'No such group of users in this company.' },
   ERR_GROUP_NAME_EXISTS: { status: 409, origin: 'house', when: 'Another group of users of this company has this name.' },
   // Global settings and tools of the installation.

@@ -17,6 +17,8 @@ export const corePermissions = {
   'tickets.write': ['user', 'super', 'admin'],
   'tickets.readAll': ['super', 'admin'],
   'tickets.delete': ['admin'],
+  /** Saved views of the ticket list that everybody in the company has. */
+  'views.share': ['super', 'admin'],
   'messages.write': ['user', 'super', 'admin'],
   'contacts.read': ['user', 'super', 'admin'],
   'contacts.write': ['user', 'super', 'admin'],

@@ -6,6 +6,7 @@ import type { BoundRoute } from '../http/route.ts'
 import { globalSettingsRoutes } from '../platform/global-settings.routes.ts'
 import { planRoutes } from '../platform/plans.routes.ts'
 import { PlansService } from '../platform/plans.service.ts'
+import { createFileRemoval } from '../media/file-removal.ts'
 import { Erasures } from '../privacy/erasures.ts'
 import { Exports } from '../privacy/exports.ts'
 import { PrivacyRequests } from '../privacy/privacy-requests.ts'
@@ -30,7 +31,7 @@ import { JobTools } from '../tools/job-tools.ts'
 import { SystemInfo } from '../tools/system-info.ts'
 import { toolsRoutes } from '../tools/tools.routes.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, MEDIA, EGRESS, PASSWORDS, GLOBALS, CACHES, MAILER, SEALER, BLOBS, EXPORTS, ERASURES, FEED, SETTINGS, TENANTS, LIMITS, LICENCES, RESETS, PLUGINS, PERMISSIONS } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, MEDIA, EGRESS, PASSWORDS, GLOBALS, CACHES, MAILER, SEALER, BLOBS, EXPORTS, ERASURES, FILE_REMOVAL, FEED, SETTINGS, TENANTS, LIMITS, LICENCES, RESETS, PLUGINS, PERMISSIONS } from './tokens.ts'
 
 /** Companies, what they may have, and what is kept of what was done. */
 export function makeCompanies({ once, get, options }: Making): void {
@@ -42,7 +43,8 @@ export function makeCompanies({ once, get, options }: Making): void {
   once(LICENCES, () => new LicencesService({ db, bus, clock: get(CLOCK), globals: get(GLOBALS), secret, publicUrl: options.publicUrl }))
   once(SEALER, () => new AuditSealer({ db, clock: get(CLOCK), secret }))
   once(EXPORTS, () => new Exports({ db, jobs: get(JOBS), blobs: get(BLOBS), media: get(MEDIA), clock: get(CLOCK), secret, plugins: get(PLUGINS) }))
-  once(ERASURES, () => new Erasures({ db, bus, jobs: get(JOBS), blobs: get(BLOBS), clock: get(CLOCK), secret, feed: get(FEED), plugins: get(PLUGINS), log }))
+  once(FILE_REMOVAL, () => createFileRemoval({ db, blobs: get(BLOBS), holdersOf: (tenantId, media) => get(PLUGINS).holdersOf(tenantId, media) }))
+  once(ERASURES, () => new Erasures({ db, bus, jobs: get(JOBS), blobs: get(BLOBS), removeFiles: get(FILE_REMOVAL), clock: get(CLOCK), secret, feed: get(FEED), plugins: get(PLUGINS), log }))
 }
 
 /** The calls of companies and of the installation, of their traces and of privacy. */

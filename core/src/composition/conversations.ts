@@ -28,14 +28,17 @@ import { MessageActs } from '../messages/message-acts.service.ts'
 import { messageRoutes } from '../messages/messages.routes.ts'
 import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
 import { PartingWords } from '../messages/parting-words.ts'
+import { ticketViewRoutes } from '../ticket-views/ticket-views.routes.ts'
+import { TicketViewsService } from '../ticket-views/ticket-views.service.ts'
 import { IdleTickets } from '../tickets/idle-tickets.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
+import { TicketDeletion } from '../tickets/ticket-deletion.ts'
 import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
 import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {
@@ -81,9 +84,11 @@ export function makeConversations({ once, get, options, node }: Making): void {
 }
 
 /** The calls of tickets, messages, contacts and channels. */
-export function conversationCalls({ get }: Making): BoundRoute[] {
+export function conversationCalls(making: Making): BoundRoute[] {
+  const { get } = making
   return [
-    ...ticketRoutes(get(TICKETS), new TicketTransfers({ db: get(DATABASE), bus: get(BUS), feed: get(FEED), settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets: get(TICKETS) })),
+    ...ticketCalls(making),
+    ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }),
     ...contactRoutes({
       contacts: get(CONTACTS), merges: get(MERGES),
@@ -96,4 +101,15 @@ export function conversationCalls({ get }: Making): BoundRoute[] {
     ...mediaRoutes(get(MEDIA)),
     ...busRoutes({ bus: get(BUS), db: get(DATABASE) }),
   ]
+}
+
+/** What is done with tickets beside answering them. */
+function ticketCalls({ get }: Making): BoundRoute[] {
+  const shared = { db: get(DATABASE), bus: get(BUS), feed: get(FEED) }
+  const tickets = get(TICKETS)
+  return ticketRoutes({
+    tickets,
+    transfers: new TicketTransfers({ ...shared, settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets }),
+    deletion: new TicketDeletion({ ...shared, jobs: get(JOBS), removeFiles: get(FILE_REMOVAL) }),
+  })
 }

@@ -30,6 +30,7 @@ import type { InstalledPlugins } from '../installations/installed-plugins.ts'
 import type { PluginFiles } from '../installations/plugin-files.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { FileRemoval } from '../media/file-removal.ts'
 import type { BlobStore, MediaStore } from '../media/media.ts'
 import type { SignedMedia } from '../media/store.ts'
 import type { MessageForwards } from '../messages/forward.service.ts'
@@ -93,6 +94,7 @@ export const SOCKET_RULES = token<SocketRules>('SocketRules')
 export const PRESENCE = token<UserPresence>('UserPresence')
 export const SEALER = token<AuditSealer>('AuditSealer')
 export const BLOBS = token<BlobStore>('BlobStore')
+export const FILE_REMOVAL = token<FileRemoval>('FileRemoval')
 export const EXPORTS = token<Exports>('Exports')
 export const ERASURES = token<Erasures>('Erasures')
 export const REALTIME = token<Realtime>('Realtime')

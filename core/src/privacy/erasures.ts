@@ -7,8 +7,8 @@ import type { Database, Tx } from '../db/database.ts'
 import { sqlState, uniqueViolation } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
 import type { Jobs, RunningJob } from '../jobs/jobs.ts'
+import type { FileRemoval } from '../media/file-removal.ts'
 import type { BlobStore } from '../media/media.ts'
-import { blobOf } from '../media/store.ts'
 import type { PluginHost } from '../plugins/host.ts'
 import { derivedKey } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
@@ -30,10 +30,11 @@ export interface ErasureDeps {
   readonly bus: EventBus
   readonly jobs: Jobs
   readonly blobs: BlobStore
+  readonly removeFiles: FileRemoval
   readonly clock: Clock
   readonly secret: string
   readonly feed: Pick<TicketFeed, 'removed'>
-  readonly plugins: Pick<PluginHost, 'forget' | 'forgetters' | 'holdersOf'>
+  readonly plugins: Pick<PluginHost, 'forget' | 'forgetters'>
   readonly log: Logger
 }
 
@@ -138,22 +139,16 @@ export class Erasures {
 
   /** Removes files that nothing else holds: no message of somebody else, and no plugin. Answers plugins that could not say whether they do. */
   async #eraseFiles(tenantId: string, requestId: string, signal: AbortSignal): Promise<readonly string[]> {
-    const { db, blobs, plugins } = this.#deps
+    const { db, removeFiles } = this.#deps
     for (;;) {
       signal.throwIfAborted()
-      const files = await db.tenant(tenantId, (tx) => tx.execute<{ id: MediaId; shared: boolean }>(sql`
-        with page as (select media_id from core.erased_media where tenant_id = ${tenantId} and request_id = ${requestId} order by media_id limit ${filesAtOnce})
-        select p.media_id as id, h.media_id is not null as shared from page p left join core.held_media(${tenantId}, array(select media_id from page)) h on h.media_id = p.media_id`))
+      const files = await db.tenant(tenantId, (tx) => tx.execute<{ id: MediaId }>(sql`
+        select media_id as id from core.erased_media where tenant_id = ${tenantId} and request_id = ${requestId} order by media_id limit ${filesAtOnce}`))
       if (files.length === 0) return []
-      const own = files.filter((file) => !file.shared).map(({ id }) => id)
-      const { held, failed } = own.length > 0 ? await plugins.holdersOf(tenantId, own) : { held: new Set<string>(), failed: [] }
+      const ids = files.map(({ id }) => id)
+      const failed = await removeFiles(tenantId, ids)
       if (failed.length > 0) return failed
-      const going = own.filter((id) => !held.has(id))
-      for (const id of going) await blobs.remove(blobOf(tenantId, id))
-      await db.tenant(tenantId, async (tx) => {
-        await tx.execute(sql`delete from core.media where tenant_id = ${tenantId} and id = any (${sql.param(going)}::uuid[])`)
-        await tx.execute(sql`delete from core.erased_media where tenant_id = ${tenantId} and request_id = ${requestId} and media_id = any (${sql.param(files.map(({ id }) => id))}::uuid[])`)
-      })
+      await db.tenant(tenantId, (tx) => tx.execute(sql`delete from core.erased_media where tenant_id = ${tenantId} and request_id = ${requestId} and media_id = any (${sql.param(ids)}::uuid[])`))
     }
   }
 

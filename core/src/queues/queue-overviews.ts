@@ -1,4 +1,4 @@
-import { mint, overviewCountCap, type QueueId, type QueueOverviewPage } from '@recado/contracts'
+import { mint, overviewCountCap, type QueueId, type QueueOverviewPage, type Queue } from '@recado/contracts'
 import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import { containing } from '../db/containing.ts'
@@ -10,7 +10,7 @@ const pageSize = 50
 /** What narrows a list of names, and where it goes on. */
 export const OverviewQuery = z.object({ searchParam: z.string().trim().max(100).default(''), cursor: z.string().max(600).optional() })
 
-interface Row { id: string; name: string; color: string; is_active: boolean; users: number; open_tickets: number; connections: number }
+interface Row { id: string; name: string; color: string; is_active: boolean; auto_close_minutes: Queue['autoCloseMinutes']; return_to_queue_minutes: Queue['returnToQueueMinutes']; users: number; open_tickets: number; connections: number }
 
 /** Queues as who administers them sees them: with their people, their live tickets and their connections. */
 export class QueueOverviews {
@@ -28,7 +28,7 @@ export class QueueOverviews {
     const [[rows, [counted]], activeLimit] = await Promise.all([
       this.#db.read(tenantId, (sql) => [
         sql<Row>`
-          select q.id, q.name, q.color, q.is_active,
+          select q.id, q.name, q.color, q.is_active, q.auto_close_minutes, q.return_to_queue_minutes,
                  (select count(*)::integer from (select 1 from core.user_queue m join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id and u.is_active and u.deleted_at is null and not u.is_hidden
                                                   where m.tenant_id = q.tenant_id and m.queue_id = q.id limit ${overviewCountCap}) m) as users,
                  (select count(*)::integer from (select 1 from core.ticket t where t.tenant_id = q.tenant_id and t.status in ('open', 'pending') and t.queue_id = q.id limit ${overviewCountCap}) t) as open_tickets,
@@ -43,7 +43,7 @@ export class QueueOverviews {
     const shown = rows.slice(0, pageSize)
     const last = rows.length > pageSize ? shown.at(-1) : undefined
     return {
-      queues: shown.map((row) => ({ id: mint<QueueId>(row.id), queue: row.name, color: row.color, isActive: row.is_active, users: row.users, openTickets: row.open_tickets, connections: row.connections })),
+      queues: shown.map((row) => ({ id: mint<QueueId>(row.id), queue: row.name, color: row.color, isActive: row.is_active, autoCloseMinutes: row.auto_close_minutes, returnToQueueMinutes: row.return_to_queue_minutes, users: row.users, openTickets: row.open_tickets, connections: row.connections })),
       active: counted!.active, activeLimit, nextCursor: last ? writeNameCursor(last) : null,
     }
   }

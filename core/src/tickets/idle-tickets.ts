@@ -8,7 +8,7 @@ import type { PartingWords, StoredWords } from '../messages/parting-words.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from './ticket-feed.ts'
 import { ticketLog } from './ticket.table.ts'
-import { factsOf } from './tickets.service.ts'
+import { factsOf } from './ticket-lock.ts'
 
 export interface IdleTicketsDeps {
   readonly db: Database

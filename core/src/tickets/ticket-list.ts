@@ -1,4 +1,4 @@
-import { Refusal, type AttendanceFilter, type TicketPage, type TicketStatus, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { Refusal, type AttendanceFilter, type TicketPage, type TicketStatus, type TicketViewFilter, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import { contactPattern, contactsFound, fewContacts, searchText } from '../contacts/contact-search.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
@@ -6,7 +6,7 @@ import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
 import { visibleTickets } from './visibility-sql.ts'
 
 /** Counts beside a list stop here: "100+" tells an agent as much as 48,213 does and costs nothing. */
-const countCap = 100
+export const countCap = 100
 /** More pins than this are not a shortcut any more; the first page shows at most so many above its rows. */
 const maxPins = 50
 /** Contacts that a search looks at: who sees so many has to write more. */
@@ -54,7 +54,14 @@ export async function listTickets(db: Database, viewer: Viewer, filter: ListFilt
   }
 }
 
-function statusesOf(viewer: Viewer, filter: AttendanceFilter): TicketStatus[] {
+/** What a list of this filter would count for this viewer, at most {@link countCap} and one: one row with `count`. */
+export function countedTickets(sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter, settings: VisibilitySettings): Query<{ count: number }> {
+  const search = searchText(filter.searchParam)
+  return sql`select count(*)::integer as count from (select 1 from core.ticket t where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statusesOf(viewer, filter))} and ${filtered(sql, viewer, filter)}
+    and ${visibleTickets(sql, viewer, settings)} and ${search === '' ? sql`true` : matching(sql, viewer.tenantId, search)} limit ${countCap + 1}) counted`
+}
+
+function statusesOf(viewer: Viewer, filter: Pick<AttendanceFilter, 'status' | 'showAll'>): TicketStatus[] {
   // showAll is ignored without the right (decision 56).
   if (filter.showAll && viewer.can('tickets.readAll')) return ['open', 'pending', 'closed']
   if (filter.status.length === 0) throw new Refusal('ERR_NO_STATUS_SELECTED')
@@ -65,7 +72,7 @@ function statusesOf(viewer: Viewer, filter: AttendanceFilter): TicketStatus[] {
 const statusIn = (sql: SqlBuilder, statuses: readonly TicketStatus[]): Query =>
   statuses.includes('closed') ? sql`t.status = any (${[...statuses]})` : sql`t.status <> 'closed' and t.status = any (${[...statuses]})`
 
-function filtered(sql: SqlBuilder, viewer: Viewer, filter: AttendanceFilter): Query {
+function filtered(sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter): Query {
   const queues = filter.queuesIds.length === 0 ? sql`true`
     : filter.includeNotQueueDefined ? sql`(t.queue_id is null or t.queue_id = any (${filter.queuesIds}::uuid[]))` : sql`t.queue_id = any (${filter.queuesIds}::uuid[])`
   const queueless = filter.includeNotQueueDefined || filter.queuesIds.length > 0 ? sql`true` : sql`t.queue_id is not null`

@@ -2,7 +2,7 @@ import { Refusal, type ErrorCode } from '@recado/contracts'
 import { foreignKeyViolation, sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
 
 /** A contact has one live ticket per connection: another was there, or was made at the same moment. */
-export const isLiveTaken = (error: unknown): boolean => sqlState(error) === uniqueViolation && violatedConstraint(error) === 'ticket_live'
+export const isLiveTaken = (error: unknown): boolean => (Refusal.is(error) && error.code === 'ERR_OTHER_OPEN_TICKET') || (sqlState(error) === uniqueViolation && violatedConstraint(error) === 'ticket_live')
 
 /** A composite foreign key refuses what is not of this tenant; the caller learns only that it does not exist. */
 export function refuseReference(error: unknown): never {

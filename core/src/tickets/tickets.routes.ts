@@ -1,6 +1,7 @@
 import { AttendanceFilter, defineRoute, Empty, id, Ticket, TicketCounts, TicketCreate, TicketLogEntry, TicketPage, TicketTransfer, TicketUpdate, TransferredTicket, type TicketId } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
+import type { TicketDeletion } from './ticket-deletion.ts'
 import type { TicketsService } from './tickets.service.ts'
 import type { TicketTransfers } from './transfers.service.ts'
 
@@ -10,7 +11,7 @@ const read = { access: { kind: 'session', permission: 'tickets.read' }, rate: 'r
 const write = { access: { kind: 'session', permission: 'tickets.write' }, rate: 'write' } as const
 const notFound = { errors: ['ERR_NO_TICKET_FOUND'] } as const
 
-export const ticketRoutes = (tickets: TicketsService, transfers: TicketTransfers): BoundRoute[] => [
+export const ticketRoutes = ({ tickets, transfers, deletion }: { tickets: TicketsService; transfers: TicketTransfers; deletion: TicketDeletion }): BoundRoute[] => [
   bindRoute(defineRoute({ method: 'GET', path: '/tickets', summary: 'Tickets the user may see, pinned first, then newest change first', ...read, query: AttendanceFilter, response: TicketPage, errors: ['ERR_NO_STATUS_SELECTED'] }),
     (request, caller) => tickets.list(viewerOf(caller), request.query)),
   bindRoute(defineRoute({ method: 'GET', path: '/messages/count-all', summary: 'Counts of live tickets by status, queue and user', ...read, response: TicketCounts }), (_request, caller) => tickets.counts(viewerOf(caller))),
@@ -21,14 +22,14 @@ export const ticketRoutes = (tickets: TicketsService, transfers: TicketTransfers
     return ticket
   }),
   bindRoute(defineRoute({ method: 'GET', path: '/tickets/:ticketId/logs', summary: 'What happened to a ticket, oldest first', ...read, params: byTicketId, response: z.array(TicketLogEntry), ...notFound }), (request, caller) => tickets.logs(viewerOf(caller), request.params.ticketId)),
-  bindRoute(defineRoute({ method: 'POST', path: '/tickets', summary: 'Open a conversation with a contact', ...write, body: TicketCreate, response: Ticket, errors: ['ERR_OTHER_OPEN_TICKET', 'ERR_CREATING_TICKET', 'ERR_NO_CONTACT_FOUND'] }),
+  bindRoute(defineRoute({ method: 'POST', path: '/tickets', summary: 'Open a conversation with a contact', ...write, body: TicketCreate, response: Ticket, errors: ['ERR_OTHER_OPEN_TICKET', 'ERR_CREATING_TICKET', 'ERR_NO_CONTACT_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_USER_FOUND', 'ERR_NO_SHARED_QUEUE'] }),
     (request, caller) => tickets.create(viewerOf(caller), request.body)),
   bindRoute(defineRoute({ method: 'PUT', path: '/tickets/:id', summary: 'Start, resolve, return, reopen, move, pin or mark as read', ...write, params: byId, body: TicketUpdate, response: Ticket, errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_TRANSITION', 'ERR_OTHER_OPEN_TICKET', 'ERR_NO_USER_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_SHARED_QUEUE'] }),
     (request, caller) => tickets.update(viewerOf(caller), request.params.id, request.body)),
   bindRoute(defineRoute({ method: 'POST', path: '/tickets/:id/transfer', summary: 'Give a ticket to a colleague or a queue, as it is or as a new one', ...write, params: byId, body: TicketTransfer, response: TransferredTicket, errors: ['ERR_NO_TICKET_FOUND', 'ERR_TRANSFER_TARGET', 'ERR_TICKET_OF_USER', 'ERR_TICKET_OF_QUEUE', 'ERR_NO_SHARED_QUEUE', 'ERR_TICKET_TRANSITION', 'ERR_NO_USER_FOUND', 'ERR_NO_QUEUE_FOUND'] }),
     (request, caller) => transfers.transfer(viewerOf(caller), request.params.id, request.body)),
   bindRoute(defineRoute({ method: 'DELETE', path: '/tickets/:id', summary: 'Delete a ticket and its messages for good', access: { kind: 'session', permission: 'tickets.delete' }, rate: 'write', params: byId, response: Empty, ...notFound }), async (request, caller) => {
-    await tickets.remove(viewerOf(caller), request.params.id)
+    await deletion.remove(viewerOf(caller), request.params.id)
     return {}
   }),
 ]

@@ -1,7 +1,6 @@
-import { canSeeTicket, Refusal, TicketClosed, TicketDeleted, TicketUpdated, type AttendanceFilter, type Ticket, type TicketCounts, type TicketCreate, type TicketFacts, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
-import { and, desc, eq, sql as drizzleSql } from 'drizzle-orm'
+import { canSeeTicket, Refusal, TicketClosed, TicketUpdated, type AttendanceFilter, type Ticket, type TicketCounts, type TicketCreate, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
+import { and, eq, sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
@@ -9,6 +8,7 @@ import type { SettingsReader } from '../settings/settings-reader.ts'
 import { countTickets } from './ticket-counts.ts'
 import type { TicketFeed } from './ticket-feed.ts'
 import { listTickets } from './ticket-list.ts'
+import { otherOpen } from './other-open.ts'
 import { factsOf, lockTicket } from './ticket-lock.ts'
 import { holdReceiver } from './ticket-receiver.ts'
 import { isLiveTaken, refuseReference } from './ticket-refusals.ts'
@@ -95,9 +95,11 @@ export class TicketsService {
   /** PUT /tickets/{id}: status, user, queue, pin of the viewer, reading. One transaction; answers the ticket as it is then. */
   async update(viewer: Viewer, ticketId: string, change: z.output<typeof TicketUpdate>): Promise<Ticket> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
+    let place: { contactId: string; connectionId: string } | undefined
     const outcome = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       const current = await lockTicket(tx, viewer.tenantId, ticketId)
       if (!current || !canSeeTicket(viewer, factsOf(current), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
+      place = { contactId: current.contact_id, connectionId: current.connection_id }
       if (change.pinned !== undefined) await setPin(tx, viewer, ticketId, change.pinned)
       if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, viewer.tenantId, ticketId)
       const step = transition(
@@ -118,8 +120,8 @@ export class TicketsService {
       }
       const read = change.unreadMessages === 0 && current.unread > 0
       return { before: factsOf(current), read, changed: step !== undefined || read }
-    }).catch((error: unknown) => {
-      if (isLiveTaken(error)) throw new Refusal('ERR_OTHER_OPEN_TICKET')
+    }).catch(async (error: unknown) => {
+      if (isLiveTaken(error) && place) throw await otherOpen(this.#deps.db, viewer, place, settings)
       return refuseReference(error)
     })
     if (outcome.changed) {
@@ -141,9 +143,8 @@ export class TicketsService {
       const [person] = await tx.execute<{ id: string }>(drizzleSql`
         select c.id from core.contact c where c.tenant_id = ${viewer.tenantId} and c.id = core.surviving_contact(${viewer.tenantId}, ${wanted.contactId}) and c.merged_into is null for share`)
       if (!person) throw new Refusal('ERR_NO_CONTACT_FOUND')
-      const [live] = await tx.select({ id: ticket.id, userId: ticket.userId, queueId: ticket.queueId }).from(ticket)
-        .where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.contactId, person.id), eq(ticket.connectionId, wanted.channelId), drizzleSql`${ticket.status} <> 'closed'`)).orderBy(desc(ticket.updatedAt)).limit(1)
-      if (live) throw otherOpen(viewer, live as TicketFacts & { id: string }, settings)
+      const live = await tx.$count(ticket, and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.contactId, person.id), eq(ticket.connectionId, wanted.channelId), drizzleSql`${ticket.status} <> 'closed'`))
+      if (live > 0) throw new Refusal('ERR_OTHER_OPEN_TICKET')
       const reach = await this.#deps.chats.chatOf(tx, viewer.tenantId, person.id, wanted.channelId)
       if (!reach) throw new Refusal('ERR_CREATING_TICKET')
       const userId = wanted.status === 'open' ? wanted.userId ?? viewer.userId : null
@@ -154,28 +155,13 @@ export class TicketsService {
                 ${userId}, ${wanted.queueId ?? null}, case when ${wanted.status} = 'open' then now() end)`)
       await tx.insert(ticketLog).values({ id: newId(), tenantId: viewer.tenantId, ticketId, type: 'create', userId: viewer.userId, queueId: wanted.queueId ?? null })
       await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: 'ticket.created.v1', key: ticketId, data: { ticketId, contactId: person.id, connectionId: wanted.channelId, status: wanted.status } })
-    }).catch((error: unknown) => {
-      if (isLiveTaken(error)) throw new Refusal('ERR_OTHER_OPEN_TICKET')
+    }).catch(async (error: unknown) => {
+      if (isLiveTaken(error)) throw await otherOpen(this.#deps.db, viewer, { contactId: wanted.contactId, connectionId: wanted.channelId }, settings)
       return refuseReference(error)
     })
     this.#deps.bus.poke()
     void this.#deps.feed.show(viewer.tenantId, { tickets: [{ id: ticketId, type: 'ticket:create' }] })
     return this.get({ ...viewer, role: 'admin' }, ticketId)
-  }
-
-  /** DELETE /tickets/{id}: irreversible (S4-020); the log stays. */
-  async remove(viewer: Viewer, ticketId: string): Promise<void> {
-    const before = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
-      const current = await lockTicket(tx, viewer.tenantId, ticketId)
-      if (!current) throw new Refusal('ERR_NO_TICKET_FOUND')
-      await tx.delete(ticket).where(and(eq(ticket.tenantId, viewer.tenantId), eq(ticket.id, ticketId)))
-      await tx.insert(ticketLog).values({ id: newId(), tenantId: viewer.tenantId, ticketId, type: 'delete', userId: viewer.userId, queueId: current.queue_id })
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'tickets.delete', subject: ticketId })
-      await this.#deps.bus.publish(tx, { tenantId: viewer.tenantId, name: TicketDeleted.name, key: ticketId, data: { ticketId } })
-      return factsOf(current)
-    })
-    this.#deps.bus.poke()
-    this.#deps.feed.removed(viewer.tenantId, ticketId, before)
   }
 }
 
@@ -189,8 +175,4 @@ async function setPin(tx: Tx, viewer: Viewer, ticketId: string, pinned: boolean)
 async function markRead(tx: Tx, tenantId: string, ticketId: string): Promise<void> {
   await tx.execute(drizzleSql`with seen as (update core.ticket set unread = 0 where tenant_id = ${tenantId} and id = ${ticketId})
     update core.message set is_read = true where tenant_id = ${tenantId} and ticket_id = ${ticketId} and not is_read`)
-}
-
-function otherOpen(viewer: Viewer, live: TicketFacts & { id: string }, settings: Parameters<typeof canSeeTicket>[2]): Refusal {
-  return new Refusal('ERR_OTHER_OPEN_TICKET', canSeeTicket(viewer, live, settings) ? { ticketId: live.id } : {})
 }

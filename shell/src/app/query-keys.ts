@@ -6,6 +6,9 @@ export const keys = {
   plans: ['plans-offered'] as const,
   loadConfig: ['load-config'] as const,
   counts: ['counts'] as const,
+  ticketViews: ['ticket-views'] as const,
+  /** Under the counts, so that what refreshes those refreshes these. */
+  ticketViewCounts: ['counts', 'views'] as const,
   ticketLists: ['tickets', 'list'] as const,
   ticketList: (filter: TicketFilter) => ['tickets', 'list', filter] as const,
   ticket: (id: string) => ['tickets', 'one', id] as const,

@@ -21,9 +21,9 @@ function requireLogin({ location }: { location: { href: string; pathname: string
 const withRedirect = (search: Record<string, unknown>): { redirect?: string } => typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}
 
 /** A filter or nothing, so that odd words do not travel from address to address. */
-const listAddress = (search: Record<string, unknown>): FilterAddress => {
+const listAddress = (search: Record<string, unknown>): FilterAddress & { visao?: string } => {
   const filter = filterOfAddress(search)
-  return filter ? addressOf(filter) : {}
+  return { ...(filter && addressOf(filter)), ...(filter && typeof search['visao'] === 'string' && { visao: search['visao'] }) }
 }
 
 const root = createRootRoute({ component: Outlet })
@@ -43,6 +43,7 @@ const noTicket = createRoute({ getParentRoute: () => attendance, path: '/' })
 const chats = createRoute({ getParentRoute: () => attendance, path: 'chats' })
 /** S2-049: contacts beside the list. */
 const besideList = createRoute({ getParentRoute: () => attendance, path: 'contatos' })
+const savedView = createRoute({ getParentRoute: () => attendance, path: 'visao/$viewId' })
 const ticket = createRoute({ getParentRoute: () => attendance, path: '$ticketId' })
 const oldChats = createRoute({ getParentRoute: () => root, path: '/chats', beforeLoad: () => { throw redirect({ to: '/atendimento/chats' }) } })
 
@@ -53,6 +54,7 @@ const settingsPages = [
   createRoute({ getParentRoute: () => settings, path: 'geral', component: lazyRouteComponent(() => import('../platform/GeneralSettings.tsx'), 'GeneralSettings') }),
   createRoute({ getParentRoute: () => settings, path: 'filas', component: lazyRouteComponent(() => import('../queues/Queues.tsx'), 'Queues') }),
   createRoute({ getParentRoute: () => settings, path: 'etiquetas', component: lazyRouteComponent(() => import('../tags/Tags.tsx'), 'Tags') }),
+  createRoute({ getParentRoute: () => settings, path: 'atendimento', component: lazyRouteComponent(() => import('../rules/AttendanceRules.tsx'), 'AttendanceRules') }),
   createRoute({ getParentRoute: () => settings, path: 'licenca', component: lazyRouteComponent(() => import('../companies/Licence.tsx'), 'Licence') }),
   createRoute({ getParentRoute: () => settings, path: 'informacoes-sistema', component: lazyRouteComponent(() => import('../platform/SystemInfo.tsx'), 'SystemInfo') }),
   createRoute({ getParentRoute: () => settings, path: 'usuarios', component: lazyRouteComponent(() => import('../users/Users.tsx'), 'Users') }),
@@ -85,7 +87,7 @@ const outside = [
   createRoute({ getParentRoute: () => root, path: '/lgpd-consent', validateSearch: withRedirect, component: lazyRouteComponent(() => import('../consent/Consent.tsx'), 'Consent') }),
 ]
 
-const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, contacts, attendance.addChildren([noTicket, chats, besideList, ticket]), settings.addChildren(settingsPages), ...account, anyPath])])
+const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, contacts, attendance.addChildren([noTicket, chats, besideList, savedView, ticket]), settings.addChildren(settingsPages), ...account, anyPath])])
 
 /** S2-001: hash mode. Lives apart from components, so that editing one does not make it anew. */
 export const router = createRouter({

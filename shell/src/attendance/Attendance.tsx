@@ -1,15 +1,15 @@
-import { EmptyState } from '@recado/sdk/ui'
+import { EmptyState, IconButton, usePermission } from '@recado/sdk/ui'
 import { useLocation, useParams, useRouter } from '@tanstack/react-router'
-import { MessagesSquare } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
+import { useOfferCommands } from '../frame/commands.ts'
 import { shortcuts, useShortcut } from '../frame/shortcuts.ts'
 import { Conversation } from './Conversation.tsx'
 import { TicketList } from './list/TicketList.tsx'
 import { ResizeHandle } from './ResizeHandle.tsx'
 
-const Contacts = lazy(() => import('../contacts/Contacts.tsx').then((screen) => ({ default: screen.Contacts })))
+const NewTicketDialog = lazy(async () => ({ default: (await import('../new-ticket/NewTicketDialog.tsx')).NewTicketDialog }))
 
 const widthKey = 'recado.list-width'
 const width = { least: 280, usual: 340, most: 520 }
@@ -30,12 +30,16 @@ export function Attendance() {
   }, [])
   const open = useCallback((id: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id }, search: true }), [router])
   const back = useCallback(() => void router.navigate({ to: '/atendimento', search: true }), [router])
+  const [beginning, setBeginning] = useState(false)
+  const mayBegin = usePermission('tickets.write')
+  useOfferCommands(useMemo(() => mayBegin ? [{ id: 'ticket.new', label: t('act.new'), run: () => setBeginning(true) }] : [], [mayBegin, t]))
   useShortcut(shortcuts.back, back, isCovered)
 
   return (
     <div className="flex h-full min-w-0">
-      <section aria-label={t('list.title')} className={`min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${isCovered ? 'hidden pane:block' : ''}`} style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}>
+      <section aria-label={t('list.title')} className={`relative min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${isCovered ? 'hidden pane:block' : ''}`} style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}>
         <TicketList openId={ticketId ?? null} onOpen={open} />
+        {mayBegin && <IconButton variant="primary" className="absolute right-4 bottom-4 size-11 rounded-full shadow-lg" icon={<MessageSquarePlus size={20} />} label={t('act.new')} onClick={() => setBeginning(true)} />}
       </section>
       <ResizeHandle value={listWidth} min={width.least} max={width.most} label={t('list.resize')} onChange={resize} />
       <section aria-label={t(onContacts ? 'contacts' : 'thread.title')} className={`min-w-0 flex-1 ${isCovered ? '' : 'hidden pane:block'}`}>
@@ -43,6 +47,7 @@ export function Attendance() {
           <div className="grid h-full place-items-center bg-canvas p-6"><EmptyState icon={<MessagesSquare size={22} />} title={t('thread.noneTitle')}>{t('thread.noneDetail')}</EmptyState></div>
         )}
       </section>
+      {beginning && <Suspense fallback={null}><NewTicketDialog onClose={() => setBeginning(false)} onOpen={open} /></Suspense>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
+import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, usePermission, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../app/workplace-context.ts'
 import type { Ticket } from '../contracts.ts'
@@ -11,13 +11,12 @@ import { useListFilter } from './list/use-list-filter.ts'
 import { SidePanel } from './panel/SidePanel.tsx'
 import { Thread, ThreadSkeleton } from './thread/Thread.tsx'
 import { actsOf, ticketActs, type TicketAct } from './ticket-acts.ts'
+import { TicketDialogs, type TicketDialog } from './TicketDialogs.tsx'
 import { TicketHeader } from './TicketHeader.tsx'
 import { useChannel } from './use-channel.ts'
 import { useMessageActs } from './use-message-acts.ts'
 import { ThreadDialogs } from './thread/ThreadDialogs.tsx'
 import { useThread, useTicketLogs, useTicketQuery, useTicketUpdate } from './use-ticket.ts'
-
-const TransferDialog = lazy(async () => ({ default: (await import('../transfer/TransferDialog.tsx')).TransferDialog }))
 
 const panelKey = 'recado.panel'
 const wide = matchMedia('(min-width: 64rem)')
@@ -57,8 +56,8 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
   const isWide = useSyncExternalStore(subscribeWide, () => wide.matches)
   const [pinnedPanel, setPinnedPanel] = useState(() => localStorage.getItem(panelKey) !== '0')
   const [sheet, setSheet] = useState(false)
-  const [transferring, setTransferring] = useState(false)
-  const startTransfer = useCallback(() => setTransferring(true), [])
+  const [dialog, setDialog] = useState<TicketDialog | null>(null)
+  const mayDelete = usePermission('tickets.delete')
   const togglePanel = useCallback(() => {
     if (!isWide) return setSheet((shown) => !shown)
     setPinnedPanel((shown) => {
@@ -73,10 +72,10 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
   const acts = actsOf(ticket.status)
   useOfferCommands(useMemo(() => [
     ...actsOf(ticket.status).map((name) => ({ id: `ticket.${name}`, label: t(`act.${name}`), run: () => act(name), ...(name === 'resolve' ? { shortcut: shortcutText(shortcuts.resolve) } : {}) })),
-    ...(ticket.status === 'closed' ? [] : [{ id: 'ticket.transfer', label: t('act.transfer'), run: startTransfer }]),
+    ...(ticket.status === 'closed' ? [] : [{ id: 'ticket.transfer', label: t('act.transfer'), run: () => setDialog('transfer') }]),
     { id: 'ticket.pin', label: t(ticket.pinned ? 'act.unpin' : 'act.pin'), run: () => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } }) },
     { id: 'ticket.panel', label: t('panel.toggle'), shortcut: shortcutText(shortcuts.panel), run: togglePanel },
-  ], [ticket.id, ticket.status, ticket.pinned, act, mutate, startTransfer, togglePanel, t]))
+  ], [ticket.id, ticket.status, ticket.pinned, act, mutate, togglePanel, t]))
   useShortcut(shortcuts.resolve, () => act('resolve'), acts.includes('resolve'))
   useShortcut(shortcuts.panel, togglePanel)
 
@@ -95,7 +94,7 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
         <div className="flex min-w-0 flex-1 flex-col bg-canvas">
-          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onTransfer={ticket.status === 'closed' ? undefined : startTransfer} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
+          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onTransfer={ticket.status === 'closed' ? undefined : () => setDialog('transfer')} onDelete={mayDelete ? () => setDialog('delete') : undefined} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
           {query.isPending && <ThreadSkeleton />}
           {query.isError && messages.length === 0 && <div className="grid min-h-0 flex-1 place-items-center p-6"><ErrorState what={t('thread.what')} error={query.error} onRetry={() => void query.refetch()} /></div>}
           {query.data && (
@@ -106,7 +105,7 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
           )}
           <Foot ticket={ticket} channel={channel} messages={messages} acts={messageActs} onStart={() => act(ticket.status === 'closed' ? 'reopen' : 'start')} />
           <ThreadDialogs acts={messageActs} />
-          {transferring && <Suspense fallback={null}><TransferDialog ticket={ticket} onClose={() => setTransferring(false)} onDone={(isSeen) => { if (!isSeen) onBack() }} /></Suspense>}
+          <TicketDialogs ticket={ticket} shown={dialog} onClose={() => setDialog(null)} onGone={onBack} />
         </div>
         {isWide && pinnedPanel && <aside aria-label={t('panel.title')} className="scroll-thin w-80 shrink-0 overflow-y-auto border-l border-line bg-surface">{panel}</aside>}
         {!isWide && <Dialog title={t('panel.title')} shape="sheet" open={sheet} onOpenChange={setSheet}>{panel}</Dialog>}

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../app/query-keys.ts'
 import { reportFailure } from '../app/report-failure.ts'
-import type { Locale, ProtocolFormat } from '../contracts.ts'
+import type { InactivityMinutes, Locale, ProtocolFormat } from '../contracts.ts'
 
 export interface CompanyProfile { name: string; timeZone: string; locale: Locale }
 
@@ -32,6 +32,10 @@ export interface CompanySettings {
   sessionsPerUser: number
   sessionIdleMinutes: number
   requireSecondFactor: boolean
+  autoCloseMinutes: InactivityMinutes
+  returnToQueueMinutes: InactivityMinutes
+  autoCloseSparesWaiting: boolean
+  autoCloseMessage: string
 }
 
 interface Row { readonly key: string; readonly value: unknown }

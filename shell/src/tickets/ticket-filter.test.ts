@@ -5,7 +5,7 @@ import { addressOf, belongs, choicesOf, defaultFilter, filterOfAddress, filterQu
 
 const anyFilter: fc.Arbitrary<TicketFilter> = fc.record({
   view: fc.constantFrom(...ticketViews), searchParam: fc.oneof(fc.constantFrom('', 'flora', '42', 'true', 'a,b', 'null'), fc.string({ maxLength: 100 })),
-  status: fc.subarray(['open', 'pending', 'closed', 'group'] as const, { minLength: 1 }).map((chosen) => [...chosen]), showAll: fc.boolean(), queuesIds: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
+  status: fc.subarray(['open', 'pending', 'closed', 'group'] as const, { minLength: 1 }).map((chosen) => [...chosen]), showAll: fc.boolean(), mine: fc.boolean(), queuesIds: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
   withUnreadMessages: fc.boolean(), isNotAssignedUser: fc.boolean(), includeNotQueueDefined: fc.boolean(),
 })
 

@@ -12,6 +12,8 @@ export interface TicketFilter {
   status: TicketStatus[]
   /** Everything but groups, for who may see everything; counts in the view `all`. */
   showAll: boolean
+  /** In the view `all`: only the user's own. */
+  mine: boolean
   queuesIds: string[]
   withUnreadMessages: boolean
   isNotAssignedUser: boolean
@@ -20,7 +22,7 @@ export interface TicketFilter {
 
 /** S3-004…012, in the view that an agent works in. */
 export const defaultFilter: TicketFilter = {
-  view: 'mine', searchParam: '', status: ['open', 'pending'], showAll: false, queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true,
+  view: 'mine', searchParam: '', status: ['open', 'pending'], showAll: false, mine: false, queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true,
 }
 
 const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed', 'group']
@@ -30,9 +32,11 @@ export const minSearchLength = 2
 const statusesOfView: Record<Exclude<TicketView, 'all'>, TicketStatus[]> = { mine: ['open'], queue: ['pending'], group: ['group'], closed: ['closed'] }
 const statusesOf = ({ view, status, showAll }: TicketFilter): TicketStatus[] => view !== 'all' ? statusesOfView[view] : showAll ? ['open', 'pending', 'closed'] : status
 
+const onlyMine = ({ view, mine }: TicketFilter): boolean => view === 'mine' || (view === 'all' && mine)
+
 /** The filter as the query of `GET /tickets/`. */
 export const filterQuery = (filter: TicketFilter) => ({
-  searchParam: effectiveSearch(filter), status: statusesOf(filter), showAll: filter.view === 'all' && filter.showAll, mine: filter.view === 'mine', queuesIds: filter.queuesIds,
+  searchParam: effectiveSearch(filter), status: statusesOf(filter), showAll: filter.view === 'all' && filter.showAll, mine: onlyMine(filter), queuesIds: filter.queuesIds,
   withUnreadMessages: filter.withUnreadMessages, isNotAssignedUser: filter.isNotAssignedUser, includeNotQueueDefined: filter.includeNotQueueDefined,
 })
 
@@ -42,7 +46,7 @@ export const effectiveSearch = (filter: Pick<TicketFilter, 'searchParam'>): stri
 }
 
 /** One choice that narrows or widens the list against its default, as a chip shows it; `without` takes it back. */
-export type FilterChoice = { kind: 'status' | 'showAll' | 'unread' | 'unassigned' | 'withoutQueue'; without: Partial<TicketFilter> } | { kind: 'queue'; queueId: string; without: Partial<TicketFilter> }
+export type FilterChoice = { kind: 'status' | 'showAll' | 'mine' | 'unread' | 'unassigned' | 'withoutQueue'; without: Partial<TicketFilter> } | { kind: 'queue'; queueId: string; without: Partial<TicketFilter> }
 
 const sameStatuses = (a: readonly TicketStatus[], b: readonly TicketStatus[]) => a.length === b.length && a.every((one) => b.includes(one))
 
@@ -52,6 +56,7 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
   return [
     ...(inAll && filter.showAll ? [{ kind: 'showAll' as const, without: { showAll: false } }] : []),
     ...(inAll && !filter.showAll && !sameStatuses(filter.status, defaultFilter.status) ? [{ kind: 'status' as const, without: { status: defaultFilter.status } }] : []),
+    ...(inAll && filter.mine ? [{ kind: 'mine' as const, without: { mine: false } }] : []),
     ...(filter.withUnreadMessages ? [{ kind: 'unread' as const, without: { withUnreadMessages: false } }] : []),
     ...(filter.isNotAssignedUser ? [{ kind: 'unassigned' as const, without: { isNotAssignedUser: false } }] : []),
     ...(filter.includeNotQueueDefined ? [] : [{ kind: 'withoutQueue' as const, without: { includeNotQueueDefined: true } }]),
@@ -65,7 +70,7 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
  */
 export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): 'yes' | 'no' | 'unknown' {
   if (!statusesOf(filter).includes(ticket.status)) return 'no'
-  if (filter.view === 'mine' && ticket.userId !== userId) return 'no'
+  if (onlyMine(filter) && ticket.userId !== userId) return 'no'
   if (filter.withUnreadMessages && ticket.unreadMessages === 0) return 'no'
   if (filter.isNotAssignedUser && ticket.userId !== null) return 'no'
   if (ticket.queueId === null && !filter.includeNotQueueDefined) return 'no'
@@ -81,18 +86,18 @@ export function readFilter(stored: Record<string, unknown>): TicketFilter {
   return {
     view: ticketViews.find((view) => view === stored['view']) ?? defaultFilter.view,
     searchParam: typeof stored['searchParam'] === 'string' ? stored['searchParam'].slice(0, 100) : '',
-    status: status.length > 0 ? status : defaultFilter.status, showAll: flag('showAll', false),
+    status: status.length > 0 ? status : defaultFilter.status, showAll: flag('showAll', false), mine: flag('mine', false),
     queuesIds: list('queuesIds').filter((queue) => typeof queue === 'string'),
     withUnreadMessages: flag('withUnreadMessages', false), isNotAssignedUser: flag('isNotAssignedUser', false), includeNotQueueDefined: flag('includeNotQueueDefined', true),
   }
 }
 
 /** A filter as the search part of `/atendimento`: the view always, the rest where it is not the default; lists with commas. */
-export interface FilterAddress { view?: TicketView; searchParam?: string; status?: string; showAll?: true; queuesIds?: string; withUnreadMessages?: true; isNotAssignedUser?: true; includeNotQueueDefined?: false }
+export interface FilterAddress { view?: TicketView; searchParam?: string; status?: string; showAll?: true; mine?: true; queuesIds?: string; withUnreadMessages?: true; isNotAssignedUser?: true; includeNotQueueDefined?: false }
 
 export const addressOf = (filter: TicketFilter): FilterAddress => ({
   view: filter.view,
-  ...(filter.searchParam !== '' && { searchParam: filter.searchParam }), ...(!sameStatuses(filter.status, defaultFilter.status) && { status: filter.status.join() }), ...(filter.showAll && { showAll: true as const }),
+  ...(filter.searchParam !== '' && { searchParam: filter.searchParam }), ...(!sameStatuses(filter.status, defaultFilter.status) && { status: filter.status.join() }), ...(filter.showAll && { showAll: true as const }), ...(filter.mine && { mine: true as const }),
   ...(filter.queuesIds.length > 0 && { queuesIds: filter.queuesIds.join() }), ...(filter.withUnreadMessages && { withUnreadMessages: true as const }),
   ...(filter.isNotAssignedUser && { isNotAssignedUser: true as const }), ...(!filter.includeNotQueueDefined && { includeNotQueueDefined: false as const }),
 })

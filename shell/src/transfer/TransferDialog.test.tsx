@@ -9,7 +9,8 @@ import { TransferDialog } from './TransferDialog.tsx'
 afterEach(cleanup)
 
 const [sales, support] = [sampleId<Queue['id']>(801), sampleId<Queue['id']>(802)]
-const queues: Queue[] = [{ id: sales, queue: 'Vendas', color: '#112233', isActive: true }, { id: support, queue: 'Suporte', color: '#332211', isActive: true }, { id: sampleId(803), queue: 'Antiga', color: '#000000', isActive: false }]
+const queueOf = (id: Queue['id'], queue: string, isActive = true): Queue => ({ id, queue, color: '#112233', isActive, autoCloseMinutes: null, returnToQueueMinutes: null })
+const queues = [queueOf(sales, 'Vendas'), queueOf(support, 'Suporte'), queueOf(sampleId(803), 'Antiga', false)]
 const colleague = (n: number, name: string, change: Partial<UserWithQueues> = {}): UserWithQueues => ({ id: sampleId(900 + n), name, image: null, isOnline: true, profile: 'user', queues: [{ id: sales, queue: 'Vendas' }], isAvailable: true, sharesQueue: true, ...change })
 
 async function transferring(ticket: Ticket, users: UserWithQueues[], answer: () => Response = () => Response.json({ ticket, isSeen: false })) {

@@ -38,6 +38,7 @@ export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChan
               return <Checkbox key={status} label={t(`status.${status}`)} checked={on} disabled={filter.showAll || (on && filter.status.length === 1)} onCheckedChange={(checked) => toggleStatus(status, checked)} />
             })}
             {mayShowAll && <Checkbox label={t('filter.showAll')} checked={filter.showAll} onCheckedChange={(showAll) => onChange({ showAll })} />}
+            <Checkbox label={t('filter.mine')} checked={filter.mine} onCheckedChange={(mine) => onChange({ mine })} />
           </fieldset>
         )}
         <div className="flex flex-col gap-2">

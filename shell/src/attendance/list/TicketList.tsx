@@ -10,6 +10,9 @@ import { shortcuts, shortcutText, useShortcut } from '../../frame/shortcuts.ts'
 import { rowHeight } from '../../preferences/density.ts'
 import { usePreferences } from '../../preferences/use-preferences.ts'
 import { choicesOf, defaultFilter, effectiveSearch, ticketViews, type TicketFilter, type TicketView } from '../../tickets/ticket-filter.ts'
+import { CurrentView } from '../views/CurrentView.tsx'
+import { useOpenView } from '../views/use-open-view.ts'
+import { ViewsMenu } from '../views/ViewsMenu.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { TicketRow } from './TicketRow.tsx'
@@ -19,7 +22,8 @@ import { useTicketList } from './use-ticket-list.ts'
 export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(id: string): void }) {
   const { t } = useTranslation('attendance')
   const [{ density }] = usePreferences()
-  const [kept, setFilter] = useListFilter()
+  const [kept, setFilter, viewId] = useListFilter()
+  const openView = useOpenView()
   const [search, setSearch] = useSearchText(kept.searchParam, (searchParam) => setFilter({ searchParam }))
   const searchField = useRef<HTMLInputElement>(null)
   const filter: TicketFilter = { ...kept, searchParam: useDeferredValue(search) }
@@ -58,8 +62,10 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
             <Input ref={searchField} type="search" className="pl-8" value={search} onChange={(event) => setSearch(event.target.value)} onKeyDown={(event) => { if (event.key === 'Escape') { setSearch(''); event.currentTarget.blur() } }} placeholder={t('list.search')} aria-label={t('list.search')} title={shortcutText(shortcuts.search)} />
             {search !== '' && <IconButton size="small" className="absolute top-1/2 right-1 -translate-y-1/2" icon={<X size={14} />} label={t('list.clearSearch')} onClick={() => setSearch('')} />}
           </div>
+          <ViewsMenu filter={filter} currentId={viewId} onOpen={openView} />
           <ListFilters filter={kept} onChange={setFilter} />
         </div>
+        {viewId && <CurrentView id={viewId} filter={filter} onLeave={() => setFilter({ ...defaultFilter })} />}
         <ViewTabs view={kept.view} onChange={(view) => setFilter({ view })} />
         <FilterChips filter={kept} onChange={setFilter} />
       </header>

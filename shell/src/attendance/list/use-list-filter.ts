@@ -5,18 +5,20 @@ import { addressOf, filterOfAddress, readFilter, type FilterAddress, type Ticket
 
 /**
  * The filter that the list shows: the one of the address, so that a link shows what its sender saw, else the one the
- * user kept. A change goes to both; the text of a search is never kept.
+ * user kept. A change goes to both; the text of a search is never kept. Third comes
+ * the id of the saved view that is open, which another tab leaves.
  */
-export function useListFilter(): [TicketFilter, (change: Partial<TicketFilter>) => void] {
+export function useListFilter(): [TicketFilter, (change: Partial<TicketFilter>) => void, string | undefined] {
   const router = useRouter()
   const [{ filtrosAtendimento }, setPreferences] = usePreferences()
-  const address = useSearch({ strict: false }) as FilterAddress
+  const address = useSearch({ strict: false }) as FilterAddress & { visao?: string }
+  const { visao } = address
   const filter = useMemo(() => filterOfAddress(address as Record<string, unknown>) ?? { ...readFilter(filtrosAtendimento), searchParam: '' }, [address, filtrosAtendimento])
   const change = useCallback((part: Partial<TicketFilter>) => {
     const next = { ...filter, ...part }
     const { searchParam: _search, ...lasting } = next
     setPreferences({ filtrosAtendimento: { ...filtrosAtendimento, ...lasting } })
-    void router.navigate({ to: '.', search: addressOf(next) as never, replace: true })
-  }, [filter, filtrosAtendimento, setPreferences, router])
-  return [filter, change]
+    void router.navigate({ to: '.', search: { ...addressOf(next), ...(part.view === undefined && visao !== undefined && { visao }) } as never, replace: true })
+  }, [filter, filtrosAtendimento, setPreferences, router, visao])
+  return [filter, change, visao]
 }

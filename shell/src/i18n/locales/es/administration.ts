@@ -4,5 +4,6 @@ import people from './people.json'
 import platform from './platform.json'
 import privacy from './privacy.json'
 import queues from './queues.json'
+import rules from './rules.json'
 
-export const words = { access, companies, people, platform, privacy, queues }
+export const words = { access, companies, people, platform, privacy, queues, rules }

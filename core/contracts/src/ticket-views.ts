@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { TicketStatus } from './entities.ts'
+import { id, type QueueId, type UserId } from './ids.ts'
+
+/** Pictures a saved view may carry, by lucide's names. */
+export const ticketViewIcons = ['inbox', 'star', 'clock', 'bell', 'user', 'users', 'message-circle', 'tag', 'zap', 'megaphone', 'wallet', 'shield'] as const
+
+/** What a saved view shows: the fields of the attendance filter (S3-003) that last. `mine` is whoever looks at it. */
+export const TicketViewFilter = z.object({
+  searchParam: z.string().trim().max(100).default(''),
+  status: z.array(TicketStatus).min(1).max(4).default(['open', 'pending']),
+  showAll: z.boolean().default(false),
+  queuesIds: z.array(id<QueueId>()).max(100).default([]),
+  withUnreadMessages: z.boolean().default(false),
+  isNotAssignedUser: z.boolean().default(false),
+  includeNotQueueDefined: z.boolean().default(true),
+  mine: z.boolean().default(false),
+})
+export type TicketViewFilter = z.infer<typeof TicketViewFilter>
+
+/** A filter of the ticket list under a name. A shared one is everybody's of the company, and shows each reader only what they may see. */
+export const TicketView = z.object({ id: z.uuid(), name: z.string(), icon: z.enum(ticketViewIcons), shared: z.boolean(), userId: id<UserId>(), filter: TicketViewFilter })
+export type TicketView = z.infer<typeof TicketView>
+
+/** POST and PUT /ticket-views. */
+export const TicketViewInput = z.object({ name: z.string().trim().min(1).max(60), icon: z.enum(ticketViewIcons).default('inbox'), shared: z.boolean().default(false), filter: TicketViewFilter })
+export type TicketViewInput = z.infer<typeof TicketViewInput>
+
+/** How many tickets a view holds for who asks; counted up to a hundred. */
+export const TicketViewCount = z.object({ id: z.uuid(), count: z.int(), capped: z.boolean() })
+export type TicketViewCount = z.infer<typeof TicketViewCount>
