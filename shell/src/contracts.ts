@@ -3,6 +3,7 @@
  * from modules that do not import zod, so that the first screen stays small.
  */
 export type {
+  ContactChange, ContactDetails, ContactExtra, ContactListed, ContactNote, ContactNoteInput, ContactNotePage, ContactOrder, ContactPush, ContactRecord, ContactTicketPage, NewContact,
   ActVerdict, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, AssignablePermission, AuditEntry, AuditPage, AuditProblem, AuditProgress, AuditVerdict, AuthenticatorType, CaptchaChallenge, CaptchaPurpose,
   ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactImport, ContactImportField,
   ContactImportPreview, ContactImportStart, ContactMerge, ContactMergePage, ContactPage, ContactRowProblem, ContactSummary, ErasurePreview, ErasureReason, ErrorBody, ErrorCode, ExistingContacts, FormField, Forwarded,

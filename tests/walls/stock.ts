@@ -21,6 +21,7 @@ export type Stock = Readonly<Record<StockKey, string>>
 export const stockKeys = [
   'tenant', 'self', 'user', 'queue', 'tag', 'looseTag', 'contact', 'contactNote', 'otherContact', 'merged', 'merge', 'ticket', 'message', 'contactMessage', 'media', 'connection', 'spareConnection', 'waba', 'wabaTarget',
   'visitorToken', 'letterSeq', 'personalQuickMessage', 'draft', 'template', 'session', 'looseQueue', 'looseContact', 'otherUser', 'role', 'looseRole', 'group', 'ticketView', 'deletedView', 'plan', 'loosePlan', 'privacyRequest', 'passkey', 'provider', 'apiToken',
+  'visitorToken', 'letterSeq', 'personalQuickMessage', 'draft', 'template', 'session', 'looseQueue', 'looseContact', 'otherUser', 'role', 'looseRole', 'group', 'plan', 'loosePlan', 'privacyRequest', 'passkey', 'provider', 'apiToken', 'contactImport',
 ] as const
 export type StockKey = (typeof stockKeys)[number]
 
@@ -116,7 +117,10 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   const privacyRequest = newId()
   await sql`insert into core.privacy_request ${sql({ id: privacyRequest, tenant_id, kind: 'export', contact_id: looseContact!, requested_by: user.id, state: 'done', progress: 1, finished_at: new Date() })}`
   await sql`insert into core.erased_media ${sql({ tenant_id, request_id: privacyRequest, media_id: media! })}`
-  return { privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, contactNote, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, media: media!, ticketView: ticketView!, deletedView: deletedView! }
+  const contactImport = newId()
+  await sql`insert into core.contact_import ${sql({ id: contactImport, tenant_id, user_id: user.id, name: `${word}.csv`, columns: [`Nome ${word}`, 'Telefone'], mapping: ['name', 'number'], rows: 1 })}`
+  await sql`insert into core.contact_import_row ${sql({ tenant_id, import_id: contactImport, number: 1, cells: sql.json([`Ana ${word}`, '+5511987654321']) })}`
+  return { privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, contactNote, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, media: media!, ticketView: ticketView!, deletedView: deletedView!, contactImport }
 }
 
 async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media }: { media: string }) {

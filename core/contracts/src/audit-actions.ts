@@ -39,6 +39,8 @@ export const auditActions = {
   'contacts.delete': words('Excluiu um contato', 'Deleted a contact', 'Eliminó un contacto', 'Удалён контакт'),
   'contacts.merge': words('Uniu dois contatos', 'Merged two contacts', 'Unió dos contactos', 'Объединены два контакта'),
   'contacts.unmerge': words('Desfez a união de contatos', 'Undid a merge of contacts', 'Deshizo la unión de contactos', 'Отменено объединение контактов'),
+  'contacts.import': words('Importou contatos', 'Imported contacts', 'Importó contactos', 'Импортированы контакты'),
+  'contacts.importCancel': words('Cancelou uma importação de contatos', 'Cancelled an import of contacts', 'Canceló una importación de contactos', 'Отменён импорт контактов'),
   'tickets.delete': words('Excluiu um atendimento', 'Deleted a ticket', 'Eliminó una atención', 'Удалено обращение'),
   'message.edit': words('Editou uma mensagem', 'Edited a message', 'Editó un mensaje', 'Изменено сообщение'),
   'message.delete': words('Apagou uma mensagem', 'Deleted a message', 'Eliminó un mensaje', 'Удалено сообщение'),

@@ -28,6 +28,10 @@ export const corePermissions = {
   'contacts.delete': ['super', 'admin'],
   /** Deciding in whose wallets a contact is. */
   'contacts.wallet': ['super', 'admin'],
+  /** Bringing a table of contacts in. */
+  'contacts.import': ['super', 'admin'],
+  /** Taking contacts out as a table. */
+  'contacts.export': ['admin'],
   'queues.read': ['user', 'super', 'admin'],
   'queues.manage': ['admin'],
   'tags.read': ['user', 'super', 'admin'],

@@ -14,6 +14,9 @@ import { serviceWindowsOf } from '../channels/service-window.ts'
 import { SessionSignals } from '../channels/session-signals.ts'
 import { Sessions } from '../channels/sessions.ts'
 import { transferConversations, transferTask } from '../channels/transfer.ts'
+import { importContacts, importTask } from '../contacts/bulk/contact-import-job.ts'
+import { contactImportRoutes } from '../contacts/bulk/contact-imports.routes.ts'
+import { ContactImports } from '../contacts/bulk/contact-imports.service.ts'
 import { ContactChanges } from '../contacts/contact-changes.ts'
 import { ContactCreation } from '../contacts/contact-creation.ts'
 import { ContactMerges } from '../contacts/contact-merges.ts'
@@ -38,7 +41,7 @@ import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
 import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {
@@ -53,6 +56,10 @@ export function makeConversations({ once, get, options, node }: Making): void {
   once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
   once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS), windows }))
   once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS) }))
+  once(CONTACT_IMPORTS, () => {
+    get(JOBS).register(importTask, importContacts({ db, bus, limits: get(LIMITS), clock: get(CLOCK) }))
+    return new ContactImports({ db, jobs: get(JOBS), clock: get(CLOCK) })
+  })
   once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), onRead: tellRead }))
   once(WORDS, () => new PartingWords({ channels: get(PLUGINS).channels, clock: get(CLOCK) }))
   once(IDLE, () => new IdleTickets({ db, bus, feed: get(FEED), settings: get(SETTINGS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
@@ -96,6 +103,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
       changes: new ContactChanges({ db: get(DATABASE), bus: get(BUS), feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), clock: get(CLOCK) }),
       notes: new ContactNotes({ db: get(DATABASE), settings: get(SETTINGS), realtime: get(REALTIME) }),
     }),
+    ...contactImportRoutes(get(CONTACT_IMPORTS)),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),
     ...mediaRoutes(get(MEDIA)),

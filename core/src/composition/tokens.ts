@@ -21,6 +21,7 @@ import type { MediaFetches } from '../channels/media-fetch.ts'
 import type { SessionSignals } from '../channels/session-signals.ts'
 import type { Sessions } from '../channels/sessions.ts'
 import type { Clock } from '../clock.ts'
+import type { ContactImports } from '../contacts/bulk/contact-imports.service.ts'
 import type { ContactMerges } from '../contacts/contact-merges.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import type { Database } from '../db/database.ts'
@@ -107,6 +108,7 @@ export const RESETS = token<PasswordResets>('PasswordResets')
 export const PROTOCOLS = token<ReturnType<typeof createProtocols>>('Protocols')
 export const CONTACTS = token<ContactsService>('ContactsService')
 export const MERGES = token<ContactMerges>('ContactMerges')
+export const CONTACT_IMPORTS = token<ContactImports>('ContactImports')
 export const TICKETS = token<TicketsService>('TicketsService')
 export const WORDS = token<PartingWords>('PartingWords')
 export const IDLE = token<IdleTickets>('IdleTickets')

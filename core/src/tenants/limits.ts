@@ -68,11 +68,14 @@ export class Limits {
 
   /** Before somebody makes a contact through the interface or the API; never for what arrives. @throws Refusal ERR_CONTACT_LIMIT_REACHED with how many there are and may be */
   async beforeContact(tx: Tx, tenantId: string): Promise<void> {
-    const standing = await this.#hold(tx, tenantId, 'contacts')
-    const max = limitsOf(standing, this.#options.clock.now()).contacts
-    if (max === null) return
-    const [held] = await tx.execute<Count>(sql`select count(*)::integer as count from core.contact where tenant_id = ${tenantId} and merged_into is null`)
-    if (held!.count >= max) throw new Refusal('ERR_CONTACT_LIMIT_REACHED', { numbers: [held!.count, max] })
+    const places = await this.#contactPlaces(tx, tenantId)
+    if (places && places.held >= places.max) throw new Refusal('ERR_CONTACT_LIMIT_REACHED', { numbers: [places.held, places.max] })
+  }
+
+  /** Before many contacts are made at once: how many they may be, null for any number. */
+  async roomForContacts(tx: Tx, tenantId: string): Promise<number | null> {
+    const places = await this.#contactPlaces(tx, tenantId)
+    return places && Math.max(0, places.max - places.held)
   }
 
   /** Before a company of a reseller is made, with its administrator. @throws Refusal ERR_RESELLER_LIMIT */
@@ -88,6 +91,14 @@ export class Limits {
       if (tier === 'free') requireRoom(active, freeLimits.activeFlows, kind === 'flows' ? 'ERR_FREE_PLAN_CHATFLOWS' : 'ERR_FREE_PLAN_CHATBOT', tier)
     },
   })
+
+  async #contactPlaces(tx: Tx, tenantId: string): Promise<{ held: number; max: number } | null> {
+    const standing = await this.#hold(tx, tenantId, 'contacts')
+    const max = limitsOf(standing, this.#options.clock.now()).contacts
+    if (max === null) return null
+    const [held] = await tx.execute<Count>(sql`select count(*)::integer as count from core.contact where tenant_id = ${tenantId} and merged_into is null`)
+    return { held: held!.count, max }
+  }
 
   async #requireFreeConnection(tx: Tx, tenantId: string, tier: Tier, besides: string | null): Promise<void> {
     if (tier !== 'free') return

@@ -4,6 +4,7 @@
  * library into a page.
  */
 export type {
+  ContactChange, ContactDetails, ContactExtra, ContactListed, ContactNote, ContactNoteInput, ContactNotePage, ContactOrder, ContactPush, ContactRecord, ContactTicketPage, NewContact,
   ActTarget, ActVerdict, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, AssignablePermission, AuditAction, AuditEntry, AuditPage, AuditProblem, AuditProgress, AuditVerdict, AuthenticatorType, CaptchaChallenge,
   CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactImport, ContactImportField,
   ContactImportPreview, ContactImportStart, ContactMerge, ContactMergePage, ContactPage, ContactRowProblem, ContactSummary, ErasurePreview, ErasureReason, ErrorBody, ErrorCode, ExistingContacts, FormField, Forwarded,

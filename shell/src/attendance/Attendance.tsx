@@ -4,11 +4,13 @@ import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOfferCommands } from '../frame/commands.ts'
+import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
 import { shortcuts, useShortcut } from '../frame/shortcuts.ts'
 import { Conversation } from './Conversation.tsx'
 import { TicketList } from './list/TicketList.tsx'
 import { ResizeHandle } from './ResizeHandle.tsx'
 
+const Contacts = lazy(async () => ({ default: (await import('../contacts/Contacts.tsx')).Contacts }))
 const NewTicketDialog = lazy(async () => ({ default: (await import('../new-ticket/NewTicketDialog.tsx')).NewTicketDialog }))
 
 const widthKey = 'recado.list-width'

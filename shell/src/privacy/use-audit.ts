@@ -2,7 +2,7 @@ import { ApiError, useApi } from '@recado/sdk/ui'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys } from '../app/query-keys.ts'
-import { sessionFetch } from '../app/services.ts'
+import { openResponse, saveFile } from '../app/saved-file.ts'
 import type { AuditPage, AuditProgress, AuditVerdict, ErrorBody } from '../contracts.ts'
 
 /** Empty texts ask for everything. Days are the reader's own. */
@@ -32,7 +32,7 @@ export function useVerification() {
   const verification = useMutation({
     mutationFn: async (): Promise<AuditVerdict> => {
       setProgress(null)
-      const response = await opened('/audit/verify')
+      const response = await openResponse('/audit/verify')
       let verdict: AuditVerdict | undefined
       let rest = ''
       for await (const chunk of response.body!.pipeThrough(new TextDecoderStream()) as unknown as AsyncIterable<string>) {
@@ -59,20 +59,7 @@ export function useTrailExport(filter: TrailFilter) {
   return useMutation({
     mutationFn: async () => {
       const search = new URLSearchParams(Object.entries(queryOf(filter)).filter((entry): entry is [string, string] => entry[1] !== undefined))
-      const response = await opened(`/audit/export?${search}`)
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(await response.blob())
-      link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'audit.csv'
-      link.click()
-      // The browser has begun to save by then.
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+      await saveFile(`/audit/export?${search}`, 'audit.csv')
     },
   })
-}
-
-async function opened(path: string): Promise<Response> {
-  const response = await sessionFetch.fetch(path, { method: 'GET' }).catch((cause: unknown) => { throw ApiError.is(cause) ? cause : new ApiError('ERR_NETWORK', 0, {}, { cause }) })
-  if (response.ok) return response
-  const { error, ...facts } = await response.json() as ErrorBody
-  throw new ApiError(error, response.status, facts)
 }

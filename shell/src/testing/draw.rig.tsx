@@ -7,14 +7,17 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { keys } from '../app/query-keys.ts'
 import { WorkplaceContext, type WorkplaceServices } from '../app/workplace-context.ts'
 import type { ChannelTypeInfo, ShellManifest } from '../contracts.ts'
-import { words as deskWords } from '../i18n/locales/pt-BR/index.ts'
-import { words as contactWords } from '../i18n/locales/pt-BR/contacts.ts'
-import { words as ticketWords } from '../i18n/locales/pt-BR/tickets.ts'
+import { words as administration } from '../i18n/locales/pt-BR/administration.ts'
+import { words as contactWork } from '../i18n/locales/pt-BR/contacts.ts'
+import { words as desk } from '../i18n/locales/pt-BR/index.ts'
+import { words as ticketWork } from '../i18n/locales/pt-BR/tickets.ts'
 import { DraftStore } from '../messages/drafts.ts'
 import { Outbox, type OutgoingMessage } from '../messages/outbox.ts'
 import { TypingStore } from '../realtime/typing.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { anyLogin, anyTicket } from './samples.ts'
+
+const words = { ...desk, ...contactWork, ...ticketWork, ...administration }
 
 /** A channel that carries text of 20 characters, and files when `media` is set. */
 export const sampleChannel = (media = true): ChannelTypeInfo => ({
@@ -26,7 +29,6 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
   },
 })
 
-const words = { ...deskWords, ...contactWords, ...ticketWords }
 const manifest = (channel: ChannelTypeInfo): ShellManifest => ({ contract: '1.0.0', plugins: [], channels: [channel], permissions: [], role: 'user', tier: 'free' })
 
 /** Draws a part of the workplace in Portuguese, with services that a test can look into. */

@@ -1,4 +1,5 @@
 import access from './access.json'
+import bulk from './bulk.json'
 import companies from './companies.json'
 import people from './people.json'
 import platform from './platform.json'
@@ -6,4 +7,4 @@ import privacy from './privacy.json'
 import queues from './queues.json'
 import rules from './rules.json'
 
-export const words = { access, companies, people, platform, privacy, queues, rules }
+export const words = { access, companies, people, platform, privacy, queues, rules, bulk }

@@ -1,0 +1,20 @@
+import type { Localized } from './locale.ts'
+
+const words = (ptBR: string, en: string, es: string, ru: string): Localized => ({ 'pt-BR': ptBR, en, es, ru })
+
+/** Why a row of an import is not taken, in words. Read by the screen of the import and written into the file of the rows that were refused. */
+export const contactRowProblems = {
+  nameMissing: words('Falta o nome', 'The name is missing', 'Falta el nombre', 'Нет имени'),
+  nameTooLong: words('O nome tem mais de 200 caracteres', 'The name has more than 200 characters', 'El nombre tiene más de 200 caracteres', 'Имя длиннее 200 символов'),
+  numberMissing: words('Falta o número ou o e-mail', 'The number or the e-mail is missing', 'Falta el número o el correo', 'Нет номера или эл. почты'),
+  numberInvalid: words('O número precisa de DDI e DDD', 'The number needs country and area code', 'El número necesita código de país y de área', 'Номеру нужны код страны и города'),
+  emailInvalid: words('O e-mail não é válido', 'The e-mail is not valid', 'El correo no es válido', 'Неверный адрес эл. почты'),
+  tagUnknown: words('A etiqueta não existe', 'There is no such tag', 'La etiqueta no existe', 'Такой метки нет'),
+  cellTooLong: words('O texto tem mais de 2.000 caracteres', 'The text has more than 2,000 characters', 'El texto tiene más de 2.000 caracteres', 'Текст длиннее 2000 символов'),
+  twoContacts: words('O número é de um contato e o e-mail é de outro', 'The number is of one contact and the e-mail of another', 'El número es de un contacto y el correo de otro', 'Номер одного контакта, а почта другого'),
+  limitReached: words('O plano não permite mais contatos (ERR_CONTACT_LIMIT_REACHED)', 'The plan allows no more contacts (ERR_CONTACT_LIMIT_REACHED)', 'El plan no permite más contactos (ERR_CONTACT_LIMIT_REACHED)', 'Тариф не допускает больше контактов (ERR_CONTACT_LIMIT_REACHED)'),
+  notReached: words('A importação parou antes desta linha', 'The import stopped before this row', 'La importación se detuvo antes de esta fila', 'Импорт остановлен до этой строки'),
+} as const satisfies Readonly<Record<string, Localized>>
+
+/** A reason for which a row is not taken. */
+export type ContactRowProblem = keyof typeof contactRowProblems

@@ -1,0 +1,120 @@
+import { ContactCreated, type ContactExtra, type ContactRowProblem, type ExistingContacts } from '@recado/contracts'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { newId } from '../../ids.ts'
+import { spellingsOf } from '../phone.ts'
+import { identitiesOf, type ReadContact } from './contact-row.ts'
+
+/** A row that can be read; `number` is its place in the table. */
+export interface NumberedContact { readonly number: number; readonly contact: ReadContact }
+
+export interface BatchChoices { readonly existing: ExistingContacts; readonly tags: readonly string[]; readonly walletUserId: string | null; /** How many contacts may still be made; null for any number. */ readonly room: number | null }
+
+export interface BatchOutcome { readonly created: number; readonly updated: number; readonly skipped: number; readonly refused: readonly { readonly number: number; readonly problem: ContactRowProblem }[] }
+
+interface Known extends Record<string, unknown> { id: string; name: string; number: string | null; email: string | null; extra_info: ContactExtra[] }
+/** What is written of one contact at the end; several rows may be about the same one. */
+interface Written { readonly id: string; readonly isNew: boolean; name: string; number: string | null; email: string | null; extra: ContactExtra[]; readonly tags: Set<string>; changed: boolean }
+
+/**
+ * Takes rows of one company in the caller's transaction, in a handful of statements however many rows there are. Whoever
+ * has the number, in any spelling, or the address is the contact of the row. Rows are taken in their order: the second one
+ * about somebody finds what the first one made. The caller holds the limit of contacts.
+ */
+export async function takeRows(tx: Tx, tenantId: string, rows: readonly NumberedContact[], choices: BatchChoices): Promise<BatchOutcome> {
+  const keys = [...new Map(rows.flatMap(({ contact }) => identitiesOf(contact)).map((key) => [`${key.kind} ${key.value}`, key])).values()]
+  const people = await knownPeople(tx, tenantId, keys)
+  const counts = { created: 0, updated: 0, skipped: 0 }
+  const refused: { number: number; problem: ContactRowProblem }[] = []
+  let { room } = choices
+  for (const { number, contact } of rows) {
+    const places = placesOf(contact)
+    const found = new Set(places.flatMap((place) => people.get(place) ?? []))
+    if (found.size > 1) refused.push({ number, problem: 'twoContacts' })
+    else if (found.size === 0 && room === 0) refused.push({ number, problem: 'limitReached' })
+    else if (found.size === 0) {
+      if (room !== null) room--
+      const made: Written = { id: newId(), isNew: true, name: contact.name, number: contact.number, email: contact.email, extra: [...contact.extra], tags: new Set([...contact.tags, ...choices.tags]), changed: true }
+      for (const place of places) people.set(place, made)
+      counts.created++
+    } else if (choices.existing === 'skip') counts.skipped++
+    else {
+      const [person] = found
+      change(person!, contact, choices)
+      for (const place of placesOf(person!)) people.set(place, person!)
+      counts.updated++
+    }
+  }
+  await write(tx, tenantId, [...new Set(people.values())].filter((person) => person.changed), choices.walletUserId)
+  return { ...counts, refused }
+}
+
+const placesOf = (person: Pick<ReadContact, 'number' | 'email'>): string[] => identitiesOf(person).map(({ kind, value }) => `${kind} ${value}`)
+
+function change(person: Written, row: ReadContact, { existing, tags }: BatchChoices): void {
+  const wins = existing === 'overwrite'
+  person.changed = true
+  if (wins) person.name = row.name
+  person.number = wins ? row.number ?? person.number : person.number ?? row.number
+  person.email = wins ? row.email ?? person.email : person.email ?? row.email
+  const held = new Set(person.extra.map(({ description }) => description))
+  if (wins) person.extra = person.extra.map((entry) => row.extra.find(({ description }) => description === entry.description) ?? entry)
+  person.extra.push(...row.extra.filter(({ description }) => !held.has(description)))
+  for (const tag of [...row.tags, ...tags]) person.tags.add(tag)
+}
+
+/** Those who have one of these identities, or for whom number or address was typed, held until the transaction ends. */
+async function knownPeople(tx: Tx, tenantId: string, keys: readonly { kind: string; value: string }[]): Promise<Map<string, Written>> {
+  const people = new Map<string, Written>()
+  if (keys.length === 0) return people
+  const phones = keys.filter(({ kind }) => kind === 'phone').map(({ value }) => value)
+  const emails = keys.filter(({ kind }) => kind === 'email').map(({ value }) => value)
+  const spelled = new Map(phones.flatMap((phone) => spellingsOf(phone).map((spelling) => [spelling, phone] as const)))
+  await tx.execute(sql`select core.lock_identities(array_agg(${tenantId}::uuid), array_agg(i.kind), array_agg(i.value)) from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) i (kind text, value text)`)
+  const places = await tx.execute<{ kind: string; value: string; contact_id: string }>(sql`
+    select i.kind, i.value, i.contact_id, 1 as place from core.contact_identity i
+     where i.tenant_id = ${tenantId} and ((i.kind = 'phone' and i.value = any (${sql.param(phones)}::text[])) or (i.kind = 'email' and i.value = any (${sql.param(emails)}::text[])))
+    union all
+    select 'phone', c.number, c.id, 2 from core.contact c where c.tenant_id = ${tenantId} and c.number = any (${sql.param([...spelled.keys()])}::text[]) and c.merged_into is null and not c.is_group
+    union all
+    select 'email', c.email, c.id, 2 from core.contact c where c.tenant_id = ${tenantId} and c.email = any (${sql.param(emails)}::text[]) and c.merged_into is null and not c.is_group
+     order by place, contact_id`)
+  if (places.length === 0) return people
+  const rows = await tx.execute<Known>(sql`
+    select c.id, c.name, c.number, c.email, c.extra_info from core.contact c
+     where c.tenant_id = ${tenantId} and c.id = any (${sql.param([...new Set(places.map((place) => place.contact_id))])}::uuid[]) and c.erased_at is null order by c.id for no key update`)
+  const byId = new Map(rows.map((row): [string, Written] => [row.id, { id: row.id, isNew: false, name: row.name, number: row.number, email: row.email, extra: [...row.extra_info], tags: new Set(), changed: false }]))
+  for (const { kind, value, contact_id } of places) {
+    const person = byId.get(contact_id)
+    const place = `${kind} ${kind === 'phone' ? spelled.get(value) ?? value : value}`
+    // Whose identity it is goes before who merely has it written down.
+    if (person && !people.has(place)) people.set(place, person)
+  }
+  return people
+}
+
+/** JSON because one parameter holds any number of rows. */
+async function write(tx: Tx, tenantId: string, people: readonly Written[], walletUserId: string | null): Promise<void> {
+  if (people.length === 0) return
+  const json = (values: readonly unknown[]) => sql`${JSON.stringify(values)}::jsonb`
+  const made = people.filter((person) => person.isNew)
+  const details = people.map(({ id, name, number, email, extra }) => ({ id, name, number, email, extra }))
+  await tx.execute(sql`
+    insert into core.contact as c (id, tenant_id, name, number, email, extra_info)
+      select p.id, ${tenantId}, p.name, p.number, p.email, p.extra from jsonb_to_recordset(${json(details)}) p (id uuid, name text, number text, email text, extra jsonb) order by p.id
+    on conflict (id) do update set name = excluded.name, number = excluded.number, email = excluded.email, extra_info = excluded.extra_info, updated_at = now() where c.tenant_id = ${tenantId}`)
+  const identities = people.flatMap((person) => identitiesOf(person).map((identity) => ({ ...identity, id: person.id })))
+  await tx.execute(sql`
+    insert into core.contact_identity (tenant_id, kind, value, contact_id, verified)
+      select ${tenantId}, p.kind, p.value, p.id, true from jsonb_to_recordset(${json(identities)}) p (kind text, value text, id uuid) on conflict do nothing`)
+  await tx.execute(sql`
+    insert into core.contact_tag (tenant_id, contact_id, tag_id)
+      select ${tenantId}, p.id, g.id from jsonb_to_recordset(${json(people.flatMap((person) => [...person.tags].map((tag) => ({ id: person.id, tag }))))}) p (id uuid, tag uuid)
+        join core.tag g on g.tenant_id = ${tenantId} and g.id = p.tag on conflict do nothing`)
+  if (walletUserId !== null) await tx.execute(sql`
+    insert into core.contact_wallet (tenant_id, contact_id, user_id)
+      select ${tenantId}, p.id, u.id from jsonb_to_recordset(${json(people.map(({ id }) => ({ id })))}) p (id uuid) join core.user_account u on u.tenant_id = ${tenantId} and u.id = ${walletUserId} and u.deleted_at is null on conflict do nothing`)
+  await tx.execute(sql`
+    insert into bus.outbox (tenant_id, name, key, data)
+      select ${tenantId}, ${ContactCreated.name}, p.id, jsonb_build_object('contactId', p.id) from jsonb_to_recordset(${json(made.map(({ id }) => ({ id })))}) p (id text)`)
+}
