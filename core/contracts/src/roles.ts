@@ -25,13 +25,13 @@ export const corePermissions = {
   'contacts.unmasked': ['admin'],
   /** Making one contact of two, and undoing it. */
   'contacts.merge': ['super', 'admin'],
-  'contacts.delete': ['super', 'admin'],
-  /** Deciding in whose wallets a contact is. */
-  'contacts.wallet': ['super', 'admin'],
   /** Bringing a table of contacts in. */
   'contacts.import': ['super', 'admin'],
   /** Taking contacts out as a table. */
   'contacts.export': ['admin'],
+  'contacts.delete': ['super', 'admin'],
+  /** Deciding in whose wallets a contact is. */
+  'contacts.wallet': ['super', 'admin'],
   'queues.read': ['user', 'super', 'admin'],
   'queues.manage': ['admin'],
   'tags.read': ['user', 'super', 'admin'],

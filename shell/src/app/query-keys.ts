@@ -16,6 +16,7 @@ export const keys = {
   logs: (ticketId: string) => ['tickets', 'logs', ticketId] as const,
   threads: ['messages'] as const,
   thread: (ticketId: string) => ['messages', ticketId] as const,
+  scheduled: (ticketId: string) => ['scheduled', ticketId] as const,
   /** Everything that was asked about one contact. */
   aboutContact: (id: string) => ['contacts', 'of', id] as const,
   contact: (id: string) => ['contacts', 'of', id, 'one'] as const,

@@ -41,9 +41,9 @@ const attendance = createRoute({ getParentRoute: () => frame, path: '/atendiment
 const noTicket = createRoute({ getParentRoute: () => attendance, path: '/' })
 /** Decision 32: stands before the ticket's id, with and without the trailing slash. */
 const chats = createRoute({ getParentRoute: () => attendance, path: 'chats' })
+const savedView = createRoute({ getParentRoute: () => attendance, path: 'visao/$viewId' })
 /** S2-049: contacts beside the list. */
 const besideList = createRoute({ getParentRoute: () => attendance, path: 'contatos' })
-const savedView = createRoute({ getParentRoute: () => attendance, path: 'visao/$viewId' })
 const ticket = createRoute({ getParentRoute: () => attendance, path: '$ticketId' })
 const oldChats = createRoute({ getParentRoute: () => root, path: '/chats', beforeLoad: () => { throw redirect({ to: '/atendimento/chats' }) } })
 

@@ -1,17 +1,17 @@
+import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
+import { useOfferCommands } from '../frame/commands.ts'
 import { EmptyState, IconButton, usePermission } from '@recado/sdk/ui'
 import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOfferCommands } from '../frame/commands.ts'
-import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
 import { shortcuts, useShortcut } from '../frame/shortcuts.ts'
 import { Conversation } from './Conversation.tsx'
 import { TicketList } from './list/TicketList.tsx'
 import { ResizeHandle } from './ResizeHandle.tsx'
 
-const Contacts = lazy(async () => ({ default: (await import('../contacts/Contacts.tsx')).Contacts }))
 const NewTicketDialog = lazy(async () => ({ default: (await import('../new-ticket/NewTicketDialog.tsx')).NewTicketDialog }))
+const Contacts = lazy(() => import('../contacts/Contacts.tsx').then((screen) => ({ default: screen.Contacts })))
 
 const widthKey = 'recado.list-width'
 const width = { least: 280, usual: 340, most: 520 }

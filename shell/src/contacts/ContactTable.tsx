@@ -46,6 +46,8 @@ function Rows({ contacts, columns, order, onOrder, onAct, onEnd }: ContactTableP
   const { t } = useTranslation('contacts')
   const { frame, items, before, after } = useWindow(contacts.length, rowHeight, onEnd)
   const shown = columns.filter((column) => column !== 'phone')
+  // eslint-disable-next-line jsx-a11y/control-has-associated-label -- nothing but room for rows that are not drawn
+  const gap = (height: number) => height > 0 && <tr aria-hidden><td colSpan={shown.length + 3} style={{ height, padding: 0 }} /></tr>
   return (
     <div ref={frame} role="region" aria-label={t('title')} tabIndex={0} className="scroll-thin h-full overflow-auto rounded-lg border border-line bg-surface">
       <table className="k-table" aria-rowcount={-1}>
@@ -57,8 +59,8 @@ function Rows({ contacts, columns, order, onOrder, onAct, onEnd }: ContactTableP
             <th scope="col"><span className="sr-only">{t('shell:action.more')}</span></th>
           </tr>
         </thead>
-        {before > 0 && <tbody aria-hidden><tr style={{ height: before }} /></tbody>}
         <tbody>
+          {gap(before)}
           {items.map(({ index }) => {
             const contact = contacts[index]!
             return (
@@ -70,8 +72,8 @@ function Rows({ contacts, columns, order, onOrder, onAct, onEnd }: ContactTableP
               </tr>
             )
           })}
+          {gap(after)}
         </tbody>
-        {after > 0 && <tbody aria-hidden><tr style={{ height: after }} /></tbody>}
       </table>
     </div>
   )

@@ -17,7 +17,7 @@ import { TypingStore } from '../realtime/typing.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { anyLogin, anyTicket } from './samples.ts'
 
-const words = { ...desk, ...contactWork, ...ticketWork, ...administration }
+const words = { ...desk, ...ticketWork, ...contactWork, ...administration }
 
 /** A channel that carries text of 20 characters, and files when `media` is set. */
 export const sampleChannel = (media = true): ChannelTypeInfo => ({
@@ -42,9 +42,10 @@ export async function draw(children: ReactNode, options: { storage?: Storage; ch
   const storage = options.storage ?? new MemoryStorage()
   const sent: OutgoingMessage[] = []
   const typed: string[] = []
+  const recalled: string[] = []
   const workplace: WorkplaceServices = {
     drafts: new DraftStore(storage, login.userId), typing: new TypingStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
-    outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) } }),
+    outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) }, recall: async (message) => { recalled.push(message.idFront) } }),
   }
   const shell: ShellServices = {
     fetch: options.fetch ?? (() => Promise.reject(new Error('no call was expected'))), live: { on: () => () => undefined }, permissions: options.permissions ?? [],
@@ -57,5 +58,5 @@ export async function draw(children: ReactNode, options: { storage?: Storage; ch
       </QueryClientProvider>
     </I18nextProvider>,
   )
-  return { ...drawn, ...workplace, sent, typed, storage, ticket: anyTicket(1) }
+  return { ...drawn, ...workplace, sent, recalled, typed, storage, ticket: anyTicket(1) }
 }
