@@ -21,7 +21,7 @@ export interface ContactTableProps {
 }
 
 const rowHeight = 52
-const cardHeight = 104
+const cardHeight = 96
 
 /** The contacts of the company: a table where there is room for one, cards on a phone. Only what is seen is drawn. */
 export function ContactTable(props: ContactTableProps) {
@@ -65,7 +65,7 @@ function Rows({ contacts, columns, order, onOrder, onAct, onEnd }: ContactTableP
             const contact = contacts[index]!
             return (
               <tr key={contact.id} style={{ height: rowHeight }} aria-rowindex={index + 2}>
-                <td className="max-w-72"><Person contact={contact} onEdit={() => onAct('edit', contact)} /></td>
+                <td className="max-w-72"><Person contact={contact} told={columns} onEdit={() => onAct('edit', contact)} /></td>
                 {columns.includes('phone') && <td className="whitespace-nowrap tabular-nums">{contact.number}</td>}
                 {shown.map((column) => <td key={column} className="max-w-52"><Cell contact={contact} column={column} /></td>)}
                 <td className="w-10"><Acts contact={contact} onAct={(act) => onAct(act, contact)} /></td>
@@ -108,7 +108,7 @@ function Cell({ contact, column }: { contact: ContactListed; column: OptionalCol
   }
 }
 
-const TagDots = ({ contact }: { contact: ContactListed }) => <span className="flex max-w-full flex-wrap gap-x-2 overflow-hidden" style={{ maxHeight: '1.5rem' }}>{contact.tags.map((tag) => <ColorDot key={tag.id} color={tag.color} label={tag.tag} />)}</span>
+const TagDots = ({ contact }: { contact: ContactListed }) => <span className="flex max-w-full flex-wrap gap-x-2 overflow-hidden text-list" style={{ maxHeight: '1.5rem' }}>{contact.tags.map((tag) => <ColorDot key={tag.id} color={tag.color} label={tag.tag} />)}</span>
 
 function Cards({ contacts, onAct, onEnd }: ContactTableProps) {
   const { t } = useTranslation('contacts')
@@ -132,9 +132,10 @@ function Cards({ contacts, onAct, onEnd }: ContactTableProps) {
   )
 }
 
-function Person({ contact, onEdit }: { contact: ContactListed; onEdit(): void }) {
+/** `told` are columns that say the same beside it. */
+function Person({ contact, told = [], onEdit }: { contact: ContactListed; told?: readonly OptionalColumn[]; onEdit(): void }) {
   const { t } = useTranslation('contacts')
-  const details = [contact.number, contact.email].filter((value) => value !== null && value !== contact.name).join(' · ')
+  const details = [told.includes('phone') ? null : contact.number, told.includes('email') ? null : contact.email].filter((value) => value !== null && value !== contact.name).join(' · ')
   return (
     <div className="flex items-center gap-3">
       <Avatar name={contact.name} src={contact.profilePicUrl} size={36} decorative />

@@ -42,7 +42,7 @@ export function Contacts({ beside = false }: { beside?: boolean }) {
         actions={<>
           {view === 'table' && !beside && <span className="hidden pane:contents"><ColumnMenu columns={columns} onChange={(next) => { keepColumns(next); setColumns(next) }} /></span>}
           {mayWrite && <Button variant="primary" icon={<UserPlus size={16} />} onClick={() => setOpen({ act: 'create' })}>{t('form.new')}</Button>}
-          {view === 'table' && <ContactBulkMenu filter={queryOf(filter)} />}
+          {!beside && view === 'table' && <ContactBulkMenu filter={queryOf(filter)} />}
         </>}
       />
       <Tabs value={view} onValueChange={(value) => setView(value as View)} label={t('view.title')} tabs={(['table', 'notes'] as const).map((value) => ({ value, label: t(`view.${value}`) }))} />
