@@ -10,6 +10,7 @@ const allows: Record<CorePermission, string> = {
   'tickets.write': 'Open conversations; change status, user, queue and pin; mark as read.',
   'tickets.readAll': 'The switch “all tickets”: closed ones too, whatever status was chosen.',
   'tickets.delete': 'Delete a ticket for good.',
+  'tickets.export': 'Take a conversation out as a PDF.',
   'messages.write': 'Send messages.',
   'contacts.read': 'Read contacts.',
   'contacts.write': 'Write contacts down by hand.',

@@ -17,6 +17,8 @@ export const corePermissions = {
   'tickets.write': ['user', 'super', 'admin'],
   'tickets.readAll': ['super', 'admin'],
   'tickets.delete': ['admin'],
+  /** Taking a conversation out as a document. */
+  'tickets.export': ['user', 'super', 'admin'],
   /** Saved views of the ticket list that everybody in the company has. */
   'views.share': ['super', 'admin'],
   'messages.write': ['user', 'super', 'admin'],
