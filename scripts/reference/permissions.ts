@@ -18,6 +18,8 @@ const allows: Record<CorePermission, string> = {
   'contacts.merge': 'Make one contact of two, and undo it.',
   'contacts.import': 'Bring a table of contacts in.',
   'contacts.export': 'Take contacts out as a table.',
+  'contacts.delete': 'Delete contacts with whom there are no conversations.',
+  'contacts.wallet': 'Decide in whose wallets a contact is.',
   'queues.read': 'List queues.',
   'queues.manage': 'Create, change and delete queues.',
   'tags.read': 'List tags.',

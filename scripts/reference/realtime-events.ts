@@ -11,6 +11,7 @@ const meaning: Record<keyof typeof names, { from: Direction; numbered: boolean; 
   plugins: { from: 'server', numbered: true, what: 'A plugin was switched on or off, changed its settings, was suspended or came back: fetch the manifest anew.' },
   licence: { from: 'server', numbered: true, what: 'Another licence tier counts for the company: read `/auth/license-info` anew.' },
   user: { from: 'server', numbered: true, what: 'A colleague came or left: `{ type: "user:update", payload: { id, status }, seq }`. For holders of `users.read`.' },
+  contact: { from: 'server', numbered: true, what: 'A contact was written down, changed or deleted: `{ type, payload: { id }, seq }` with `contact:create`, `contact:update` or `contact:delete`. For holders of `contacts.read`, who read the contact anew.' },
   session: { from: 'server', numbered: false, what: 'The session is over: `{ code }`. Do not reconnect with it. With `ERR_LGPD_CONSENT` and `ERR_LICENSE_BLOCKED` the session goes on, and only pushes wait until that is settled.' },
   ending: { from: 'server', numbered: false, what: 'The session will be over: `{ at, code }`. Told five minutes before the user’s hours end.' },
   hello: { from: 'server', numbered: false, what: 'Where the stream stands: `{ epoch, seq, resync }`. First after connecting, and again when the stream can no longer be followed.' },

@@ -47,14 +47,14 @@ describe('a merge by hand', () => {
     const [common, other] = [await admin.ok<{ id: string }>('POST', '/tags', { tag: unique('vip'), color: '#111111', isActive: true }), await admin.ok<{ id: string }>('POST', '/tags', { tag: unique('novo'), color: '#222222', isActive: true })]
     const tagged = [[stays.id, common.id], [goes.id, common.id], [goes.id, other.id]]
     for (const [contact, tag] of tagged) await world.database.owner`insert into core.contact_tag (tenant_id, contact_id, tag_id) values (${world.a.id}, ${contact!}, ${tag!})`
-    await world.database.owner`update core.contact set extra_info = ${world.database.owner.json([{ name: 'CPF', value: '1' }])} where id = ${stays.id}`
-    await world.database.owner`update core.contact set extra_info = ${world.database.owner.json([{ name: 'CPF', value: '2' }, { name: 'Cidade', value: 'Recife' }])} where id = ${goes.id}`
+    await world.database.owner`update core.contact set extra_info = ${world.database.owner.json([{ description: 'CPF', info: '1' }])} where id = ${stays.id}`
+    await world.database.owner`update core.contact set extra_info = ${world.database.owner.json([{ description: 'CPF', info: '2' }, { description: 'Cidade', info: 'Recife' }])} where id = ${goes.id}`
     const [before, beforeOther] = [await read(stays.id), await read(goes.id)]
 
     const done = await merge(stays.id, goes.id)
     expect(done).toMatchObject({ from: { id: goes.id, name: 'Mary' }, into: { id: stays.id, name: 'Maria Souza' }, automatic: false, user: { id: world.a.admin.id }, undoneAt: null })
     const merged = await read(stays.id)
-    expect(merged).toMatchObject({ name: 'Maria Souza', number: '+5511955550001', email: before.email, extraInfo: [{ name: 'CPF', value: '1' }, { name: 'Cidade', value: 'Recife' }] })
+    expect(merged).toMatchObject({ name: 'Maria Souza', number: '+5511955550001', email: before.email, extraInfo: [{ description: 'CPF', info: '1' }, { description: 'Cidade', info: 'Recife' }] })
     expect(merged.tags.map(({ id }) => id).sort()).toEqual([common.id, other.id].sort())
     expect(merged.identities).toHaveLength(before.identities.length + beforeOther.identities.length)
     expect((await ticketsOf(stays.id)).map(({ chat }) => chat)).toEqual([stays.value, goes.value])

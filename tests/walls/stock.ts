@@ -19,9 +19,47 @@ export interface StockOwner {
  */
 export type Stock = Readonly<Record<StockKey, string>>
 export const stockKeys = [
-  'tenant', 'self', 'user', 'queue', 'tag', 'looseTag', 'contact', 'otherContact', 'merged', 'merge', 'ticket', 'message', 'contactMessage', 'scheduled', 'media', 'connection', 'spareConnection', 'waba', 'wabaTarget',
-  'visitorToken', 'letterSeq', 'personalQuickMessage', 'draft', 'template', 'session', 'looseQueue', 'looseContact', 'otherUser', 'role', 'looseRole', 'group', 'ticketView', 'deletedView', 'plan', 'loosePlan', 'privacyRequest', 'passkey', 'provider', 'apiToken',
-  'visitorToken', 'letterSeq', 'personalQuickMessage', 'draft', 'template', 'session', 'looseQueue', 'looseContact', 'otherUser', 'role', 'looseRole', 'group', 'plan', 'loosePlan', 'privacyRequest', 'passkey', 'provider', 'apiToken', 'contactImport',
+  'tenant',
+  'self',
+  'user',
+  'queue',
+  'tag',
+  'looseTag',
+  'contact',
+  'otherContact',
+  'merged',
+  'merge',
+  'ticket',
+  'message',
+  'contactMessage',
+  'media',
+  'connection',
+  'spareConnection',
+  'waba',
+  'wabaTarget',
+  'visitorToken',
+  'letterSeq',
+  'personalQuickMessage',
+  'draft',
+  'template',
+  'session',
+  'looseQueue',
+  'looseContact',
+  'otherUser',
+  'role',
+  'looseRole',
+  'group',
+  'ticketView',
+  'deletedView',
+  'plan',
+  'loosePlan',
+  'privacyRequest',
+  'passkey',
+  'provider',
+  'apiToken',
+  'contactImport',
+  'contactNote',
+  'scheduled',
 ] as const
 export type StockKey = (typeof stockKeys)[number]
 
@@ -90,11 +128,13 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   const tenant_id = tenant.id
   await sql`insert into core.queue ${sql({ id: looseQueue!, tenant_id, name: `Fila ${word} ${looseQueue}` })}`
   await sql`insert into core.tag ${sql([{ id: tag!, tenant_id, name: `Tag ${word} ${tag}` }, { id: looseTag!, tenant_id, name: `Tag ${word} ${looseTag}` }])}`
-  const person = (id: string, merged_into: string | null = null) => ({ id, tenant_id, name: `Cliente ${word}`, number: digits(), email: `${id}@${word}.test`, merged_into, extra_info: sql.json([{ name: word, value: word }]) })
+  const person = (id: string, merged_into: string | null = null) => ({ id, tenant_id, name: `Cliente ${word}`, number: digits(), email: `${id}@${word}.test`, merged_into, extra_info: sql.json([{ description: word, info: word }]), first_name: word, business_name: `Empresa ${word}`, category: word, source: word, website: `https://${word}.test`, instagram: word })
   await sql`insert into core.contact ${sql([person(contact!), person(otherContact!), person(looseContact!)])}`
   await sql`insert into core.contact ${sql(person(merged!, contact!))}`
   await sql`insert into core.contact_identity ${sql([contact!, otherContact!, looseContact!].map((id) => ({ tenant_id, kind: 'visitor', value: `${word}-${id}`, contact_id: id })))}`
   await sql`insert into core.contact_merge ${sql({ id: merge!, tenant_id, from_id: merged!, into_id: contact!, origins: [merged!], automatic: false, user_id: user.id })}`
+  const contactNote = newId()
+  await sql`insert into core.contact_note ${sql({ id: contactNote, tenant_id, contact_id: contact!, title: `Nota ${word}`, description: word, information: word, user_id: user.id })}`
   await sql`insert into core.contact_wallet ${sql({ tenant_id, contact_id: contact!, user_id: user.id })}`
   await sql`insert into core.contact_tag ${sql({ tenant_id, contact_id: contact!, tag_id: tag! })}`
   await sql`insert into core.ticket ${sql({
@@ -119,7 +159,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   const contactImport = newId()
   await sql`insert into core.contact_import ${sql({ id: contactImport, tenant_id, user_id: user.id, name: `${word}.csv`, columns: [`Nome ${word}`, 'Telefone'], mapping: ['name', 'number'], rows: 1 })}`
   await sql`insert into core.contact_import_row ${sql({ tenant_id, import_id: contactImport, number: 1, cells: sql.json([`Ana ${word}`, '+5511987654321']) })}`
-  return { privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, scheduled: scheduled!, media: media!, ticketView: ticketView!, deletedView: deletedView!, contactImport }
+  return { contactNote, privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, scheduled: scheduled!, media: media!, ticketView: ticketView!, deletedView: deletedView!, contactImport }
 }
 
 async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media }: { media: string }) {

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { lossKinds } from './carry.ts'
 import { OutgoingPart } from './content.ts'
+import { ContactNote } from './contact-fields.ts'
 import { Contact, Message, Queue, Ticket, TicketStatus } from './entities.ts'
 import { fieldRules } from './field-issues.ts'
-import { id, instant, type Branded, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type TicketId, type UserId } from './ids.ts'
+import { id, instant, type Branded, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type TagId, type TicketId, type UserId } from './ids.ts'
 import { Locale } from './locale.ts'
 import { Role } from './roles.ts'
 import { holdSeconds } from './scheduled.ts'
@@ -91,14 +92,40 @@ export const TicketCounts = z.object({
 })
 export type TicketCounts = z.infer<typeof TicketCounts>
 
-/** GET /contacts. Without `searchParam` all contacts, by name; with it, those whose name, number or e-mail address contains it (S5-035: two characters at least). */
-export const ContactQuery = z.object({ searchParam: z.string().max(100).default(''), cursor: z.string().max(400).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) })
+/** Orders of a list of contacts; `-` stands for the other way round. */
+export const contactOrders = ['name', '-name', 'createdAt', '-createdAt'] as const
+export type ContactOrder = (typeof contactOrders)[number]
+/**
+ * GET /contacts. Without `searchParam` all contacts; with it, those whose name, number, e-mail address, company or document
+ * contains it (S5-035: two characters at least). Filters narrow each other; of several tags, users or channels one is enough.
+ */
+export const ContactQuery = z.object({
+  searchParam: z.string().max(100).default(''), cursor: z.string().max(400).optional(), limit: z.coerce.number().int().min(1).max(100).default(20),
+  order: z.enum(contactOrders).default('name'), tagIds: z.array(id<TagId>()).max(100).default([]), walletUserIds: z.array(id<UserId>()).max(100).default([]), channels: z.array(z.string().max(60)).max(50).default([]),
+  /** Those with whom nobody ever talked. */
+  withoutTicket: z.stringbool().default(false),
+})
 /** A contact as a list shows it; number and address may be masked for the reader. `kinds` are those of its identities. */
 export const ContactSummary = Contact.pick({ id: true, name: true, number: true, email: true, profilePicUrl: true }).extend({ kinds: z.array(z.string()) })
 export type ContactSummary = z.infer<typeof ContactSummary>
+/** A contact in the list of contacts, with what its columns show. */
+export const ContactListed = ContactSummary.extend(Contact.pick({ businessName: true, document: true, category: true, source: true, birthdayDate: true, whatsappValidated: true, tags: true, wallets: true, createdAt: true }).shape)
+export type ContactListed = z.infer<typeof ContactListed>
 /** One page of contacts; the next one is asked for with its cursor. */
-export const ContactPage = z.object({ contacts: z.array(ContactSummary), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export const ContactPage = z.object({ contacts: z.array(ContactListed), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type ContactPage = z.infer<typeof ContactPage>
+
+/** GET /contacts/{id}: the contact with its notes, newest first. */
+export const ContactRecord = Contact.extend({ notes: z.array(ContactNote) })
+export type ContactRecord = z.infer<typeof ContactRecord>
+/** GET /contact-notes: notes of all contacts, newest first. */
+export const ContactNoteQuery = z.object({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(100).default(30) })
+export const ContactNotePage = z.object({ notes: z.array(ContactNote.extend({ contact: Contact.pick({ id: true, name: true, profilePicUrl: true }) })), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export type ContactNotePage = z.infer<typeof ContactNotePage>
+/** GET /contacts/{id}/tickets: the conversations with a contact that the caller may see, the last one first. */
+export const ContactTicketQuery = z.object({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(50).default(10) })
+export const ContactTicketPage = z.object({ tickets: z.array(Ticket), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export type ContactTicketPage = z.infer<typeof ContactTicketPage>
 
 /** Body of POST /contacts/{id}/merge: the contact that becomes part of the one in the path. */
 export const ContactMergeRequest = z.object({ from: id<ContactId>() }).strict()
@@ -111,9 +138,6 @@ export type ContactMerge = z.infer<typeof ContactMerge>
 /** Merges that were made, newest first, a page at a time. */
 export const ContactMergePage = z.object({ merges: z.array(ContactMerge), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type ContactMergePage = z.infer<typeof ContactMergePage>
-/** POST /contacts: a number with country and area code, an address, both or neither. */
-export const NewContact = z.object({ name: z.string().trim().min(1).max(200), number: z.string().max(40).nullish(), email: z.string().max(320).nullish() }).strict()
-export type NewContact = z.infer<typeof NewContact>
 export const ContactMergeQuery = z.object({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(50).default(10) })
 
 /** POST /auth/login/: an e-mail if it contains @, otherwise a phone number (S5-013); `phoneNumber` is the specification's name for the latter. `code` answers a second factor. */

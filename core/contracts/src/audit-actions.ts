@@ -35,6 +35,8 @@ export const auditActions = {
   'connection.transfer': words('Transferiu as conversas de um canal', 'Moved the conversations of a channel', 'Transfirió las conversaciones de un canal', 'Перенесены беседы канала'),
   'connection.import': words('Importou o histórico de um canal', 'Imported the history of a channel', 'Importó el historial de un canal', 'Импортирована история канала'),
   'connection.importCancel': words('Cancelou uma importação', 'Cancelled an import', 'Canceló una importación', 'Импорт отменён'),
+  'contacts.update': words('Alterou um contato', 'Changed a contact', 'Modificó un contacto', 'Изменён контакт'),
+  'contacts.delete': words('Excluiu um contato', 'Deleted a contact', 'Eliminó un contacto', 'Удалён контакт'),
   'contacts.merge': words('Uniu dois contatos', 'Merged two contacts', 'Unió dos contactos', 'Объединены два контакта'),
   'contacts.unmerge': words('Desfez a união de contatos', 'Undid a merge of contacts', 'Deshizo la unión de contactos', 'Отменено объединение контактов'),
   'contacts.import': words('Importou contatos', 'Imported contacts', 'Importó contactos', 'Импортированы контакты'),

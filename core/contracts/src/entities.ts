@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { inactivityMinutes } from './attendance-rules.ts'
+import { ContactDetails, ContactExtra } from './contact-fields.ts'
 import { Parts } from './content.ts'
 import { id, instant, type ConnectionId, type ContactId, type MessageId, type QueueId, type TagId, type TenantId, type TicketId, type UserId } from './ids.ts'
 import type { Locale } from './locale.ts'
@@ -37,8 +38,10 @@ export type ContactIdentity = z.infer<typeof ContactIdentity>
 /** A person. A phone number is one nullable identifier, not the key; `number` and `email` may be masked for the reader. */
 export const Contact = z.object({
   id: id<ContactId>(), name: z.string(), number: z.string().nullable(), email: z.string().nullable(), profilePicUrl: z.string().nullable(),
-  identities: z.array(ContactIdentity), tags: z.array(Tag.pick({ id: true, tag: true, color: true })), extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
-  createdAt: instant,
+  identities: z.array(ContactIdentity), tags: z.array(Tag.pick({ id: true, tag: true, color: true })), extraInfo: z.array(ContactExtra),
+  /** The users in whose wallets the contact is. */
+  wallets: z.array(z.object({ id: id<UserId>(), name: z.string() })),
+  ...ContactDetails.shape, createdAt: instant,
 })
 export type Contact = z.infer<typeof Contact>
 

@@ -67,6 +67,9 @@ export const errorCatalogue = {
 
   ERR_NO_CONTACT_FOUND: { status: 404, origin: 'spec', when: 'No such contact in this company.' },
   ERR_DUPLICATED_CONTACT: { status: 409, origin: 'spec', when: 'Another contact of this company has the number or the e-mail address.' },
+  ERR_CONTACT_TICKETS_REGISTERED: { status: 409, origin: 'spec', when: 'A contact with whom there are conversations cannot be deleted; the privacy page erases people with all that is kept of them.' },
+  ERR_CONTACT_NOTES_FULL: { status: 422, origin: 'house', when: 'The contact has as many notes as one can have; `limit` says how many.' },
+  ERR_NO_CONTACT_NOTE_FOUND: { status: 404, origin: 'house', when: 'No such note in this company.' },
   ERR_CONTACT_MERGE_SAME: { status: 422, origin: 'house', when: 'The two contacts to merge are one already.' },
   ERR_CONTACT_MERGE_GROUP: { status: 422, origin: 'house', when: 'One of the contacts to merge is a group chat and not a person.' },
   ERR_NO_MERGE_FOUND: { status: 404, origin: 'house', when: 'No such merge of contacts in this company.' },

@@ -52,6 +52,10 @@ export const MessageCreated = defineEvent('message.created.v1', z.object({ ...ti
 export const MessageStatusChanged = defineEvent('message.status.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), status: z.enum([...ReceiptState.options, 'unknown']) }).describe('What is known of an outgoing message moved forward: sent, a receipt, failed, or unknown.'))
 /** `contact.created.v1`: somebody unknown wrote, or was written down. */
 export const ContactCreated = defineEvent('contact.created.v1', z.object({ contactId: id<ContactId>() }).describe('Somebody wrote who was not known by any identity, or somebody of the company wrote a contact down.'))
+/** `contact.updated.v1`: somebody of the company changed what is kept of a contact. */
+export const ContactUpdated = defineEvent('contact.updated.v1', z.object({ contactId: id<ContactId>(), fields: z.array(z.string()) }).describe('Somebody of the company changed a contact; `fields` names what was set, not to what.'))
+/** `contact.deleted.v1`: a contact without conversations was deleted. */
+export const ContactDeleted = defineEvent('contact.deleted.v1', z.object({ contactId: id<ContactId>() }).describe('Somebody of the company deleted a contact with whom there were no conversations.'))
 /** `contact.merged.v1`: two contacts are one from now on. */
 export const ContactMerged = defineEvent('contact.merged.v1', z.object({ from: id<ContactId>(), into: id<ContactId>() }).describe('Two contacts turned out to be one, by a verified identity or by hand: `from` is part of `into` now, with its identities and tickets. Reading `from` answers `into`.'))
 /** `contact.unmerged.v1`: a merge was undone, and the two are two again. */

@@ -26,6 +26,9 @@ export type ConnectionPush = { action: 'update'; whatsapp: Connection } | { acti
 /** A colleague changed: whether they are there. */
 export type UserPush = { type: 'user:update'; payload: { id: string; status: 'online' | 'offline' } }
 
+/** A contact was written down, changed or deleted. It names the contact alone: who may see more reads it anew. */
+export type ContactPush = { type: 'contact:create' | 'contact:update' | 'contact:delete'; payload: { id: string } }
+
 export interface Sequenced { seq: number }
 /** What a client says of its stream when it reconnects, in the handshake's `auth.stream`: where it stopped. */
 export interface StreamPosition { epoch: string; seq: number }
@@ -51,6 +54,7 @@ export const socketEvents = (tenantId: string) => ({
   connection: `${tenantId}:whatsapp`,
   plugins: `${tenantId}:plugins`,
   user: `${tenantId}:user`,
+  contact: `${tenantId}:contact`,
   /** Another licence tier counts for the company (S4-135). */
   licence: `${tenantId}:licence`,
   session: 'session:ended',

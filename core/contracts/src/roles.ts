@@ -31,6 +31,9 @@ export const corePermissions = {
   'contacts.import': ['super', 'admin'],
   /** Taking contacts out as a table. */
   'contacts.export': ['admin'],
+  'contacts.delete': ['super', 'admin'],
+  /** Deciding in whose wallets a contact is. */
+  'contacts.wallet': ['super', 'admin'],
   'queues.read': ['user', 'super', 'admin'],
   'queues.manage': ['admin'],
   'tags.read': ['user', 'super', 'admin'],

@@ -26,6 +26,9 @@ export function canSeeTicket(viewer: Pick<Viewer, 'userId' | 'role' | 'queueIds'
   return ticket.queueId === null || viewer.queueIds.includes(ticket.queueId)
 }
 
+/** Whether this viewer is shown numbers and addresses of contacts masked (S6-023, S6-024). */
+export const seesMasked = (viewer: Pick<Viewer, 'can'>, settings: Pick<VisibilitySettings, 'hideContactData'>): boolean => settings.hideContactData && !viewer.can('contacts.unmasked')
+
 /** `+55 11 9****-**23`-like masking: the first two and last two digits stay, so that agents can still tell contacts apart. */
 export const maskNumber = (number: string): string => {
   const digits = number.replace(/\D/g, '')

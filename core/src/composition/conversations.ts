@@ -17,9 +17,11 @@ import { transferConversations, transferTask } from '../channels/transfer.ts'
 import { importContacts, importTask } from '../contacts/bulk/contact-import-job.ts'
 import { contactImportRoutes } from '../contacts/bulk/contact-imports.routes.ts'
 import { ContactImports } from '../contacts/bulk/contact-imports.service.ts'
+import { ContactChanges } from '../contacts/contact-changes.ts'
 import { ContactCreation } from '../contacts/contact-creation.ts'
 import { ContactMerges } from '../contacts/contact-merges.ts'
 import { contactRoutes } from '../contacts/contacts.routes.ts'
+import { ContactNotes } from '../contacts/contact-notes.ts'
 import { ContactsService } from '../contacts/contacts.service.ts'
 import type { BoundRoute } from '../http/route.ts'
 import { mediaRoutes } from '../media/media.routes.ts'
@@ -56,7 +58,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
   once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), windows, onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
   once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
-  once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS) }))
+  once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS), windows }))
   once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS) }))
   once(CONTACT_IMPORTS, () => {
     get(JOBS).register(importTask, importContacts({ db, bus, limits: get(LIMITS), clock: get(CLOCK) }))
@@ -102,7 +104,12 @@ export function conversationCalls(making: Making): BoundRoute[] {
     ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...transcriptRoutes(new Transcripts({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), tenants: get(TENANTS), clock: get(CLOCK), log: making.options.log })),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED) }),
-    ...contactRoutes(get(CONTACTS), get(MERGES), new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS) })),
+    ...contactRoutes({
+      contacts: get(CONTACTS), merges: get(MERGES),
+      creation: new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS), realtime: get(REALTIME), clock: get(CLOCK) }),
+      changes: new ContactChanges({ db: get(DATABASE), bus: get(BUS), feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), clock: get(CLOCK) }),
+      notes: new ContactNotes({ db: get(DATABASE), settings: get(SETTINGS), realtime: get(REALTIME) }),
+    }),
     ...contactImportRoutes(get(CONTACT_IMPORTS)),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),

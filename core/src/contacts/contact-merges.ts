@@ -1,4 +1,4 @@
-import { maskName, Refusal, type Contact, type ContactMerge, type ContactMergePage, type ContactMergeQuery, type ErrorCode, type MergeId, type UserId, type Viewer } from '@recado/contracts'
+import { maskName, Refusal, seesMasked, type Contact, type ContactMerge, type ContactMergePage, type ContactMergeQuery, type ErrorCode, type MergeId, type UserId, type Viewer } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { audit } from '../audit/audit.ts'
@@ -85,7 +85,7 @@ export class ContactMerges {
   }
 
   async #masks(viewer: Viewer): Promise<boolean> {
-    return (await this.#deps.settings.visibility(viewer.tenantId)).hideContactData && !viewer.can('contacts.unmasked')
+    return seesMasked(viewer, await this.#deps.settings.visibility(viewer.tenantId))
   }
 
   /** After the commit: the tickets of these contacts have another name now, or their contact has other identities. */

@@ -1,33 +1,53 @@
-import { maskEmail, maskName, maskNumber, type Contact, type ContactSummary } from '@recado/contracts'
+import { maskEmail, maskName, maskNumber, type Contact, type ContactDetails, type ContactExtra, type ContactSummary } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 
-/** A contact with identities and tags, as the query of {@link contactRows} answers it. */
-export interface ContactRow {
-  id: string; name: string; number: string | null; email: string | null; profile_pic_url: string | null; extra_info: { name: string; value: string }[]; created_at: Date
-  identities: { kind: string; value: string; verified: boolean }[]; tags: { id: string; tag: string; color: string }[]
+/** A contact with identities, tags and wallets, as the query of {@link contactRows} answers it. */
+export interface ContactRow extends ContactDetails {
+  id: string; name: string; number: string | null; email: string | null; profile_pic_url: string | null; extra_info: ContactExtra[]; created_at: Date
+  identities: { kind: string; value: string; verified: boolean }[]; tags: { id: string; tag: string; color: string }[]; wallets: { id: string; name: string }[]
 }
+
+const details = (sql: SqlBuilder): Query => sql`
+  c.first_name as "firstName", c.last_name as "lastName", c.business_name as "businessName", c.document, to_char(c.birthday, 'YYYY-MM-DD') as "birthdayDate", c.gender, c.marital_status as "maritalStatus",
+  c.source, c.category, c.website, c.instagram, c.telegram_id as "telegramId", c.whatsapp_validated as "whatsappValidated"`
+
+/** Tags of the contact `c`, ready to be shown. */
+export const tagsOf = (sql: SqlBuilder): Query => sql`coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'tag', g.name, 'color', g.color) order by g.name)
+  from core.contact_tag ct join core.tag g on g.tenant_id = ct.tenant_id and g.id = ct.tag_id where ct.tenant_id = c.tenant_id and ct.contact_id = c.id), '[]')`
+
+/** The users in whose wallets the contact `c` is. */
+export const walletsOf = (sql: SqlBuilder): Query => sql`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
+  from core.contact_wallet w join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id where w.tenant_id = c.tenant_id and w.contact_id = c.id), '[]')`
 
 /** Completes contacts. `page` selects from `core.contact c` and is already limited. */
 export const contactRows = (sql: SqlBuilder, page: Query): Query<ContactRow> => sql`
   with page as (${page})
-  select c.id, c.name, c.number, c.email, c.profile_pic_url, c.extra_info, c.created_at,
+  select c.id, c.name, c.number, c.email, c.profile_pic_url, c.extra_info, c.created_at, ${details(sql)},
          coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'verified', i.verified) order by i.kind, i.value)
                      from core.contact_identity i where i.tenant_id = c.tenant_id and i.contact_id = c.id), '[]') as identities,
-         coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'tag', g.name, 'color', g.color) order by g.name)
-                     from core.contact_tag ct join core.tag g on g.tenant_id = ct.tenant_id and g.id = ct.tag_id
-                    where ct.tenant_id = c.tenant_id and ct.contact_id = c.id), '[]') as tags
+         ${tagsOf(sql)} as tags, ${walletsOf(sql)} as wallets
     from page c order by c.name, c.id`
 
-export const maskedSummary = (row: ContactSummary): ContactSummary =>
-  ({ ...row, name: maskName(row.name), number: row.number && maskNumber(row.number), email: row.email && maskEmail(row.email) })
+const maskedWords = <T extends string | null>(text: T): T => (text === null ? text : maskName(text)) as T
+
+/** A contact of a list without number and address, whichever of its words they are. */
+export const maskedSummary = <Row extends ContactSummary & Partial<Pick<Contact, 'businessName' | 'source' | 'category'>>>(row: Row): Row => ({
+  ...row, name: maskName(row.name), number: row.number && maskNumber(row.number), email: row.email && maskEmail(row.email),
+  ...(row.businessName && { businessName: maskName(row.businessName) }), ...(row.source && { source: maskName(row.source) }), ...(row.category && { category: maskName(row.category) }),
+})
 
 /** The public shape. Masked, neither number nor e-mail leaves the server in any field, identities included. */
 export function toContact(row: ContactRow, masked: boolean): Contact {
   const identity = (entry: ContactRow['identities'][number]) =>
     !masked ? entry : entry.kind === 'email' ? { ...entry, value: maskEmail(entry.value) } : { ...entry, value: maskNumber(entry.value) }
+  const words = <T extends string | null>(text: T): T => (masked ? maskedWords(text) : text)
   return {
-    id: row.id as Contact['id'], name: masked ? maskName(row.name) : row.name,
+    id: row.id as Contact['id'], name: words(row.name),
     number: row.number !== null && masked ? maskNumber(row.number) : row.number, email: row.email !== null && masked ? maskEmail(row.email) : row.email,
-    profilePicUrl: row.profile_pic_url, identities: row.identities.map(identity), tags: row.tags as Contact['tags'], extraInfo: row.extra_info, createdAt: row.created_at.toISOString(),
+    profilePicUrl: row.profile_pic_url, identities: row.identities.map(identity), tags: row.tags as Contact['tags'], wallets: row.wallets as Contact['wallets'],
+    extraInfo: row.extra_info.map(({ description, info }) => ({ description: words(description), info: words(info) })),
+    firstName: words(row.firstName), lastName: words(row.lastName), businessName: words(row.businessName), document: row.document, birthdayDate: row.birthdayDate, gender: row.gender, maritalStatus: row.maritalStatus,
+    source: words(row.source), category: words(row.category), website: row.website, instagram: words(row.instagram), telegramId: words(row.telegramId), whatsappValidated: row.whatsappValidated,
+    createdAt: row.created_at.toISOString(),
   }
 }

@@ -1,7 +1,8 @@
-import { Refusal, type ContactPage, type ContactQuery, type ContactSummary, type Viewer } from '@recado/contracts'
-import type * as z from 'zod'
+import { contactOrders, Refusal, type ContactListed, type ContactOrder, type ContactPage, type ContactQuery, type ContactSummary, type Viewer } from '@recado/contracts'
+import * as z from 'zod'
+import { brazilianDocument } from '../access/registration/document.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
-import { maskedSummary } from './contact-rows.ts'
+import { maskedSummary, tagsOf, walletsOf } from './contact-rows.ts'
 import { canonicalEmail } from './identity-claims.ts'
 import { canonicalPhone, spellingsOf } from './phone.ts'
 
@@ -27,44 +28,87 @@ export async function contactsFound(db: Database, tenantId: string, search: stri
   return rows.map((row) => row.id)
 }
 
-const cursorShape = /^([0-9a-f-]{36})~([\s\S]*)$/
-const writeCursor = (row: Pick<ContactSummary, 'id' | 'name'>): string => Buffer.from(`${row.id}~${row.name}`).toString('base64url')
-function readCursor(text: string | undefined): { id: string; name: string } | undefined {
+const Position = z.tuple([z.enum(contactOrders), z.string(), z.uuid()])
+/** A position belongs to its order: the key of the last row that was shown. */
+const writeCursor = (order: ContactOrder, row: ListedRow): string => Buffer.from(JSON.stringify([order, order.endsWith('name') ? row.name : row.created_key, row.id])).toString('base64url')
+function readCursor(text: string | undefined, order: ContactOrder): { key: string; id: string } | undefined {
   if (text === undefined) return undefined
-  const match = cursorShape.exec(Buffer.from(text, 'base64url').toString())
-  if (!match) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'cursor', message: 'unknown position' }] })
-  return { id: match[1]!, name: match[2]! }
+  try {
+    const [known, key, id] = Position.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    if (known === order && (order.endsWith('name') || instantKey.test(key))) return { key, id }
+  } catch { /* Told below, like a position of another order. */ }
+  throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'cursor', message: 'unknown position' }] })
+}
+const instantKey = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+
+interface ListedRow extends Omit<ContactListed, 'createdAt'> { created_at: Date; created_key: string }
+
+/** GET /contacts: one page. Who sees numbers and addresses masked finds by them only when they are given whole. */
+export async function listContacts(db: Database, viewer: Viewer, query: z.output<typeof ContactQuery>, masked: boolean): Promise<ContactPage> {
+  const { tenantId } = viewer
+  const { order, limit } = query
+  const search = searchText(query.searchParam)
+  const cursor = readCursor(query.cursor, order)
+  const found = search === '' ? [] : await contactsFound(db, tenantId, search)
+  const few = search !== '' && found.length <= fewContacts
+  const [rows] = await db.read(tenantId, (sql) => {
+    const among = search === '' ? sql`true` : few ? sql`c.id = any (${found}::uuid[])` : sql`c.search like ${contactPattern(search)}`
+    const page = sql`
+      select c.* from core.contact c where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and ${beyond(sql, order, cursor)} and ${among} and ${filtered(sql, query)}
+         and ${masked && search !== '' ? shown(sql, search) : sql`true`} order by ${ordered(sql, order)} limit ${limit + 1}`
+    return [sql<ListedRow>`
+      with page as (${page})
+      select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.business_name as "businessName", c.document, c.category, c.source, to_char(c.birthday, 'YYYY-MM-DD') as "birthdayDate",
+             c.whatsapp_validated as "whatsappValidated", ${kindsOf(sql)} as kinds, ${tagsOf(sql)} as tags, ${walletsOf(sql)} as wallets,
+             c.created_at, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key
+        from page c order by ${ordered(sql, order)}`]
+  })
+  const hasMore = rows.length > limit
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const listed = ({ created_at, created_key: _key, ...row }: ListedRow): ContactListed => ({ ...row, createdAt: created_at.toISOString() })
+  return { contacts: page.map((row) => (masked ? maskedSummary(listed(row)) : listed(row))), hasMore, nextCursor: hasMore && last ? writeCursor(order, last) : null }
 }
 
-/** GET /contacts: one page by name. Who sees numbers and addresses masked finds by them only when they are given whole. */
-export async function listContacts(db: Database, viewer: Viewer, query: z.output<typeof ContactQuery>, masked: boolean): Promise<ContactPage> {
-  const search = searchText(query.searchParam)
-  const cursor = readCursor(query.cursor)
-  const found = search === '' ? [] : await contactsFound(db, viewer.tenantId, search)
-  const few = search !== '' && found.length <= fewContacts
-  const [rows] = await db.read(viewer.tenantId, (sql) => {
-    const after = cursor ? sql`(c.name, c.id) > (${cursor.name}, ${cursor.id}::uuid)` : sql`true`
-    const among = search === '' ? sql`true` : few ? sql`c.id = any (${found}::uuid[])` : sql`c.search like ${contactPattern(search)}`
-    return [listedContacts(sql, sql`
-      select c.* from core.contact c where c.tenant_id = ${viewer.tenantId} and c.merged_into is null and c.erased_at is null and ${after} and ${among} and ${masked && search !== '' ? shown(sql, search) : sql`true`}
-       order by c.name, c.id limit ${query.limit + 1}`)]
-  })
-  const hasMore = rows.length > query.limit
-  const page = rows.slice(0, query.limit)
-  const last = page.at(-1)
-  return { contacts: page.map((row) => (masked ? maskedSummary(row) : row)), hasMore, nextCursor: hasMore && last ? writeCursor(last) : null }
+const ordered = (sql: SqlBuilder, order: ContactOrder): Query => {
+  switch (order) {
+    case 'name': return sql`c.name, c.id`
+    case '-name': return sql`c.name desc, c.id desc`
+    case 'createdAt': return sql`c.created_at, c.id`
+    case '-createdAt': return sql`c.created_at desc, c.id desc`
+  }
 }
+
+function beyond(sql: SqlBuilder, order: ContactOrder, cursor: { key: string; id: string } | undefined): Query {
+  if (!cursor) return sql`true`
+  switch (order) {
+    case 'name': return sql`(c.name, c.id) > (${cursor.key}, ${cursor.id}::uuid)`
+    case '-name': return sql`(c.name, c.id) < (${cursor.key}, ${cursor.id}::uuid)`
+    case 'createdAt': return sql`(c.created_at, c.id) > (${cursor.key}::text::timestamptz, ${cursor.id}::uuid)`
+    case '-createdAt': return sql`(c.created_at, c.id) < (${cursor.key}::text::timestamptz, ${cursor.id}::uuid)`
+  }
+}
+
+/** The filters of a list, over `core.contact c`. */
+export const filtered = (sql: SqlBuilder, { tagIds, walletUserIds, channels, withoutTicket }: Pick<z.output<typeof ContactQuery>, 'tagIds' | 'walletUserIds' | 'channels' | 'withoutTicket'>): Query => sql`
+  ${tagIds.length === 0 ? sql`true` : sql`exists (select 1 from core.contact_tag f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.tag_id = any (${tagIds}::uuid[]))`}
+  and ${walletUserIds.length === 0 ? sql`true` : sql`exists (select 1 from core.contact_wallet f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.user_id = any (${walletUserIds}::uuid[]))`}
+  and ${channels.length === 0 ? sql`true` : sql`exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.channel = any (${channels}::text[]))`}
+  and ${withoutTicket ? sql`not exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id)` : sql`true`}`
 
 /** Found by what the masked row shows, or by somebody who knows the whole number or address already. */
 function shown(sql: SqlBuilder, search: string): Query {
   const phone = canonicalPhone(search)
   return sql`((' ' || lower(c.name) like ${contactPattern(search)} and c.name !~ '^\\+?[0-9 ().-]{8,}$' and c.name !~ '^\\S+@\\S+$')
+    or ' ' || lower(c.business_name) like ${contactPattern(search)} and c.business_name !~ '^\\+?[0-9 ().-]{8,}$' and c.business_name !~ '^\\S+@\\S+$' or c.document = ${brazilianDocument(search) ?? null}
     or c.number = any (${phone === undefined ? [] : spellingsOf(phone)}::text[]) or c.email = ${canonicalEmail(search) ?? null})`
 }
 
-/** Rows of a list of contacts. `page` selects from `core.contact c` and is already limited. */
+const kindsOf = (sql: SqlBuilder): Query => sql`array(select distinct i.kind from core.contact_identity i where i.tenant_id = c.tenant_id and i.contact_id = c.id order by i.kind)`
+
+/** Contacts to be chosen from. `page` selects from `core.contact c` and is already limited. */
 export const listedContacts = (sql: SqlBuilder, page: Query): Query<ContactSummary> => sql`
   with page as (${page})
   select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl",
-         array(select distinct i.kind from core.contact_identity i where i.tenant_id = c.tenant_id and i.contact_id = c.id order by i.kind) as kinds
+         ${kindsOf(sql)} as kinds
     from page c order by c.name, c.id`

@@ -1,4 +1,5 @@
-import { boolean, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { ContactDetails, ContactExtra } from '@recado/contracts'
+import { boolean, date, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
 export const contact = coreSchema.table('contact', {
@@ -8,7 +9,20 @@ export const contact = coreSchema.table('contact', {
   number: text(),
   email: text(),
   profilePicUrl: text('profile_pic_url'),
-  extraInfo: jsonb('extra_info').$type<{ name: string; value: string }[]>().notNull(),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  businessName: text('business_name'),
+  document: text(),
+  birthday: date(),
+  gender: text().$type<ContactDetails['gender']>(),
+  maritalStatus: text('marital_status').$type<ContactDetails['maritalStatus']>(),
+  source: text(),
+  website: text(),
+  category: text(),
+  instagram: text(),
+  telegramId: text('telegram_id'),
+  whatsappValidated: boolean('whatsapp_validated').notNull().default(false),
+  extraInfo: jsonb('extra_info').$type<ContactExtra[]>().notNull(),
   mergedInto: uuid('merged_into'),
   isGroup: boolean('is_group').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -24,4 +38,17 @@ export const contactIdentity = coreSchema.table('contact_identity', {
   originId: uuid('origin_id'),
   verified: boolean().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})
+
+export const contactNote = coreSchema.table('contact_note', {
+  id: uuid().primaryKey(),
+  tenantId: uuid('tenant_id').notNull(),
+  contactId: uuid('contact_id').notNull(),
+  originId: uuid('origin_id'),
+  title: text().notNull(),
+  description: text().notNull().default(''),
+  information: text().notNull().default(''),
+  userId: uuid('user_id'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 })

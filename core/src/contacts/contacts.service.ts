@@ -1,24 +1,54 @@
-import { Refusal, type Contact, type ContactPage, type ContactQuery, type ContactSummary, type Viewer } from '@recado/contracts'
+import { Refusal, seesMasked, type Contact, type ContactPage, type ContactQuery, type ContactRecord, type ContactSummary, type ContactTicketPage, type ContactTicketQuery, type Viewer } from '@recado/contracts'
 import type * as z from 'zod'
+import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database } from '../db/database.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
+import { ticketRows, toTicket, type ServiceWindows } from '../tickets/ticket-rows.ts'
+import { visibleTickets } from '../tickets/visibility-sql.ts'
+import { notesPerContact, noteRows, toNote } from './contact-note-rows.ts'
 import { contactRows, toContact } from './contact-rows.ts'
 import { listContacts } from './contact-search.ts'
 import { suggestContacts } from './contact-suggestions.ts'
 
+export interface ContactsDeps { readonly db: Database; readonly settings: SettingsReader; readonly windows: () => ServiceWindows }
+
 /** Contacts as a signed-in user reads them; numbers and addresses masked where the tenant asks for it. */
 export class ContactsService {
-  readonly #deps: { db: Database; settings: SettingsReader }
-  constructor(deps: { db: Database; settings: SettingsReader }) { this.#deps = deps }
+  readonly #deps: ContactsDeps
+  constructor(deps: ContactsDeps) { this.#deps = deps }
 
   async list(viewer: Viewer, query: z.output<typeof ContactQuery>): Promise<ContactPage> {
     return listContacts(this.#deps.db, viewer, query, await this.#masks(viewer))
   }
 
-  async get(viewer: Viewer, contactId: string): Promise<Contact> {
-    const contact = await this.find(viewer.tenantId, contactId, await this.#masks(viewer))
-    if (!contact) throw new Refusal('ERR_NO_CONTACT_FOUND')
-    return contact
+  /** With its notes. The id of a contact that was merged answers the one it is part of. */
+  async get(viewer: Viewer, contactId: string): Promise<ContactRecord> {
+    const { tenantId } = viewer
+    const [rows, notes] = await this.#deps.db.read(tenantId, (sql) => [
+      contactRows(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId})`),
+      noteRows(sql, sql`select n.* from core.contact_note n where n.tenant_id = ${tenantId} and n.contact_id = core.surviving_contact(${tenantId}, ${contactId}) order by n.created_at desc, n.id desc limit ${notesPerContact}`),
+    ])
+    const masked = await this.#masks(viewer)
+    if (!rows[0]) throw new Refusal('ERR_NO_CONTACT_FOUND')
+    return { ...toContact(rows[0], masked), notes: notes.map((row) => toNote(row, masked)) }
+  }
+
+  /** GET /contacts/{id}/tickets: what the viewer may see of the conversations with somebody. */
+  async tickets(viewer: Viewer, contactId: string, query: z.output<typeof ContactTicketQuery>): Promise<ContactTicketPage> {
+    const { tenantId } = viewer
+    const settings = await this.#deps.settings.visibility(tenantId)
+    const cursor = readCursor(query.cursor)
+    const [found, rows] = await this.#deps.db.read(tenantId, (sql) => [
+      sql<{ id: string | null }>`select core.surviving_contact(${tenantId}, ${contactId}) as id`,
+      ticketRows(sql, sql`
+        select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = core.surviving_contact(${tenantId}, ${contactId}) and ${visibleTickets(sql, viewer, settings)}
+           and ${cursor ? sql`(t.updated_at, t.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`} order by t.updated_at desc, t.id desc limit ${query.limit + 1}`, viewer.userId, this.#deps.windows()),
+    ])
+    if (!found[0]?.id) throw new Refusal('ERR_NO_CONTACT_FOUND')
+    const hasMore = rows.length > query.limit
+    const page = rows.slice(0, query.limit)
+    const last = page.at(-1)
+    return { tickets: page.map((row) => toTicket(row, seesMasked(viewer, settings))), hasMore, nextCursor: hasMore && last ? writeCursor({ at: last.updated_key, id: last.id }) : null }
   }
 
   /** Other contacts that may be the same person. */
@@ -35,6 +65,6 @@ export class ContactsService {
   }
 
   async #masks(viewer: Viewer): Promise<boolean> {
-    return (await this.#deps.settings.visibility(viewer.tenantId)).hideContactData && !viewer.can('contacts.unmasked')
+    return seesMasked(viewer, await this.#deps.settings.visibility(viewer.tenantId))
   }
 }

@@ -28,6 +28,17 @@ export function canonicalPhone(value: string): string | undefined {
   return area === undefined ? `+55${number.nationalNumber}` : `+55${area}9${subscriber}`
 }
 
+/**
+ * A number that somebody types, in the one form. Written without `+` it has to be long enough for country, area and
+ * number, and to exist in its country (S5-032, S5-033): `11 98123-4567` would otherwise be one of North America and
+ * `98123-4567` one of Iran.
+ */
+export function typedPhone(value: string): string | undefined {
+  const phone = canonicalPhone(value)
+  const parsed = phone === undefined ? undefined : parsePhoneNumberFromString(phone)
+  return parsed && (value.trim().startsWith('+') ? parsed.isPossible() : phone!.length > 11 && parsed.isValid()) ? phone : undefined
+}
+
 /** Every way in which a canonical number may stand in what somebody typed or a provider said: for looking it up, not for storing. */
 export function spellingsOf(phone: string): string[] {
   const [, area, subscriber] = withNinthDigit.exec(phone) ?? []

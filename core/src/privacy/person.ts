@@ -17,10 +17,10 @@ const shortestWord = 5
 export async function findPerson(tx: Tx, tenantId: string, contactId: string): Promise<Person | undefined> {
   const [found] = await tx.execute<{ id: ContactId; name: string; contacts: ContactId[]; own: string[]; identities: ContactFootprint['identities']; chats: { connection: ConnectionId; chat: ExternalChatId }[] }>(sql`
     with recursive those as (
-      select c.id, c.number, c.email from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId}) and c.erased_at is null
-      union select c.id, c.number, c.email from core.contact c join those t on c.tenant_id = ${tenantId} and c.merged_into = t.id)
+      select c.id, c.number, c.email, c.document from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId}) and c.erased_at is null
+      union select c.id, c.number, c.email, c.document from core.contact c join those t on c.tenant_id = ${tenantId} and c.merged_into = t.id)
     select s.id, s.name, (select jsonb_agg(t.id) from those t) as contacts,
-           coalesce((select jsonb_agg(w.word) from those t cross join unnest(array[t.number, t.email]) w (word) where w.word is not null), '[]') as own,
+           coalesce((select jsonb_agg(w.word) from those t cross join unnest(array[t.number, t.email, t.document]) w (word) where w.word is not null), '[]') as own,
            coalesce((select jsonb_agg(distinct jsonb_build_object('kind', i.kind, 'value', i.value)) from core.contact_identity i join those t on i.tenant_id = ${tenantId} and i.contact_id = t.id), '[]') as identities,
            coalesce((select jsonb_agg(distinct jsonb_build_object('connection', k.connection_id, 'chat', k.chat)) from core.ticket k join those t on k.tenant_id = ${tenantId} and k.contact_id = t.id), '[]') as chats
       from core.contact s where s.tenant_id = ${tenantId} and s.id = core.surviving_contact(${tenantId}, ${contactId}) and s.erased_at is null`)

@@ -1,4 +1,4 @@
-import { id, type ConnectionPush, type TicketFacts, type TicketId, type TypingPush, type UserPush, type Viewer } from '@recado/contracts'
+import { id, type ConnectionPush, type ContactPush, type TicketFacts, type TicketId, type TypingPush, type UserPush, type Viewer } from '@recado/contracts'
 import * as z from 'zod'
 import type { TicketChange } from './realtime.ts'
 
@@ -32,6 +32,7 @@ export type TenantPush =
   | { readonly kind: 'typing'; readonly facts: TicketFacts; readonly push: TypingPush }
   | { readonly kind: 'connection'; readonly push: ConnectionPush }
   | { readonly kind: 'user'; readonly push: UserPush }
+  | { readonly kind: 'contact'; readonly push: ContactPush }
   | { readonly kind: 'plugins' }
   /** Another licence tier counts. */
   | { readonly kind: 'licence' }

@@ -1,4 +1,4 @@
-import type { ConnectionPush, TicketFacts, TicketListPush, TypingPush, UserPush } from '@recado/contracts'
+import type { ConnectionPush, ContactPush, TicketFacts, TicketListPush, TypingPush, UserPush } from '@recado/contracts'
 
 /**
  * Something about a ticket that open clients should see. `after` decides who may see it now; with `before`, whoever
@@ -16,6 +16,8 @@ export interface Realtime {
   connectionChanged(tenantId: string, push: ConnectionPush): void
   /** Somebody came or left. */
   userChanged(tenantId: string, push: UserPush): void
+  /** A contact was written down, changed or deleted. */
+  contactChanged(tenantId: string, push: ContactPush): void
   /** Enabled plugins, settings or permissions changed: clients fetch the manifest anew. */
   pluginsChanged(tenantId: string): void
   /** The installed plugins themselves changed: the same for everybody who is connected to this node. */

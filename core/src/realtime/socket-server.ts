@@ -229,6 +229,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     typing: (tenantId, facts, push) => toTenant(tenantId, { kind: 'typing', facts, push }),
     connectionChanged: (tenantId, push) => toTenant(tenantId, { kind: 'connection', push }),
     userChanged: (tenantId, push) => toTenant(tenantId, { kind: 'user', push }),
+    contactChanged: (tenantId, push) => toTenant(tenantId, { kind: 'contact', push }),
     pluginsChanged: (tenantId) => toTenant(tenantId, { kind: 'plugins' }),
     pluginsReplaced() { for (const { hub } of hubs.values()) hub.push({ kind: 'plugins' }) },
     endSession: (sessionId, code) => bus.emit(sessionEndedTopic, { sessionId, code: code as ErrorCode } satisfies SessionEndedNotice),

@@ -125,6 +125,9 @@ export class TenantHub {
         case 'user':
           if (stream.viewer.can('users.read')) tell(this.#events.user, push.push)
           break
+        case 'contact':
+          if (stream.viewer.can('contacts.read')) tell(this.#events.contact, push.push)
+          break
         case 'plugins': tell(this.#events.plugins, {}); break
         case 'licence': tell(this.#events.licence, {}); break
         case 'restart': this.#restart(listener)

@@ -34,6 +34,7 @@ const login = createRoute({
 })
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: SignedIn })
 const index = createRoute({ getParentRoute: () => frame, path: '/', beforeLoad: (context) => { requireLogin(context); throw redirect({ to: '/home' }) } })
+const contacts = createRoute({ getParentRoute: () => frame, path: '/contatos', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../contacts/Contacts.tsx'), 'Contacts') })
 const home = createRoute({ getParentRoute: () => frame, path: '/home', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../home/Home.tsx'), 'Home') })
 
 const attendance = createRoute({ getParentRoute: () => frame, path: '/atendimento', validateSearch: listAddress, beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../attendance/Attendance.tsx'), 'Attendance') })
@@ -41,6 +42,8 @@ const noTicket = createRoute({ getParentRoute: () => attendance, path: '/' })
 /** Decision 32: stands before the ticket's id, with and without the trailing slash. */
 const chats = createRoute({ getParentRoute: () => attendance, path: 'chats' })
 const savedView = createRoute({ getParentRoute: () => attendance, path: 'visao/$viewId' })
+/** S2-049: contacts beside the list. */
+const besideList = createRoute({ getParentRoute: () => attendance, path: 'contatos' })
 const ticket = createRoute({ getParentRoute: () => attendance, path: '$ticketId' })
 const oldChats = createRoute({ getParentRoute: () => root, path: '/chats', beforeLoad: () => { throw redirect({ to: '/atendimento/chats' }) } })
 
@@ -84,7 +87,7 @@ const outside = [
   createRoute({ getParentRoute: () => root, path: '/lgpd-consent', validateSearch: withRedirect, component: lazyRouteComponent(() => import('../consent/Consent.tsx'), 'Consent') }),
 ]
 
-const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, attendance.addChildren([noTicket, chats, savedView, ticket]), settings.addChildren(settingsPages), ...account, anyPath])])
+const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, contacts, attendance.addChildren([noTicket, chats, besideList, savedView, ticket]), settings.addChildren(settingsPages), ...account, anyPath])])
 
 /** S2-001: hash mode. Lives apart from components, so that editing one does not make it anew. */
 export const router = createRouter({

@@ -1,15 +1,17 @@
+import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
+import { useOfferCommands } from '../frame/commands.ts'
 import { EmptyState, IconButton, usePermission } from '@recado/sdk/ui'
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOfferCommands } from '../frame/commands.ts'
 import { shortcuts, useShortcut } from '../frame/shortcuts.ts'
 import { Conversation } from './Conversation.tsx'
 import { TicketList } from './list/TicketList.tsx'
 import { ResizeHandle } from './ResizeHandle.tsx'
 
 const NewTicketDialog = lazy(async () => ({ default: (await import('../new-ticket/NewTicketDialog.tsx')).NewTicketDialog }))
+const Contacts = lazy(() => import('../contacts/Contacts.tsx').then((screen) => ({ default: screen.Contacts })))
 
 const widthKey = 'recado.list-width'
 const width = { least: 280, usual: 340, most: 520 }
@@ -20,6 +22,8 @@ export function Attendance() {
   const { t } = useTranslation('attendance')
   const router = useRouter()
   const { ticketId } = useParams({ strict: false }) as { ticketId?: string }
+  const onContacts = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === '/atendimento/contatos' })
+  const isCovered = ticketId !== undefined || onContacts
   const [listWidth, setListWidth] = useState(keptWidth)
   const resize = useCallback((wanted: number) => {
     const next = Math.min(width.most, Math.max(width.least, wanted))
@@ -31,17 +35,17 @@ export function Attendance() {
   const [beginning, setBeginning] = useState(false)
   const mayBegin = usePermission('tickets.write')
   useOfferCommands(useMemo(() => mayBegin ? [{ id: 'ticket.new', label: t('act.new'), run: () => setBeginning(true) }] : [], [mayBegin, t]))
-  useShortcut(shortcuts.back, back, ticketId !== undefined)
+  useShortcut(shortcuts.back, back, isCovered)
 
   return (
     <div className="flex h-full min-w-0">
-      <section aria-label={t('list.title')} className={`relative min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${ticketId ? 'hidden pane:block' : ''}`} style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}>
+      <section aria-label={t('list.title')} className={`relative min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${isCovered ? 'hidden pane:block' : ''}`} style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}>
         <TicketList openId={ticketId ?? null} onOpen={open} />
         {mayBegin && <IconButton variant="primary" className="absolute right-4 bottom-4 size-11 rounded-full shadow-lg" icon={<MessageSquarePlus size={20} />} label={t('act.new')} onClick={() => setBeginning(true)} />}
       </section>
       <ResizeHandle value={listWidth} min={width.least} max={width.most} label={t('list.resize')} onChange={resize} />
-      <section aria-label={t('thread.title')} className={`min-w-0 flex-1 ${ticketId ? '' : 'hidden pane:block'}`}>
-        {ticketId ? <Conversation key={ticketId} ticketId={ticketId} onBack={back} /> : (
+      <section aria-label={t(onContacts ? 'contacts' : 'thread.title')} className={`min-w-0 flex-1 ${isCovered ? '' : 'hidden pane:block'}`}>
+        {onContacts ? <Suspense fallback={<ScreenSkeleton />}><Contacts beside /></Suspense> : ticketId ? <Conversation key={ticketId} ticketId={ticketId} onBack={back} /> : (
           <div className="grid h-full place-items-center bg-canvas p-6"><EmptyState icon={<MessagesSquare size={22} />} title={t('thread.noneTitle')}>{t('thread.noneDetail')}</EmptyState></div>
         )}
       </section>

@@ -32,7 +32,14 @@ const ticketWork: Record<Locale, Words> = {
   es: () => import('./locales/es/tickets.ts'),
   ru: () => import('./locales/ru/tickets.ts'),
 }
-const chunkOf = (namespace: string): Record<Locale, Words> => ofAdministration.has(namespace) ? administration : namespace === 'tickets' ? ticketWork : languages
+/** And one contacts. */
+const contactWork: Record<Locale, Words> = {
+  'pt-BR': () => import('./locales/pt-BR/contacts.ts'),
+  en: () => import('./locales/en/contacts.ts'),
+  es: () => import('./locales/es/contacts.ts'),
+  ru: () => import('./locales/ru/contacts.ts'),
+}
+const chunkOf = (namespace: string): Record<Locale, Words> => ofAdministration.has(namespace) ? administration : namespace === 'tickets' ? ticketWork : namespace === 'contacts' ? contactWork : languages
 
 async function wordsOf(language: string, namespace: string): Promise<ResourceKey> {
   if (namespace.startsWith('plugin.')) return pluginWords(namespace, language)

@@ -82,6 +82,15 @@ describe('pushes', () => {
     expect(page.queries.getQueryData(keys.connections)).toEqual([])
   })
 
+  it('have a contact that changed read anew, wherever it is shown', () => {
+    const page = opened()
+    page.queries.setQueryData(keys.contactList({}), [])
+    page.queries.setQueryData(keys.contact(sampleId(201)), {})
+    page.queries.setQueryData(keys.contact(sampleId(202)), {})
+    page.handlers.get('contact')!({ type: 'contact:update', payload: { id: sampleId(201) }, seq: 1 })
+    expect([keys.contactList({}), keys.contact(sampleId(201)), keys.contact(sampleId(202))].map((key) => page.queries.getQueryState(key)?.isInvalidated)).toEqual([true, true, false])
+  })
+
   it('mark what is shown as outdated after a gap', () => {
     const page = opened()
     page.handlers.get('resync')!(null)

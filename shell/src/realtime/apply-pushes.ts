@@ -2,7 +2,7 @@ import type { LiveEvents } from '@recado/sdk/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../app/query-keys.ts'
 import { placeConnection } from '../channels/connection-merge.ts'
-import type { Connection, ConnectionPush, Message, ScheduledMessages, Ticket, TicketListPush, UserPush } from '../contracts.ts'
+import type { Connection, ConnectionPush, ContactPush, Message, ScheduledMessages, Ticket, TicketListPush, UserPush } from '../contracts.ts'
 import { markDeleted, placeMessage, type MessagePages } from '../messages/message-merge.ts'
 import { dropScheduled, placeScheduled } from '../messages/scheduled.ts'
 import type { TicketFilter } from '../tickets/ticket-filter.ts'
@@ -96,10 +96,15 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     void queries.invalidateQueries({ queryKey: keys.users })
   }
 
+  const takeContact = ({ payload }: ContactPush) => {
+    for (const queryKey of [keys.contactLists, keys.contactNotes, keys.aboutContact(payload.id)]) void queries.invalidateQueries({ queryKey })
+  }
+
   const stops = [
     live.on('ticketList', (push) => takePush(push as TicketListPush)),
     live.on('whatsapp', (push) => takeConnection(push as ConnectionPush)),
     live.on('user', (push) => takeUser(push as UserPush)),
+    live.on('contact', (push) => takeContact(push as ContactPush)),
     live.on('plugins', () => { for (const queryKey of [keys.manifest, keys.plugins]) void queries.invalidateQueries({ queryKey }) }),
     live.on('resync', () => { void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.manifest[0] }) }),
   ]

@@ -53,7 +53,7 @@ export class LiveStream implements LiveEvents {
       this.#move('live')
       if (this.#viewing) socket.emit(this.#events.viewing, this.#viewing)
     })
-    for (const name of ['ticketList', 'typing', 'connection', 'user', 'plugins', 'licence'] as const) socket.on(this.#events[name], (push: { seq?: number } | undefined) => this.#push(name, push))
+    for (const name of ['ticketList', 'typing', 'connection', 'user', 'contact', 'plugins', 'licence'] as const) socket.on(this.#events[name], (push: { seq?: number } | undefined) => this.#push(name, push))
     socket.on(this.#events.session, ({ code }: { code?: string } = {}) => this.#dismissed(code ?? 'ERR_SESSION_ENDED'))
     socket.on(this.#events.ending, (ending: SessionEnding) => this.#emit('ending', ending))
     socket.on('connect', () => this.#move('live'))

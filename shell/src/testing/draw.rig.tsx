@@ -8,6 +8,7 @@ import { keys } from '../app/query-keys.ts'
 import { WorkplaceContext, type WorkplaceServices } from '../app/workplace-context.ts'
 import type { ChannelTypeInfo, ShellManifest } from '../contracts.ts'
 import { words as administration } from '../i18n/locales/pt-BR/administration.ts'
+import { words as contactWork } from '../i18n/locales/pt-BR/contacts.ts'
 import { words as desk } from '../i18n/locales/pt-BR/index.ts'
 import { words as ticketWork } from '../i18n/locales/pt-BR/tickets.ts'
 import { DraftStore } from '../messages/drafts.ts'
@@ -16,7 +17,7 @@ import { TypingStore } from '../realtime/typing.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { anyLogin, anyTicket } from './samples.ts'
 
-const words = { ...desk, ...ticketWork, ...administration }
+const words = { ...desk, ...ticketWork, ...contactWork, ...administration }
 
 /** A channel that carries text of 20 characters, and files when `media` is set. */
 export const sampleChannel = (media = true): ChannelTypeInfo => ({

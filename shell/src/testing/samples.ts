@@ -21,7 +21,9 @@ export const anyTicket = (n: number, change: Partial<Ticket> = {}): Ticket => ({
 })
 
 export const anyContact = (n: number, change: Partial<Contact> = {}): Contact => ({
-  id: sampleId(200 + n), name: `Contato ${n}`, number: null, email: null, profilePicUrl: null, identities: [{ kind: 'sample', value: `id-${n}`, verified: true }], tags: [], extraInfo: [], createdAt: at(0), ...change,
+  id: sampleId(200 + n), name: `Contato ${n}`, number: null, email: null, profilePicUrl: null, identities: [{ kind: 'sample', value: `id-${n}`, verified: true }], tags: [], wallets: [], extraInfo: [],
+  firstName: null, lastName: null, businessName: null, document: null, birthdayDate: null, gender: null, maritalStatus: null, source: null, category: null, website: null, instagram: null, telegramId: null, whatsappValidated: false,
+  createdAt: at(0), ...change,
 })
 
 export const anySummary = (n: number, change: Partial<ContactSummary> = {}): ContactSummary => ({ id: sampleId(200 + n), name: `Contato ${n}`, number: null, email: null, profilePicUrl: null, kinds: ['sample'], ...change })

@@ -1,6 +1,6 @@
 import { Badge, Button, usePermission } from '@recado/sdk/ui'
 import { Merge } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact, ContactSummary, Ticket } from '../../contracts.ts'
 import { PrivacyLink } from '../../privacy/PrivacyLink.tsx'
@@ -8,6 +8,8 @@ import { IdentityList } from './IdentityList.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { MergeHistory } from './MergeHistory.tsx'
 import { SuggestedContacts } from './SuggestedContacts.tsx'
+
+const EditInPanel = lazy(() => import('../../contacts/PanelSections.tsx').then((part) => ({ default: part.EditInPanel })))
 
 /** Who the contact is, on which channels, and, for who may, how to make one of two, and what is kept of them. */
 export function ContactSection({ contact, ticket }: { contact: Contact; ticket: Ticket }) {
@@ -18,6 +20,7 @@ export function ContactSection({ contact, ticket }: { contact: Contact; ticket: 
   return (
     <div className="flex flex-col gap-4">
       <ContactFacts contact={contact} ticket={ticket} />
+      {!ticket.isGroup && <Suspense fallback={null}><EditInPanel contact={contact} /></Suspense>}
       <IdentityList identities={contact.identities} />
       {mayMerge && <SuggestedContacts contactId={contact.id} onChoose={(other) => setMerging({ other })} />}
       {mayMerge && <Button size="small" className="self-start" icon={<Merge size={14} />} onClick={() => setMerging({ other: null })}>{t('merge.open')}</Button>}
@@ -35,7 +38,7 @@ function ContactFacts({ contact, ticket }: { contact: Contact; ticket: Ticket })
   const facts: Array<{ key: string; label: string; value: ReactNode }> = [
     ...(contact.number ? [{ key: 'number', label: t('panel.phone'), value: claimed('phone', contact.number) }] : []),
     ...(contact.email ? [{ key: 'email', label: t('panel.email'), value: claimed('email', contact.email) }] : []),
-    ...contact.extraInfo.map((info, index) => ({ key: `extra/${index}`, label: info.name, value: info.value })),
+    ...contact.extraInfo.map((info, index) => ({ key: `extra/${index}`, label: info.description, value: info.info })),
     { key: 'channel', label: t('panel.channel'), value: ticket.whatsapp.name },
     { key: 'protocol', label: t('panel.protocol'), value: <span className="tabular-nums">{ticket.protocol}</span> },
     { key: 'since', label: t('panel.since'), value: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(contact.createdAt)) },

@@ -1,7 +1,7 @@
 import { AccordionSection, Avatar, Badge, ColorDot, EmptyState, ErrorState, Skeleton, Icon } from '@recado/sdk/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { History, Tag, UserRound } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { History, MessagesSquare, Tag, UserRound, WalletCards } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../app/contributions.ts'
 import { useManifest } from '../../app/workplace-context.ts'
@@ -11,6 +11,12 @@ import { usePluginTitles } from '../../frame/navigation.tsx'
 import { useLogText } from '../thread/SystemLine.tsx'
 import { ContactSection } from './ContactSection.tsx'
 import { useContact } from './use-contact.ts'
+
+const sections = () => import('../../contacts/PanelSections.tsx')
+const TagsInPanel = lazy(() => sections().then((part) => ({ default: part.TagsInPanel })))
+const WalletInPanel = lazy(() => sections().then((part) => ({ default: part.WalletInPanel })))
+const EarlierTickets = lazy(() => sections().then((part) => ({ default: part.EarlierTickets })))
+const later = (content: ReactNode) => <Suspense fallback={<Skeleton lines={2} />}>{content}</Suspense>
 
 const closedKey = 'recado.panel.closed'
 const keptClosed = (): string[] => (localStorage.getItem(closedKey) ?? '').split(' ').filter(Boolean)
@@ -39,9 +45,9 @@ export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; co
         <p className="flex flex-wrap justify-center gap-1.5"><Badge tone={ticket.status === 'open' ? 'accent' : ticket.status === 'pending' ? 'warning' : 'neutral'}>{t(`status.${ticket.status}`)}</Badge>{ticket.queue && <Badge>{ticket.queue}</Badge>}</p>
       </div>
       {section('contact', t('panel.contact'), <UserRound size={15} aria-hidden />, contact ? <ContactSection contact={contact} ticket={ticket} /> : <Skeleton lines={3} />)}
-      {section('tags', t('panel.tags'), <Tag size={15} aria-hidden />, (contact?.tags ?? ticket.tags).length === 0
-        ? <p className="text-list text-ink-muted">{t('panel.noTags')}</p>
-        : <ul className="flex flex-wrap gap-1.5">{(contact?.tags ?? ticket.tags).map((tag) => <li key={tag.id} className="rounded-full border border-line px-2 py-0.5 text-list"><ColorDot color={tag.color} label={tag.tag} /></li>)}</ul>)}
+      {section('tags', t('panel.tags'), <Tag size={15} aria-hidden />, contact ? later(<TagsInPanel contact={contact} />) : <TagsOf ticket={ticket} />)}
+      {contact && !ticket.isGroup && section('wallet', t('panel.wallet'), <WalletCards size={15} aria-hidden />, later(<WalletInPanel contact={contact} />))}
+      {contact && section('earlier', t('panel.earlier'), <MessagesSquare size={15} aria-hidden />, later(<EarlierTickets contactId={contact.id} ticketId={ticket.id} />))}
       {plugins.map(({ key, plugin, part }) => section(key, titles({ ...plugin, ...manifest.plugins.find((one) => one.id === plugin.id)! }, part.titleKey), <Icon name={part.icon ?? 'puzzle'} size={15} />,
         <PluginPanel plugin={plugin} panel={part.panel} slot="ticket.sidebar" props={{ ticket }} />))}
       {section('logs', t('panel.logs'), <History size={15} aria-hidden />, logs.isError
@@ -49,6 +55,12 @@ export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; co
         : logs.data ? <LogList entries={logs.data} /> : <Skeleton lines={4} />)}
     </div>
   )
+}
+
+function TagsOf({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('attendance')
+  if (ticket.tags.length === 0) return <p className="text-list text-ink-muted">{t('panel.noTags')}</p>
+  return <ul className="flex flex-wrap gap-1.5">{ticket.tags.map((tag) => <li key={tag.id} className="rounded-full border border-line px-2 py-0.5 text-list"><ColorDot color={tag.color} label={tag.tag} /></li>)}</ul>
 }
 
 function LogList({ entries }: { entries: readonly TicketLogEntry[] }) {

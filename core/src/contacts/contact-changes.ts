@@ -1,0 +1,129 @@
+import { ContactDeleted, ContactUpdated, Refusal, seesMasked, type ContactChange, type ContactId, type Viewer } from '@recado/contracts'
+import { and, eq, sql } from 'drizzle-orm'
+import { audit } from '../audit/audit.ts'
+import type { EventBus } from '../bus/bus.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { SettingsReader } from '../settings/settings-reader.ts'
+import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import { contactColumns, type ContactColumns } from './contact-fields.ts'
+import { withoutMasks } from './contact-masks.ts'
+import { claimIdentities, lockIdentities, typedIdentities, writeBelongings } from './contact-writing.ts'
+import { contact } from './contact.table.ts'
+
+/** Open clients are shown so many tickets of a changed contact; older ones are read anew when somebody opens them. */
+const maxShownTickets = 200
+
+export interface ContactChangesDeps {
+  readonly db: Database
+  readonly bus: Pick<EventBus, 'publish' | 'poke'>
+  readonly feed: TicketFeed
+  readonly realtime: Pick<Realtime, 'contactChanged'>
+  readonly settings: SettingsReader
+  readonly clock: Clock
+}
+
+type Held = { id: string; number: string | null; email: string | null } & Record<string, unknown>
+
+/** Changing and deleting contacts by hand. The id of a contact that was merged stands for the one it is part of. */
+export class ContactChanges {
+  readonly #deps: ContactChangesDeps
+  constructor(deps: ContactChangesDeps) { this.#deps = deps }
+
+  /**
+   * Only what is given changes. A new number or address is the person's own from now on; the one before is forgotten while
+   * nobody has written, and stays a way to reach them once there are conversations. Who sees data masked cannot write the
+   * mask back: it counts as unchanged.
+   * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_VALIDATION, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND, ERR_NO_PERMISSION
+   */
+  async change(viewer: Viewer, contactId: string, given: ContactChange): Promise<ContactId> {
+    const { db, bus, clock, realtime, settings } = this.#deps
+    const { tenantId, userId } = viewer
+    const masked = seesMasked(viewer, await settings.visibility(tenantId))
+    const id = await db.tenant(tenantId, async (tx) => {
+      const shown = masked ? await this.#shown(tx, tenantId, contactId) : undefined
+      const columns = contactColumns(shown ? withoutMasks(given, shown) : given, clock.now().toISOString().slice(0, 10))
+      // Locks are taken in the order of migration 0006: identities, then the contact.
+      await lockIdentities(tx, tenantId, typedIdentities(columns))
+      const held = await this.#hold(tx, tenantId, contactId)
+      await this.#replaceIdentities(tx, tenantId, held, columns)
+      await tx.update(contact).set({ ...columns, ...(columns.number !== undefined && columns.number !== held.number && columns.whatsappValidated === undefined && { whatsappValidated: false }), updatedAt: sql`now()` as never })
+        .where(and(eq(contact.tenantId, tenantId), eq(contact.id, held.id)))
+      await writeBelongings(tx, viewer, held.id, given)
+      const fields = Object.keys(given).toSorted()
+      await audit(tx, { tenantId, userId, action: 'contacts.update', subject: held.id, facts: { fields } })
+      await bus.publish(tx, { tenantId, name: ContactUpdated.name, key: held.id, data: { contactId: held.id, fields } })
+      return held.id as ContactId
+    })
+    bus.poke()
+    realtime.contactChanged(tenantId, { type: 'contact:update', payload: { id } })
+    await this.#showTickets(tenantId, id)
+    return id
+  }
+
+  /**
+   * Deletes a contact nobody ever talked with, and everybody merged into it, with identities, notes, tags and wallets. What
+   * was asked about the person by law stays, with a shell that names nobody.
+   * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_CONTACT_TICKETS_REGISTERED, ERR_ERASURE_RUNNING
+   */
+  async remove({ tenantId, userId }: Viewer, contactId: string): Promise<void> {
+    const { db, bus, realtime } = this.#deps
+    const id = await db.tenant(tenantId, async (tx) => {
+      await tx.execute(sql`select core.lock_merges(${tenantId})`)
+      const held = await this.#hold(tx, tenantId, contactId, 'update')
+      const people = await tx.execute<{ id: string }>(sql`
+        with recursive those as (select ${held.id}::uuid as id union select c.id from core.contact c join those t on c.tenant_id = ${tenantId} and c.merged_into = t.id)
+        select c.id from core.contact c where c.tenant_id = ${tenantId} and c.id in (select id from those) order by c.id for update`)
+      const theirs = sql`${sql.param(people.map((person) => person.id))}::uuid[]`
+      const [talked] = await tx.execute(sql`select 1 from core.ticket where tenant_id = ${tenantId} and contact_id = any (${theirs}) limit 1`)
+      if (talked) throw new Refusal('ERR_CONTACT_TICKETS_REGISTERED')
+      const asked = await tx.execute<{ kind: string; state: string }>(sql`select kind, state from core.privacy_request where tenant_id = ${tenantId} and contact_id = any (${theirs})`)
+      if (asked.some(({ kind, state }) => kind === 'erasure' && state === 'running')) throw new Refusal('ERR_ERASURE_RUNNING')
+      if (asked.length > 0) {
+        const shell = newId()
+        await tx.execute(sql`insert into core.contact (id, tenant_id, name, erased_at) values (${shell}, ${tenantId}, '—', now())`)
+        await tx.execute(sql`update core.privacy_request set contact_id = ${shell} where tenant_id = ${tenantId} and contact_id = any (${theirs})`)
+      }
+      await tx.execute(sql`select core.forget_merges(${tenantId}, ${theirs})`)
+      await tx.execute(sql`update core.contact set merged_into = null where tenant_id = ${tenantId} and merged_into = any (${theirs})`)
+      await tx.execute(sql`delete from core.contact where tenant_id = ${tenantId} and id = any (${theirs})`)
+      await audit(tx, { tenantId, userId, action: 'contacts.delete', subject: held.id })
+      await bus.publish(tx, { tenantId, name: ContactDeleted.name, key: held.id, data: { contactId: held.id } })
+      return held.id
+    })
+    bus.poke()
+    realtime.contactChanged(tenantId, { type: 'contact:delete', payload: { id } })
+  }
+
+  async #shown(tx: Tx, tenantId: string, contactId: string): Promise<typeof contact.$inferSelect> {
+    const [row] = await tx.select().from(contact).where(and(eq(contact.tenantId, tenantId), eq(contact.id, sql`core.surviving_contact(${tenantId}, ${contactId})`)))
+    if (!row) throw new Refusal('ERR_NO_CONTACT_FOUND')
+    return row
+  }
+
+  /** Whoever merges at the same moment waits or has been; then the survivor is another one, which is looked up anew. */
+  async #hold(tx: Tx, tenantId: string, contactId: string, lock: 'no key update' | 'update' = 'no key update'): Promise<Held> {
+    const [held] = await tx.execute<Held & { merged: boolean }>(sql`
+      select c.id, c.number, c.email, c.merged_into is not null as merged from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId}) and c.erased_at is null for ${sql.raw(lock)}`)
+    if (!held) throw new Refusal('ERR_NO_CONTACT_FOUND')
+    return held.merged ? this.#hold(tx, tenantId, contactId, lock) : held
+  }
+
+  async #replaceIdentities(tx: Tx, tenantId: string, held: Held, columns: ContactColumns): Promise<void> {
+    const gone = typedIdentities({ number: columns.number !== undefined && columns.number !== held.number ? held.number : null, email: columns.email !== undefined && columns.email !== held.email ? held.email : null })
+    for (const { kind, value } of gone) {
+      await tx.execute(sql`
+        delete from core.contact_identity i where i.tenant_id = ${tenantId} and i.contact_id = ${held.id} and i.kind = ${kind} and i.value = ${value}
+           and not exists (select 1 from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = ${held.id})`)
+    }
+    await claimIdentities(tx, tenantId, held.id, typedIdentities(columns))
+  }
+
+  async #showTickets(tenantId: string, contactId: string): Promise<void> {
+    const [rows] = await this.#deps.db.read(tenantId, (query) => [query<{ id: string }>`
+      select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = ${contactId} order by t.updated_at desc limit ${maxShownTickets}`])
+    if (rows.length > 0) void this.#deps.feed.show(tenantId, { tickets: rows.map(({ id }) => ({ id, type: 'ticket:update' })) })
+  }
+}

@@ -1,0 +1,101 @@
+import { Avatar, Button, ConfirmDialog, Dialog, ErrorState, Skeleton, Tabs, toast } from '@recado/sdk/ui'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContactRecord } from '../contracts.ts'
+import { isWholeDocument } from '../login/document-mask.ts'
+import { changesOf, creationOf, draftOf, type ContactDraft } from './contact-draft.ts'
+import { ContactData } from './ContactData.tsx'
+import { ContactExtras } from './ContactExtras.tsx'
+import { ContactNotes } from './ContactNotes.tsx'
+import { ContactProfile } from './ContactProfile.tsx'
+import { useContactProblems } from './use-contact-problems.ts'
+import { useContactActs, useContactRecord } from './use-contacts.ts'
+
+/** One part of the form; `problems` are words by field. */
+export interface ContactPartProps { draft: ContactDraft; set(change: Partial<ContactDraft>): void; problems: Readonly<Record<string, string>> }
+
+const parts = ['data', 'profile', 'extras', 'notes'] as const
+export type ContactPart = (typeof parts)[number]
+/** Where a field stands, so that a refusal opens its part. */
+const partOf = (field: string): ContactPart => (field.startsWith('extraInfo') || field === 'source' || field === 'category' ? 'extras' : ['document', 'birthdayDate', 'gender', 'maritalStatus', 'businessName', 'website', 'instagram', 'telegramId'].includes(field) ? 'profile' : 'data')
+
+/** S2-099: a contact that is there, read anew before it is changed. */
+export function EditContact({ contactId, part, onClose }: { contactId: string; part?: ContactPart; onClose(): void }) {
+  const { t } = useTranslation('contacts')
+  const query = useContactRecord(contactId)
+  // What was read first is what the form compares with; pushes do not change it under somebody's hands.
+  const [first, setFirst] = useState(query.isFetching ? undefined : query.data)
+  useEffect(() => { if (!query.isFetching && query.data) setFirst((known) => known ?? query.data) }, [query.isFetching, query.data])
+  if (first) return <ContactForm contact={first} notes={query.data?.notes ?? first.notes} part={part} onClose={onClose} />
+  return (
+    <Dialog title={t('form.editing')} shape="sheet" open onOpenChange={(open) => { if (!open) onClose() }}>
+      {query.isError ? <ErrorState what={t('form.what')} error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={8} />}
+    </Dialog>
+  )
+}
+
+/** Writes a contact down, or changes one. Nothing that was typed is lost on a refusal, nor by closing without being asked. */
+export function ContactForm({ contact, notes = [], part: first = 'data', name = '', onClose }: { contact?: ContactRecord; notes?: ContactRecord['notes']; part?: ContactPart | undefined; name?: string; onClose(): void }) {
+  const { t } = useTranslation('contacts')
+  const form = useId()
+  const acts = useContactActs()
+  const [before] = useState(() => draftOf(contact))
+  const [draft, setDraft] = useState({ ...before, name: before.name || name })
+  const [part, setPart] = useState<ContactPart>(first)
+  const [tried, setTried] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const save = contact ? acts.change : acts.create
+  const refused = useContactProblems(save.error)
+  const problems = { ...refused.of, ...(tried ? wrongIn(draft, t) : {}) }
+  const changes = contact ? changesOf(before, draft) : creationOf(draft)
+  const isTouched = contact ? Object.keys(changes).length > 0 : Object.keys(changes).length > 1 || draft.name !== name
+  const leave = (): void => { if (isTouched && !save.isPending) setLeaving(true); else if (!save.isPending) onClose() }
+  const body = useRef<HTMLFormElement>(null)
+  const showFirst = (fields: readonly string[]): void => {
+    if (fields[0] === undefined) return
+    setPart(partOf(fields[0]))
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  const onError = (error: unknown): void => showFirst(((error as { facts?: { issues?: readonly { path: string }[] } }).facts?.issues ?? []).map(({ path }) => path.replace(/^body\./, '')))
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    const wrong = Object.keys(wrongIn(draft, t))
+    if (wrong.length > 0) return showFirst(wrong)
+    if (!isTouched && contact) return onClose()
+    if (contact) acts.change.mutate({ id: contact.id, ...changes }, { onSuccess: ({ name: saved }) => { toast.success(t('done.saved', { name: saved })); onClose() }, onError })
+    else acts.create.mutate(creationOf(draft), { onSuccess: onClose, onError })
+  }
+  const set = (change: Partial<ContactDraft>) => setDraft((now) => ({ ...now, ...change }))
+  return (
+    <>
+      <Dialog
+        title={contact ? t('form.edit', { name: contact.name }) : t('form.new')} shape="sheet" open onOpenChange={(open) => { if (!open) leave() }}
+        footer={<><Button onClick={leave}>{t('shell:action.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('shell:action.save')}</Button></>}
+      >
+        <form ref={body} id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
+          {contact && <div className="flex items-center gap-3"><Avatar name={contact.name} src={contact.profilePicUrl} size={48} decorative /><p className="min-w-0 text-xs text-ink-muted">{t('form.since', { date: new Date(contact.createdAt) })}</p></div>}
+          {refused.general && <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">{refused.general}</p>}
+          <Tabs value={part} onValueChange={(value) => setPart(value as ContactPart)} label={t('form.parts')} tabs={parts.filter((one) => one !== 'notes' || contact).map((value) => ({ value, label: t(`form.part.${value}`) }))}>
+            <div className="pt-3">
+              {part === 'data' && <ContactData draft={draft} set={set} problems={problems} />}
+              {part === 'profile' && <ContactProfile draft={draft} set={set} problems={problems} />}
+              {part === 'extras' && <ContactExtras draft={draft} set={set} problems={problems} />}
+              {part === 'notes' && contact && <ContactNotes contactId={contact.id} notes={notes} />}
+            </div>
+          </Tabs>
+        </form>
+      </Dialog>
+      <ConfirmDialog title={t('form.discard')} description={t('form.discardDetail')} confirmLabel={t('form.discardSubmit')} open={leaving} onOpenChange={setLeaving} onConfirm={onClose} />
+    </>
+  )
+}
+
+/** What can be told before anything is sent. */
+function wrongIn(draft: ContactDraft, t: (key: string) => string): Record<string, string> {
+  return {
+    ...(draft.name.trim() === '' && { name: t('problem.name') }), ...(draft.birthdayDate === null && { birthdayDate: t('problem.birthdayDate') }),
+    ...(draft.document !== '' && !isWholeDocument(draft.document) && { document: t('problem.document') }),
+    ...(draft.extraInfo.some(({ description, info }) => description.trim() === '' && info.trim() !== '') && { extraInfo: t('problem.extraInfo') }),
+  }
+}

@@ -1,0 +1,77 @@
+import { Button, ErrorState, Skeleton, usePermission } from '@recado/sdk/ui'
+import { Link } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportFailure } from '../app/report-failure.ts'
+import type { Contact, ContactChange } from '../contracts.ts'
+import { EditContact } from './ContactForm.tsx'
+import { TagPicker } from './TagPicker.tsx'
+import { useContactActs, useContactTickets } from './use-contacts.ts'
+import { WalletPicker } from './WalletPicker.tsx'
+
+/* What the side panel of a conversation offers of its contact; every change is saved at once. */
+
+/** S2-051: opens the whole record from beside the conversation. */
+export function EditInPanel({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const mayWrite = usePermission('contacts.write')
+  const [open, setOpen] = useState(false)
+  if (!mayWrite) return null
+  return (
+    <>
+      <Button size="small" className="self-start" icon={<Pencil size={14} />} onClick={() => setOpen(true)}>{t('panel.edit')}</Button>
+      {open && <EditContact contactId={contact.id} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** What is chosen shows at once and goes back when it could not be kept. */
+function useKept<T>(stored: T, change: (value: T) => ContactChange, contactId: string) {
+  const acts = useContactActs()
+  const [chosen, setChosen] = useState<T | null>(null)
+  const keep = (value: T): void => {
+    setChosen(value)
+    acts.change.mutate({ id: contactId, ...change(value) }, { onError: reportFailure, onSettled: () => setChosen(null) })
+  }
+  return [chosen ?? stored, keep] as const
+}
+
+/** S2-053. */
+export function TagsInPanel({ contact }: { contact: Contact }) {
+  const mayWrite = usePermission('contacts.write')
+  const [tags, keep] = useKept<Contact['tags']>(contact.tags, (value) => ({ tagIds: value.map(({ id }) => id) }), contact.id)
+  return <TagPicker tags={tags} onChange={(next) => keep(next as Contact['tags'])} disabled={!mayWrite} />
+}
+
+/** S2-054. */
+export function WalletInPanel({ contact }: { contact: Contact }) {
+  const mayOwn = usePermission('contacts.wallet')
+  const [wallets, keep] = useKept<Contact['wallets']>(contact.wallets, (value) => ({ walletUserIds: value.map(({ id }) => id) }), contact.id)
+  return <WalletPicker wallets={wallets} onChange={(next) => keep(next as Contact['wallets'])} disabled={!mayOwn} />
+}
+
+/** What was talked about before, as far as the agent may see it. */
+export function EarlierTickets({ contactId, ticketId }: { contactId: string; ticketId: string }) {
+  const { t, i18n } = useTranslation('contacts')
+  const query = useContactTickets(contactId)
+  const tickets = query.data?.pages.flatMap((page) => page.tickets).filter(({ id }) => id !== ticketId) ?? []
+  if (query.isPending) return <Skeleton lines={3} />
+  if (query.isError) return <ErrorState what={t('panel.earlier')} error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {tickets.length === 0 && <p className="text-list text-ink-muted">{t('panel.noEarlier')}</p>}
+      <ul className="flex w-full flex-col gap-1 empty:hidden">
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <Link to="/atendimento/$ticketId" params={{ ticketId: ticket.id }} className="flex flex-col rounded-md px-2 py-1.5 leading-tight hover:bg-hover">
+              <span className="flex items-baseline gap-2 text-list"><span className="min-w-0 flex-1 truncate">{ticket.lastMessage || ticket.protocol}</span><time dateTime={ticket.updatedAt} className="shrink-0 text-xs text-ink-muted tabular-nums">{new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short' }).format(new Date(ticket.updatedAt))}</time></span>
+              <span className="truncate text-xs text-ink-muted">{[t(`attendance:status.${ticket.status}`), ticket.whatsapp.name, ticket.username].filter(Boolean).join(' · ')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && <Button size="small" variant="ghost" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{t('more')}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ContactChange, ContactRecord, NewContact } from '../contracts.ts'
+import { maskDocument } from '../login/document-mask.ts'
+
+/** Fields that are lines of text; the server keeps an empty one as none. */
+export const textFields = ['name', 'number', 'email', 'firstName', 'lastName', 'businessName', 'source', 'category', 'website', 'instagram', 'telegramId'] as const
+export type TextField = (typeof textFields)[number]
+
+/** What stands in the form of a contact; texts as they are typed. */
+export interface ContactDraft extends Record<TextField, string> {
+  document: string
+  /** Null while what is typed is no date. */
+  birthdayDate: string | null
+  gender: string
+  maritalStatus: string
+  whatsappValidated: boolean
+  extraInfo: { description: string; info: string }[]
+  tags: { id: string; tag: string; color: string }[]
+  wallets: { id: string; name: string }[]
+}
+
+export const draftOf = (contact: ContactRecord | undefined): ContactDraft => ({
+  ...(Object.fromEntries(textFields.map((field) => [field, contact?.[field] ?? ''])) as Record<TextField, string>),
+  document: maskDocument(contact?.document ?? ''), birthdayDate: contact?.birthdayDate ?? '', gender: contact?.gender ?? '', maritalStatus: contact?.maritalStatus ?? '',
+  whatsappValidated: contact?.whatsappValidated ?? false, extraInfo: contact?.extraInfo.map((entry) => ({ ...entry })) ?? [], tags: [...(contact?.tags ?? [])], wallets: [...(contact?.wallets ?? [])],
+})
+
+/** Only what differs: what somebody else changed meanwhile stays as it is. */
+export function changesOf(before: ContactDraft, after: ContactDraft): ContactChange {
+  const changed = (field: keyof ContactDraft): boolean => JSON.stringify(before[field]) !== JSON.stringify(after[field])
+  const plain = ([...textFields, 'document', 'birthdayDate', 'whatsappValidated'] as const).filter(changed)
+  return {
+    ...Object.fromEntries(plain.map((field) => [field, after[field]])),
+    ...(changed('gender') && { gender: after.gender === '' ? null : after.gender }), ...(changed('maritalStatus') && { maritalStatus: after.maritalStatus === '' ? null : after.maritalStatus }),
+    ...(changed('extraInfo') && { extraInfo: after.extraInfo.filter(({ description, info }) => description.trim() !== '' || info.trim() !== '') }),
+    ...(changed('tags') && { tagIds: after.tags.map(({ id }) => id) }), ...(changed('wallets') && { walletUserIds: after.wallets.map(({ id }) => id) }),
+  } as ContactChange
+}
+
+/** A new contact: what was filled in. */
+export const creationOf = (draft: ContactDraft): NewContact => ({ ...changesOf(draftOf(undefined), draft), name: draft.name } as NewContact)

@@ -1,0 +1,3 @@
+import contacts from './contacts.json'
+
+export const words = { contacts }
