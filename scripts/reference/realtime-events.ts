@@ -7,6 +7,7 @@ type Direction = 'server' | 'client'
 const meaning: Record<keyof typeof names, { from: Direction; numbered: boolean; what: string }> = {
   ticketList: { from: 'server', numbered: true, what: 'A ticket or a message changed: `{ type, payload, seq }`, see below.' },
   typing: { from: 'server', numbered: false, what: 'Somebody types: `{ ticketId, who: { name, kind, userId? }, mode }`; `mode` is `text`, `voice` or `stop`.' },
+  presence: { from: 'server', numbered: false, what: 'A colleague opened a conversation, still has it open, or left it: `{ ticketId, who: { userId, name }, viewing }`. Repeated while it is open; silence for 45 s means gone.' },
   connection: { from: 'server', numbered: true, what: 'A channel connection changed or was deleted: `{ action: "update", whatsapp, seq }` or `{ action: "delete", whatsappId, seq }`. For holders of `channels.read`.' },
   plugins: { from: 'server', numbered: true, what: 'A plugin was switched on or off, changed its settings, was suspended or came back: fetch the manifest anew.' },
   licence: { from: 'server', numbered: true, what: 'Another licence tier counts for the company: read `/auth/license-info` anew.' },
@@ -16,7 +17,7 @@ const meaning: Record<keyof typeof names, { from: Direction; numbered: boolean; 
   ending: { from: 'server', numbered: false, what: 'The session will be over: `{ at, code }`. Told five minutes before the user’s hours end.' },
   hello: { from: 'server', numbered: false, what: 'Where the stream stands: `{ epoch, seq, resync }`. First after connecting, and again when the stream can no longer be followed.' },
   clientTyping: { from: 'client', numbered: false, what: 'The agent types: `{ ticketId, mode }`.' },
-  viewing: { from: 'client', numbered: false, what: 'The ticket on the screen: its id. Reserved; the server does nothing with it yet.' },
+  viewing: { from: 'client', numbered: false, what: 'The ticket on the screen: `{ ticketId, focused }`, or its bare id. Repeat it while it is there; colleagues are told by `presence`.' },
 }
 
 const pushes: Record<TicketListPush['type'], { payload: string; what: string }> = {
@@ -28,6 +29,7 @@ const pushes: Record<TicketListPush['type'], { payload: string; what: string }> 
   'chat:ack': { payload: 'Message', what: 'The delivery status of an outgoing message moved.' },
   'chat:delete': { payload: '{ id, ticketId }', what: 'A message was deleted for everybody, by either side. Its row stays, without text.' },
   'chat:schedule': { payload: 'ScheduledMessage', what: 'A message was scheduled or changed and waits for its time, or it does not wait any more: `status` says which.' },
+  'plugin:update': { payload: '{ plugin, ticketId }', what: 'What a plugin holds about the ticket changed: its panels ask anew.' },
   'notification:new': { payload: 'Message with its Ticket', what: 'Worth a notification. Reserved; not sent yet.' },
 }
 

@@ -47,7 +47,7 @@ describe('an import of contacts', () => {
     const done = await over(await start(draft, { tagIds: [all], walletUserId: world.a.user.id }))
     expect(done).toMatchObject({ state: 'done', done: 4, created: 1, updated: 0, skipped: 0, refused: 3 })
     const [nadia] = await find('Nádia Importada')
-    expect(nadia).toMatchObject({ number: '+5511981112222', email: 'nadia@importada.test', extraInfo: [{ name: 'Empresa', value: 'Padaria "Sol"; Ltda' }] })
+    expect(nadia).toMatchObject({ number: '+5511981112222', email: 'nadia@importada.test', extraInfo: [{ description: 'Empresa', info: 'Padaria "Sol"; Ltda' }] })
     expect(nadia!.tags.map(({ tag }) => tag)).toEqual(['Feira', 'VIP'])
     expect(nadia!.identities).toEqual([{ kind: 'email', value: 'nadia@importada.test', verified: true }, { kind: 'phone', value: '+5511981112222', verified: true }])
     expect(await world.database.owner`select user_id from core.contact_wallet where contact_id = ${nadia!.id}`).toEqual([{ user_id: world.a.user.id }])
@@ -80,11 +80,11 @@ describe('an import of contacts', () => {
     const digits = `1${randomInt(1, 9)}9${randomInt(60_000_000, 99_999_999)}`
     const known = newId()
     // Written down by somebody, without its ninth digit, and never seen by a channel.
-    await world.database.owner`insert into core.contact ${world.database.owner({ id: known, tenant_id: world.a.id, name: 'Antes', number: `+55${digits.slice(0, 2)}${digits.slice(3)}`, extra_info: world.database.owner.json([{ name: 'Nota', value: 'velho' }]) })}`
+    await world.database.owner`insert into core.contact ${world.database.owner({ id: known, tenant_id: world.a.id, name: 'Antes', number: `+55${digits.slice(0, 2)}${digits.slice(3)}`, extra_info: world.database.owner.json([{ description: 'Nota', info: 'velho' }]) })}`
     const done = await bring(`name,phone,email,Nota\nDepois,${digits},${existing}@depois.test,novo\nNova,${phone()},,\nPor último,+55 ${digits},,`, { existing })
     expect(done).toMatchObject({ state: 'done', updated: 0, skipped: 0, refused: 0, ...counts })
-    const [row] = await world.database.owner<{ name: string; email: string | null; extra_info: { value: string }[] }[]>`select name, email, extra_info from core.contact where id = ${known}`
-    expect(row).toMatchObject({ name, email, extra_info: [{ value: extra }] })
+    const [row] = await world.database.owner<{ name: string; email: string | null; extra_info: { info: string }[] }[]>`select name, email, extra_info from core.contact where id = ${known}`
+    expect(row).toMatchObject({ name, email, extra_info: [{ info: extra }] })
   })
 
   it('refuses a row whose number and address are two people’s', async () => {

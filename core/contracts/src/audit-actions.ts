@@ -40,6 +40,7 @@ export const auditActions = {
   'contacts.merge': words('Uniu dois contatos', 'Merged two contacts', 'Unió dos contactos', 'Объединены два контакта'),
   'contacts.unmerge': words('Desfez a união de contatos', 'Undid a merge of contacts', 'Deshizo la unión de contactos', 'Отменено объединение контактов'),
   'contacts.import': words('Importou contatos', 'Imported contacts', 'Importó contactos', 'Импортированы контакты'),
+  'contacts.export': words('Exportou contatos', 'Exported contacts', 'Exportó contactos', 'Выгружены контакты'),
   'contacts.importCancel': words('Cancelou uma importação de contatos', 'Cancelled an import of contacts', 'Canceló una importación de contactos', 'Отменён импорт контактов'),
   'tickets.export': words('Exportou um atendimento em PDF', 'Exported a conversation as PDF', 'Exportó una atención en PDF', 'Беседа выгружена в PDF'),
   'tickets.delete': words('Excluiu um atendimento', 'Deleted a ticket', 'Eliminó una atención', 'Удалено обращение'),

@@ -6,7 +6,7 @@ import type { ScheduledMessage } from './scheduled.ts'
  * What the server pushes to a signed-in user's socket. Socket.IO event names are the specification's:
  * `{tenantId}:ticketList` and so on. Every push carries `seq`, counted per user stream: a client that misses a number,
  * or is told `resync`, fetches its lists anew. Typing alone carries none: it is worthless when late, so it is never
- * replayed and its loss is no gap. A push never shows what its receiver may not see.
+ * replayed and its loss is no gap; so it is with who has a ticket open. A push never shows what its receiver may not see.
  */
 export type TicketListPush =
   | { type: 'chat:create'; payload: Message & { ticket: Ticket } }
@@ -17,9 +17,13 @@ export type TicketListPush =
   | { type: 'ticket:create' | 'ticket:update'; payload: Ticket }
   /** The ticket left what this user may see, or was deleted. */
   | { type: 'ticket:remove'; payload: { id: TicketId } }
+  /** What a plugin holds about the ticket changed: its panels ask anew. */
+  | { type: 'plugin:update'; payload: { plugin: string; ticketId: TicketId } }
   | { type: 'notification:new'; payload: Message & { ticket: Ticket } }
 /** Somebody types in a conversation that the receiver may see. */
 export type TypingPush = { ticketId: TicketId; who: { name: string; kind: 'contact' | 'agent'; userId?: string }; mode: 'text' | 'voice' | 'stop' }
+/** A colleague opened a conversation that the receiver may see, still has it open, or left it. Repeated while it is open; silence for 45 s means gone. */
+export type PresencePush = { ticketId: TicketId; who: { userId: string; name: string }; viewing: boolean }
 /** A connection changed or was deleted. */
 export type ConnectionPush = { action: 'update'; whatsapp: Connection } | { action: 'delete'; whatsappId: string }
 
@@ -51,6 +55,7 @@ export interface SessionEnding { at: string; code: string }
 export const socketEvents = (tenantId: string) => ({
   ticketList: `${tenantId}:ticketList`,
   typing: `${tenantId}:typing`,
+  presence: `${tenantId}:presence`,
   connection: `${tenantId}:whatsapp`,
   plugins: `${tenantId}:plugins`,
   user: `${tenantId}:user`,
@@ -62,6 +67,7 @@ export const socketEvents = (tenantId: string) => ({
   hello: 'stream:hello',
   /** Client to server. */
   clientTyping: `${tenantId}:clientTyping`,
+  /** Client to server: which conversation is on the page and whether somebody is at it; `{ ticketId: string | null, focused: boolean }`. */
   viewing: `${tenantId}:joinChatBox`,
 })
 

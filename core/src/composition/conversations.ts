@@ -14,6 +14,9 @@ import { serviceWindowsOf } from '../channels/service-window.ts'
 import { SessionSignals } from '../channels/session-signals.ts'
 import { Sessions } from '../channels/sessions.ts'
 import { transferConversations, transferTask } from '../channels/transfer.ts'
+import { contactBulkRoutes } from '../contacts/bulk/contact-bulk.routes.ts'
+import { ContactDuplicates } from '../contacts/bulk/contact-duplicates.ts'
+import { ContactExport } from '../contacts/bulk/contact-export.ts'
 import { importContacts, importTask } from '../contacts/bulk/contact-import-job.ts'
 import { contactImportRoutes } from '../contacts/bulk/contact-imports.routes.ts'
 import { ContactImports } from '../contacts/bulk/contact-imports.service.ts'
@@ -41,11 +44,12 @@ import { Transcripts } from '../messages/transcript/transcripts.service.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
 import { TicketDeletion } from '../tickets/ticket-deletion.ts'
+import { TicketPresence } from '../tickets/ticket-presence.ts'
 import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
 import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS, TICKET_PRESENCE } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {
@@ -57,6 +61,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), later: get(SCHEDULED), deliver: deliverBy(() => get(GLOBALS).get('deliveryMode'), () => get(DELIVERIES)), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
   once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
   once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), windows, onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
+  once(TICKET_PRESENCE, () => new TicketPresence({ db, settings: get(SETTINGS), realtime: () => get(REALTIME), log }))
   once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
   once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS), windows }))
   once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS) }))
@@ -111,6 +116,9 @@ export function conversationCalls(making: Making): BoundRoute[] {
       notes: new ContactNotes({ db: get(DATABASE), settings: get(SETTINGS), realtime: get(REALTIME) }),
     }),
     ...contactImportRoutes(get(CONTACT_IMPORTS)),
+    ...contactBulkRoutes({
+      exports: new ContactExport({ db: get(DATABASE), settings: get(SETTINGS), contacts: get(CONTACTS) }), duplicates: new ContactDuplicates({ db: get(DATABASE), settings: get(SETTINGS), merges: get(MERGES) }),
+    }),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),
     ...mediaRoutes(get(MEDIA)),

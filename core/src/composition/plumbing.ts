@@ -13,7 +13,7 @@ import { createVault } from '../security/tenant-vault.ts'
 import { SettingsService } from '../settings/settings.service.ts'
 import { CacheTools } from '../tools/cache-tools.ts'
 import type { Making } from './app-options.ts'
-import { ATTENTION, CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, EGRESS, GLOBALS, CACHES, MAILER, BACKGROUND, SOCKET_RULES, BLOBS, REALTIME, SETTINGS, SIGNALS, HTTP, WIRE } from './tokens.ts'
+import { ATTENTION, TICKET_PRESENCE, CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, EGRESS, GLOBALS, CACHES, MAILER, BACKGROUND, SOCKET_RULES, BLOBS, REALTIME, SETTINGS, SIGNALS, HTTP, WIRE } from './tokens.ts'
 
 /** What all rooms stand on: stores, timers, mail, settings, sockets. */
 export function makePlumbing({ once, get, options, address }: Making): void {
@@ -39,7 +39,10 @@ export function makePlumbing({ once, get, options, address }: Making): void {
   once(REALTIME, () => createRealtime({
     server: get(WIRE), bus, log, publicUrl: options.publicUrl, visibilityOf: (tenantId) => get(SETTINGS).visibility(tenantId),
     authenticate: (accessToken, sessionId) => get(SOCKET_RULES).authenticate(accessToken, sessionId), review: (sessionIds) => get(SOCKET_RULES).review(sessionIds),
-    onViewing: ({ page, sessionId, viewer: { tenantId, userId } }, shown) => get(ATTENTION).noted({ page, tenantId, userId, sessionId, ...shown }),
+    onViewing: ({ page, sessionId, viewer }, shown) => {
+      get(ATTENTION).noted({ page, tenantId: viewer.tenantId, userId: viewer.userId, sessionId, ...shown })
+      get(TICKET_PRESENCE).noted(viewer, page, shown.ticketId)
+    },
     onAgentTyping: (viewer, ticketId, mode) => get(SIGNALS).typing(viewer, ticketId, mode),
   }))
 }

@@ -61,6 +61,7 @@ import type { TenantsService } from '../tenants/tenants.service.ts'
 import type { IdleTickets } from '../tickets/idle-tickets.ts'
 import type { createProtocols } from '../tickets/protocol.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import type { TicketPresence } from '../tickets/ticket-presence.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
 import type { CacheTools } from '../tools/cache-tools.ts'
 import type { Pictures } from '../users/picture.ts'
@@ -110,6 +111,7 @@ export const RESETS = token<PasswordResets>('PasswordResets')
 export const PROTOCOLS = token<ReturnType<typeof createProtocols>>('Protocols')
 export const CONTACTS = token<ContactsService>('ContactsService')
 export const MERGES = token<ContactMerges>('ContactMerges')
+export const TICKET_PRESENCE = token<TicketPresence>('TicketPresence')
 export const CONTACT_IMPORTS = token<ContactImports>('ContactImports')
 export const TICKETS = token<TicketsService>('TicketsService')
 export const WORDS = token<PartingWords>('PartingWords')

@@ -1,4 +1,4 @@
-import { canSeeTicket, maskName, type Message, type Ticket, type TicketFacts, type TicketListPush, type TypingPush, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { canSeeTicket, maskName, type Message, type PresencePush, type Ticket, type TicketFacts, type TicketListPush, type TypingPush, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import type { TicketChange } from './realtime.ts'
 
 /**
@@ -22,6 +22,11 @@ export function typingFor(viewer: Viewer, facts: TicketFacts, push: TypingPush, 
   return push.who.kind === 'contact' && isMasked(viewer, settings) ? { ...push, who: { ...push.who, name: maskName(push.who.name) } } : push
 }
 
+/** Undefined for who may not see the ticket, and for whom it tells of. */
+export function presenceFor(viewer: Viewer, facts: TicketFacts, push: PresencePush, settings: VisibilitySettings): PresencePush | undefined {
+  return push.who.userId !== viewer.userId && canSeeTicket(viewer, facts, settings) ? push : undefined
+}
+
 /** Decision 58: a ticket that somebody has notifies that user alone. */
 const isNotified = (viewer: Viewer, facts: TicketFacts): boolean => facts.userId === null || facts.userId === viewer.userId
 
@@ -33,6 +38,6 @@ function maskedPush(push: TicketListPush): TicketListPush {
   switch (push.type) {
     case 'ticket:create': case 'ticket:update': return { type: push.type, payload: maskedTicket(push.payload) }
     case 'chat:create': case 'notification:new': return { type: push.type, payload: { ...(push.payload satisfies Message), ticket: maskedTicket(push.payload.ticket) } }
-    case 'chat:update': case 'chat:ack': case 'chat:delete': case 'chat:schedule': case 'ticket:remove': return push
+    case 'chat:update': case 'chat:ack': case 'chat:delete': case 'chat:schedule': case 'ticket:remove': case 'plugin:update': return push
   }
 }

@@ -1,4 +1,4 @@
-import { id, type ConnectionPush, type ContactPush, type TicketFacts, type TicketId, type TypingPush, type UserPush, type Viewer } from '@recado/contracts'
+import { id, type ConnectionPush, type PresencePush, type TicketFacts, type TicketId, type TypingPush, type UserPush, type Viewer, type ContactPush } from '@recado/contracts'
 import * as z from 'zod'
 import type { TicketChange } from './realtime.ts'
 
@@ -30,6 +30,7 @@ export type OnAgentTyping = (viewer: Viewer, ticketId: TicketId, mode: TypingMod
 export type TenantPush =
   | { readonly kind: 'ticket'; readonly change: TicketChange }
   | { readonly kind: 'typing'; readonly facts: TicketFacts; readonly push: TypingPush }
+  | { readonly kind: 'presence'; readonly facts: TicketFacts; readonly push: PresencePush }
   | { readonly kind: 'connection'; readonly push: ConnectionPush }
   | { readonly kind: 'user'; readonly push: UserPush }
   | { readonly kind: 'contact'; readonly push: ContactPush }

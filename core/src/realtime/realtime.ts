@@ -1,4 +1,4 @@
-import type { ConnectionPush, ContactPush, TicketFacts, TicketListPush, TypingPush, UserPush } from '@recado/contracts'
+import type { ConnectionPush, PresencePush, TicketFacts, TicketListPush, TypingPush, UserPush, ContactPush } from '@recado/contracts'
 
 /**
  * Something about a ticket that open clients should see. `after` decides who may see it now; with `before`, whoever
@@ -13,6 +13,8 @@ export interface TicketChange { readonly ticketId: string; readonly before?: Tic
 export interface Realtime {
   ticketChanged(tenantId: string, change: TicketChange): void
   typing(tenantId: string, facts: TicketFacts, push: TypingPush): void
+  /** Somebody opened a ticket, has it open still, or left it. */
+  presence(tenantId: string, facts: TicketFacts, push: PresencePush): void
   connectionChanged(tenantId: string, push: ConnectionPush): void
   /** Somebody came or left. */
   userChanged(tenantId: string, push: UserPush): void

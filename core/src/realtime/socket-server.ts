@@ -227,6 +227,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   return {
     ticketChanged: (tenantId, change) => toTenant(tenantId, { kind: 'ticket', change }),
     typing: (tenantId, facts, push) => toTenant(tenantId, { kind: 'typing', facts, push }),
+    presence: (tenantId, facts, push) => toTenant(tenantId, { kind: 'presence', facts, push }),
     connectionChanged: (tenantId, push) => toTenant(tenantId, { kind: 'connection', push }),
     userChanged: (tenantId, push) => toTenant(tenantId, { kind: 'user', push }),
     contactChanged: (tenantId, push) => toTenant(tenantId, { kind: 'contact', push }),

@@ -1,5 +1,5 @@
 import { socketEvents, type Logger, type Viewer, type VisibilitySettings } from '@recado/contracts'
-import { pushesFor, typingFor } from './audience.ts'
+import { presenceFor, pushesFor, typingFor } from './audience.ts'
 import { replayWindowMs } from './limits.ts'
 import type { TenantPush } from './messages.ts'
 import { UserStream } from './user-stream.ts'
@@ -117,6 +117,11 @@ export class TenantHub {
         case 'typing': {
           const told = receivers.size > 0 ? typingFor(stream.viewer, push.facts, push.push, settings) : undefined
           if (told) for (const receiver of receivers) receiver.sendVolatile(this.#events.typing, told)
+          break
+        }
+        case 'presence': {
+          const told = receivers.size > 0 && presenceFor(stream.viewer, push.facts, push.push, settings)
+          if (told) for (const receiver of receivers) receiver.sendVolatile(this.#events.presence, told)
           break
         }
         case 'connection':

@@ -13,6 +13,7 @@ import { DraftStore } from '../messages/drafts.ts'
 import { Outbox } from '../messages/outbox.ts'
 import { postMessage, recallMessage } from '../messages/post-message.ts'
 import { applyPushes } from '../realtime/apply-pushes.ts'
+import { ColleagueStore } from '../realtime/colleagues.ts'
 import { LiveStream } from '../realtime/live-stream.ts'
 import { TypingStore } from '../realtime/typing.ts'
 import { WorkplaceContext, type WorkplaceServices } from './workplace-context.ts'
@@ -44,15 +45,16 @@ export default function Workplace({ session }: { session: Session }) {
       }),
       outbox: new Outbox({ storage: localStorage, userId, send: (message) => postMessage(api, message), recall: (message) => recallMessage(api, message) }),
       drafts: new DraftStore(localStorage, userId),
-      typing: new TypingStore(),
+      typing: new TypingStore(), colleagues: new ColleagueStore(),
     }
   })
 
   useEffect(() => {
-    const { live, outbox, typing } = services
+    const { live, outbox, typing, colleagues } = services
     const stops = [
       applyPushes(live, { queries, userId: session.userId, onOwnMessage: (ticketId, idFront) => outbox.confirm(ticketId, idFront), onOwnStatus: (status) => sessions.updateUser({ status }), onNotification: () => undefined }),
       typing.listen(live, session.userId),
+      colleagues.listen(live, session.userId),
       live.subscribe(() => { if (live.status() === 'live') outbox.resume() }),
     ]
     void live.open()

@@ -3,12 +3,13 @@ import { createContext, useContext } from 'react'
 import type { ShellManifest } from '../contracts.ts'
 import type { DraftStore } from '../messages/drafts.ts'
 import type { Outbox } from '../messages/outbox.ts'
+import type { ColleagueStore } from '../realtime/colleagues.ts'
 import type { LiveStream } from '../realtime/live-stream.ts'
 import type { TypingStore } from '../realtime/typing.ts'
 import { keys } from './query-keys.ts'
 
 /** What the screens of one session share beside the kit's services. */
-export interface WorkplaceServices { readonly live: LiveStream; readonly outbox: Outbox; readonly drafts: DraftStore; readonly typing: TypingStore }
+export interface WorkplaceServices { readonly live: LiveStream; readonly outbox: Outbox; readonly drafts: DraftStore; readonly typing: TypingStore; readonly colleagues: ColleagueStore }
 
 export const WorkplaceContext = createContext<WorkplaceServices | null>(null)
 

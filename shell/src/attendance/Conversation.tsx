@@ -2,10 +2,10 @@ import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, usePermissi
 import { SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWorkplace } from '../app/workplace-context.ts'
 import type { Ticket } from '../contracts.ts'
 import { useOfferCommands } from '../frame/commands.ts'
 import { shortcuts, shortcutText, useShortcut } from '../frame/shortcuts.ts'
+import { useOwnPresence } from './colleagues/use-own-presence.ts'
 import { Foot } from './composer/Foot.tsx'
 import { useListFilter } from './list/use-list-filter.ts'
 import { SidePanel } from './panel/SidePanel.tsx'
@@ -46,7 +46,6 @@ export function Conversation({ ticketId, onBack }: { ticketId: string; onBack():
 function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
   const { t } = useTranslation('attendance')
   const viewer = useViewer()
-  const { live } = useWorkplace()
   const channel = useChannel(ticket.channel)
   const { query, messages, contact } = useThread(ticket.id)
   const logs = useTicketLogs(ticket.id)
@@ -81,10 +80,7 @@ function OpenTicket({ ticket, onBack }: { ticket: Ticket; onBack(): void }) {
   useShortcut(shortcuts.resolve, () => act('resolve'), acts.includes('resolve'))
   useShortcut(shortcuts.panel, togglePanel)
 
-  useEffect(() => {
-    live.viewing(ticket.id)
-    return () => live.viewing(null)
-  }, [live, ticket.id])
+  useOwnPresence(ticket.id)
   const { mutate: mutateReading } = reading
   useMarkRead(ticket, useCallback(() => mutateReading({ id: ticket.id, change: { unreadMessages: 0 } }), [mutateReading, ticket.id]))
 

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
 import { shortcuts, shortcutText } from '../frame/shortcuts.ts'
+import { Colleagues } from './colleagues/Colleagues.tsx'
 import type { TicketAct } from './ticket-acts.ts'
 import type { Channel } from './use-channel.ts'
 
@@ -44,6 +45,7 @@ export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, on
         </p>
       </div>
       {onTransfer && <span className="hidden pane:inline-flex"><IconButton icon={<Forward size={18} />} label={t('act.transfer')} onClick={onTransfer} /></span>}
+      <Colleagues ticketId={ticket.id} />
       {acts.map((act) => act === 'returnToQueue'
         ? <span key={act} className="hidden pane:inline-flex"><IconButton icon={icons[act]} label={t(`act.${act}`)} disabled={busy} onClick={() => onAct(act)} /></span>
         : <Button key={act} variant={variants[act]} icon={icons[act]} busy={busy} onClick={() => onAct(act)} {...(act === 'resolve' ? { 'aria-keyshortcuts': shortcutText(shortcuts.resolve) } : {})} aria-label={t(`act.${act}`)}><span className="hidden pane:inline">{t(`act.${act}`)}</span></Button>)}

@@ -3,6 +3,7 @@ import { SearchX, UserPlus } from 'lucide-react'
 import { useCallback, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactListed } from '../contracts.ts'
+import { ContactBulkMenu } from './bulk/ContactBulkMenu.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { isNarrowed, keepColumns, keptColumns, noFilter, queryOf } from './contact-filter.ts'
 import { ContactFilters } from './ContactFilters.tsx'
@@ -41,6 +42,7 @@ export function Contacts({ beside = false }: { beside?: boolean }) {
         actions={<>
           {view === 'table' && !beside && <span className="hidden pane:contents"><ColumnMenu columns={columns} onChange={(next) => { keepColumns(next); setColumns(next) }} /></span>}
           {mayWrite && <Button variant="primary" icon={<UserPlus size={16} />} onClick={() => setOpen({ act: 'create' })}>{t('form.new')}</Button>}
+          {view === 'table' && <ContactBulkMenu filter={queryOf(filter)} />}
         </>}
       />
       <Tabs value={view} onValueChange={(value) => setView(value as View)} label={t('view.title')} tabs={(['table', 'notes'] as const).map((value) => ({ value, label: t(`view.${value}`) }))} />

@@ -20,6 +20,9 @@ export class TypingStore {
   /** The names of those who write, joined; empty when nobody does. */
   of = (ticketId: string): string => this.#names.get(ticketId) ?? ''
 
+  /** The same without the customer. */
+  colleaguesOf = (ticketId: string): string => [...this.#writers.get(ticketId) ?? []].flatMap(([key, { name }]) => key === contact ? [] : [name]).join(', ')
+
   listen(live: LiveEvents, ownUserId: string): () => void {
     const stops = [
       live.on('typing', (push) => {

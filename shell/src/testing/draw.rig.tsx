@@ -13,6 +13,7 @@ import { words as desk } from '../i18n/locales/pt-BR/index.ts'
 import { words as ticketWork } from '../i18n/locales/pt-BR/tickets.ts'
 import { DraftStore } from '../messages/drafts.ts'
 import { Outbox, type OutgoingMessage } from '../messages/outbox.ts'
+import { ColleagueStore } from '../realtime/colleagues.ts'
 import { TypingStore } from '../realtime/typing.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { anyLogin, anyTicket } from './samples.ts'
@@ -35,7 +36,7 @@ const manifest = (channel: ChannelTypeInfo): ShellManifest => ({ contract: '1.0.
 export async function draw(children: ReactNode, options: { storage?: Storage; channel?: ChannelTypeInfo; fetch?: ShellServices['fetch']; permissions?: readonly string[]; queries?: readonly (readonly [QueryKey, unknown])[] } = {}) {
   const language: i18n = i18next.createInstance()
   await language.use(initReactI18next).init({ lng: 'pt-BR', resources: { 'pt-BR': words }, ns: Object.keys(words), defaultNS: 'shell', interpolation: { escapeValue: false } })
-  const queries = new QueryClient()
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queries.setQueryData(keys.manifest, manifest(options.channel ?? sampleChannel()))
   for (const [key, data] of options.queries ?? []) queries.setQueryData(key, data)
   const login = anyLogin()
@@ -44,7 +45,7 @@ export async function draw(children: ReactNode, options: { storage?: Storage; ch
   const typed: string[] = []
   const recalled: string[] = []
   const workplace: WorkplaceServices = {
-    drafts: new DraftStore(storage, login.userId), typing: new TypingStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
+    drafts: new DraftStore(storage, login.userId), typing: new TypingStore(), colleagues: new ColleagueStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
     outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) }, recall: async (message) => { recalled.push(message.idFront) } }),
   }
   const shell: ShellServices = {

@@ -8,11 +8,11 @@ const problems = (...cells: string[]) => (read(...cells) as { problems?: { colum
 
 describe('a row of an import', () => {
   it('is a contact', () => {
-    expect(read(' Ana Prado ', '(11) 8765-4321', 'Ana@Exemplo.com', 'VIP; nova, vip', 'Padaria')).toEqual({ contact: { name: 'Ana Prado', number: '+5511987654321', email: 'ana@exemplo.com', extra: [{ name: 'Empresa', value: 'Padaria' }], tags: ['id-of-vip', 'id-of-nova'] } })
+    expect(read(' Ana Prado ', '(11) 8765-4321', 'Ana@Exemplo.com', 'VIP; nova, vip', 'Padaria')).toEqual({ contact: { name: 'Ana Prado', number: '+5511987654321', email: 'ana@exemplo.com', extra: [{ description: 'Empresa', info: 'Padaria' }], tags: ['id-of-vip', 'id-of-nova'] } })
     expect(read('Ana', '', 'ana@exemplo.com')).toMatchObject({ contact: { number: null, email: 'ana@exemplo.com', extra: [] } })
   })
 
-  it('reads what an export made harmless', () => { expect(read("'=Ana", "'+5511987654321", '', '', "'-5")).toMatchObject({ contact: { name: '=Ana', number: '+5511987654321', extra: [{ name: 'Empresa', value: '-5' }] } }) })
+  it('reads what an export made harmless', () => { expect(read("'=Ana", "'+5511987654321", '', '', "'-5")).toMatchObject({ contact: { name: '=Ana', number: '+5511987654321', extra: [{ description: 'Empresa', info: '-5' }] } }) })
 
   it('S5-036 S5-037 says everything that is wrong, each where it is', () => {
     expect(problems('', '')).toEqual(['0 nameMissing', '1 numberMissing'])

@@ -1,4 +1,4 @@
-import type { ContactImportField, ContactRowProblem } from '@recado/contracts'
+import type { ContactExtra, ContactImportField, ContactRowProblem } from '@recado/contracts'
 import { canonicalEmail, type IdentityKey } from '../identity-claims.ts'
 import { canonicalPhone } from '../phone.ts'
 import { internationalPhone } from './international-phone.ts'
@@ -11,7 +11,7 @@ export interface ReadContact {
   readonly name: string
   readonly number: string | null
   readonly email: string | null
-  readonly extra: readonly { readonly name: string; readonly value: string }[]
+  readonly extra: readonly ContactExtra[]
   /** Ids of the tags that the row names. */
   readonly tags: readonly string[]
 }
@@ -33,7 +33,7 @@ const defused = /^'(?=[=+\-@\t\r])/
 /** Reads one row, or says all that is wrong with it. */
 export function readContactRow(cells: readonly string[], { columns, mapping, countryCode, tags }: Table): { readonly contact: ReadContact } | { readonly problems: readonly RowProblem[] } {
   const problems: RowProblem[] = []
-  const found = { name: '', number: null as string | null, email: null as string | null, extra: [] as { name: string; value: string }[], tags: [] as string[] }
+  const found = { name: '', number: null as string | null, email: null as string | null, extra: [] as ContactExtra[], tags: [] as string[] }
   for (const [column, field] of mapping.entries()) {
     const text = (cells[column] ?? '').replace(defused, '').trim()
     if (field === 'ignore' || text === '') continue
@@ -48,7 +48,7 @@ export function readContactRow(cells: readonly string[], { columns, mapping, cou
     } else if (field === 'email') {
       found.email = canonicalEmail(text) ?? null
       if (found.email === null) wrong('emailInvalid')
-    } else if (field === 'extra') found.extra.push({ name: (columns[column] ?? '').slice(0, longestName), value: text })
+    } else if (field === 'extra') found.extra.push({ description: (columns[column] ?? '').slice(0, longestName), info: text })
     else for (const name of text.split(/[,;|]/).map((word) => word.trim()).filter((word) => word !== '')) {
       const tag = tags.get(name.toLowerCase())
       if (tag === undefined) wrong('tagUnknown')

@@ -1,4 +1,4 @@
-import { ContactCreated, type ContactRowProblem, type ExistingContacts } from '@recado/contracts'
+import { ContactCreated, type ContactExtra, type ContactRowProblem, type ExistingContacts } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { newId } from '../../ids.ts'
@@ -12,9 +12,9 @@ export interface BatchChoices { readonly existing: ExistingContacts; readonly ta
 
 export interface BatchOutcome { readonly created: number; readonly updated: number; readonly skipped: number; readonly refused: readonly { readonly number: number; readonly problem: ContactRowProblem }[] }
 
-interface Known extends Record<string, unknown> { id: string; name: string; number: string | null; email: string | null; extra_info: { name: string; value: string }[] }
+interface Known extends Record<string, unknown> { id: string; name: string; number: string | null; email: string | null; extra_info: ContactExtra[] }
 /** What is written of one contact at the end; several rows may be about the same one. */
-interface Written { readonly id: string; readonly isNew: boolean; name: string; number: string | null; email: string | null; extra: { name: string; value: string }[]; readonly tags: Set<string>; changed: boolean }
+interface Written { readonly id: string; readonly isNew: boolean; name: string; number: string | null; email: string | null; extra: ContactExtra[]; readonly tags: Set<string>; changed: boolean }
 
 /**
  * Takes rows of one company in the caller's transaction, in a handful of statements however many rows there are. Whoever
@@ -57,9 +57,9 @@ function change(person: Written, row: ReadContact, { existing, tags }: BatchChoi
   if (wins) person.name = row.name
   person.number = wins ? row.number ?? person.number : person.number ?? row.number
   person.email = wins ? row.email ?? person.email : person.email ?? row.email
-  const held = new Set(person.extra.map(({ name }) => name))
-  if (wins) person.extra = person.extra.map((entry) => row.extra.find(({ name }) => name === entry.name) ?? entry)
-  person.extra.push(...row.extra.filter(({ name }) => !held.has(name)))
+  const held = new Set(person.extra.map(({ description }) => description))
+  if (wins) person.extra = person.extra.map((entry) => row.extra.find(({ description }) => description === entry.description) ?? entry)
+  person.extra.push(...row.extra.filter(({ description }) => !held.has(description)))
   for (const tag of [...row.tags, ...tags]) person.tags.add(tag)
 }
 

@@ -94,7 +94,7 @@ describe('workbooks', () => {
       changed[place] = byte
       await all(xlsxRows(changed)).catch((error: { code?: string }) => { expect(error.code).toBe('ERR_CONTACT_IMPORT_FILE') })
     }), { numRuns: 200 })
-  })
+  }, 30_000)
 })
 
 describe('headings', () => {

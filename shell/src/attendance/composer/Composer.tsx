@@ -10,6 +10,7 @@ import { PluginPanel } from '../../federation/index.ts'
 import { shortcuts, useShortcut } from '../../frame/shortcuts.ts'
 import type { OutgoingMessage } from '../../messages/outbox.ts'
 import { quotedIn } from '../../messages/quoted-in.ts'
+import { useReplyGuard } from '../colleagues/use-reply-guard.tsx'
 import type { Channel } from '../use-channel.ts'
 import { Attachments } from './Attachments.tsx'
 import { brokenImages, pickFiles } from './attachments.ts'
@@ -101,6 +102,8 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
     outbox.add({ ticketId: ticket.id, body, files, quotedMsgId: replyTo?.id ?? null, hold })
     clear()
   }
+  const { guarded, question } = useReplyGuard(ticket)
+  const ask = () => { if (sendable) guarded(send) }
   const sendAt = (at: Date) => {
     if (!sendable || schedule.isPending) return
     schedule.mutate({ ticketId: ticket.id, idFront: frontId.current, body, files, parts: [], quotedMsgId: replyTo?.id ?? null, scheduleDate: at.toISOString() }, {
@@ -140,6 +143,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   )
   return (
     <footer className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      {question}
       <UndoBar outgoing={outgoing} onUndo={(message) => void undo(message)} />
       <WindowCountdown window={window} outside={channel?.capabilities.serviceWindow?.outside} />
       <div ref={setAnchor} className="mx-auto w-full max-w-4xl rounded-lg border border-line bg-raised transition-colors focus-within:border-accent">
@@ -177,7 +181,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             }
             if (event.shiftKey) return
             event.preventDefault()
-            send()
+            ask()
           }}
         />
         <div className="flex items-center gap-1 px-1.5 pb-1.5">
@@ -195,7 +199,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
               open={scheduling} disabled={!sendable} busy={schedule.isPending} error={schedule.error} windowEndsAt={window?.endsAt ?? null} canDelete={isSupported(channel?.capabilities.deleteForAll.level ?? 'rejected')} onSchedule={sendAt}
               onOpenChange={(shown) => { setScheduling(shown); if (shown) schedule.reset() }}
             />
-            <Button variant="primary" size="small" icon={<SendHorizontal size={15} />} disabled={!sendable} onClick={send} aria-label={t('composer.sendAs', { name: viewer.name })}>{t('composer.send')}</Button>
+            <Button variant="primary" size="small" icon={<SendHorizontal size={15} />} disabled={!sendable} onClick={ask} aria-label={t('composer.sendAs', { name: viewer.name })}>{t('composer.send')}</Button>
           </span>
         </div>
       </div>

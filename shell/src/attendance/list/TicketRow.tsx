@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../app/workplace-context.ts'
 import type { Ticket } from '../../contracts.ts'
 import type { Density } from '../../preferences/density.ts'
+import { ColleagueDot } from '../colleagues/Colleagues.tsx'
 import { useChannel } from '../use-channel.ts'
 import { RelativeTime } from './RelativeTime.tsx'
 
@@ -42,7 +43,7 @@ export const TicketRow = memo(function TicketRow({ ticket, density, open, marked
       <a {...link}>
         {badge}{name}
         <span className="min-w-0 flex-1 truncate text-ink-muted"><Preview ticket={ticket} /></span>
-        {ticket.pinned && <Pinned />}{unread}{time}
+        <ColleagueDot ticketId={ticket.id} />{ticket.pinned && <Pinned />}{unread}{time}
       </a>
     )
   }
@@ -52,7 +53,7 @@ export const TicketRow = memo(function TicketRow({ ticket, density, open, marked
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           {name}
-          <span className="ml-auto flex shrink-0 items-center gap-1.5">{ticket.pinned && <Pinned />}{time}</span>
+          <span className="ml-auto flex shrink-0 items-center gap-1.5"><ColleagueDot ticketId={ticket.id} />{ticket.pinned && <Pinned />}{time}</span>
         </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate text-ink-muted"><Preview ticket={ticket} /></span>

@@ -12,14 +12,20 @@ export function useOpenView(): (view: TicketView) => void {
   const { t } = useTranslation('attendance')
   const router = useRouter()
   const { viewId } = useParams({ strict: false }) as { viewId?: string }
-  const views = useTicketViews()
+  const { refetch } = useTicketViews()
   const open = useCallback((view: TicketView) => void router.navigate({ to: '/atendimento', search: { ...addressOf(filterOfView(view)), visao: view.id } as never, replace: viewId !== undefined }), [router, viewId])
   useEffect(() => {
-    if (viewId === undefined || !views.data) return
-    const view = views.data.find((one) => one.id === viewId)
-    if (view) return open(view)
-    toast.error(t('errors:ERR_NO_TICKET_VIEW_FOUND'), { id: 'no-view' })
-    void router.navigate({ to: '/atendimento', replace: true })
-  }, [viewId, views.data, open, router, t])
+    if (viewId === undefined) return
+    let wanted = true
+    // What is known may be older than the view.
+    void refetch().then(({ data }) => {
+      if (!wanted) return
+      const view = data?.find((one) => one.id === viewId)
+      if (view) return open(view)
+      toast.error(t('errors:ERR_NO_TICKET_VIEW_FOUND'), { id: 'no-view' })
+      void router.navigate({ to: '/atendimento', replace: true })
+    })
+    return () => { wanted = false }
+  }, [viewId, refetch, open, router, t])
   return open
 }

@@ -1,0 +1,49 @@
+import { canSeeTicket, mint, type Logger, type TicketFacts, type TicketId, type Viewer } from '@recado/contracts'
+import type { Database } from '../db/database.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { SettingsReader } from '../settings/settings-reader.ts'
+
+interface PresenceDeps {
+  readonly db: Database
+  readonly settings: SettingsReader
+  readonly realtime: () => Pick<Realtime, 'presence'>
+  readonly log: Logger
+}
+
+/**
+ * Tells colleagues who has a ticket open, to those who may see it. Pages repeat what they show, so nothing is kept but
+ * what each page of this node showed last: leaving is told at once, and of a node that dies the others forget its people.
+ */
+export class TicketPresence {
+  readonly #deps: PresenceDeps
+  readonly #pages = new Map<string, { ticketId: string; userId: string }>()
+  constructor(deps: PresenceDeps) { this.#deps = deps }
+
+  /** Called when a page says what it shows, and with null when it is gone. */
+  noted(viewer: Viewer, page: string, ticketId: string | null): void {
+    const before = this.#pages.get(page)
+    if (ticketId === null) this.#pages.delete(page)
+    else this.#pages.set(page, { ticketId, userId: viewer.userId })
+    if (before && before.ticketId !== ticketId && !this.#isShownTo(viewer.userId, before.ticketId)) void this.#tell(viewer, before.ticketId, false)
+    if (ticketId !== null) void this.#tell(viewer, ticketId, true)
+  }
+
+  /** On another page of the same person. */
+  #isShownTo(userId: string, ticketId: string): boolean {
+    for (const shown of this.#pages.values()) if (shown.userId === userId && shown.ticketId === ticketId) return true
+    return false
+  }
+
+  async #tell(viewer: Viewer, ticketId: string, viewing: boolean): Promise<void> {
+    try {
+      const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
+        sql<{ user_id: string | null; queue_id: string | null }>`select user_id, queue_id from core.ticket where tenant_id = ${viewer.tenantId} and id = ${ticketId}`,
+      ])
+      const facts = rows[0] && { userId: rows[0].user_id, queueId: rows[0].queue_id } as TicketFacts
+      if (!facts || !canSeeTicket(viewer, facts, await this.#deps.settings.visibility(viewer.tenantId))) return
+      this.#deps.realtime().presence(viewer.tenantId, facts, { ticketId: mint<TicketId>(ticketId), who: { userId: viewer.userId, name: viewer.name }, viewing })
+    } catch (error) {
+      this.#deps.log.debug({ err: error, tenantId: viewer.tenantId }, 'who has a ticket open was not told')
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { useWorkplace } from '../../app/workplace-context.ts'
+import { repeatPresence } from '../../realtime/colleagues.ts'
+
+/** Tells colleagues that this ticket is on the screen, as long as it is, and whoever comes newly at once. */
+export function useOwnPresence(ticketId: string): void {
+  const { live, colleagues } = useWorkplace()
+  useEffect(() => {
+    const tell = () => live.viewing(ticketId)
+    tell()
+    const repeat = setInterval(tell, repeatPresence)
+    const stop = colleagues.onNewcomer((where) => { if (where === ticketId) tell() })
+    return () => {
+      clearInterval(repeat)
+      stop()
+      live.viewing(null)
+    }
+  }, [live, colleagues, ticketId])
+}

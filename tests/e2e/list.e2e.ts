@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../core/src/ids.ts'
+import type { TestApp } from '../harness/app.ts'
+import { journey, launch, notices, openBrowser, productForTests, row, seen, signIn, takeSeat, view, type Seat } from './browser.ts'
+
+/** The list of tickets as two people work with it: filters, saved views, several at once, and each other. */
+describe.skipIf(!launch)('the list of tickets', () => {
+  let node: TestApp, browser: Browser, ana: Seat, sofia: Seat
+
+  beforeAll(async () => {
+    node = await productForTests()
+    const { owner } = node.database
+    const people = ['Beatriz Lima', 'Caio Prado', 'Diva Alencar', 'Elisa Moura'].map((name, index) => ({ id: newId(), name, index }))
+    await owner`insert into core.contact ${owner(people.map(({ id, name }) => ({ id, tenant_id: node.a.id, name })))}`
+    await owner`insert into core.ticket ${owner(people.map(({ id, name, index }) => ({
+      id: newId(), tenant_id: node.a.id, protocol: `2026${index}`, status: index === 3 ? 'closed' : index === 2 ? 'pending' : 'open', contact_id: id, connection_id: node.a.connection, channel: 'webchat', chat: `c-${index}`,
+      user_id: index < 2 ? node.a.admin.id : null, queue_id: index === 1 ? node.a.sales : null, unread: index === 0 ? 2 : 0, last_message: `Olá, aqui é ${name}`, last_message_at: new Date(Date.UTC(2026, 10, 20, 12, index)),
+    })))}`
+    browser = await openBrowser()
+    ;[ana, sofia] = await Promise.all([takeSeat(browser), takeSeat(browser)])
+    await Promise.all([signIn(ana, node.base, node.a.admin, '/atendimento'), signIn(sofia, node.base, node.a.supervisor, '/atendimento')])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await node?.close()
+  })
+  journey()
+
+  const chips = () => ana.page.getByRole('list', { name: /filtros? ativos?/ })
+  const filters = async (...names: string[]) => {
+    await ana.page.getByRole('button', { name: /^Filtros$|filtros? ativos?/ }).first().click()
+    for (const name of names) await ana.page.getByRole('checkbox', { name, exact: true }).click()
+    await ana.page.keyboard.press('Escape')
+  }
+
+  test('S2-046 S2-047 S3-003 S3-006 S3-010 filters narrow the list, stand as chips and in the address, and are kept', async () => {
+    const { page } = ana
+    await row(page, 'Beatriz Lima').waitFor()
+    await view(page, 'Todos').click()
+    await row(page, 'Diva Alencar').waitFor()
+    expect(await row(page, 'Elisa Moura').count()).toBe(0)
+    await filters('Só com mensagens não lidas')
+    await row(page, 'Diva Alencar').waitFor({ state: 'detached' })
+    await row(page, 'Beatriz Lima').waitFor()
+    expect(page.url()).toContain('withUnreadMessages=true')
+    await ana.assertAccessible('filtered list')
+    // A link shows what its sender saw, whatever the reader keeps.
+    await sofia.page.goto(page.url())
+    await row(sofia.page, 'Beatriz Lima').waitFor()
+    expect(await row(sofia.page, 'Diva Alencar').count()).toBe(0)
+    await seen(async () => (await node.database.owner`select configs::text from core.user_account where id = ${node.a.admin.id}`)[0]!['configs'] as string).toMatch(/"withUnreadMessages": ?true/)
+    await page.goto(`${node.base}/#/atendimento`)
+    await page.reload()
+    await chips().getByText('Não lidas').waitFor()
+    await chips().getByRole('button', { name: 'Remover filtro: Não lidas' }).click()
+    await row(page, 'Diva Alencar').waitFor()
+    expect(await chips().count()).toBe(0)
+  })
+
+  test('S3-004 S3-007 S3-009 a view is saved under a name, shared, opened by its address, and deleted with an undo', async () => {
+    const { page } = ana
+    await filters('Resolvido')
+    await row(page, 'Elisa Moura').waitFor()
+    await page.getByRole('button', { name: 'Visões salvas' }).click()
+    await page.getByRole('menuitem', { name: 'Salvar como visão' }).click()
+    const form = page.getByRole('dialog', { name: 'Salvar como visão' })
+    await form.getByLabel(/^Nome/).fill('Tudo desta semana')
+    await form.getByRole('radio', { name: 'Estrela' }).check({ force: true })
+    await form.getByRole('checkbox', { name: 'Mostrar para toda a empresa' }).check()
+    await ana.assertAccessible('saving a view')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await page.getByRole('heading', { name: 'Tudo desta semana' }).waitFor()
+    const viewId = new URL(page.url().replace('#/', '')).searchParams.get('visao')
+    await sofia.page.goto(`${node.base}/#/atendimento/visao/${viewId}`)
+    await sofia.page.getByRole('heading', { name: 'Tudo desta semana' }).waitFor()
+    await row(sofia.page, 'Elisa Moura').waitFor()
+    await page.getByRole('button', { name: 'Visões salvas' }).click()
+    await page.getByRole('menuitem', { name: 'Organizar visões' }).click()
+    await page.getByRole('button', { name: 'Excluir Tudo desta semana' }).click()
+    await notices(page).getByText('Visão “Tudo desta semana” excluída').waitFor()
+    await page.getByText('Nenhuma visão salva').waitFor()
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await page.getByRole('button', { name: 'Editar Tudo desta semana' }).waitFor()
+    await page.keyboard.press('Escape')
+    await seen(() => page.getByRole('dialog').count()).toBe(0)
+  })
+})
