@@ -12,6 +12,7 @@ const allows: Record<CorePermission, string> = {
   'tickets.delete': 'Delete a ticket for good.',
   'tickets.mass': 'Transfer and resolve many tickets at once.',
   'tickets.watch': 'Read along with a ticket without opening it; the audit trail keeps it.',
+  'tickets.export': 'Take a conversation out as a PDF.',
   'messages.write': 'Send messages.',
   'contacts.read': 'Read contacts.',
   'contacts.write': 'Write contacts down by hand.',

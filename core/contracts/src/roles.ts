@@ -21,6 +21,8 @@ export const corePermissions = {
   'tickets.watch': ['super', 'admin'],
   /** Transferring and resolving many at once (S6-014, S6-015). */
   'tickets.mass': ['admin'],
+  /** Taking a conversation out as a document. */
+  'tickets.export': ['user', 'super', 'admin'],
   /** Saved views of the ticket list that everybody in the company has. */
   'views.share': ['super', 'admin'],
   'messages.write': ['user', 'super', 'admin'],

@@ -40,6 +40,8 @@ import { TicketViewsService } from '../ticket-views/ticket-views.service.ts'
 import { IdleTickets } from '../tickets/idle-tickets.ts'
 import { ScheduledMessagesService } from '../messages/scheduled-messages.service.ts'
 import { ScheduledSender } from '../messages/scheduled-sender.ts'
+import { transcriptRoutes } from '../messages/transcript/transcript.routes.ts'
+import { Transcripts } from '../messages/transcript/transcripts.service.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
 import { TicketBatches } from '../tickets/ticket-batches.ts'
@@ -109,6 +111,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
   return [
     ...ticketCalls(making),
     ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
+    ...transcriptRoutes(new Transcripts({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), tenants: get(TENANTS), clock: get(CLOCK), log: making.options.log })),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED) }),
     ...contactRoutes({
       contacts: get(CONTACTS), merges: get(MERGES),

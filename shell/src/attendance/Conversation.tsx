@@ -14,6 +14,7 @@ import { actsOf, ticketActs, type TicketAct } from './ticket-acts.ts'
 import { TicketDialogs, type TicketDialog } from './TicketDialogs.tsx'
 import { TicketHeader } from './TicketHeader.tsx'
 import { useChannel } from './use-channel.ts'
+import { useExportPdf } from './use-export-pdf.ts'
 import { useMessageActs } from './use-message-acts.ts'
 import { ThreadDialogs } from './thread/ThreadDialogs.tsx'
 import { WatchFoot } from './WatchFoot.tsx'
@@ -67,6 +68,7 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
   const [sheet, setSheet] = useState(false)
   const [dialog, setDialog] = useState<TicketDialog | null>(null)
   const mayDelete = usePermission('tickets.delete')
+  const exportPdf = useExportPdf(ticket)
   const togglePanel = useCallback(() => {
     if (!isWide) return setSheet((shown) => !shown)
     setPinnedPanel((shown) => {
@@ -100,7 +102,7 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
         <div className="flex min-w-0 flex-1 flex-col bg-canvas">
-          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onResolveSilently={() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } })} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
+          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onResolveSilently={() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } })} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onExport={exportPdf} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
           {query.isPending && <ThreadSkeleton />}
           {query.isError && messages.length === 0 && <div className="grid min-h-0 flex-1 place-items-center p-6"><ErrorState what={t('thread.what')} error={query.error} onRetry={() => void query.refetch()} /></div>}
           {query.data && (

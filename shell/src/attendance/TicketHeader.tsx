@@ -1,5 +1,5 @@
 import { Avatar, Button, ChannelBadge, DropdownMenu, IconButton, MenuItem, MenuSeparator, type ButtonProps } from '@recado/sdk/ui'
-import { ArrowLeft, Check, CheckCheck, EllipsisVertical, Forward, PanelRight, Pin, PinOff, Play, RotateCcw, Trash2, Undo2 } from 'lucide-react'
+import { ArrowLeft, Check, CheckCheck, EllipsisVertical, FileDown, Forward, PanelRight, Pin, PinOff, Play, RotateCcw, Trash2, Undo2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
@@ -26,11 +26,13 @@ export interface TicketHeaderProps {
   onTransfer?: (() => void) | undefined
   /** Absent for who may not. */
   onDelete?: (() => void) | undefined
+  /** Absent for who may not. */
+  onExport?: (() => void) | undefined
   onPanel(): void
 }
 
 /** Who it is, where they write from, and what can be done with the ticket now. */
-export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onResolveSilently, onBack, onPin, onTransfer, onDelete, onPanel }: TicketHeaderProps) {
+export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onResolveSilently, onBack, onPin, onTransfer, onDelete, onExport, onPanel }: TicketHeaderProps) {
   const { t } = useTranslation('attendance')
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 pane:px-4">
@@ -55,6 +57,7 @@ export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, on
         {acts.includes('resolve') && <MenuItem icon={<CheckCheck size={15} />} onSelect={onResolveSilently}>{t('act.resolveSilently')}</MenuItem>}
         {onTransfer && <MenuItem icon={<Forward size={15} />} onSelect={onTransfer}>{t('act.transfer')}</MenuItem>}
         <MenuItem icon={ticket.pinned ? <PinOff size={15} /> : <Pin size={15} />} onSelect={onPin}>{t(ticket.pinned ? 'act.unpin' : 'act.pin')}</MenuItem>
+        {onExport && <MenuItem icon={<FileDown size={15} />} onSelect={onExport}>{t('act.export')}</MenuItem>}
         {onDelete && <MenuSeparator />}
         {onDelete && <MenuItem tone="danger" icon={<Trash2 size={15} />} onSelect={onDelete}>{t('act.delete')}</MenuItem>}
       </DropdownMenu>

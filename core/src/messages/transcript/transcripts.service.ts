@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { canSeeTicket, maskName, maskNumber, Refusal, type Logger, type Part, type Viewer } from '@recado/contracts'
+import { audit } from '../../audit/audit.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../db/database.ts'
+import type { MediaStore } from '../../media/media.ts'
+import type { SettingsReader } from '../../settings/settings-reader.ts'
+import type { TenantsService } from '../../tenants/tenants.service.ts'
+import { factsOf } from '../../tickets/ticket-lock.ts'
+import { messageRows, type MessageRow } from '../message-rows.ts'
+import { bodyOf } from '../outgoing.ts'
+import { TranscriptDocument, type TranscriptEntry } from './transcript-document.ts'
+import { transcriptWords, type TranscriptWords } from './transcript-words.ts'
+
+export interface TranscriptDeps {
+  readonly db: Database
+  readonly media: MediaStore
+  readonly settings: SettingsReader
+  readonly tenants: Pick<TenantsService, 'get'>
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** Messages read at once. */
+const pageSize = 200
+/** What a picture may have at most to be shown, and how many are: the rest stands there by name. */
+const pictureBytes = 2_000_000
+const picturesAtMost = 100
+const drawable = new Set(['image/png', 'image/jpeg'])
+
+interface Head { user_id: string | null; queue_id: string | null; protocol: string; contact: string; number: string | null; connection: string; first: Date | null; last: Date | null }
+interface Writing { readonly viewer: Viewer; readonly words: TranscriptWords; readonly masked: boolean; readonly contact: string; readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat; pictures: number }
+
+/** Conversations as documents to keep or hand on (S2-059). */
+export class Transcripts {
+  readonly #deps: TranscriptDeps
+  constructor(deps: TranscriptDeps) { this.#deps = deps }
+
+  /** GET /tickets/{ticketId}/pdf: the whole conversation as the viewer may see it. Streamed; that it was exported stays in the trail. */
+  async export(viewer: Viewer, ticketId: string): Promise<Response> {
+    const { db, settings, tenants, clock, log } = this.#deps
+    const visibility = await settings.visibility(viewer.tenantId)
+    const [[head], tenant] = await Promise.all([
+      db.read(viewer.tenantId, (sql) => [sql<Head>`
+        select t.user_id, t.queue_id, t.protocol, c.name as contact, c.number, k.name as connection,
+               (select min(m.sent_at) from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id) as first, (select max(m.sent_at) from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id) as last
+          from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
+         where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`]).then(([rows]) => rows),
+      tenants.get(viewer.tenantId),
+    ])
+    if (!head || !tenant || !canSeeTicket(viewer, factsOf(head), visibility)) throw new Refusal('ERR_NO_TICKET_FOUND')
+    await db.tenant(viewer.tenantId, (tx) => audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'tickets.export', subject: ticketId }))
+
+    const masked = visibility.hideContactData && !viewer.can('contacts.unmasked')
+    const words = transcriptWords[viewer.locale]
+    const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(viewer.locale, { timeZone: tenant.timeZone, ...options })
+    const full = format({ dateStyle: 'short', timeStyle: 'short' })
+    const contact = masked ? maskName(head.contact) : head.contact
+    const number = head.number === null ? '' : ` · ${masked ? maskNumber(head.number) : head.number}`
+    const document = new TranscriptDocument({
+      company: tenant.name, exported: words.exported(viewer.name, `${full.format(clock.now())} (${tenant.timeZone})`),
+      facts: [[words.contact, contact + number], [words.protocol, head.protocol], [words.channel, head.connection], ...(head.first && head.last ? [[words.period, `${full.format(head.first)} – ${full.format(head.last)}`] as const] : [])],
+    }, words)
+    const writing: Writing = { viewer, words, masked, contact, day: format({ dateStyle: 'full' }), time: format({ timeStyle: 'short' }), pictures: 0 }
+    void this.#write(document, writing, ticketId).catch((error: unknown) => {
+      log.warn({ err: error, tenant: viewer.tenantId, ticket: ticketId }, 'a conversation could not be exported to its end')
+      document.stream.destroy(error as Error)
+    })
+    const name = `${head.protocol.replace(/[^\w.-]+/g, '-')}.pdf`
+    return new Response(Readable.toWeb(document.stream as unknown as Readable) as unknown as BodyInit, { headers: { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' } })
+  }
+
+  async #write(document: TranscriptDocument, writing: Writing, ticketId: string): Promise<void> {
+    const { tenantId } = writing.viewer
+    let after: MessageRow | undefined
+    for (;;) {
+      const last = after
+      const [rows] = await this.#deps.db.read(tenantId, (sql) => [messageRows(sql, sql`
+        select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId}
+           and ${last ? sql`(m.sent_at, m.id) > (${last.sent_key}::text::timestamptz, ${last.id}::uuid)` : sql`true`} order by m.sent_at, m.id limit ${pageSize}`)])
+      for (const row of rows) await document.write(await this.#entry(row, writing))
+      if (rows.length === 0 && !last) document.say(writing.words.empty)
+      if (rows.length < pageSize) break
+      after = rows.at(-1)
+    }
+    document.end()
+  }
+
+  async #entry(row: MessageRow, writing: Writing): Promise<TranscriptEntry> {
+    const { words, masked, contact } = writing
+    const sender = row.username === null ? undefined : !row.from_me && masked ? maskName(row.username) : row.username
+    return {
+      day: writing.day.format(row.sent_at), at: writing.time.format(row.sent_at), who: sender ?? (row.from_me ? words.team : contact),
+      marks: [...(row.edited_at ? [words.edited] : []), ...(row.status === 'failed' ? [words.notSent] : [])],
+      lines: row.deleted_at ? [words.deleted] : row.parts.flatMap((part) => linesOf(part, words)),
+      pictures: row.deleted_at ? [] : await this.#pictures(row.parts, writing),
+    }
+  }
+
+  async #pictures(parts: readonly Part[], writing: Writing): Promise<Buffer[]> {
+    const found: Buffer[] = []
+    for (const part of parts) {
+      if (part.kind !== 'media' || !drawable.has(part.mime) || writing.pictures >= picturesAtMost) continue
+      const info = await this.#deps.media.info(writing.viewer.tenantId, part.media)
+      if (!info || info.bytes > pictureBytes) continue
+      const { stream } = await this.#deps.media.open(writing.viewer.tenantId, part.media)
+      found.push(await buffer(stream))
+      writing.pictures++
+    }
+    return found
+  }
+}
+
+/** What paper can show of a part: its words, and by name what it cannot. */
+function linesOf(part: Part, words: TranscriptWords): string[] {
+  switch (part.kind) {
+    case 'media': case 'pendingMedia': return [`[${words.kinds[part.as]}${part.name === undefined ? '' : `: ${part.name}`}]`, ...(part.caption ? [part.caption] : [])]
+    case 'location': return [`[${words.kinds.location}] ${[part.name, part.address, `${part.lat}, ${part.lng}`].filter((piece) => piece !== undefined && piece !== '').join(', ')}`]
+    case 'contacts': return part.contacts.map(({ name, phones }) => `[${words.kinds.contacts}] ${[name, ...phones].join(', ')}`)
+    case 'unsupported': return [`[${words.kinds.unsupported}]`]
+    default: return bodyOf([part]) === '' ? [] : [bodyOf([part])]
+  }
+}
