@@ -32,7 +32,7 @@ export function ImportColumns({ draft, onOther }: { draft: ContactImport; onOthe
       <p className="text-list"><span className="font-medium wrap-anywhere">{draft.name}</span> · {t('import.rows', { count: draft.rows, shown: numbers.whole(draft.rows) })}</p>
       <ImportSample draft={draft} mapping={mapping} countryCode={code} onField={setField} />
       <p role="status" className={missing.length > 0 ? 'rounded-md bg-danger-soft px-3 py-2 text-list text-danger' : 'k-visually-hidden'}>{missing.map((field) => t(`import.missing.${field}`)).join(' ')}</p>
-      <div className="grid gap-4 pane:grid-cols-3">
+      <div className="grid items-start gap-4 pane:grid-cols-3">
         <Field label={t('import.countryCode')} help={t('import.countryCodeHelp')}><Input inputMode="numeric" maxLength={3} value={countryCode} onChange={(event) => setCountryCode(event.target.value.replace(/\D/g, ''))} /></Field>
         <Field label={t('import.existing.label')} help={t(`import.existing.${existing}Help`)}><Select value={existing} options={choicesForExisting.map((choice) => ({ value: choice, label: t(`import.existing.${choice}`) }))} onValueChange={(choice) => setExisting(choice as ExistingContacts)} /></Field>
         <Field label={t('import.wallet')} help={t('import.walletHelp')}><Select value={walletUserId} options={[{ value: '', label: t('import.nobody') }, ...colleagues.filter(({ isActive }) => isActive).map(({ id, name }) => ({ value: id, label: name }))]} onValueChange={setWallet} /></Field>
