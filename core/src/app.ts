@@ -10,7 +10,7 @@ import { conversationCalls, makeConversations } from './composition/conversation
 import { makeFront, pluginCalls } from './composition/front.ts'
 import { makeNotifications, notificationCalls } from './composition/notifications.ts'
 import { makePlumbing } from './composition/plumbing.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, EGRESS, PERMISSIONS, ACCESS, GLOBALS, CACHES, BACKGROUND, SEALER, REALTIME, SETTINGS, TENANTS, LICENCES, IDLE, DIRECTORY, CONNECTIONS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS, INSTALLED, HTTP, WIRE, ATTENTION, NOTIFICATIONS, PUSH_KEYS } from './composition/tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, EGRESS, PERMISSIONS, ACCESS, GLOBALS, CACHES, BACKGROUND, SEALER, REALTIME, SCHEDULED_SENDER, SETTINGS, TENANTS, LICENCES, DIRECTORY, CONNECTIONS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS, INSTALLED, HTTP, WIRE, IDLE, ATTENTION, NOTIFICATIONS, PUSH_KEYS } from './composition/tokens.ts'
 import { ownAddress } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { docsRoutes } from './http/docs.routes.ts'
@@ -41,6 +41,8 @@ export interface App {
 /** Without NATS there is one node, and a restarted one is the same: it takes its own leases over at once. */
 const nodeName = (natsUrl: string | undefined): string => (natsUrl === undefined ? 'single' : `node-${randomBytes(6).toString('hex')}`)
 const sweepEarlyMs = 5_000
+/** How late a message with a time of its own may be. */
+const sendScheduledMs = 1_000
 const sweepUnsentMs = 60_000
 /** How long an entry of the audit trail stands unsealed at most. */
 const sealEveryMs = 5_000
@@ -96,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sweeps = [
     new Recurring({ name: 'early events', everyMs: sweepEarlyMs, log, run: () => get(INBOUND).sweepEarly() }),
     new Recurring({ name: 'unsent messages', everyMs: sweepUnsentMs, log, run: () => get(CONNECTIONS).sweepUnsent() }),
+    new Recurring({ name: 'scheduled messages', everyMs: sendScheduledMs, log, run: () => get(SCHEDULED_SENDER).run() }),
     new Recurring({ name: 'audit seals', everyMs: sealEveryMs, log, run: () => get(SEALER).run() }),
     new Recurring({ name: 'traces of signing in', everyMs: sweepSignInTracesMs, log, run: async () => void await db.raw`select core.forget_sign_in_traces(5000)` }),
   ]

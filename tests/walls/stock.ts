@@ -59,6 +59,7 @@ export const stockKeys = [
   'apiToken',
   'contactImport',
   'contactNote',
+  'scheduled',
   'note',
   'deletedNote',
 ] as const
@@ -125,7 +126,7 @@ async function channelsOf(sql: Sql, { tenant, queue, word }: StockOwner) {
 }
 
 async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwner, { connection }: { connection: string }) {
-  const [tag, looseTag, looseQueue, contact, otherContact, looseContact, merged, merge, ticket, message, contactMessage, media, ticketView, deletedView] = Array.from({ length: 14 }, () => newId())
+  const [tag, looseTag, looseQueue, contact, otherContact, looseContact, merged, merge, ticket, message, contactMessage, media, ticketView, deletedView, scheduled] = Array.from({ length: 15 }, () => newId())
   const tenant_id = tenant.id
   await sql`insert into core.queue ${sql({ id: looseQueue!, tenant_id, name: `Fila ${word} ${looseQueue}` })}`
   await sql`insert into core.tag ${sql([{ id: tag!, tenant_id, name: `Tag ${word} ${tag}` }, { id: looseTag!, tenant_id, name: `Tag ${word} ${looseTag}` }])}`
@@ -152,6 +153,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   })
   await sql`insert into core.message ${sql([said(message!, true), said(contactMessage!, false)])}`
   await sql`insert into core.delivery ${sql({ id: newId(), tenant_id, message_id: message!, connection_id: connection, chat: `${word}-${contact}`, state: 'sent' })}`
+  await sql`insert into core.scheduled_message ${sql({ id: scheduled!, tenant_id, ticket_id: ticket!, user_id: user.id, due_at: '2100-01-01T00:00:00Z', next_at: '2100-01-01T00:00:00Z', body: word, messages: sql.json([[{ kind: 'text', text: word, format: 'plain' }]]) })}`
   await sql`insert into core.media_fetch ${sql({ tenant_id, message_id: contactMessage!, part: 0, connection_id: connection, ref: word, state: 'unavailable' })}`
   const privacyRequest = newId()
   await sql`insert into core.privacy_request ${sql({ id: privacyRequest, tenant_id, kind: 'export', contact_id: looseContact!, requested_by: user.id, state: 'done', progress: 1, finished_at: new Date() })}`
@@ -159,7 +161,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   const contactImport = newId()
   await sql`insert into core.contact_import ${sql({ id: contactImport, tenant_id, user_id: user.id, name: `${word}.csv`, columns: [`Nome ${word}`, 'Telefone'], mapping: ['name', 'number'], rows: 1 })}`
   await sql`insert into core.contact_import_row ${sql({ tenant_id, import_id: contactImport, number: 1, cells: sql.json([`Ana ${word}`, '+5511987654321']) })}`
-  return { contactNote, privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, media: media!, ticketView: ticketView!, deletedView: deletedView!, contactImport }
+  return { contactNote, privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, scheduled: scheduled!, media: media!, ticketView: ticketView!, deletedView: deletedView!, contactImport }
 }
 
 async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media, ticket, contact }: { media: string; ticket: string; contact: string }) {

@@ -7,6 +7,7 @@ import { fieldRules } from './field-issues.ts'
 import { id, instant, type Branded, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type TagId, type TicketId, type UserId } from './ids.ts'
 import { Locale } from './locale.ts'
 import { Role } from './roles.ts'
+import { holdSeconds } from './scheduled.ts'
 import { CaptchaField } from './signing-in.ts'
 
 /** A text of a form that holds JSON; what does not parse is left for the schema to refuse. */
@@ -60,6 +61,10 @@ export const MessageSend = z.object({
   quotedMsg: id<MessageId>().nullable().optional(), idFront: z.string().max(64).optional(),
   /** What is neither text nor file. A JSON array; multipart carries it as text. Each part becomes a message of its own, after text and files. */
   parts: z.preprocess(readJson, z.array(OutgoingPart).max(10)).optional(),
+  /** When to send it; at once without one. */
+  scheduleDate: instant.optional(),
+  /** Seconds in which its author may take it back before it leaves. */
+  hold: z.coerce.number().pipe(z.literal(holdSeconds)).optional(),
   /** The attached recording is a voice note and no audio file. */
   voice: z.stringbool().optional(),
 })
@@ -137,7 +142,7 @@ export const ContactMergeQuery = z.object({ cursor: z.string().max(200).optional
 
 /** POST /auth/login/: an e-mail if it contains @, otherwise a phone number (S5-013); `phoneNumber` is the specification's name for the latter. `code` answers a second factor. */
 export const LoginRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), password: z.string().max(128), captcha: CaptchaField.optional(), code: z.string().max(64).optional() }).strict()
-export const UserConfigs = z.object({ filtrosAtendimento: z.record(z.string(), z.unknown()).default({}), isDark: z.boolean().nullable().default(null), locale: Locale.nullable().default(null), density: z.enum(['comfortable', 'compact', 'table']).default('comfortable') })
+export const UserConfigs = z.object({ filtrosAtendimento: z.record(z.string(), z.unknown()).default({}), isDark: z.boolean().nullable().default(null), locale: Locale.nullable().default(null), density: z.enum(['comfortable', 'compact', 'table']).default('comfortable'), holdSeconds: z.literal([0, ...holdSeconds]).optional() })
 /** S3-064, kept to the letter. */
 export const LoginResult = z.object({
   token: z.string(), username: z.string(), profile: Role, userId: id<UserId>(), tenantId: z.uuid(), isMaster: z.boolean(),

@@ -42,6 +42,7 @@ export const auditActions = {
   'contacts.import': words('Importou contatos', 'Imported contacts', 'Importó contactos', 'Импортированы контакты'),
   'contacts.importCancel': words('Cancelou uma importação de contatos', 'Cancelled an import of contacts', 'Canceló una importación de contactos', 'Отменён импорт контактов'),
   'tickets.delete': words('Excluiu um atendimento', 'Deleted a ticket', 'Eliminó una atención', 'Удалено обращение'),
+  'message.unschedule': words('Cancelou uma mensagem agendada', 'Canceled a scheduled message', 'Canceló un mensaje programado', 'Отменено запланированное сообщение'),
   'message.edit': words('Editou uma mensagem', 'Edited a message', 'Editó un mensaje', 'Изменено сообщение'),
   'message.delete': words('Apagou uma mensagem', 'Deleted a message', 'Eliminó un mensaje', 'Удалено сообщение'),
   'plugin.install': words('Instalou um plugin', 'Installed a plugin', 'Instaló un plugin', 'Установлен плагин'),

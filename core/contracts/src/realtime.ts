@@ -1,5 +1,6 @@
 import type { Connection, Message, Ticket } from './entities.ts'
 import type { TicketId } from './ids.ts'
+import type { ScheduledMessage } from './scheduled.ts'
 
 /**
  * What the server pushes to a signed-in user's socket. Socket.IO event names are the specification's:
@@ -11,6 +12,8 @@ export type TicketListPush =
   | { type: 'chat:create'; payload: Message & { ticket: Ticket } }
   | { type: 'chat:update' | 'chat:ack'; payload: Message }
   | { type: 'chat:delete'; payload: { id: string; ticketId: TicketId } }
+  /** A message with a time of its own waits (S4-116), or waits no more (S4-117). */
+  | { type: 'chat:schedule'; payload: ScheduledMessage }
   | { type: 'ticket:create' | 'ticket:update'; payload: Ticket }
   /** The ticket left what this user may see, or was deleted. */
   | { type: 'ticket:remove'; payload: { id: TicketId } }
@@ -61,6 +64,7 @@ export const socketEvents = (tenantId: string) => ({
   hello: 'stream:hello',
   /** Client to server. */
   clientTyping: `${tenantId}:clientTyping`,
+  /** Client to server: which conversation is on the page and whether somebody is at it; `{ ticketId: string | null, focused: boolean }`. */
   viewing: `${tenantId}:joinChatBox`,
 })
 

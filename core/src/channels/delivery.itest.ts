@@ -26,7 +26,7 @@ function node(name: string): Node {
     return answer.promise
   } } as unknown as ChannelSession
   const bus = { poke: () => undefined, publish: async () => undefined } as unknown as EventBus
-  return { sends, deliveries: createDeliveries({ db: database.db, bus, feed: { show: async () => undefined, removed: () => undefined }, log: quiet, node: name, open: () => ({ session, idempotentSend: 'native' }), openIds: () => [a.connection] }) }
+  return { sends, deliveries: createDeliveries({ db: database.db, bus, feed: { show: async () => undefined, scheduled: async () => undefined, removed: () => undefined }, log: quiet, node: name, open: () => ({ session, idempotentSend: 'native' }), openIds: () => [a.connection] }) }
 }
 
 it('a node that lost its lease cannot undo what its successor does', async () => {

@@ -34,6 +34,8 @@ import { PartingWords } from '../messages/parting-words.ts'
 import { ticketViewRoutes } from '../ticket-views/ticket-views.routes.ts'
 import { TicketViewsService } from '../ticket-views/ticket-views.service.ts'
 import { IdleTickets } from '../tickets/idle-tickets.ts'
+import { ScheduledMessagesService } from '../messages/scheduled-messages.service.ts'
+import { ScheduledSender } from '../messages/scheduled-sender.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
 import { TicketDeletion } from '../tickets/ticket-deletion.ts'
@@ -41,7 +43,7 @@ import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
 import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {
@@ -50,7 +52,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   const bus = get(BUS)
   const tellRead = (tenantId: string, ticketId: string): void => void get(SIGNALS).read(tenantId, ticketId).catch((error: unknown) => log.debug({ err: error }, 'reading was not passed on'))
   const windows = () => serviceWindowsOf(get(PLUGINS).channels)
-  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), deliver: deliverBy(() => get(GLOBALS).get('deliveryMode'), () => get(DELIVERIES)), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
+  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), later: get(SCHEDULED), deliver: deliverBy(() => get(GLOBALS).get('deliveryMode'), () => get(DELIVERIES)), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
   once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
   once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), windows, onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
   once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
@@ -64,6 +66,8 @@ export function makeConversations({ once, get, options, node }: Making): void {
   once(WORDS, () => new PartingWords({ channels: get(PLUGINS).channels, clock: get(CLOCK) }))
   once(IDLE, () => new IdleTickets({ db, bus, feed: get(FEED), settings: get(SETTINGS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
   once(MESSAGES, () => new MessagesService(messagesDeps()))
+  once(SCHEDULED, () => new ScheduledMessagesService({ db, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK) }))
+  once(SCHEDULED_SENDER, () => new ScheduledSender({ ...messagesDeps(), log }))
   once(ACTS, () => new MessageActs(messagesDeps()))
   once(FORWARDS, () => new MessageForwards({ db, settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK), tickets: get(TICKETS), messages: get(MESSAGES) }))
   once(DIRECTORY, () => new ConnectionDirectory({
@@ -96,7 +100,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
   return [
     ...ticketCalls(making),
     ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
-    ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS) }),
+    ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED) }),
     ...contactRoutes({
       contacts: get(CONTACTS), merges: get(MERGES),
       creation: new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS), realtime: get(REALTIME), clock: get(CLOCK) }),

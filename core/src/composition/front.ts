@@ -49,7 +49,7 @@ export function makeFront({ once, get, options }: Making, routes: RouteTable): v
       await get(ENTRY).admit(route, caller)
       await get(PLUGINS).admit(route, caller)
     },
-    fallbacks: [servePluginAssets((id, mark) => get(PLUGINS).assets(id, mark)), ...(options.shellDist ? [serveShell({ dist: options.shellDist, logo: () => get(GLOBALS).get('logoUrl') })] : [])],
+    fallbacks: [servePluginAssets((id, mark) => get(PLUGINS).assets(id, mark)), ...(options.shellDist ? [serveShell({ dist: options.shellDist, logo: () => get(GLOBALS).get('logoUrl'), name: () => get(GLOBALS).get('applicationName') })] : [])],
   }))
 }
 

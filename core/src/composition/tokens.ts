@@ -37,6 +37,8 @@ import type { SignedMedia } from '../media/store.ts'
 import type { MessageForwards } from '../messages/forward.service.ts'
 import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
+import type { ScheduledMessagesService } from '../messages/scheduled-messages.service.ts'
+import type { ScheduledSender } from '../messages/scheduled-sender.ts'
 import type { PartingWords } from '../messages/parting-words.ts'
 import type { Attention } from '../notifications/attention.ts'
 import type { NotificationChoices } from '../notifications/notification-choices.ts'
@@ -115,6 +117,8 @@ export const IDLE = token<IdleTickets>('IdleTickets')
 export const MESSAGES = token<MessagesService>('MessagesService')
 export const ACTS = token<MessageActs>('MessageActs')
 export const FORWARDS = token<MessageForwards>('MessageForwards')
+export const SCHEDULED = token<ScheduledMessagesService>('ScheduledMessagesService')
+export const SCHEDULED_SENDER = token<ScheduledSender>('ScheduledSender')
 export const DIRECTORY = token<ConnectionDirectory>('ConnectionDirectory')
 export const CONNECTIONS = token<ConnectionsService>('ConnectionsService')
 export const TASKS = token<ConnectionTasksService>('ConnectionTasksService')

@@ -1,4 +1,4 @@
-import { Refusal, type UploadedFile } from '@recado/contracts'
+import { fileLimits, Refusal, type UploadedFile } from '@recado/contracts'
 import { MaxFileSizeExceededError, MaxHeaderSizeExceededError, MaxPartsExceededError, MaxTotalSizeExceededError, MultipartParseError, MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
 import { safeName } from '../media/name.ts'
 import { sniff } from '../media/sniff.ts'
@@ -7,7 +7,7 @@ import type { BoundRoute } from './route.ts'
 import { refuseUnstorable } from './schemas.ts'
 
 /** Limits of one upload; the sizes are the product's (S7-003, ERR_FILE_TOO_LARGE). */
-const limits = { fileBytes: 10_000_000, allFileBytes: 30_000_000, fieldBytes: 1_000_000, files: 10, parts: 100, headerBytes: 8_192, fieldNameBytes: 100 } as const
+const limits = { fileBytes: fileLimits.each, allFileBytes: fileLimits.total, fieldBytes: 1_000_000, files: fileLimits.count, parts: 100, headerBytes: 8_192, fieldNameBytes: 100 } as const
 
 export interface MultipartBody { readonly fields: ReadonlyArray<readonly [string, string]>; readonly files: readonly UploadedFile[] }
 

@@ -28,6 +28,9 @@ function fileOf(part: Part, sign: (media: string, name: string | null) => string
   return []
 }
 
+/** The files of parts, with paths that a browser may follow for a while. */
+export const mediaOf = (parts: readonly Part[], tenantId: string, media: Pick<MediaStore, 'sign'>): Message['media'] => parts.flatMap((part) => fileOf(part, (id, name) => media.sign(tenantId, id, mediaLinkMs, name)))
+
 /** The public shape. Of a deleted message its row is left, without what it said. */
 export function toMessage(row: MessageRow, tenantId: string, media: Pick<MediaStore, 'sign'>): Message {
   const isDeleted = row.deleted_at !== null
@@ -35,7 +38,7 @@ export function toMessage(row: MessageRow, tenantId: string, media: Pick<MediaSt
   return {
     id: row.id as Message['id'], ticketId: row.ticket_id as Message['ticketId'], contactId: row.contact_id as Message['contactId'], fromMe: row.from_me,
     userId: row.user_id as Message['userId'], username: row.username, body: isDeleted ? '' : row.body, parts: parts as Message['parts'],
-    media: parts.flatMap((part) => fileOf(part, (id, name) => media.sign(tenantId, id, mediaLinkMs, name))),
+    media: mediaOf(parts, tenantId, media),
     status: row.status, ack: ackOf(row.status), failure: row.failure, read: row.is_read, edited: row.edited_at !== null, isDeleted, reaction: row.reactions,
     quotedMsgId: row.quoted_id as Message['quotedMsgId'], sendType: row.send_type, scheduleDate: null, idFront: row.id_front, ...(row.act && { act: row.act }),
     timestamp: row.sent_at.toISOString(), createdAt: row.created_at.toISOString(),

@@ -1,9 +1,10 @@
-import { defineRoute, Empty, Forwarded, ForwardMessages, id, Message, MessageDelete, MessageEdit, MessagePage, MessageQuery, MessageReaction, MessageSend, Refusal, type MessageId, type TicketId } from '@recado/contracts'
+import { defineRoute, Empty, Forwarded, ForwardMessages, id, Message, MessageDelete, MessageEdit, MessagePage, MessageQuery, MessageReaction, MessageSend, Refusal, ScheduledChange, ScheduledMessages, type MessageId, type TicketId } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { MessageForwards } from './forward.service.ts'
 import type { MessageActs } from './message-acts.service.ts'
 import type { MessagesService } from './messages.service.ts'
+import type { ScheduledMessagesService } from './scheduled-messages.service.ts'
 
 const byTicket = z.object({ ticketId: id<TicketId>() })
 const byMessage = z.object({ messageId: id<MessageId>() })
@@ -11,16 +12,17 @@ const byId = z.object({ id: id<MessageId>() })
 const write = { access: { kind: 'session', permission: 'messages.write' }, rate: 'write' } as const
 const ofAct = ['ERR_NO_MESSAGE_FOUND', 'ERR_CONNECTION_INACTIVE', 'ERR_CHANNEL_TYPE_UNKNOWN'] as const
 
-export const messageRoutes = ({ messages, acts, forwards }: { messages: MessagesService; acts: MessageActs; forwards: MessageForwards }): BoundRoute[] => [
+export const messageRoutes = ({ messages, acts, forwards, scheduled }: { messages: MessagesService; acts: MessageActs; forwards: MessageForwards; scheduled: ScheduledMessagesService }): BoundRoute[] => [
   bindRoute(defineRoute({ method: 'GET', path: '/messages/:ticketId', summary: 'A page of a conversation, oldest first; the cursor leads to older ones', access: { kind: 'session', permission: 'tickets.read' }, rate: 'read', params: byTicket, query: MessageQuery, response: MessagePage, errors: ['ERR_NO_TICKET_FOUND'] }),
     (request, caller) => messages.page(viewerOf(caller), request.params.ticketId, request.query)),
   bindRoute(defineRoute({
-    method: 'POST', path: '/messages/:ticketId', summary: 'Send text, files (multipart `medias`) and other parts (`parts`); the stored message arrives by socket',
+    method: 'POST', path: '/messages/:ticketId', summary: 'Send text, files (multipart `medias`) and other parts (`parts`), at once or at `scheduleDate`; the stored message arrives by socket',
     access: { kind: 'session', permission: 'messages.write' }, rate: 'write', encoding: 'multipart', params: byTicket, body: MessageSend, response: Empty,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED', 'ERR_SCHEDULE_IN_PAST', 'ERR_SCHEDULE_TOO_FAR', 'ERR_SCHEDULE_LIMIT_REACHED'],
   }), async (request, caller) => {
-    const { body, quotedMsg, idFront, parts, voice } = request.body
-    await messages.send(viewerOf(caller), request.params.ticketId, { text: body.trim() === '' ? '' : body, files: request.files, parts: parts ?? [], quotedId: quotedMsg, idFront, voice })
+    const { body, quotedMsg, idFront, parts, voice, scheduleDate, hold } = request.body
+    const later = scheduleDate !== undefined ? { scheduled: new Date(scheduleDate) } : hold !== undefined ? { holdSeconds: hold } : undefined
+    await messages.send(viewerOf(caller), request.params.ticketId, { text: body.trim() === '' ? '' : body, files: request.files, parts: parts ?? [], quotedId: quotedMsg, idFront, voice, later })
     return {}
   }),
   bindRoute(defineRoute({
@@ -28,6 +30,23 @@ export const messageRoutes = ({ messages, acts, forwards }: { messages: Messages
     access: { kind: 'session', permission: 'messages.write' }, rate: 'write', params: byMessage, response: Empty, errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_CONNECTION_INACTIVE'],
   }), async (request, caller) => {
     await messages.retryMedia(viewerOf(caller), request.params.messageId)
+    return {}
+  }),
+  bindRoute(defineRoute({ method: 'GET', path: '/messages/:ticketId/scheduled', summary: 'What waits for its time in a conversation, and what could not be sent', access: { kind: 'session', permission: 'tickets.read' }, rate: 'read', params: byTicket, response: ScheduledMessages, errors: ['ERR_NO_TICKET_FOUND'] }),
+    (request, caller) => scheduled.list(viewerOf(caller), request.params.ticketId)),
+  bindRoute(defineRoute({
+    method: 'PUT', path: '/scheduled-messages/:messageId', summary: 'Another text or another time for a scheduled message; one that failed waits again', ...write, params: byMessage, body: ScheduledChange, response: Empty,
+    errors: ['ERR_NO_SCHEDULED_MESSAGE_FOUND', 'ERR_SCHEDULE_IN_PAST', 'ERR_SCHEDULE_TOO_FAR', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CONNECTION_INACTIVE', 'ERR_CHANNEL_TYPE_UNKNOWN'],
+  }), async (request, caller) => {
+    await scheduled.change(viewerOf(caller), request.params.messageId, request.body)
+    return {}
+  }),
+  bindRoute(defineRoute({ method: 'DELETE', path: '/scheduled-messages/:messageId', summary: 'Cancel a scheduled message', ...write, params: byMessage, response: Empty, errors: ['ERR_NO_SCHEDULED_MESSAGE_FOUND'] }), async (request, caller) => {
+    await scheduled.cancel(viewerOf(caller), request.params.messageId)
+    return {}
+  }),
+  bindRoute(defineRoute({ method: 'DELETE', path: '/messages/:ticketId/held/:idFront', summary: 'Take back what was sent with `hold` and has not left yet', ...write, params: byTicket.extend({ idFront: z.string().max(64) }), response: Empty, errors: ['ERR_NO_SCHEDULED_MESSAGE_FOUND'] }), async (request, caller) => {
+    await scheduled.takeBack(viewerOf(caller), request.params.ticketId, request.params.idFront)
     return {}
   }),
   bindRoute(defineRoute({ method: 'POST', path: '/messagesEdit/:id', summary: 'Change the text of one of the user’s own messages; `act` of the answer says how it stands', ...write, params: byId, body: MessageEdit, response: Message, errors: [...ofAct, 'ERR_EDITING_MESSAGE', 'ERR_EDIT_TOO_OLD', 'ERR_MESSAGE_TOO_LONG'] }),

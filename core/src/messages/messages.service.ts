@@ -3,7 +3,6 @@ import { sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
-import { sqlState } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
 import { askAgain } from '../channels/awaited-media.ts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
@@ -16,7 +15,10 @@ import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 import { readThread } from './message-page.ts'
-import { bodyOf, carried, composeMessages, conversionOf, type MessageParts, type StoredFile } from './outgoing.ts'
+import { announceOutbound, outboundRefusal, storeOutbound, type Sender } from './outbound.ts'
+import { carried, composeMessages, conversionOf, type MessageParts, type StoredFile } from './outgoing.ts'
+import type { ScheduledMessagesService, SendLater } from './scheduled-messages.service.ts'
+import { sendingTarget, type Sees } from './sending-target.ts'
 
 export interface MessagesDeps {
   readonly db: Database
@@ -28,6 +30,8 @@ export interface MessagesDeps {
   readonly channels: ChannelCatalogue
   readonly windows: () => ServiceWindows
   readonly clock: Clock
+  /** Keeps what is to be sent later. */
+  readonly later: Pick<ScheduledMessagesService, 'add'>
   /** Wakes the sender of a connection after commit. May wait for the first attempt at the messages, as the installation is set. */
   readonly deliver: (connectionId: string, messageIds: readonly string[]) => Promise<void>
   /** Who answers has read: the contact may be told where the channel can. */
@@ -36,9 +40,9 @@ export interface MessagesDeps {
   readonly awaited: (connectionId: string) => void
 }
 
-export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly parts?: readonly Part[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined; readonly voice?: boolean | undefined }
+export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly parts?: readonly Part[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined; readonly voice?: boolean | undefined; readonly later?: SendLater | undefined }
 /** Who a message is from: an agent, or a plugin acting for the tenant. */
-interface Author { readonly userId: string | null; readonly sendType: 'chat' | 'bot'; readonly sees: (ticket: { user_id: string | null; queue_id: string | null }) => boolean }
+interface Author extends Sees, Sender {}
 
 export class MessagesService {
   readonly #deps: MessagesDeps
@@ -48,23 +52,28 @@ export class MessagesService {
     return readThread(this.#deps, viewer, ticketId, query)
   }
 
-  /** POST /messages/{ticketId}: stores and queues; delivery follows by itself. Repeating an idFront sends nothing again. */
+  /** POST /messages/{ticketId}: stores and queues, or keeps for later; delivery follows by itself. Repeating an idFront sends nothing again. */
   async send(viewer: Viewer, ticketId: string, outgoing: Outgoing): Promise<void> {
     const author = await this.#agent(viewer)
-    const ticket = await this.#target(viewer.tenantId, ticketId, author)
+    const ticket = await sendingTarget(this.#deps, viewer.tenantId, ticketId, author)
     const { text, parts = [], voice } = outgoing
-    // Refused before any file is stored: the pieces only need type and size.
+    const broken = outgoing.files.find(({ claimed, mime }) => claimed.startsWith('image/') && !mime.startsWith('image/'))
+    if (broken) throw new Refusal('ERR_INVALID_IMAGE', { detail: broken.name })
+    // Refused before any file is stored: the pieces only need type and size. Whether the window will be open later, nobody knows yet.
     const named = outgoing.files.map((file) => ({ id: newId(), mime: file.mime, bytes: file.bytes.byteLength, name: file.name }))
-    await requireWindow(this.#deps.db, viewer.tenantId, { ticketId }, ticket.capabilities, composeMessages({ text, files: named, parts, voice }, ticket.capabilities), this.#deps.clock.now())
+    const drafted = composeMessages({ text, files: named, parts, voice }, ticket.capabilities)
+    if (!outgoing.later?.scheduled) await requireWindow(this.#deps.db, viewer.tenantId, { ticketId }, ticket.capabilities, drafted, this.#deps.clock.now())
     const files: StoredFile[] = []
     for (const file of outgoing.files) files.push(await this.#sendable(viewer.tenantId, await this.#deps.media.put(viewer.tenantId, file.bytes, { name: file.name, mime: file.mime }), ticket.capabilities, voice))
-    await this.#store(viewer.tenantId, ticketId, ticket.connectionId, composeMessages({ text, files, parts, voice }, ticket.capabilities), author, outgoing.quotedId, outgoing.idFront)
+    const messages = composeMessages({ text, files, parts, voice }, ticket.capabilities)
+    if (outgoing.later) await this.#deps.later.add(viewer, ticketId, messages, { ...outgoing.later, quotedId: outgoing.quotedId, idFront: outgoing.idFront })
+    else await this.#store(viewer.tenantId, ticketId, ticket.connectionId, messages, author, outgoing.quotedId, outgoing.idFront)
   }
 
   /** Content that is stored already, as messages of this agent; `fit` makes of it what the ticket's channel can carry. */
   async sendStored(viewer: Viewer, ticketId: string, fit: (capabilities: ChannelCapabilities) => readonly MessageParts[]): Promise<void> {
     const author = await this.#agent(viewer)
-    const ticket = await this.#target(viewer.tenantId, ticketId, author)
+    const ticket = await sendingTarget(this.#deps, viewer.tenantId, ticketId, author)
     const messages = fit(ticket.capabilities)
     await requireWindow(this.#deps.db, viewer.tenantId, { ticketId }, ticket.capabilities, messages, this.#deps.clock.now())
     const sendable = await Promise.all(messages.map((parts) => this.#sendableParts(viewer.tenantId, parts, ticket.capabilities)))
@@ -91,7 +100,7 @@ export class MessagesService {
   /** What a plugin sends: `key` stands for idFront. Answers the stored message's id, or undefined for a repeated key. */
   async sendParts(tenantId: string, ticketId: string, parts: MessageParts, key: string): Promise<string | undefined> {
     const author: Author = { userId: null, sendType: 'bot', sees: () => true }
-    const { connectionId, capabilities } = await this.#target(tenantId, ticketId, author)
+    const { connectionId, capabilities } = await sendingTarget(this.#deps, tenantId, ticketId, author)
     const [first, ...others] = parts.flatMap((part) => carried(part, capabilities))
     const message: MessageParts = [first!, ...others]
     await requireWindow(this.#deps.db, tenantId, { ticketId }, capabilities, [message], this.#deps.clock.now())
@@ -123,42 +132,9 @@ export class MessagesService {
     return sendable as [Part, ...Part[]]
   }
 
-  async #target(tenantId: string, ticketId: string, author: Author): Promise<{ connectionId: string; capabilities: ChannelCapabilities }> {
-    const [rows] = await this.#deps.db.read(tenantId, (sql) => [
-      sql<{ channel: string; connection_id: string; user_id: string | null; queue_id: string | null; status: string; is_active: boolean }>`select t.channel, t.connection_id, t.user_id, t.queue_id, t.status, k.is_active and k.deleted_at is null as is_active
-            from core.ticket t join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
-    ])
-    const ticket = rows[0]
-    if (!ticket || !author.sees(ticket)) throw new Refusal('ERR_NO_TICKET_FOUND')
-    if (ticket.status === 'closed') throw new Refusal('ERR_CREATING_MESSAGE')
-    if (!ticket.is_active) throw new Refusal('ERR_CONNECTION_INACTIVE')
-    const capabilities = this.#deps.channels.find(ticket.channel)?.spec.capabilities
-    if (!capabilities) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
-    return { connectionId: ticket.connection_id, capabilities }
-  }
-
   async #store(tenantId: string, ticketId: string, connectionId: string, messages: readonly MessageParts[], author: Pick<Author, 'userId' | 'sendType'>, quotedId: string | null | undefined, idFront: string | undefined): Promise<string[]> {
-    const stored = await this.#deps.db.tenant(tenantId, async (tx) => {
-      const ids: string[] = []
-      for (const [index, parts] of messages.entries()) {
-        const front = idFront === undefined ? null : index === 0 ? idFront : `${idFront}:${index}`
-        const [row] = await tx.execute<{ id: string | null }>(drizzleSql`select core.outbound(${tenantId}, ${ticketId}, ${newId()}, ${newId()}, ${author.userId}, ${bodyOf(parts)}, ${JSON.stringify(parts)}::jsonb,
-          ${author.sendType}, ${index === 0 ? quotedId ?? null : null}, ${front}) as id`)
-        if (row?.id) ids.push(row.id)
-      }
-      return ids
-    }).catch((error: unknown) => {
-      const state = sqlState(error)
-      if (state === 'RC404') throw new Refusal('ERR_NO_TICKET_FOUND')
-      if (state === 'RC409') throw new Refusal('ERR_CREATING_MESSAGE')
-      throw error
-    })
-    if (stored.length === 0) return stored
-    this.#deps.bus.poke()
-    const delivering = this.#deps.deliver(connectionId, stored)
-    if (author.userId !== null) this.#deps.onRead(tenantId, ticketId)
-    void this.#deps.feed.show(tenantId, { messages: stored.map((id) => ({ id, ticketId, type: 'chat:create' })) })
-    await delivering
+    const stored = await this.#deps.db.tenant(tenantId, (tx) => storeOutbound(tx, { tenantId, ticketId, messages, author, quotedId, idFront })).catch((error: unknown) => { throw outboundRefusal(error) })
+    await announceOutbound(this.#deps, { tenantId, ticketId, connectionId, userId: author.userId }, stored)
     return stored
   }
 }

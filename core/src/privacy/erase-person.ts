@@ -26,6 +26,12 @@ export async function eraseMessages(tx: Tx, { tenantId, requestId }: ErasureScop
     ), files as (
       insert into core.erased_media (tenant_id, request_id, media_id)
       select distinct ${tenantId}::uuid, ${requestId}::uuid, f.id from gone cross join unnest(core.media_of(gone.parts)) f (id) on conflict do nothing
+    ), waiting as (
+      delete from core.scheduled_message s using core.ticket t
+       where s.tenant_id = ${tenantId} and t.tenant_id = s.tenant_id and t.id = s.ticket_id and t.contact_id = any (${sql.param([...contacts])}::uuid[]) returning s.messages
+    ), waiting_files as (
+      insert into core.erased_media (tenant_id, request_id, media_id)
+      select distinct ${tenantId}::uuid, ${requestId}::uuid, f.id from waiting w cross join unnest(core.media_of(jsonb_path_query_array(w.messages, '$[*][*]'))) f (id) on conflict do nothing
     ), early as (
       delete from core.early_event e using gone
        where e.tenant_id = ${tenantId} and e.connection_id = gone.connection_id and (e.external_id = gone.external_id or e.external_id = any (gone.further_ids))

@@ -1,6 +1,7 @@
 import type { Message, Ticket, TicketFacts, TicketListPush } from '@recado/contracts'
 import type { Database } from '../db/database.ts'
 import { messageRows, toMessage } from '../messages/message-rows.ts'
+import { scheduledRows, toScheduled } from '../messages/scheduled-rows.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
@@ -17,6 +18,8 @@ export interface FeedChange {
  */
 export interface TicketFeed {
   show(tenantId: string, change: FeedChange): Promise<void>
+  /** A message that waits for its time was stored, changed or ended. One that was sent is shown by {@link show}, under the same id. */
+  scheduled(tenantId: string, id: string): Promise<void>
   removed(tenantId: string, ticketId: string, before: TicketFacts): void
 }
 
@@ -62,7 +65,15 @@ export function createTicketFeed(deps: { db: Database; realtime: Realtime; media
     }
   }
 
+  async function pushScheduled(tenantId: string, id: string): Promise<void> {
+    const [[row]] = await db.read(tenantId, (sql) => [scheduledRows(sql, sql`select s.* from core.scheduled_message s where s.tenant_id = ${tenantId} and s.id = ${id}`)])
+    if (row) realtime.ticketChanged(tenantId, { ticketId: row.ticket_id, after: { userId: row.ticket_user, queueId: row.ticket_queue }, pushes: [{ type: 'chat:schedule', payload: toScheduled(row, tenantId, media) }] })
+  }
+
   return {
+    async scheduled(tenantId, id) {
+      if (realtime.hasListeners(tenantId)) await pushScheduled(tenantId, id).catch(deps.onError)
+    },
     async show(tenantId, change) {
       if (!realtime.hasListeners(tenantId)) return
       await push(tenantId, change).catch(deps.onError)

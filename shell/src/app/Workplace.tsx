@@ -11,7 +11,7 @@ import { FrameSkeleton } from '../frame/FrameSkeleton.tsx'
 import { registerPluginWords } from '../i18n/plugin-words.ts'
 import { DraftStore } from '../messages/drafts.ts'
 import { Outbox } from '../messages/outbox.ts'
-import { postMessage } from '../messages/post-message.ts'
+import { postMessage, recallMessage } from '../messages/post-message.ts'
 import { applyPushes } from '../realtime/apply-pushes.ts'
 import { LiveStream } from '../realtime/live-stream.ts'
 import { TypingStore } from '../realtime/typing.ts'
@@ -42,7 +42,7 @@ export default function Workplace({ session }: { session: Session }) {
           return current ? { token: current.token, sessionid: current.sessionId } : null
         },
       }),
-      outbox: new Outbox({ storage: localStorage, userId, send: (message) => postMessage(api, message) }),
+      outbox: new Outbox({ storage: localStorage, userId, send: (message) => postMessage(api, message), recall: (message) => recallMessage(api, message) }),
       drafts: new DraftStore(localStorage, userId),
       typing: new TypingStore(),
     }

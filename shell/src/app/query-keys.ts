@@ -16,6 +16,7 @@ export const keys = {
   logs: (ticketId: string) => ['tickets', 'logs', ticketId] as const,
   threads: ['messages'] as const,
   thread: (ticketId: string) => ['messages', ticketId] as const,
+  scheduled: (ticketId: string) => ['scheduled', ticketId] as const,
   /** Everything that was asked about one contact. */
   aboutContact: (id: string) => ['contacts', 'of', id] as const,
   contact: (id: string) => ['contacts', 'of', id, 'one'] as const,
@@ -42,6 +43,7 @@ export const keys = {
   tagOverview: (searchParam: string) => ['tags', 'overview', searchParam] as const,
   users: ['users'] as const,
   ownSessions: ['own-sessions'] as const,
+  notifications: ['notifications'] as const,
   apiTokens: ['api-tokens'] as const,
   privacyNotice: ['privacy-notice'] as const,
   userList: (filter: object) => ['users', 'list', filter] as const,

@@ -11,7 +11,7 @@ function server() {
   const answers: Array<{ resolve(): void; reject(error: unknown): void }> = []
   return { sent, answers, send: (message: OutgoingMessage) => new Promise<void>((resolve, reject) => { sent.push(message); answers.push({ resolve, reject }) }) }
 }
-const box = (send: (message: OutgoingMessage) => Promise<void>, storage = new MemoryStorage()) => new Outbox({ storage, userId: 'u1', send, retryAfter: 1 })
+const box = (send: (message: OutgoingMessage) => Promise<void>, storage = new MemoryStorage()) => new Outbox({ storage, userId: 'u1', send, recall: async () => undefined, retryAfter: 1 })
 const states = (outbox: Outbox) => outbox.of('t1').map((message) => `${message.body}:${message.state}`)
 
 it('sends the messages of one ticket in order and one at a time, those of others beside them', async () => {
@@ -64,7 +64,7 @@ it('keeps waiting texts over a reload, for their user alone', () => {
   expect(states(reloaded)).toEqual(['guardada:waiting'])
   reloaded.resume()
   expect(sent).toEqual(['guardada'])
-  expect(new Outbox({ storage, userId: 'u2', send: async () => undefined }).of('t1')).toEqual([])
+  expect(new Outbox({ storage, userId: 'u2', send: async () => undefined, recall: async () => undefined }).of('t1')).toEqual([])
 })
 
 it('keeps a draft per ticket and user over a reload', () => {

@@ -16,6 +16,8 @@ export interface OutgoingMessage {
   /** What is neither text nor file. */
   readonly parts: readonly OutgoingPart[]
   readonly quotedMsgId: string | null
+  /** Seconds in which the server keeps it so that it can be taken back. */
+  readonly hold: number
   readonly createdAt: string
   readonly state: OutgoingState
   readonly error: ApiError | null
@@ -25,6 +27,8 @@ export interface OutboxOptions {
   storage: Storage
   userId: string
   send(message: OutgoingMessage): Promise<void>
+  /** Takes back what the server holds; rejects when it has left. */
+  recall(message: OutgoingMessage): Promise<unknown>
   /** How long to wait before trying again when nothing else says that the network is back. Milliseconds. */
   retryAfter?: number
 }
@@ -41,6 +45,8 @@ export class Outbox {
   readonly #key: string
   readonly #listeners = new Set<Listener>()
   readonly #busy = new Set<string>()
+  /** By idFront: settles when the request under way has ended. */
+  readonly #sending = new Map<string, Promise<unknown>>()
   #messages: ReadonlyMap<string, readonly OutgoingMessage[]> = new Map()
   #retry: ReturnType<typeof setTimeout> | null = null
 
@@ -57,8 +63,8 @@ export class Outbox {
 
   of = (ticketId: string): readonly OutgoingMessage[] => this.#messages.get(ticketId) ?? nothing
 
-  add(message: Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> & Partial<Pick<OutgoingMessage, 'parts'>>): void {
-    this.#set(message.ticketId, [...this.of(message.ticketId), { parts: [], ...message, idFront: crypto.randomUUID(), createdAt: new Date().toISOString(), state: 'waiting', error: null }])
+  add(message: Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> & Partial<Pick<OutgoingMessage, 'parts' | 'hold'>>): void {
+    this.#set(message.ticketId, [...this.of(message.ticketId), { parts: [], hold: 0, ...message, idFront: crypto.randomUUID(), createdAt: new Date().toISOString(), state: 'waiting', error: null }])
     void this.#drain(message.ticketId)
   }
 
@@ -68,6 +74,22 @@ export class Outbox {
   }
 
   discard(ticketId: string, idFront: string): void { this.#set(ticketId, this.of(ticketId).filter((message) => message.idFront !== idFront)) }
+
+  /** What is held or waits comes back to its author, who gets it as it was written; undefined when it has left already. */
+  async takeBack(ticketId: string, idFront: string): Promise<OutgoingMessage | undefined> {
+    await this.#sending.get(idFront)
+    const message = this.of(ticketId).find((one) => one.idFront === idFront)
+    if (!message) return undefined
+    if (message.state === 'accepted') {
+      try {
+        await this.#options.recall(message)
+      } catch {
+        return undefined
+      }
+    }
+    this.discard(ticketId, idFront)
+    return message
+  }
 
   /** The row has come back: from here on it is the thread's. */
   confirm(ticketId: string, idFront: string): void {
@@ -86,7 +108,9 @@ export class Outbox {
         if (!next) return
         this.#change(ticketId, next.idFront, { state: 'sending' })
         try {
-          await this.#options.send(next)
+          const sending = this.#options.send(next)
+          this.#sending.set(next.idFront, sending.catch(() => undefined))
+          await sending
           this.#change(ticketId, next.idFront, { state: 'accepted' })
         } catch (thrown) {
           const error = asApiError(thrown)
@@ -96,6 +120,8 @@ export class Outbox {
             return
           }
           this.#change(ticketId, next.idFront, { state: 'refused', error })
+        } finally {
+          this.#sending.delete(next.idFront)
         }
       }
     } finally {
@@ -139,7 +165,7 @@ export class Outbox {
       const messages = new Map<string, OutgoingMessage[]>()
       for (const message of stored) {
         const state = message.state === 'refused' ? 'refused' : 'waiting'
-        messages.set(message.ticketId, [...(messages.get(message.ticketId) ?? []), { ...message, parts: message.parts ?? [], state, files: [], error: null }])
+        messages.set(message.ticketId, [...(messages.get(message.ticketId) ?? []), { ...message, parts: message.parts ?? [], hold: message.hold ?? 0, state, files: [], error: null }])
       }
       this.#messages = messages
     } catch {

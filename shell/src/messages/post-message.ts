@@ -1,11 +1,15 @@
 import type { Api } from '@recado/sdk/ui'
 import type { OutgoingMessage } from './outbox.ts'
 
+/** What is posted; `scheduleDate` leaves it to the server to send it then, `hold` for seconds in which it can be taken back. */
+export type PostedMessage = Pick<OutgoingMessage, 'ticketId' | 'idFront' | 'body' | 'files' | 'parts' | 'quotedMsgId'> & { readonly hold?: number; readonly scheduleDate?: string }
+
 /** `POST /messages/{ticketId}`: JSON, or multipart when there are files. The row itself arrives by the socket. */
-export async function postMessage(api: Api, message: OutgoingMessage): Promise<void> {
+export async function postMessage(api: Api, message: PostedMessage): Promise<void> {
   const path = `/messages/${message.ticketId}`
   const options = { idempotencyKey: message.idFront }
-  const fields = { body: message.body, idFront: message.idFront, ...(message.quotedMsgId ? { quotedMsg: message.quotedMsgId } : {}) }
+  const { body, idFront, quotedMsgId, hold, scheduleDate } = message
+  const fields = { body, idFront, ...(quotedMsgId && { quotedMsg: quotedMsgId }), ...(hold && { hold: String(hold) }), ...(scheduleDate && { scheduleDate }) }
   if (message.files.length === 0) {
     await api.post(path, message.parts.length > 0 ? { ...fields, parts: message.parts } : fields, options)
     return
@@ -16,3 +20,6 @@ export async function postMessage(api: Api, message: OutgoingMessage): Promise<v
   for (const file of message.files) form.append('medias', file, file.name)
   await api.upload(path, form, options)
 }
+
+/** `DELETE /messages/{ticketId}/held/{idFront}`: takes back what has not left yet; refused once it has. */
+export const recallMessage = (api: Api, { ticketId, idFront }: Pick<OutgoingMessage, 'ticketId' | 'idFront'>): Promise<unknown> => api.delete(`/messages/${ticketId}/held/${idFront}`)

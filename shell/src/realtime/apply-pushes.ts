@@ -2,8 +2,9 @@ import type { LiveEvents } from '@recado/sdk/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../app/query-keys.ts'
 import { placeConnection } from '../channels/connection-merge.ts'
-import type { Connection, ConnectionPush, ContactPush, Message, Ticket, TicketListPush, UserPush } from '../contracts.ts'
+import type { Connection, ConnectionPush, ContactPush, Message, ScheduledMessages, Ticket, TicketListPush, UserPush } from '../contracts.ts'
 import { markDeleted, placeMessage, type MessagePages } from '../messages/message-merge.ts'
+import { dropScheduled, placeScheduled } from '../messages/scheduled.ts'
 import type { TicketFilter } from '../tickets/ticket-filter.ts'
 import { dropTicket, newerTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
 
@@ -57,6 +58,11 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
       case 'chat:create':
         takeTicket(push.payload.ticket)
         takeMessage(bare(push.payload))
+        queries.setQueryData<ScheduledMessages>(keys.scheduled(push.payload.ticketId), (list) => list && dropScheduled(list, push.payload.id))
+        break
+      case 'chat:schedule':
+        queries.setQueryData<ScheduledMessages>(keys.scheduled(push.payload.ticketId), (list) => list && placeScheduled(list, push.payload))
+        if (push.payload.idFront) targets.onOwnMessage(push.payload.ticketId, push.payload.idFront)
         break
       case 'chat:update': case 'chat:ack':
         takeMessage(push.payload)

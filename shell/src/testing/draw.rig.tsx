@@ -35,16 +35,17 @@ const manifest = (channel: ChannelTypeInfo): ShellManifest => ({ contract: '1.0.
 export async function draw(children: ReactNode, options: { storage?: Storage; channel?: ChannelTypeInfo; fetch?: ShellServices['fetch']; permissions?: readonly string[]; queries?: readonly (readonly [QueryKey, unknown])[] } = {}) {
   const language: i18n = i18next.createInstance()
   await language.use(initReactI18next).init({ lng: 'pt-BR', resources: { 'pt-BR': words }, ns: Object.keys(words), defaultNS: 'shell', interpolation: { escapeValue: false } })
-  const queries = new QueryClient()
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queries.setQueryData(keys.manifest, manifest(options.channel ?? sampleChannel()))
   for (const [key, data] of options.queries ?? []) queries.setQueryData(key, data)
   const login = anyLogin()
   const storage = options.storage ?? new MemoryStorage()
   const sent: OutgoingMessage[] = []
   const typed: string[] = []
+  const recalled: string[] = []
   const workplace: WorkplaceServices = {
     drafts: new DraftStore(storage, login.userId), typing: new TypingStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
-    outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) } }),
+    outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) }, recall: async (message) => { recalled.push(message.idFront) } }),
   }
   const shell: ShellServices = {
     fetch: options.fetch ?? (() => Promise.reject(new Error('no call was expected'))), live: { on: () => () => undefined }, permissions: options.permissions ?? [],
@@ -57,5 +58,5 @@ export async function draw(children: ReactNode, options: { storage?: Storage; ch
       </QueryClientProvider>
     </I18nextProvider>,
   )
-  return { ...drawn, ...workplace, sent, typed, storage, ticket: anyTicket(1) }
+  return { ...drawn, ...workplace, sent, recalled, typed, storage, ticket: anyTicket(1) }
 }

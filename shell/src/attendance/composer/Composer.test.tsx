@@ -53,14 +53,17 @@ describe('the composer', () => {
     expect(sent).toEqual([])
   })
 
-  it('refuses a file that is too large by its name and keeps the others', async () => {
-    const { container, getByText, queryByText } = await composer()
-    const large = new File(['x'], 'filme.mov')
-    Object.defineProperty(large, 'size', { value: 11 * 1024 * 1024 })
-    await act(async () => { fireEvent.change(container.querySelector('input[type=file]')!, { target: { files: [large, new File(['a'], 'nota.pdf')] } }) })
-    expect(getByText('nota.pdf')).toBeTruthy()
-    expect(queryByText('filme.mov')).toBeNull()
-    expect(toastQueue.shown().map((toast) => toast.content)).toEqual(['Passa de 10 MB: filme.mov'])
+  it('S8-126 S8-127 S8-128 leaves out by name what is too large, not taken by the channel or no picture at all, and keeps the others', async () => {
+    const only = channelOf()
+    const capabilities = { ...only.capabilities, media: { image: { mime: { 'image/*': 'full' } }, document: { mime: { 'application/pdf': 'full' } } } } as typeof only.capabilities
+    const { container, findByText, queryByText } = await draw(<Composer ticket={anyTicket(1)} channel={{ ...only, capabilities }} replyTo={null} onReplyTo={() => undefined} onStart={() => undefined} />)
+    const large = new File(['x'], 'manual.pdf', { type: 'application/pdf' })
+    Object.defineProperty(large, 'size', { value: 11_000_000 })
+    const added = [large, new File(['a'], 'nota.pdf', { type: 'application/pdf' }), new File(['a'], 'filme.mov', { type: 'video/quicktime' }), new File(['texto'], 'foto.png', { type: 'image/png' })]
+    fireEvent.change(container.querySelector('input[type=file]')!, { target: { files: added } })
+    expect(await findByText('nota.pdf')).toBeTruthy()
+    for (const name of ['manual.pdf', 'filme.mov', 'foto.png']) expect(queryByText(name)).toBeNull()
+    await waitFor(() => expect(toastQueue.shown().map((toast) => toast.content)).toEqual(['Passa de 10 MB: manual.pdf', 'Este canal não aceita este tipo de arquivo. Ficou de fora: filme.mov', 'Formato de imagem inválido: foto.png']))
   })
 
   it('offers no files where the channel carries none', async () => {
@@ -75,6 +78,50 @@ describe('the composer', () => {
     expect(typed).toEqual(['text'])
     fireEvent.blur(getByRole('textbox'))
     expect(typed).toEqual(['text', 'stop'])
+  })
+
+  describe('sending later', () => {
+    const answering = (status: number, body: object = {}) => {
+      const calls: { path: string; body: unknown }[] = []
+      const fetch = async (path: string, init?: RequestInit) => {
+        calls.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
+        return Response.json(body, { status })
+      }
+      return { calls, fetch: fetch as never }
+    }
+    const drawn = (fetch: never) => draw(<Composer ticket={anyTicket(1)} channel={channelOf()} replyTo={null} onReplyTo={() => undefined} onStart={() => undefined} />, { fetch })
+
+    it('S1-022 leaves the text to the server with a time, and is empty afterwards', async () => {
+      const { calls, fetch } = answering(200)
+      const { getByRole, getByLabelText, getByText, sent } = await drawn(fetch)
+      type(getByLabelText('Mensagem para Contato 1'), 'Bom dia')
+      fireEvent.keyDown(getByLabelText('Mensagem para Contato 1'), { key: 'Enter', shiftKey: true, ctrlKey: true })
+      fireEvent.click(getByText('Amanhã de manhã'))
+      await waitFor(() => expect((getByRole('textbox', { name: 'Mensagem para Contato 1' }) as HTMLTextAreaElement).value).toBe(''))
+      expect(calls[0]).toMatchObject({ body: { body: 'Bom dia', scheduleDate: expect.stringMatching(/Z$/) } })
+      expect(sent).toEqual([])
+    })
+
+    it('keeps what was written when the time is refused', async () => {
+      const { fetch } = answering(409, { error: 'ERR_SCHEDULE_LIMIT_REACHED', limit: 50 })
+      const { getByLabelText, getByText, findByRole } = await drawn(fetch)
+      type(getByLabelText('Mensagem para Contato 1'), 'Bom dia')
+      fireEvent.click(getByLabelText('Agendar envio'))
+      fireEvent.click(getByText('Em uma hora'))
+      expect((await findByRole('alert')).textContent).toBe('Esta conversa já tem 50 mensagens agendadas')
+      expect((getByLabelText('Mensagem para Contato 1') as HTMLTextAreaElement).value).toBe('Bom dia')
+    })
+
+    it('what is held back can be taken back, and stands in the composer again before what was written since', async () => {
+      const { getByRole, findByText, outbox, recalled, ticket } = await composer()
+      act(() => outbox.add({ ticketId: ticket.id, body: 'Ops', files: [new File(['a'], 'nota.pdf')], quotedMsgId: null, hold: 10 }))
+      type(getByRole('textbox'), 'depois')
+      fireEvent.click(await findByText('Desfazer'))
+      await waitFor(() => expect((getByRole('textbox') as HTMLTextAreaElement).value).toBe('Ops\ndepois'))
+      expect(recalled).toHaveLength(1)
+      expect(await findByText('nota.pdf')).toBeTruthy()
+      expect(outbox.of(ticket.id)).toEqual([])
+    })
   })
 
   it('offers to reopen a closed ticket instead of writing into it', async () => {
@@ -108,7 +155,7 @@ describe('the composer', () => {
     })
 
     it('closes by itself', async () => {
-      const { queryByRole } = await windowed(new Date(Date.now() + 60).toISOString())
+      const { queryByRole } = await windowed(new Date(Date.now() + 700).toISOString())
       expect(queryByRole('textbox')).toBeTruthy()
       await waitFor(() => expect(queryByRole('textbox')).toBeNull())
     })

@@ -1,15 +1,24 @@
 import { Button, IconButton, toast, useComposer, useViewer } from '@recado/sdk/ui'
-import { FileText, Paperclip, Reply, SendHorizontal, X } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Paperclip, Reply, SendHorizontal, X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../app/contributions.ts'
 import { useManifest, useWorkplace } from '../../app/workplace-context.ts'
-import type { Message, OutgoingPart, Ticket } from '../../contracts.ts'
+import { isSupported, type Message, type OutgoingPart, type Ticket } from '../../contracts.ts'
 import { PluginPanel } from '../../federation/index.ts'
 import { shortcuts, useShortcut } from '../../frame/shortcuts.ts'
+import type { OutgoingMessage } from '../../messages/outbox.ts'
+import { quotedIn } from '../../messages/quoted-in.ts'
 import type { Channel } from '../use-channel.ts'
-import { fileSize, pickFiles } from './attachments.ts'
+import { Attachments } from './Attachments.tsx'
+import { brokenImages, pickFiles } from './attachments.ts'
+import { SchedulePopover } from './SchedulePopover.tsx'
 import { WindowClosed, WindowCountdown } from './ServiceWindow.tsx'
+import { UndoBar } from './UndoBar.tsx'
+import { useHold } from './use-hold.ts'
+import { useLeftOutNotice } from './use-left-out-notice.ts'
+import { useSchedule } from './use-scheduled.ts'
 import { useServiceWindow } from './use-service-window.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 
@@ -29,7 +38,8 @@ export interface ComposerProps {
 
 /** Where the agent writes. The text is a draft from its first letter on and outlives switching, failing and reloading. */
 export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyTo, onStart }: ComposerProps) {
-  const { t } = useTranslation('attendance')
+  const { t, i18n } = useTranslation('attendance')
+  const queries = useQueryClient()
   const viewer = useViewer()
   const manifest = useManifest()
   const { drafts, outbox, live } = useWorkplace()
@@ -39,6 +49,11 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const signal = useTypingSignal(live, ticket.id)
+  const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.of(ticket.id))
+  const hold = useHold(channel)
+  const schedule = useSchedule()
+  const [scheduling, setScheduling] = useState(false)
+  const frontId = useRef(crypto.randomUUID())
 
   const limit = channel?.capabilities.text.maxLength ?? Number.POSITIVE_INFINITY
   const media = channel ? Object.values(channel.capabilities.media).some((kind) => kind && Object.values(kind.mime).some((level) => level !== 'rejected')) : false
@@ -47,24 +62,22 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   const window = useMemo(() => (isRefused ? { open: false, endsAt: known?.endsAt ?? null } : known), [isRefused, known])
   const isShut = window !== undefined && !window.open
 
+  const tellLeftOut = useLeftOutNotice()
   const attach = useCallback((added: readonly File[]) => {
-    if (!media || added.length === 0) return
-    setFiles((present) => {
-      const { accepted, tooLarge, overTotal } = pickFiles(present, added)
+    if (!media || !channel || added.length === 0) return
+    void brokenImages(added).then((broken) => setFiles((present) => {
+      const { accepted, ...leftOut } = pickFiles(present, added, channel.capabilities, broken)
       // Outside of the state's own change: React may run that twice.
-      queueMicrotask(() => {
-        if (tooLarge.length > 0) toast.error(t('composer.tooLarge', { names: tooLarge.map((file) => file.name).join(', ') }), { id: 'too-large' })
-        if (overTotal.length > 0) toast.error(t('composer.overTotal', { names: overTotal.map((file) => file.name).join(', ') }), { id: 'over-total' })
-      })
+      queueMicrotask(() => tellLeftOut(leftOut))
       return [...present, ...accepted]
-    })
-  }, [media, t])
+    }))
+  }, [media, channel, tellLeftOut])
   const setText = (next: string) => {
     drafts.set(ticket.id, next)
     signal(next !== '')
   }
   const sendParts = (parts: readonly OutgoingPart[]) => {
-    if (parts.length > 0) outbox.add({ ticketId: ticket.id, body: '', files: [], parts, quotedMsgId: null })
+    if (parts.length > 0) outbox.add({ ticketId: ticket.id, body: '', files: [], parts, quotedMsgId: null, hold })
   }
   const { composer, fieldProps } = useComposer({ mode: 'reply', text, onTextChange: setText, onAttach: attach, onSendParts: sendParts, window, disabled: closed || isShut, field, anchor })
   const actions = slotContributions(manifest, 'ticket.composer.actions', ticket.channel).map(({ key, plugin, part }) => (
@@ -77,12 +90,35 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   const body = text.trim()
   const tooLong = body.length > limit
   const sendable = !tooLong && (body !== '' || files.length > 0)
-  const send = () => {
-    if (!sendable) return
-    outbox.add({ ticketId: ticket.id, body, files, quotedMsgId: replyTo?.id ?? null })
+  const clear = () => {
     setText('')
     setFiles([])
     onReplyTo(null)
+    field.current?.focus()
+  }
+  const send = () => {
+    if (!sendable) return
+    outbox.add({ ticketId: ticket.id, body, files, quotedMsgId: replyTo?.id ?? null, hold })
+    clear()
+  }
+  const sendAt = (at: Date) => {
+    if (!sendable || schedule.isPending) return
+    schedule.mutate({ ticketId: ticket.id, idFront: frontId.current, body, files, parts: [], quotedMsgId: replyTo?.id ?? null, scheduleDate: at.toISOString() }, {
+      onSuccess: () => {
+        frontId.current = crypto.randomUUID()
+        setScheduling(false)
+        clear()
+        toast.success(t('schedule.done', { at: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(at) }))
+      },
+    })
+  }
+  const undo = async (message: OutgoingMessage) => {
+    const back = await outbox.takeBack(ticket.id, message.idFront)
+    if (!back) return void toast.error(t('undo.tooLate'))
+    const written = drafts.of(ticket.id)
+    setText([back.body, written].filter((piece) => piece !== '').join('\n'))
+    setFiles((present) => [...back.files, ...present])
+    if (back.quotedMsgId) onReplyTo(quotedIn(queries, ticket.id, back.quotedMsgId))
     field.current?.focus()
   }
   const drop = (event: DragEvent) => {
@@ -104,6 +140,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   )
   return (
     <footer className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <UndoBar outgoing={outgoing} onUndo={(message) => void undo(message)} />
       <WindowCountdown window={window} outside={channel?.capabilities.serviceWindow?.outside} />
       <div ref={setAnchor} className="mx-auto w-full max-w-4xl rounded-lg border border-line bg-raised transition-colors focus-within:border-accent">
         {replyTo && (
@@ -113,18 +150,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             <IconButton size="small" icon={<X size={14} />} label={t('composer.cancelReply')} onClick={() => onReplyTo(null)} />
           </div>
         )}
-        {files.length > 0 && (
-          <ul className="flex flex-wrap gap-2 border-b border-line p-2.5">
-            {files.map((file, index) => (
-              <li key={`${file.name}/${index}`} className="flex max-w-56 items-center gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-2 text-list">
-                <FileText size={15} className="shrink-0 text-ink-muted" aria-hidden />
-                <span className="min-w-0 truncate">{file.name}</span>
-                <span className="shrink-0 text-xs text-ink-muted tabular-nums">{fileSize(file.size)}</span>
-                <IconButton size="small" icon={<X size={13} />} label={t('composer.removeFile', { name: file.name })} onClick={() => setFiles((present) => present.filter((one) => one !== file))} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <Attachments files={files} onRemove={(file) => setFiles((present) => present.filter((one) => one !== file))} />
         <textarea
           {...fieldProps} ref={field} value={text} rows={1} aria-label={t('composer.label', { name: ticket.name })} placeholder={t('composer.placeholder')} enterKeyHint="send"
           className="block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none [field-sizing:content] placeholder:text-ink-muted"
@@ -144,7 +170,12 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             fieldProps.onKeyDown(event)
             if (event.defaultPrevented || event.nativeEvent.isComposing) return
             if (event.key === 'Escape') event.currentTarget.blur()
-            if (event.key !== 'Enter' || event.shiftKey || event.altKey) return
+            if (event.key !== 'Enter' || event.altKey) return
+            if (event.shiftKey && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault()
+              setScheduling(true)
+            }
+            if (event.shiftKey) return
             event.preventDefault()
             send()
           }}
@@ -160,6 +191,10 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
           <span className="ml-auto flex items-center gap-2 pl-2">
             {text.length > limit * closeToLimit && <span role="status" className={`text-xs tabular-nums ${tooLong ? 'text-danger' : 'text-ink-muted'}`}>{t('composer.left', { count: limit - body.length })}</span>}
             <span className="hidden text-xs text-ink-muted side:inline">{t('composer.hint')}</span>
+            <SchedulePopover
+              open={scheduling} disabled={!sendable} busy={schedule.isPending} error={schedule.error} windowEndsAt={window?.endsAt ?? null} canDelete={isSupported(channel?.capabilities.deleteForAll.level ?? 'rejected')} onSchedule={sendAt}
+              onOpenChange={(shown) => { setScheduling(shown); if (shown) schedule.reset() }}
+            />
             <Button variant="primary" size="small" icon={<SendHorizontal size={15} />} disabled={!sendable} onClick={send} aria-label={t('composer.sendAs', { name: viewer.name })}>{t('composer.send')}</Button>
           </span>
         </div>

@@ -3,6 +3,7 @@ import type { Channel } from '../use-channel.ts'
 import type { MessageActs } from '../use-message-acts.ts'
 import { Composer } from './Composer.tsx'
 import { EditMessage } from './EditMessage.tsx'
+import { ScheduledMessages } from './ScheduledMessages.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { wasRefusedByWindow } from './use-service-window.ts'
 
@@ -15,6 +16,7 @@ export function Foot({ ticket, channel, messages, acts, onStart }: { ticket: Tic
       {selection ? <SelectionBar count={selection.size} onForward={() => acts.forward([...selection])} onCancel={acts.unselect} />
         : editing && channel && <EditMessage key={editing.id} message={editing} capabilities={channel.capabilities} onClose={() => acts.edit(null)} />}
       <div hidden={isElsewhere}>
+        <ScheduledMessages ticketId={ticket.id} />
         <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={wasRefusedByWindow(messages)} onReplyTo={acts.reply} onStart={onStart} />
       </div>
     </>

@@ -1,16 +1,18 @@
-/** S5-038…: bytes of one file and of all files of one message. The server holds the same limits. */
-export const maxFileBytes = 10 * 1024 * 1024
-export const maxTotalBytes = 30 * 1024 * 1024
+import { fileFault, fileLimits, type ChannelCapabilities } from '../../contracts.ts'
 
-export interface Picked { accepted: File[]; tooLarge: File[]; overTotal: File[] }
+/** What became of newly picked files. `tooLarge` by the limit they are over, in bytes. */
+export interface Picked { accepted: File[]; tooLarge: Map<number, File[]>; overTotal: File[]; unsupported: File[]; broken: File[] }
 
-/** Sorts newly picked files into what can be sent with those already there and what cannot, by name. */
-export function pickFiles(present: readonly File[], added: readonly File[]): Picked {
-  const picked: Picked = { accepted: [], tooLarge: [], overTotal: [] }
+/** Sorts newly picked files into what can be sent with those already there and what cannot, by name. The server holds the same limits. */
+export function pickFiles(present: readonly File[], added: readonly File[], capabilities: Pick<ChannelCapabilities, 'media'>, broken: ReadonlySet<File> = new Set()): Picked {
+  const picked: Picked = { accepted: [], tooLarge: new Map(), overTotal: [], unsupported: [], broken: [] }
   let total = present.reduce((sum, file) => sum + file.size, 0)
   for (const file of added) {
-    if (file.size > maxFileBytes) picked.tooLarge.push(file)
-    else if (total + file.size > maxTotalBytes) picked.overTotal.push(file)
+    const fault = fileFault(file, capabilities)
+    if (fault?.kind === 'unsupported') picked.unsupported.push(file)
+    else if (fault) picked.tooLarge.set(fault.limit, [...picked.tooLarge.get(fault.limit) ?? [], file])
+    else if (broken.has(file)) picked.broken.push(file)
+    else if (total + file.size > fileLimits.total || present.length + picked.accepted.length >= fileLimits.count) picked.overTotal.push(file)
     else {
       picked.accepted.push(file)
       total += file.size
@@ -19,8 +21,27 @@ export function pickFiles(present: readonly File[], added: readonly File[]): Pic
   return picked
 }
 
+/** How the common kinds of picture begin; `null` stands for any byte. */
+const beginnings: Readonly<Record<string, readonly (readonly (number | null)[])[]>> = {
+  'image/png': [[0x89, 0x50, 0x4e, 0x47]],
+  'image/jpeg': [[0xff, 0xd8, 0xff]],
+  'image/gif': [[0x47, 0x49, 0x46, 0x38]],
+  'image/webp': [[0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50]],
+}
+const known = Object.values(beginnings).flat()
+
+/** S5-045: files that are called a picture and are none. A picture that is called by the name of another kind is one. */
+export async function brokenImages(files: readonly File[]): Promise<Set<File>> {
+  const checked = await Promise.all(files.map(async (file) => {
+    if (!Object.hasOwn(beginnings, file.type)) return []
+    const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())
+    return known.some((beginning) => beginning.every((byte, index) => byte === null || head[index] === byte)) ? [] : [file]
+  }))
+  return new Set(checked.flat())
+}
+
 /** Rounded to what matters: `0,4 MB`, `12 kB`. */
 export function fileSize(bytes: number, locale = navigator.language): string {
-  const [value, unit] = bytes >= 1024 * 1024 ? [bytes / (1024 * 1024), 'megabyte'] as const : [Math.max(bytes > 0 ? 1 : 0, bytes / 1024), 'kilobyte'] as const
+  const [value, unit] = bytes >= 1_000_000 ? [bytes / 1_000_000, 'megabyte'] as const : [Math.max(bytes > 0 ? 1 : 0, bytes / 1_000), 'kilobyte'] as const
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: value < 10 && unit === 'megabyte' ? 1 : 0 }).format(value)
 }

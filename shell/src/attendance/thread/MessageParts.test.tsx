@@ -11,6 +11,17 @@ const parts = (part: Part, calls: string[] = []) => draw(<MessageParts message={
   fetch: async (input, init) => { calls.push(`${init?.method} ${String(input)}`); return Response.json({}) },
 })
 
+describe('a file that cannot be shown', () => {
+  it('S8-129 S8-130 says that it is not available, and hints to open it in a new tab', async () => {
+    const media = { id: anyMessage(7, 1).id as string, url: '/media/x', mime: 'image/png', name: 'foto.png', bytes: 3 }
+    const part = { kind: 'media', as: 'image', media: media.id, mime: 'image/png', name: 'foto.png' } as unknown as Part
+    const { getByRole, getByText } = await draw(<MessageParts message={anyMessage(1, 1, { parts: [part], media: [media] })} onView={() => undefined} />)
+    fireEvent.error(getByRole('img', { name: 'foto.png' }))
+    expect(getByText('Mídia não disponível. Tente abrir em uma nova aba.')).toBeTruthy()
+    expect(getByRole('link', { name: 'Abrir em nova aba' }).getAttribute('href')).toBe('/media/x')
+  })
+})
+
 describe('a file that is still with the provider', () => {
   it('is shown with its name and caption while it is on its way, with nothing to do', async () => {
     const { getByText, queryByRole } = await parts(file('fetching'))

@@ -14,7 +14,7 @@ export function MediaView({ part, item, onView }: { part: Extract<Part, { kind: 
   const [failed, setFailed] = useState(false)
   const caption = part.caption ? <SafeText text={part.caption} /> : null
   const name = part.name ?? item?.name ?? t(`part.${part.as}`)
-  if (!item || failed) return <span className="flex flex-col gap-1.5"><span className="flex items-center gap-2 text-ink-muted"><FileText size={16} aria-hidden />{t('part.gone', { name })}</span>{caption}</span>
+  if (!item || failed) return <span className="flex flex-col gap-1.5"><MissingMedia name={name} item={item} />{caption}</span>
   // Room for the picture is kept before it arrives, so that nothing jumps.
   const ratio = part.width && part.height ? part.width / part.height : 4 / 3
   if (part.as === 'sticker') return <img src={item.url} alt={part.caption ?? name} loading="lazy" decoding="async" onError={() => setFailed(true)} className="size-32 object-contain" />
@@ -36,6 +36,21 @@ export function MediaView({ part, item, onView }: { part: Extract<Part, { kind: 
         <Download size={16} className="shrink-0 text-ink-muted" aria-label={t('part.download')} />
       </a>
       {caption}
+    </span>
+  )
+}
+
+/** S8-129, S8-130: what cannot be shown here may still open by itself. */
+function MissingMedia({ name, item }: { name: string; item: MediaItem | undefined }) {
+  const { t } = useTranslation('attendance')
+  return (
+    <span className="flex w-64 max-w-full items-start gap-2.5 rounded-md border border-line bg-surface p-2.5 text-list text-ink-muted" role="note">
+      <FileText size={18} className="mt-0.5 shrink-0" aria-hidden />
+      <span className="min-w-0 flex-1 leading-tight">
+        <span className="block truncate font-medium text-ink"><bdi>{name}</bdi></span>
+        <span className="block text-xs">{t('part.notAvailable')}{item && `. ${t('part.notAvailableHint')}`}</span>
+        {item && <a href={item.url} target="_blank" rel="noopener noreferrer" className="text-xs text-accent underline">{t('part.openTab')}</a>}
+      </span>
     </span>
   )
 }

@@ -1,0 +1,129 @@
+import { canSeeTicket, Refusal, scheduledLimit, scheduleHorizonDays, scheduleToleranceMs, type Part, type ScheduledChange, type ScheduledMessages, type Viewer } from '@recado/contracts'
+import { sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { audit } from '../audit/audit.ts'
+import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import type { MediaStore } from '../media/media.ts'
+import type { SettingsReader } from '../settings/settings-reader.ts'
+import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import { factsOf } from '../tickets/ticket-lock.ts'
+import { bodyOf, composeMessages, type MessageParts, type StoredFile } from './outgoing.ts'
+import { scheduledRows, toScheduled } from './scheduled-rows.ts'
+import { sendingTarget } from './sending-target.ts'
+
+export interface ScheduledDeps {
+  readonly db: Database
+  readonly feed: Pick<TicketFeed, 'scheduled'>
+  readonly media: MediaStore
+  readonly settings: SettingsReader
+  readonly channels: ChannelCatalogue
+  readonly clock: Clock
+}
+/** When something is to be sent: at a time, or after the seconds in which its author may take it back. */
+export type SendLater = { readonly scheduled: Date } | { readonly scheduled?: undefined; readonly holdSeconds: number }
+type Waiting = { user_id: string; ticket_id: string; messages: MessageParts[]; state: string }
+
+/** What waits for its time (S2-055). It is sent by {@link ScheduledSender}. */
+export class ScheduledMessagesService {
+  readonly #deps: ScheduledDeps
+  constructor(deps: ScheduledDeps) { this.#deps = deps }
+
+  /** GET /messages/{ticketId}/scheduled: what waits, and what could not be sent and nobody has looked after yet. */
+  async list(viewer: Viewer, ticketId: string): Promise<ScheduledMessages> {
+    const [tickets, rows] = await this.#deps.db.read(viewer.tenantId, (query) => [
+      query<{ user_id: string | null; queue_id: string | null }>`select user_id, queue_id from core.ticket where tenant_id = ${viewer.tenantId} and id = ${ticketId}`,
+      scheduledRows(query, query`select s.* from core.scheduled_message s where s.tenant_id = ${viewer.tenantId} and s.ticket_id = ${ticketId} and not s.held and s.state in ('pending', 'failed') order by s.due_at, s.id limit ${2 * scheduledLimit}`),
+    ])
+    if (!tickets[0] || !canSeeTicket(viewer, factsOf(tickets[0]), await this.#deps.settings.visibility(viewer.tenantId))) throw new Refusal('ERR_NO_TICKET_FOUND')
+    return { messages: rows.map((row) => toScheduled(row, viewer.tenantId, this.#deps.media)) }
+  }
+
+  /** Keeps messages for later. Who may write to the ticket, and that its channel takes them, is found out before. Repeating an idFront keeps nothing again. */
+  async add(viewer: Viewer, ticketId: string, messages: readonly MessageParts[], { quotedId, idFront, ...later }: SendLater & { quotedId?: string | null | undefined; idFront?: string | undefined }): Promise<void> {
+    const held = later.scheduled === undefined
+    const dueAt = held ? new Date(this.#deps.clock.now().getTime() + later.holdSeconds * 1_000) : this.#dueAt(later.scheduled)
+    const id = newId()
+    await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      if (!held) await requireRoom(tx, viewer.tenantId, ticketId)
+      await tx.execute(sql`
+        insert into core.scheduled_message (id, tenant_id, ticket_id, user_id, due_at, next_at, held, body, messages, quoted_id, id_front)
+        select ${id}, ${viewer.tenantId}, ${ticketId}, ${viewer.userId}, ${dueAt.toISOString()}, ${dueAt.toISOString()}, ${held}, ${bodyOf(messages.flat())}, ${JSON.stringify(messages)}::jsonb, ${quotedId ?? null}, ${idFront ?? null}
+         where not exists (select 1 from core.message m where m.tenant_id = ${viewer.tenantId} and m.ticket_id = ${ticketId} and m.user_id = ${viewer.userId} and m.id_front = ${idFront ?? null})
+        on conflict (tenant_id, ticket_id, user_id, id_front) where id_front is not null do nothing`)
+    })
+    if (!held) void this.#deps.feed.scheduled(viewer.tenantId, id)
+  }
+
+  /** PUT /scheduled-messages/{id}: the words by their author alone, the time by anybody who answers there. What failed waits again. */
+  async change(viewer: Viewer, id: string, change: z.output<typeof ScheduledChange>): Promise<void> {
+    const { db, clock, feed } = this.#deps
+    const waiting = await this.#find(viewer, id)
+    if (change.body !== undefined && waiting.user_id !== viewer.userId) throw new Refusal('ERR_NO_PERMISSION')
+    const dueAt = change.scheduleDate === undefined ? undefined : this.#dueAt(new Date(change.scheduleDate))
+    // What failed cannot wait for a time that has passed: a change without a time sends it at once.
+    const messages = change.body === undefined ? waiting.messages : rewrite(waiting.messages, change.body.trim(), (await sendingTarget(this.#deps, viewer.tenantId, waiting.ticket_id, { sees: () => true })).capabilities)
+    await db.tenant(viewer.tenantId, async (tx) => {
+      const [held] = await tx.execute(sql`
+        update core.scheduled_message set messages = ${JSON.stringify(messages)}::jsonb, body = ${bodyOf(messages.flat())}, due_at = coalesce(${dueAt?.toISOString() ?? null}::timestamptz, due_at),
+               next_at = coalesce(${dueAt?.toISOString() ?? null}::timestamptz, greatest(due_at, ${clock.now().toISOString()}::timestamptz)), state = 'pending', failure = null, updated_at = now()
+         where tenant_id = ${viewer.tenantId} and id = ${id} and state in ('pending', 'failed') returning 1`)
+      if (!held) throw new Refusal('ERR_NO_SCHEDULED_MESSAGE_FOUND')
+    })
+    void feed.scheduled(viewer.tenantId, id)
+  }
+
+  /** DELETE /scheduled-messages/{id}: it is not sent, and what it said is not kept. */
+  async cancel(viewer: Viewer, id: string): Promise<void> {
+    const waiting = await this.#find(viewer, id)
+    await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
+      await end(tx, sql`tenant_id = ${viewer.tenantId} and id = ${id}`)
+      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'message.unschedule', subject: id, facts: { ticketId: waiting.ticket_id } })
+    })
+    void this.#deps.feed.scheduled(viewer.tenantId, id)
+  }
+
+  /** DELETE /messages/{ticketId}/held/{idFront}: its author takes back what has not left yet. */
+  async takeBack(viewer: Viewer, ticketId: string, idFront: string): Promise<void> {
+    await this.#deps.db.tenant(viewer.tenantId, (tx) => end(tx, sql`tenant_id = ${viewer.tenantId} and ticket_id = ${ticketId} and user_id = ${viewer.userId} and id_front = ${idFront} and held`))
+  }
+
+  #dueAt(wanted: Date): Date {
+    const ahead = wanted.getTime() - this.#deps.clock.now().getTime()
+    if (ahead < -scheduleToleranceMs) throw new Refusal('ERR_SCHEDULE_IN_PAST')
+    if (ahead > scheduleHorizonDays * 86_400_000) throw new Refusal('ERR_SCHEDULE_TOO_FAR')
+    return wanted
+  }
+
+  async #find(viewer: Viewer, id: string): Promise<Waiting> {
+    const [rows] = await this.#deps.db.read(viewer.tenantId, (query) => [query<Waiting & { ticket_user: string | null; ticket_queue: string | null }>`
+      select s.user_id, s.ticket_id, s.messages, s.state, t.user_id as ticket_user, t.queue_id as ticket_queue
+        from core.scheduled_message s join core.ticket t on t.tenant_id = s.tenant_id and t.id = s.ticket_id
+       where s.tenant_id = ${viewer.tenantId} and s.id = ${id} and not s.held and s.state in ('pending', 'failed')`])
+    const found = rows[0]
+    if (!found || !canSeeTicket(viewer, factsOf({ user_id: found.ticket_user, queue_id: found.ticket_queue }), await this.#deps.settings.visibility(viewer.tenantId))) throw new Refusal('ERR_NO_SCHEDULED_MESSAGE_FOUND')
+    return found
+  }
+}
+
+/** The ticket's row is the lock: two who schedule at once are counted one after the other. */
+async function requireRoom(tx: Tx, tenantId: string, ticketId: string): Promise<void> {
+  await tx.execute(sql`select 1 from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for update`)
+  const [row] = await tx.execute<{ count: number }>(sql`select count(*)::integer as count from core.scheduled_message where tenant_id = ${tenantId} and ticket_id = ${ticketId} and state = 'pending' and not held`)
+  if (row!.count >= scheduledLimit) throw new Refusal('ERR_SCHEDULE_LIMIT_REACHED', { limit: scheduledLimit })
+}
+
+async function end(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
+  const [ended] = await tx.execute(sql`update core.scheduled_message set state = 'canceled', body = '', messages = '[]', failure = null, updated_at = now() where ${which} and state in ('pending', 'failed') returning 1`)
+  if (!ended) throw new Refusal('ERR_NO_SCHEDULED_MESSAGE_FOUND')
+}
+
+/** The same files and parts with another text. */
+function rewrite(messages: readonly MessageParts[], text: string, capabilities: Parameters<typeof composeMessages>[1]): MessageParts[] {
+  const all: Part[] = messages.flat()
+  const files = all.flatMap((part): StoredFile[] => part.kind === 'media' ? [{ id: part.media, mime: part.mime, bytes: part.bytes ?? 0, name: part.name ?? null }] : [])
+  const voice = all.some((part) => part.kind === 'media' && part.as === 'voice')
+  return composeMessages({ text, files, parts: all.filter(({ kind }) => kind !== 'media' && kind !== 'text'), voice }, capabilities)
+}

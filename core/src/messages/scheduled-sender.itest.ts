@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { quiet } from '../../../tests/harness/app.ts'
+import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
+import { newId } from '../ids.ts'
+import { ScheduledSender } from './scheduled-sender.ts'
+
+let database: TestDatabase
+let a: TestTenant
+beforeAll(async () => {
+  database = await testDatabase()
+  ;({ a } = await twoTenants(database.owner))
+})
+afterAll(() => database.drop())
+
+/** A node that sends what is due; what it announced is kept. */
+function node() {
+  const announced: string[] = []
+  const nothing = () => undefined
+  const sender = new ScheduledSender({
+    db: database.db, clock: { now: () => new Date() }, log: quiet, media: {} as never, settings: {} as never, onRead: nothing,
+    bus: { poke: nothing } as never, feed: { show: async () => undefined, scheduled: async () => undefined, removed: nothing },
+    channels: { find: () => ({ spec: { capabilities: { text: { maxLength: 100, format: 'plain' }, media: {} } } }) } as never, deliver: async (_connection, ids) => void announced.push(...ids),
+  })
+  return { announced, sender }
+}
+
+it('two nodes that find the same messages due send each of them once', async () => {
+  const { owner } = database
+  const [contact, ticket] = [newId(), newId()]
+  await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${a.id}, 'Contato')`
+  await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat) values (${ticket}, ${a.id}, 'p', 'open', ${contact}, ${a.connection}, 'test-channel', 'c')`
+  const ids = Array.from({ length: 20 }, () => newId() as string)
+  for (const id of ids) {
+    await owner`insert into core.scheduled_message (id, tenant_id, ticket_id, user_id, due_at, next_at, body, messages)
+      values (${id}, ${a.id}, ${ticket}, ${a.user.id}, now(), now(), 'Oi', ${owner.json([[{ kind: 'text', text: 'Oi', format: 'plain' }]])})`
+  }
+  const [one, other] = [node(), node()]
+  await Promise.all([one.sender.run(), other.sender.run()])
+  expect([...one.announced, ...other.announced].toSorted()).toEqual(ids.toSorted())
+  const sent = await owner<{ id: string }[]>`select id from core.message where ticket_id = ${ticket} order by id`
+  expect(sent.map(({ id }) => id)).toEqual(ids.toSorted())
+  expect(await owner`select 1 from core.scheduled_message where ticket_id = ${ticket}`).toHaveLength(0)
+})

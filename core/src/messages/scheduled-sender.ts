@@ -1,0 +1,77 @@
+import { carry, Refusal, type ChannelCapabilities, type Logger } from '@recado/contracts'
+import { sql } from 'drizzle-orm'
+import { requireWindow } from '../channels/service-window.ts'
+import type { Tx } from '../db/database.ts'
+import { announceOutbound, outboundRefusal, storeOutbound, type OutboundNews } from './outbound.ts'
+import type { MessageParts } from './outgoing.ts'
+import type { ScheduledDeps } from './scheduled-messages.service.ts'
+import { sendingTarget } from './sending-target.ts'
+
+export interface ScheduledSenderDeps extends Omit<ScheduledDeps, 'feed'>, OutboundNews { readonly log: Logger }
+type Due = { id: string; ticket_id: string; user_id: string; held: boolean; messages: MessageParts[]; quoted_id: string | null; id_front: string | null }
+
+/** Taken at once; more are taken as soon as these are done. */
+const batch = 100
+/** When something failed that may pass. */
+const againMs = 30_000
+
+/** Makes messages of what is due. Any number of nodes may run it: whoever locks the row sends it, and it is gone with the message it became. */
+export class ScheduledSender {
+  readonly #deps: ScheduledSenderDeps
+  constructor(deps: ScheduledSenderDeps) { this.#deps = deps }
+
+  /** Sends everything that is due now, oldest first. */
+  async run(): Promise<void> {
+    for (;;) {
+      const due = await this.#deps.db.raw<{ tenant_id: string; id: string }[]>`select * from core.due_messages(${this.#deps.clock.now().toISOString()}, ${batch})`
+      for (const row of due) await this.#send(row.tenant_id, row.id)
+      if (due.length < batch) return
+    }
+  }
+
+  async #send(tenantId: string, id: string): Promise<void> {
+    const { db, feed, log, clock } = this.#deps
+    try {
+      const sent = await db.tenant(tenantId, async (tx) => {
+        const due = await claim(tx, tenantId, id)
+        return due && { due, ...await this.#store(tx, tenantId, due) }
+      })
+      if (!sent) return
+      await announceOutbound(this.#deps, { tenantId, ticketId: sent.due.ticket_id, connectionId: sent.connectionId, userId: sent.due.user_id }, sent.ids)
+    } catch (thrown) {
+      const error = outboundRefusal(thrown)
+      const code = Refusal.is(error) ? error.code : undefined
+      if (code === undefined) log.error({ err: error, tenant: tenantId, scheduled: id }, 'a scheduled message could not be sent; it is tried again')
+      const again = new Date(clock.now().getTime() + againMs).toISOString()
+      await db.tenant(tenantId, (tx) => tx.execute(code === undefined
+        ? sql`update core.scheduled_message set next_at = ${again} where tenant_id = ${tenantId} and id = ${id} and state = 'pending'`
+        // From here on it stands in the list, whoever held it back: somebody has to see that it did not leave.
+        : sql`update core.scheduled_message set state = 'failed', held = false, failure = ${JSON.stringify({ code })}::jsonb, updated_at = now() where tenant_id = ${tenantId} and id = ${id} and state = 'pending'`))
+      if (code !== undefined) await feed.scheduled(tenantId, id)
+    }
+  }
+
+  async #store(tx: Tx, tenantId: string, due: Due): Promise<{ connectionId: string; ids: string[] }> {
+    const target = await sendingTarget(this.#deps, tenantId, due.ticket_id, { sees: () => true })
+    const messages = fitting(due.messages, target.capabilities)
+    await requireWindow(this.#deps.db, tenantId, { ticketId: due.ticket_id }, target.capabilities, messages, this.#deps.clock.now())
+    const ids = await storeOutbound(tx, { tenantId, ticketId: due.ticket_id, messages, author: { userId: due.user_id, sendType: 'chat' }, quotedId: due.quoted_id, idFront: due.id_front, firstId: due.id })
+    await tx.execute(sql`delete from core.scheduled_message where tenant_id = ${tenantId} and id = ${due.id}`)
+    return { connectionId: target.connectionId, ids }
+  }
+}
+
+async function claim(tx: Tx, tenantId: string, id: string): Promise<Due | undefined> {
+  // The ticket first, as whoever deletes one does: two orders would lock each other out.
+  await tx.execute(sql`select 1 from core.ticket where tenant_id = ${tenantId} and id = (select ticket_id from core.scheduled_message where tenant_id = ${tenantId} and id = ${id}) for update`)
+  const [due] = await tx.execute<Due>(sql`
+    select id, ticket_id, user_id, held, messages, quoted_id, id_front from core.scheduled_message where tenant_id = ${tenantId} and id = ${id} and state = 'pending' for update skip locked`)
+  return due
+}
+
+/** The conversation may have moved to another channel since: what that one cannot carry is not sent without a word. */
+const fitting = (messages: readonly MessageParts[], capabilities: ChannelCapabilities): MessageParts[] => messages.flatMap((parts) => parts.flatMap((part): MessageParts[] => {
+  const { messages: pieces, loss } = carry(part, capabilities)
+  if (pieces.length === 0) throw new Refusal(loss === 'tooLong' ? 'ERR_MESSAGE_TOO_LONG' : 'ERR_CHANNEL_UNSUPPORTED')
+  return [...pieces]
+}))

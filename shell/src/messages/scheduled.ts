@@ -1,0 +1,12 @@
+import type { ScheduledMessage, ScheduledMessages } from '../contracts.ts'
+
+/** S4-116, S4-117: what waits or failed is in the list, in the order of its time; everything else has left it. */
+export function placeScheduled(list: ScheduledMessages, incoming: ScheduledMessage): ScheduledMessages {
+  const others = list.messages.filter(({ id }) => id !== incoming.id)
+  const stays = incoming.status === 'pending' || incoming.status === 'failed'
+  return { messages: stays ? [...others, incoming].toSorted((a, b) => a.scheduleDate.localeCompare(b.scheduleDate) || a.id.localeCompare(b.id)) : others }
+}
+
+/** What was sent is a message of the thread now. */
+export const dropScheduled = (list: ScheduledMessages, id: string): ScheduledMessages =>
+  list.messages.some((message) => message.id === id) ? { messages: list.messages.filter((message) => message.id !== id) } : list
