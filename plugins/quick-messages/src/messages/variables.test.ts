@@ -2,12 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayPart, render, type VariableFacts } from './variables.ts'
 
-const facts: VariableFacts = { contactName: ' Maria  Souza ', agentName: 'Ana', protocol: '2026-1', greeting: 'Boa tarde' }
+const facts: VariableFacts = { contactName: ' Maria  Souza ', agentName: 'Ana', protocol: '2026-1', greeting: 'Boa tarde', queue: 'Vendas' }
 
 describe('variables', () => {
   test.each([
     ['{{greeting}}, {{name}}! Protocolo {{protocol}}.', 'Boa tarde, Maria! Protocolo 2026-1.'],
     ['{{ name }} {{fullName}} {{agent}}', 'Maria Maria  Souza Ana'],
+    ['{{firstName}}, da fila {{queue}}', 'Maria, da fila Vendas'],
     ['{{nome}} {{}} {name} {{constructor}} {{__proto__}}', '{{nome}} {{}} {name} {{constructor}} {{__proto__}}'],
   ])('%s', (template, expected) => {
     expect(render(template, facts)).toBe(expected)

@@ -5,14 +5,20 @@ export interface VariableFacts {
   readonly agentName: string
   readonly protocol: string
   readonly greeting: string
+  /** Where the conversation stands; empty outside of any queue. */
+  readonly queue: string
 }
 
+const firstName = ({ contactName }: VariableFacts): string => contactName.trim().split(/\s+/u, 1)[0]!
+
 export const variables = {
-  name: ({ contactName }) => contactName.trim().split(/\s+/u, 1)[0]!,
+  name: firstName,
+  firstName,
   fullName: ({ contactName }) => contactName.trim(),
   agent: ({ agentName }) => agentName,
   protocol: ({ protocol }) => protocol,
   greeting: ({ greeting }) => greeting,
+  queue: ({ queue }) => queue,
 } as const satisfies Record<string, (facts: VariableFacts) => string>
 export const variableNames = Object.keys(variables) as (keyof typeof variables)[]
 
