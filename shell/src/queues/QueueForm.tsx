@@ -3,6 +3,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueueOverview } from '../contracts.ts'
 import { ColorField } from '../settings/ColorField.tsx'
+import { QueueAttendanceFields } from '../rules/QueueAttendanceFields.tsx'
 import { useFieldProblems } from '../users/use-field-problems.ts'
 import { nobodyMoves, QueuePeople } from './QueuePeople.tsx'
 import { useQueueActs, type QueueDraft } from './use-queue-admin.ts'
@@ -15,7 +16,7 @@ export function QueueForm({ queue, onClose }: { queue?: QueueOverview; onClose()
   const problems = useFieldProblems(save.error)
   const managesUsers = usePermission('users.manage')
   const [id, setId] = useState<string | undefined>(queue?.id)
-  const [draft, setDraft] = useState<QueueDraft>({ queue: queue?.queue ?? '', color: queue?.color ?? '#5c7c78', isActive: queue?.isActive ?? true })
+  const [draft, setDraft] = useState<QueueDraft>({ queue: queue?.queue ?? '', color: queue?.color ?? '#5c7c78', isActive: queue?.isActive ?? true, autoCloseMinutes: queue?.autoCloseMinutes ?? null, returnToQueueMinutes: queue?.returnToQueueMinutes ?? null })
   const [people, setPeople] = useState(nobodyMoves)
   const [tried, setTried] = useState(false)
   const set = (change: Partial<QueueDraft>) => setDraft((now) => ({ ...now, ...change }))
@@ -23,7 +24,7 @@ export function QueueForm({ queue, onClose }: { queue?: QueueOverview; onClose()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
-    if (name !== '') save.mutate({ id, draft: { ...draft, queue: name }, people: { add: [...people.add.keys()], remove: [...people.remove.keys()] } as never, onSaved: setId }, { onSuccess: onClose })
+    if (name !== '') save.mutate({ id, draft: { ...draft, queue: name }, people: { add: [...people.add.keys()], remove: [...people.remove.keys()] }, onSaved: setId }, { onSuccess: onClose })
   }
   return (
     <Dialog
@@ -38,6 +39,7 @@ export function QueueForm({ queue, onClose }: { queue?: QueueOverview; onClose()
           <Checkbox checked={draft.isActive} onCheckedChange={(isActive) => set({ isActive })} label={t('queues.active')} />
           <p className="k-help">{t('queues.activeHelp')}</p>
         </div>
+        <QueueAttendanceFields values={draft} errors={problems.of} onChange={set} />
         {managesUsers && <QueuePeople queueId={queue?.id} draft={people} onChange={setPeople} />}
       </form>
     </Dialog>
