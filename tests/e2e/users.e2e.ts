@@ -50,6 +50,21 @@ describe.skipIf(!launch)('users in the shell', () => {
     await line('Nina Nova').getByText('Vendas').waitFor()
   })
 
+  test('a second factor that was lost is taken away, after a question', async () => {
+    const [{ id }] = await node.database.owner<[{ id: string }]>`select id from core.user_account where tenant_id = ${node.a.id} and name = 'Nina Nova'`
+    await node.database.owner`insert into core.second_factor (tenant_id, user_id, confirmed_at) values (${node.a.id}, ${id}, now())`
+    await act('Nina Nova', 'Editar')
+    const form = dialog('Editar Nina Nova')
+    await form.getByRole('tab', { name: 'Acesso' }).click()
+    await form.getByRole('button', { name: 'Remover a verificação' }).click()
+    await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Remover a verificação' }).click()
+    await notices(admin.page).getByText('Verificação em duas etapas de Nina Nova removida').waitFor()
+    expect(await node.database.owner`select 1 from core.second_factor where user_id = ${id}`).toHaveLength(0)
+    expect(await node.database.owner`select 1 from core.audit_log where action = 'secondFactor.reset' and subject = ${id}`).toHaveLength(1)
+    await admin.assertAccessible('second factor')
+    await form.getByRole('button', { name: 'Cancelar' }).click()
+  })
+
   test('S1-050 S2-113 hours are set in the form and on their own page', async () => {
     await act('Nina Nova', 'Editar')
     const form = dialog('Editar Nina Nova')

@@ -89,6 +89,8 @@ function Confirmation({ title, description, confirmLabel, onOpenChange, onConfir
   const [problem, setProblem] = useState<unknown>(undefined)
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
+    // A question asked from within a form is a form of its own, and answering it saves nothing of the other.
+    event.stopPropagation()
     setBusy(true)
     setProblem(undefined)
     try {
