@@ -54,7 +54,7 @@ function TicketLine({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets')
   return (
     <li>
-      <Link to="/atendimento/$ticketId/acompanhar" params={{ ticketId: ticket.id }} aria-label={t('board.watch', { name: ticket.name })} className="flex items-center gap-2 rounded-md px-1 py-2 text-list hover:bg-hover">
+      <Link to="/atendimento/$ticketId/acompanhar" params={{ ticketId: ticket.id }} title={t('board.watch', { name: ticket.name })} className="flex items-center gap-2 rounded-md px-1 py-2 text-list hover:bg-hover">
         <span className="min-w-0 flex-1 leading-tight"><span className="block truncate font-medium">{ticket.name}</span><span className="block truncate text-xs text-ink-muted">{ticket.lastMessage}</span></span>
         <span className="shrink-0 text-xs text-ink-muted"><RelativeTime at={ticket.lastMessageAt ?? ticket.createdAt} /></span>
       </Link>
