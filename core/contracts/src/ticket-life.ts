@@ -40,3 +40,17 @@ export const TicketBatch = z.object({
   requestedBy: z.string(), createdAt: instant, finishedAt: instant.nullable(),
 })
 export type TicketBatch = z.infer<typeof TicketBatch>
+
+const waiting = { open: z.int(), waitingSince: instant.nullable() }
+/** GET /ticket-board: who has how much, and where customers wait. `waitingSince` is when the longest unanswered message came. */
+export const TicketBoard = z.object({
+  users: z.array(z.object({ id: id<UserId>(), name: z.string(), image: z.string().nullable(), isOnline: z.boolean(), ...waiting, unanswered: z.int(), lastReplyAt: instant.nullable() })),
+  hasMore: z.boolean(), nextCursor: z.string().nullable(),
+  /** All of them on the first page, none on those that follow; null stands for tickets without a queue. */
+  queues: z.array(z.object({ id: id<QueueId>().nullable(), queue: z.string().nullable(), color: z.string().nullable(), ...waiting, pending: z.int() })),
+})
+export type TicketBoard = z.infer<typeof TicketBoard>
+/** GET /ticket-board/tickets: live tickets of somebody or of a queue, longest untouched first. */
+export const TicketBoardPage = z.object({ tickets: z.array(Ticket), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export type TicketBoardPage = z.infer<typeof TicketBoardPage>
+export const TicketBoardQuery = z.object({ userId: id<UserId>().optional(), queueId: z.union([id<QueueId>(), nobody]).optional(), cursor: z.string().max(200).optional() }).refine(({ userId, queueId }) => (userId === undefined) !== (queueId === undefined), { error: 'a user or a queue' })

@@ -47,6 +47,8 @@ const besideList = createRoute({ getParentRoute: () => attendance, path: 'contat
 const ticket = createRoute({ getParentRoute: () => attendance, path: '$ticketId' })
 /** S4-019: the same ticket, read along with. */
 const watchedTicket = createRoute({ getParentRoute: () => attendance, path: '$ticketId/acompanhar' })
+/** S2-026. */
+const ticketBoard = createRoute({ getParentRoute: () => frame, path: '/painel-atendimentos', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../board/TicketBoard.tsx'), 'TicketBoardPage') })
 const oldChats = createRoute({ getParentRoute: () => root, path: '/chats', beforeLoad: () => { throw redirect({ to: '/atendimento/chats' }) } })
 
 /** S2-068…091. Who may open what stands in settings-pages.ts; pages of plugins come last. */
@@ -90,7 +92,7 @@ const outside = [
   createRoute({ getParentRoute: () => root, path: '/lgpd-consent', validateSearch: withRedirect, component: lazyRouteComponent(() => import('../consent/Consent.tsx'), 'Consent') }),
 ]
 
-const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, contacts, attendance.addChildren([noTicket, chats, besideList, savedView, ticket, watchedTicket]), settings.addChildren(settingsPages), ...account, anyPath])])
+const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, contacts, ticketBoard, attendance.addChildren([noTicket, chats, besideList, savedView, ticket, watchedTicket]), settings.addChildren(settingsPages), ...account, anyPath])])
 
 /** S2-001: hash mode. Lives apart from components, so that editing one does not make it anew. */
 export const router = createRouter({

@@ -1,5 +1,5 @@
 import { Icon } from '@recado/sdk/ui'
-import { ContactRound, House, MessagesSquare, Settings } from 'lucide-react'
+import { ContactRound, House, LayoutGrid, MessagesSquare, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShellManifest } from '../contracts.ts'
@@ -18,6 +18,7 @@ export function useNavigation(manifest: ShellManifest): NavEntry[] {
     { path: '/home', label: t('frame.home'), icon: <House size={18} />, group: 'attendance', order: 0 },
     { path: '/atendimento', label: t('frame.attendance'), icon: <MessagesSquare size={18} />, group: 'attendance', order: 10 },
     ...(manifest.permissions.includes('contacts.read') ? [{ path: '/contatos', label: t('frame.contacts'), icon: <ContactRound size={18} />, group: 'attendance' as const, order: 20 }] : []),
+    ...(manifest.permissions.includes('tickets.readAll') ? [{ path: '/painel-atendimentos', label: t('frame.ticketBoard'), icon: <LayoutGrid size={18} />, group: 'attendance' as const, order: 15 }] : []),
     ...settingsPages.filter((page) => manifest.permissions.includes(page.permission))
       .map((page, order) => ({ path: page.path, label: t(`frame.settings.${page.key}`), icon: <page.icon size={18} />, group: 'settings' as const, order, section: page.section })),
   ]

@@ -32,7 +32,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
   const refreshCounts = () => {
     countsDue ??= setTimeout(() => {
       countsDue = null
-      void queries.invalidateQueries({ queryKey: keys.counts })
+      for (const queryKey of [keys.counts, keys.ticketBoard]) void queries.invalidateQueries({ queryKey })
     }, countsInterval)
   }
   const eachList = (change: (pages: TicketPages, filter: TicketFilter) => TicketPages) => {
@@ -96,7 +96,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
 
   const takeUser = ({ payload }: UserPush) => {
     if (payload.id === targets.userId) targets.onOwnStatus(payload.status)
-    void queries.invalidateQueries({ queryKey: keys.users })
+    for (const queryKey of [keys.users, keys.ticketBoardCards]) void queries.invalidateQueries({ queryKey })
   }
 
   const takeContact = ({ payload }: ContactPush) => {
