@@ -10,7 +10,7 @@ export type {
   LicenceState, Locale, LoginResult, LossKind, ManagedPasskey, ManagedPasskeyPage, Message, MessageAct, MessageActState, MessagePage, MessageStatus, NewContact, OutgoingPart, PageContribution, Part, Passkey,
   PasskeyTenant, PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PresencePush, PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, Queue, QueueMembersChange,
   QueueOverview, QueueOverviewPage, Role, SecondFactorState, ServiceWindowState, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution, SsoProvider, SsoProviders, StreamHello, Tag, TagOverview,
-  TagOverviewPage, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush,
+  TagOverviewPage, Ticket, TicketBulkResult, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush,
   User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/sdk/client'
 export {

@@ -11,7 +11,7 @@ export type {
   LicenceOrder, LicenceState, Locale, LoginResult, LossKind, ManagedPasskey, ManagedPasskeyPage, Message, MessageAct, MessageActState, MessagePage, MessageStatus, NewContact, OutgoingPart, PageContribution, Part,
   Passkey, PasskeyTenant, PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PresencePush, PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, Queue,
   QueueMembersChange, QueueOverview, QueueOverviewPage, Role, SecondFactorState, ServiceWindowState, SessionEnded, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution, SsoProvider, SsoProviders,
-  StreamHello, StreamPosition, Tag, TagOverview, TagOverviewPage, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter,
+  StreamHello, StreamPosition, Tag, TagOverview, TagOverviewPage, Ticket, TicketBulkResult, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter,
   TicketViewInput, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
 export {
