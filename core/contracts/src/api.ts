@@ -53,6 +53,12 @@ export const MessageQuery = z.object({ pageNumber: z.coerce.number().int().min(1
 
 /** Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: who resolves does not want the connection's farewell message sent. */
 export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), withoutFarewell: z.boolean().optional() }).strict()
+/** POST /tickets/bulk: several tickets at once, each with a change of its own, so that an undo is one too. */
+export const TicketBulk = z.object({ changes: z.array(TicketUpdate.extend({ id: id<TicketId>() })).min(1).max(200) }).strict()
+export type TicketBulk = z.infer<typeof TicketBulk>
+/** How one of them went: the ticket as it is then, or the code of the refusal. */
+export const TicketBulkResult = z.object({ id: id<TicketId>(), ticket: Ticket.nullable(), error: z.string().nullable() })
+export type TicketBulkResult = z.infer<typeof TicketBulkResult>
 export const TicketCreate = z.object({ contactId: id<ContactId>(), status: z.enum(['open', 'pending']).default('open'), userId: id<UserId>().nullable().optional(), channel: z.string().optional(), channelId: id<ConnectionId>(), queueId: id<QueueId>().nullable().optional() }).strict()
 
 /** Text fields of POST /messages/{ticketId}; files arrive as multipart `medias`. Multipart writes booleans as words. */

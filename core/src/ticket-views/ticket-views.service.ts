@@ -47,6 +47,7 @@ export class TicketViewsService {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ticket-views ${viewer.tenantId} ${input.shared ? '' : viewer.userId}`}, 0))`)
       const [held] = await tx.select({ count: sql<number>`count(*)::integer`, last: sql<number>`coalesce(max(${ticketView.position}), 0)::integer` }).from(ticketView)
         .where(and(eq(ticketView.tenantId, viewer.tenantId), eq(ticketView.isShared, input.shared), ...(input.shared ? [] : [eq(ticketView.userId, viewer.userId)]), isNull(ticketView.deletedAt)))
+      await requireQueues(tx, viewer, input)
       if (held!.count >= most) throw new Refusal('ERR_TICKET_VIEW_LIMIT', { detail: String(most) })
       await tx.insert(ticketView).values({ id, tenantId: viewer.tenantId, userId: viewer.userId, isShared: input.shared, name: input.name, icon: input.icon, filter: input.filter, position: held!.last + 1 })
       if (input.shared) await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'views.create', subject: id, facts: { name: input.name } })
@@ -58,6 +59,7 @@ export class TicketViewsService {
     mayShare(viewer, input.shared)
     await this.#db.tenant(viewer.tenantId, async (tx) => {
       const known = await mine(tx, viewer, id, false)
+      await requireQueues(tx, viewer, input)
       await tx.update(ticketView).set({ name: input.name, icon: input.icon, isShared: input.shared, filter: input.filter, updatedAt: sql`now()` as never }).where(at(viewer, id))
       if (known.isShared || input.shared) await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'views.update', subject: id, facts: { name: input.name, shared: input.shared } })
     })
@@ -85,9 +87,10 @@ export class TicketViewsService {
 
   /** Puts the named views in this order; those of them that the viewer may not change stay where they are. */
   async order(viewer: Viewer, ids: readonly string[]): Promise<TicketView[]> {
-    await this.#db.tenant(viewer.tenantId, (tx) => tx.execute(sql`
+    const moved = await this.#db.tenant(viewer.tenantId, (tx) => tx.execute(sql`
       update core.ticket_view v set position = wanted.place from unnest(${sql.param([...ids])}::uuid[]) with ordinality wanted (id, place)
-       where v.tenant_id = ${viewer.tenantId} and v.id = wanted.id and (${viewer.can('views.share')} and v.is_shared or v.user_id = ${viewer.userId} and not v.is_shared)`))
+       where v.tenant_id = ${viewer.tenantId} and v.id = wanted.id and (${viewer.can('views.share')} and v.is_shared or v.user_id = ${viewer.userId} and not v.is_shared) returning v.id`))
+    if (moved.length === 0) throw new Refusal('ERR_NO_TICKET_VIEW_FOUND')
     return this.list(viewer)
   }
 
@@ -112,6 +115,14 @@ const at = (viewer: Viewer, id: string) => and(eq(ticketView.tenantId, viewer.te
 
 function mayShare(viewer: Viewer, shared: boolean): void {
   if (shared && !viewer.can('views.share')) throw new Refusal('ERR_NO_PERMISSION')
+}
+
+/** A filter names queues of the company alone. One that is deleted later just matches nothing. */
+async function requireQueues(tx: Tx, { tenantId }: Viewer, { filter: { queuesIds } }: TicketViewInput): Promise<void> {
+  const wanted = [...new Set(queuesIds)]
+  if (wanted.length === 0) return
+  const there = await tx.execute(sql`select 1 from core.queue where tenant_id = ${tenantId} and id in ${wanted}`)
+  if (there.length !== wanted.length) throw new Refusal('ERR_NO_QUEUE_FOUND')
 }
 
 /** Held, for a change. One's own of somebody else does not exist; a shared one needs the right. */

@@ -1,7 +1,8 @@
-import { AttendanceFilter, defineRoute, Empty, id, Ticket, TicketCounts, TicketCreate, TicketLogEntry, TicketPage, TicketTransfer, TicketUpdate, TransferredTicket, type TicketId } from '@recado/contracts'
+import { AttendanceFilter, defineRoute, Empty, id, Ticket, TicketBulk, TicketBulkResult, TicketCounts, TicketCreate, TicketLogEntry, TicketPage, TicketTransfer, TicketUpdate, TransferredTicket, type TicketId } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { TicketDeletion } from './ticket-deletion.ts'
+import { changeTickets } from './ticket-bulk.ts'
 import type { TicketsService } from './tickets.service.ts'
 import type { TicketTransfers } from './transfers.service.ts'
 
@@ -26,6 +27,7 @@ export const ticketRoutes = ({ tickets, transfers, deletion }: { tickets: Ticket
   bindRoute(defineRoute({ method: 'GET', path: '/tickets/:ticketId/logs', summary: 'What happened to a ticket, oldest first', ...read, params: byTicketId, response: z.array(TicketLogEntry), ...notFound }), (request, caller) => tickets.logs(viewerOf(caller), request.params.ticketId)),
   bindRoute(defineRoute({ method: 'POST', path: '/tickets', summary: 'Open a conversation with a contact', ...write, body: TicketCreate, response: Ticket, errors: ['ERR_OTHER_OPEN_TICKET', 'ERR_CREATING_TICKET', 'ERR_NO_CONTACT_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_USER_FOUND', 'ERR_NO_SHARED_QUEUE'] }),
     (request, caller) => tickets.create(viewerOf(caller), request.body)),
+  bindRoute(defineRoute({ method: 'POST', path: '/tickets/bulk', summary: 'Change several tickets, each by the rules of a single change', ...write, maxBody: 131_072, body: TicketBulk, response: z.array(TicketBulkResult) }), (request, caller) => changeTickets(tickets, viewerOf(caller), request.body)),
   bindRoute(defineRoute({ method: 'PUT', path: '/tickets/:id', summary: 'Start, resolve, return, reopen, move, pin or mark as read', ...write, params: byId, body: TicketUpdate, response: Ticket, errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_TRANSITION', 'ERR_OTHER_OPEN_TICKET', 'ERR_NO_USER_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_SHARED_QUEUE'] }),
     (request, caller) => tickets.update(viewerOf(caller), request.params.id, request.body)),
   bindRoute(defineRoute({ method: 'POST', path: '/tickets/:id/transfer', summary: 'Give a ticket to a colleague or a queue, as it is or as a new one', ...write, params: byId, body: TicketTransfer, response: TransferredTicket, errors: ['ERR_NO_TICKET_FOUND', 'ERR_TRANSFER_TARGET', 'ERR_TICKET_OF_USER', 'ERR_TICKET_OF_QUEUE', 'ERR_NO_SHARED_QUEUE', 'ERR_TICKET_TRANSITION', 'ERR_NO_USER_FOUND', 'ERR_NO_QUEUE_FOUND'] }),

@@ -13,8 +13,8 @@ export type {
   PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PresencePush, PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, PushPayload, PushTarget, Queue, QueueMembersChange,
   QueueOverview, QueueOverviewPage, QueueRules, QuietHours, Role, ScheduledMessage, ScheduledMessages, SecondFactorState, ServiceWindowState, SessionEnded, SessionEnding, SessionInfo, ShellManifest, Shift,
   SlotContribution, SsoProvider, SsoProviders, StreamHello, StreamPosition, Tag, TagOverview, TagOverviewPage, Ticket, TicketBatch, TicketBatchFilter, TicketBatchOrder, TicketBatchPreview, TicketBoard, TicketBoardPage,
-  TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush, User, UserChange,
-  UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
+  TicketBulkResult, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush, User,
+  UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
 export {
   auditActions, brokenPasswordRules, carry, concerns, contactRowProblems, contractVersion, distributions, editableText, erasureReasons, errorCodes, fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes,

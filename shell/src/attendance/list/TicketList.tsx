@@ -2,20 +2,24 @@ import { Button, CountBadge, EmptyState, ErrorState, IconButton, Input, Skeleton
 import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Inbox, Search, X } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../../app/query-keys.ts'
-import type { TicketCounts } from '../../contracts.ts'
+import type { Ticket, TicketCounts } from '../../contracts.ts'
 import { shortcuts, shortcutText, useShortcut } from '../../frame/shortcuts.ts'
 import { rowHeight } from '../../preferences/density.ts'
 import { usePreferences } from '../../preferences/use-preferences.ts'
 import { choicesOf, defaultFilter, effectiveSearch, ticketViews, type TicketFilter, type TicketView } from '../../tickets/ticket-filter.ts'
+import type { BulkAct } from '../bulk/bulk-acts.ts'
+import { BulkBar } from '../bulk/BulkBar.tsx'
+import { useBulkAct } from '../bulk/use-bulk-act.ts'
+import { useSelection } from '../bulk/use-selection.ts'
 import { CurrentView } from '../views/CurrentView.tsx'
 import { useOpenView } from '../views/use-open-view.ts'
 import { ViewsMenu } from '../views/ViewsMenu.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { ListFilters } from './ListFilters.tsx'
-import { TicketRow } from './TicketRow.tsx'
+import { SelectableRow } from './SelectableRow.tsx'
 import { useListFilter } from './use-list-filter.ts'
 import { useTicketList } from './use-ticket-list.ts'
 
@@ -50,6 +54,29 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
   useShortcut(shortcuts.next, () => move(1))
   useShortcut(shortcuts.previous, () => move(-1))
   useShortcut(shortcuts.open, () => { if (markedId) onOpen(markedId) }, markedId !== null && markedId !== openId)
+  const selection = useSelection(tickets)
+  const bulk = useBulkAct()
+  // The rows are drawn anew for what they show alone.
+  const latest = useRef({ selection, bulk })
+  useEffect(() => { latest.current = { selection, bulk } })
+  const subjects = useCallback((ticket: Ticket): readonly Ticket[] => latest.current.selection.has(ticket.id) ? latest.current.selection.chosen : [ticket], [])
+  const act = useCallback((chosen: readonly Ticket[], what: BulkAct) => {
+    latest.current.bulk.run(chosen, what)
+    latest.current.selection.clear()
+  }, [])
+  const selectAll = selection.all
+  useEffect(() => {
+    const pane = rows.current
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyA' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      selectAll()
+    }
+    pane?.addEventListener('keydown', onKeyDown)
+    return () => pane?.removeEventListener('keydown', onKeyDown)
+  }, [selectAll])
+  useShortcut(shortcuts.select, () => { if (markedId) selection.toggle(markedId) }, markedId !== null)
+  useShortcut(shortcuts.back, selection.clear, selection.chosen.length > 0)
   useShortcut(shortcuts.search, () => searchField.current?.focus())
 
   const searching = effectiveSearch(filter) !== ''
@@ -84,12 +111,13 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
             const ticket = tickets[item.index]!
             return (
               <div key={item.key} role="listitem" className="absolute inset-x-0 top-0" style={{ height: item.size, transform: `translateY(${item.start}px)` }} aria-posinset={item.index + 1} aria-setsize={hasNextPage ? -1 : tickets.length}>
-                <TicketRow ticket={ticket} density={density} open={ticket.id === openId} marked={ticket.id === markedId} onOpen={onOpen} />
+                <SelectableRow ticket={ticket} density={density} open={ticket.id === openId} marked={ticket.id === markedId} onOpen={onOpen} selected={selection.has(ticket.id)} selecting={selection.chosen.length > 0} subjects={subjects} onSelect={selection.toggle} onAct={act} />
               </div>
             )
           })}
         </div>
       </div>
+      {selection.chosen.length > 0 && <BulkBar chosen={selection.chosen} busy={bulk.busy} onAct={(what) => act(selection.chosen, what)} onClear={selection.clear} />}
     </div>
   )
 }
