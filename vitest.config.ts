@@ -17,19 +17,19 @@ export default defineConfig({
       {
         test: {
           name: 'unit', environment: 'node', include: ['{core,sdk,shell,plugins,scripts,tests}/**/*.test.ts'], exclude: outside, setupFiles,
-          pool: 'threads', maxWorkers: 2, isolate: false, sequence: { groupOrder: 0 },
+          pool: 'threads', maxWorkers: 2, isolate: false, testTimeout: 30_000, sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
           name: 'ui', environment: 'happy-dom', include: ['{shell,sdk,plugins}/**/*.test.tsx'], exclude: outside, setupFiles,
-          pool: 'threads', maxWorkers: 1, isolate: false, sequence: { groupOrder: 1 },
+          pool: 'threads', maxWorkers: 1, isolate: false, testTimeout: 30_000, sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           name: 'integration', environment: 'node', include: ['{core,sdk,plugins,tests}/**/*.itest.ts'], exclude: outside, setupFiles, globalSetup: postgres,
-          pool: 'forks', maxWorkers: 2, testTimeout: 20_000, hookTimeout: 30_000, sequence: { groupOrder: 2 },
+          pool: 'forks', maxWorkers: 2, testTimeout: 60_000, hookTimeout: 60_000, sequence: { groupOrder: 2 },
         },
       },
       {

@@ -1,13 +1,14 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { join } from 'node:path'
 
 /** Packages that exist once in the page: plugins receive the shell's instance through the share scope. */
 const singletons = ['react', 'react-dom', '@tanstack/react-query', '@tanstack/react-router', 'i18next', 'react-i18next', '@recado/sdk']
 
 /** The server of `npm start`; in development every call that is not a source file goes there. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
-const proxied = ['/api', '/auth', '/tickets', '/messages', '/queue', '/tags', '/users', '/whatsapp', '/whatsappsession', '/load-config', '/p', '/plugins', '/media', '/hooks']
+const proxied = ['/api', '/auth', '/tickets', '/messages', '/queue', '/tags', '/users', '/whatsapp', '/whatsappsession', '/load-config', '/notifications', '/p', '/plugins', '/media', '/hooks']
 
 /** What only the signed-in need: frame, live stream, home, and the kit's menus and dialogs with the packages below them. */
 const behindLogin = new RegExp([
@@ -32,7 +33,10 @@ export default defineConfig({
     target: 'es2023', manifest: true, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700,
     // The first screen is few files. Who is not signed in needs no frame, menus or dialogs: those are a file of their own.
     rolldownOptions: {
+      input: { index: join(import.meta.dirname, 'index.html'), 'service-worker': join(import.meta.dirname, 'src/service-worker/worker.ts') },
       output: {
+        // A service worker is known by its address: another name would be another worker.
+        entryFileNames: ({ name }) => name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

@@ -15,6 +15,7 @@ export {
   TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ContactUnmerged, ContactForgotten, ConnectionStatusChanged,
 } from '@recado/contracts'
 
+export { keysetCursor, type KeysetCursor } from './keyset-cursor.ts'
 export { splitText } from './split-text.ts'
 
 export type {

@@ -5,6 +5,8 @@ import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { session } from './app/services.ts'
+import { startWorker } from './notifications/browser-push.ts'
+import { installOffer } from './notifications/install-offer.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { applyTheme, themeOf } from './preferences/theme.ts'
 
@@ -12,6 +14,8 @@ import { applyTheme, themeOf } from './preferences/theme.ts'
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
 
+installOffer.watch()
 applyTheme(themeOf(session.current()?.user.configs.isDark ?? null))
 await startI18n()
+void startWorker()
 createRoot(document.getElementById('root')!).render(<App />)

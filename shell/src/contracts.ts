@@ -7,13 +7,14 @@ export type {
   ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactChange, ContactDetails, ContactExtra,
   ContactImport, ContactImportField, ContactImportPreview, ContactImportStart, ContactListed, ContactMerge, ContactMergePage, ContactNote, ContactNoteInput, ContactNotePage, ContactOrder, ContactPage, ContactPush,
   ContactRecord, ContactRowProblem, ContactSummary, ContactTicketPage, Distribution, ErasurePreview, ErasureReason, ErrorBody, ErrorCode, ExistingContacts, FormField, Forwarded, InactivityMinutes, LicenceDetail, LicenceOrder,
-  LicenceState, Locale, LoginResult, LossKind, ManagedPasskey, ManagedPasskeyPage, Message, MessageAct, MessageActState, MessagePage, MessageStatus, NewContact, OutgoingPart, PageContribution, Part, Passkey,
-  PasskeyTenant, PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, Queue, QueueMembersChange,
-  QueueOverview, QueueOverviewPage, QueueRules, Role, ScheduledMessage, ScheduledMessages, SecondFactorState, ServiceWindowState, SessionEnding, SessionInfo, ShellManifest, Shift, SlotContribution, SsoProvider, SsoProviders,
-  StreamHello, Tag, TagOverview, TagOverviewPage, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier,
-  TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
+  LicenceState, Locale, LoginResult, LossKind, ManagedPasskey, ManagedPasskeyPage, Message, MessageAct, MessageActState, MessagePage, MessageStatus, NewContact, NotificationChoice, NotificationKind, OutgoingPart,
+  PageContribution, Part, Passkey, PasskeyTenant, PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat,
+  PublicPlan, PushPayload, PushTarget, Queue, QueueMembersChange, QueueOverview, QueueOverviewPage, QueueRules, QuietHours, Role, ScheduledMessage, ScheduledMessages, SecondFactorState, ServiceWindowState, SessionEnding,
+  SessionInfo, ShellManifest, Shift, SlotContribution, SsoProvider, SsoProviders, StreamHello, Tag, TagOverview, TagOverviewPage, Ticket, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus,
+  TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues,
+  UserWorkload, WeeklyShifts,
 } from '@recado/sdk/client'
 export {
-  auditActions, brokenPasswordRules, carry, contactRowProblems, distributions, editableText, erasureReasons, fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes, isSupported, mayAct, overviewCountCap, ownReactor,
-  passwordLength, passwordRuleNames, returnsBeforeClosing, socketEvents, socketReconnection, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
+  auditActions, brokenPasswordRules, carry, concerns, contactRowProblems, distributions, editableText, erasureReasons, fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes, isQuietAt, isSupported, mayAct,
+  overviewCountCap, ownReactor, passwordLength, passwordRuleNames, returnsBeforeClosing, socketEvents, socketReconnection, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
 } from '@recado/sdk/client'

@@ -59,7 +59,7 @@ beforeEach(async () => {
 })
 
 describe('a push', () => {
-  test('S1-047 S3-076 S7-081 S6-029 reaches, encrypted, every user of the company for a ticket without queue, and says exactly what was agreed', async () => {
+  test('S1-047 S3-076 S7-079 S7-081 S6-029 reaches, encrypted, every user of the company for a ticket without queue, and says exactly what was agreed', async () => {
     const chat = randomUUID()
     await world.channel.say(chat, 'Bom dia, meu pedido chegou errado')
     await settled(() => woken().length === 4)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { globalSecretKeys, globalSettingKeys } from '../../core/src/platform/global-settings-catalogue.ts'
@@ -14,6 +14,7 @@ test('S3-077 S7-094 every setting of the installation has its words on the scree
   expect(withoutWords([...globalSettingKeys, ...globalSecretKeys], words.globals)).toEqual([])
 })
 
-test('S2-070 S7-094 every setting of a company has its words on the screen of the general settings', () => {
-  expect(withoutWords(settingKeys, words.general)).toEqual([])
+test('S2-070 S7-094 every setting of a company has its words on the screen of the general settings, or its place on the one of attendance', () => {
+  const rules = globSync(join(import.meta.dirname, '../../shell/src/rules/*.tsx')).map((path) => readFileSync(path, 'utf8')).join('\n')
+  expect(withoutWords(settingKeys, words.general).filter((key) => !new RegExp(`\\b${key}\\b`).test(rules))).toEqual([])
 })

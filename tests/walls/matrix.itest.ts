@@ -30,7 +30,7 @@ const absentLike = (value: string): string =>
 const absent = Object.fromEntries(stockKeys.map((key) => [key, absentLike(walls.own[key])])) as Stock
 
 /** Rows that belong to somebody within the company. */
-const personal: readonly StockKey[] = ['self', 'ticket', 'message', 'contactMessage', 'personalQuickMessage', 'session', 'passkey']
+const personal: readonly StockKey[] = ['self', 'ticket', 'message', 'contactMessage', 'personalQuickMessage', 'note', 'deletedNote', 'session', 'passkey']
 
 const permissionOf = ({ spec }: BoundRoute): string | undefined => (spec.access.kind === 'session' ? spec.access.permission : undefined)
 /** Over the whole installation: to a master no company is foreign there. */

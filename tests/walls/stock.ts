@@ -60,6 +60,8 @@ export const stockKeys = [
   'contactImport',
   'contactNote',
   'scheduled',
+  'note',
+  'deletedNote',
 ] as const
 export type StockKey = (typeof stockKeys)[number]
 
@@ -162,9 +164,12 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   return { contactNote, privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, scheduled: scheduled!, media: media!, ticketView: ticketView!, deletedView: deletedView!, contactImport }
 }
 
-async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media }: { media: string }) {
+async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media, ticket, contact }: { media: string; ticket: string; contact: string }) {
   const tenant_id = tenant.id
   const [personalQuickMessage, draft, template, visitor] = [newId(), newId(), newId(), randomUUID()]
+  const [note, deletedNote] = [newId(), newId()]
+  const noted = { tenant_id, content: `Nota ${word}`, user_id: user.id, ticket_id: ticket, contact_id: contact, is_shared: false }
+  await sql`insert into plg_notes.note ${sql([{ ...noted, id: note, deleted_at: null }, { ...noted, id: deletedNote, deleted_at: new Date() }])}`
   await sql`insert into plg_quick_messages.quick_message ${sql({ id: personalQuickMessage, tenant_id, key: `k${randomBytes(5).toString('hex')}`, message: `Olá ${word}`, scope: 'personal', user_id: user.id, media_id: media, media_name: `${word}.txt`, media_mime: 'text/plain', media_bytes: 3 })}`
   const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
   await sql`insert into plg_waba.template ${sql([
@@ -174,7 +179,7 @@ async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba
   const visitorToken = randomBytes(32).toString('base64url')
   await sql`insert into plg_webchat.visitor ${sql({ tenant_id, id: visitor, connection_id: connection, name: `Visita ${word}` })}`
   await sql`insert into plg_webchat.session ${sql({ tenant_id, token_hash: createHash('sha256').update(visitorToken).digest('base64url'), connection_id: connection, visitor_id: visitor, expires_at: new Date(Date.now() + 3_600_000) })}`
-  return { personalQuickMessage, draft, template, visitorToken }
+  return { personalQuickMessage, note, deletedNote, draft, template, visitorToken }
 }
 
 /** Who gave up the events that are kept for an administrator to look at. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { QueueId, UserId } from './ids.ts'
-import { concerns, defaultNotificationChoice, isQuietAt, NotificationChoice, PushTarget } from './notifications.ts'
+import { concerns, isQuietAt } from './notification-rules.ts'
+import { defaultNotificationChoice, NotificationChoice, PushTarget } from './notifications.ts'
 import { canSeeTicket } from './visibility.ts'
 
 const at = (weekday: number, time: string) => ({ weekday, minute: Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) })

@@ -1,4 +1,4 @@
-import type { Contact, Message, Queue, Ticket } from './entities.ts'
+import type { Contact, Message, Queue, Ticket, User, Viewer } from './entities.ts'
 import type { ContactId, MediaId, QueueId, TicketId, UserId } from './ids.ts'
 import type { Part } from './content.ts'
 
@@ -66,10 +66,20 @@ export interface PlanLimits {
 
 /** What a plugin may ask of core, within its tenant. Reads answer `undefined` for what does not exist. */
 export interface CorePorts {
-  readonly tickets: { get(ticket: TicketId): Promise<Ticket | undefined> }
+  readonly tickets: {
+    get(ticket: TicketId): Promise<Ticket | undefined>
+    /** Those of these tickets (100 at most) that this user may see, as they see them. Ask before you show what you hold about a ticket. */
+    visibleTo(viewer: Viewer, tickets: readonly TicketId[]): Promise<readonly Ticket[]>
+    /** Tells the open screens of whoever may see the ticket that what the plugin holds about it changed; panels hear it by `useTicketNews`. At most once: nothing may depend on it. */
+    announce(ticket: TicketId): Promise<void>
+  }
   readonly contacts: { get(contact: ContactId): Promise<Contact | undefined> }
   readonly queues: { list(): Promise<readonly Queue[]> }
-  readonly users: { queuesOf(user: UserId): Promise<readonly QueueId[]> }
+  readonly users: {
+    queuesOf(user: UserId): Promise<readonly QueueId[]>
+    /** Names of users (200 at most), of those who left the company too. */
+    named(users: readonly UserId[]): Promise<ReadonlyArray<Pick<User, 'id' | 'name'>>>
+  }
   readonly messages: {
     /**
      * Sends as the plugin (sendType `bot`). `key` makes it idempotent. Same limits and delivery as an agent's message: what

@@ -17,6 +17,8 @@ export type TicketListPush =
   | { type: 'ticket:create' | 'ticket:update'; payload: Ticket }
   /** The ticket left what this user may see, or was deleted. */
   | { type: 'ticket:remove'; payload: { id: TicketId } }
+  /** What a plugin holds about the ticket changed: its panels ask anew. */
+  | { type: 'plugin:update'; payload: { plugin: string; ticketId: TicketId } }
   | { type: 'notification:new'; payload: Message & { ticket: Ticket } }
 /** Somebody types in a conversation that the receiver may see. */
 export type TypingPush = { ticketId: TicketId; who: { name: string; kind: 'contact' | 'agent'; userId?: string }; mode: 'text' | 'voice' | 'stop' }
@@ -62,6 +64,7 @@ export const socketEvents = (tenantId: string) => ({
   hello: 'stream:hello',
   /** Client to server. */
   clientTyping: `${tenantId}:clientTyping`,
+  /** Client to server: which conversation is on the page and whether somebody is at it; `{ ticketId: string | null, focused: boolean }`. */
   viewing: `${tenantId}:joinChatBox`,
 })
 

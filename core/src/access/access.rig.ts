@@ -14,6 +14,7 @@ import type { Letter } from '../mail/letter.ts'
 import { globalSettingsRoutes } from '../platform/global-settings.routes.ts'
 import { GlobalSettings } from '../platform/global-settings.ts'
 import { diskBlobs } from '../media/disk.ts'
+import { createFileRemoval } from '../media/file-removal.ts'
 import { createMediaStore } from '../media/store.ts'
 import { queueRoutes } from '../queues/queues.routes.ts'
 import { QueueMembers } from '../queues/queue-members.ts'
@@ -162,7 +163,8 @@ export async function accessRig(): Promise<AccessRig> {
   const permissions = new Permissions()
   const files = mkdtempSync(join(tmpdir(), 'recado-access-'))
   const passwords = new Passwords()
-  const pictures = new Pictures(createMediaStore({ db, blobs: diskBlobs(files), secret: database.secret, clock }))
+  const blobs = diskBlobs(files)
+  const pictures = new Pictures(createMediaStore({ db, blobs, secret: database.secret, clock }), createFileRemoval({ db, blobs, holdersOf: async () => ({ held: new Set(), failed: [] }) }))
   const captcha = new Captcha({ db, clock, secret: database.secret })
   const background = new Background(quiet)
   const letters: Letter[] = []

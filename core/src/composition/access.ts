@@ -42,7 +42,7 @@ import { UserPictures } from '../users/user-pictures.ts'
 import { userRoutes } from '../users/users.routes.ts'
 import { UsersService } from '../users/users.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, VAULT, MEDIA, EGRESS, PERMISSIONS, PASSWORDS, PICTURES, ACCESS, SECOND_FACTOR, GLOBALS, CAPTCHA, MAILER, BACKGROUND, ENTRY, SOCKET_RULES, PRESENCE, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, RESETS } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, VAULT, MEDIA, EGRESS, PERMISSIONS, PASSWORDS, PICTURES, ACCESS, SECOND_FACTOR, GLOBALS, CAPTCHA, FILE_REMOVAL, MAILER, BACKGROUND, ENTRY, SOCKET_RULES, PRESENCE, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, RESETS } from './tokens.ts'
 
 /** Who may come in, and what they may do. */
 export function makeAccess({ once, get, options }: Making): void {
@@ -51,7 +51,7 @@ export function makeAccess({ once, get, options }: Making): void {
   const bus = get(BUS)
   once(PERMISSIONS, () => new Permissions())
   once(PASSWORDS, () => new Passwords())
-  once(PICTURES, () => new Pictures(get(MEDIA)))
+  once(PICTURES, () => new Pictures(get(MEDIA), (tenantId, media) => get(FILE_REMOVAL)(tenantId, media)))
   once(SECOND_FACTOR, () => new SecondFactorService({
     db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), issuer: () => get(GLOBALS).get('applicationName'), isRequired: (tenantId) => get(SETTINGS).get(tenantId, 'requireSecondFactor'),
   }))

@@ -52,21 +52,28 @@ export class GroupsService {
     const { tenantId, userId } = viewer
     await this.#one(viewer, id)
     const image = files && await this.#pictures.store(tenantId, files)
+    let before: string | null = null
     await this.#write(tenantId, async (tx) => {
+      const [shown] = await tx.select({ image: userGroup.image }).from(userGroup).where(and(eq(userGroup.tenantId, tenantId), eq(userGroup.id, id))).for('update')
+      before = shown?.image ?? null
       const changed = await tx.update(userGroup).set({ image, updatedAt: sql`now()` as never }).where(and(eq(userGroup.tenantId, tenantId), eq(userGroup.id, id))).returning({ id: userGroup.id })
       if (changed.length === 0) throw new Refusal('ERR_NO_GROUP_FOUND')
       await audit(tx, { tenantId, userId, action: 'groups.picture', subject: id })
     })
+    await this.#pictures.discard(tenantId, before)
     return this.#one(viewer, id)
   }
 
   async remove(viewer: Viewer, id: string): Promise<void> {
     const { tenantId, userId } = viewer
+    let picture: string | null = null
     await this.#write(tenantId, async (tx) => {
-      const [gone] = await tx.delete(userGroup).where(and(eq(userGroup.tenantId, tenantId), eq(userGroup.id, id))).returning({ name: userGroup.name })
+      const [gone] = await tx.delete(userGroup).where(and(eq(userGroup.tenantId, tenantId), eq(userGroup.id, id))).returning({ name: userGroup.name, image: userGroup.image })
+      picture = gone?.image ?? null
       if (!gone) throw new Refusal('ERR_NO_GROUP_FOUND')
       await audit(tx, { tenantId, userId, action: 'groups.delete', subject: id, facts: { name: gone.name } })
     })
+    await this.#pictures.discard(tenantId, picture)
   }
 
   async #one(viewer: Viewer, id: string): Promise<UserGroup> {

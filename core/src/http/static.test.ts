@@ -20,10 +20,12 @@ beforeAll(async () => {
   await put('dist/assets/index-Ab3dE_f7.js', `export const words = '${'Recado '.repeat(500)}'`)
   await put('dist/.vite/manifest.json', '{}')
   await put('dist/favicon.svg', '<svg/>')
+  await put('dist/service-worker.js', 'addEventListener("push", () => undefined)')
+  await put('dist/manifest.webmanifest', '{"name":"Recado","short_name":"Recado","icons":[]}')
   await put('weather/ui/remoteEntry-Xy12_abc.js', 'export {}')
   await put('weather/locales/quick-messages.json', '{"a":"b"}')
   await symlink(join(folder, 'secret.txt'), join(folder, 'dist/link.txt'))
-  server = await listeningRig([], { fallbacks: [servePluginAssets((id) => (id === 'weather' ? { ui: join(folder, 'weather/ui'), locales: join(folder, 'weather/locales') } : undefined)), serveShell({ dist: join(folder, 'dist'), logo: async () => logo })] })
+  server = await listeningRig([], { fallbacks: [servePluginAssets((id) => (id === 'weather' ? { ui: join(folder, 'weather/ui'), locales: join(folder, 'weather/locales') } : undefined)), serveShell({ dist: join(folder, 'dist'), logo: async () => logo, name: async () => 'Papelaria Aurora' })] })
 })
 afterAll(async () => {
   await server.close()
@@ -32,6 +34,16 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.address + path, { headers })
 
 describe('the shell', () => {
+  it('S7-080 has a service worker that is asked for anew and reaches this origin alone', async () => {
+    const worker = await get('/service-worker.js')
+    expect([worker.status, worker.headers.get('content-type'), worker.headers.get('cache-control'), worker.headers.get('content-security-policy')]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache', "default-src 'none'; connect-src 'self'"])
+  })
+  it('can be installed under the name of the installation', async () => {
+    const manifest = await get('/manifest.webmanifest')
+    expect(manifest.headers.get('content-type')).toBe('application/manifest+json')
+    expect(await manifest.json()).toEqual({ name: 'Papelaria Aurora', short_name: 'Papelaria Aurora', icons: [] })
+  })
+
   it('is one document, never kept, with a nonce of its own each time and a policy without unsafe words', async () => {
     const [one, two] = [await get('/'), await get('/')]
     const [first, second] = [await one.text(), await two.text()]

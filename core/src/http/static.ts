@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { assetResponse, createAssets, type Assets } from './assets.ts'
+import { assetResponse, createAssets, type Asset, type Assets } from './assets.ts'
 import type { Fallback } from './server.ts'
 
 const noncePlaceholder = '__CSP_NONCE__'
@@ -24,12 +24,36 @@ const socketsOf = (host: string): string => (/^[A-Za-z0-9.:[\]-]+$/.test(host) ?
 
 const permissions = 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self), clipboard-write=(self)'
 
+/** A service worker asks this origin for pages, and loads nothing else. */
+const workerPolicy = "default-src 'none'; connect-src 'self'"
+
+/** What the product is called where it is installed: like the installation itself. */
+function manifest(request: Request, asset: Asset | undefined, name: string | null): Response | undefined {
+  if (!asset) return undefined
+  const written = JSON.parse(Buffer.from(asset.bytes).toString('utf8')) as Record<string, unknown>
+  const body = JSON.stringify(name === null ? written : { ...written, name, short_name: name })
+  return new Response(request.method === 'HEAD' ? null : body, { headers: { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' } })
+}
+
+export interface ShellOptions {
+  readonly dist: string
+  readonly assets?: Assets
+  /** Where the logo of the installation lies, and what it calls itself; null for the product's own. */
+  readonly logo?: () => Promise<string | null>
+  readonly name?: () => Promise<string | null>
+}
+
 /**
  * The shell's build. Hash routing makes `/` its only document: never kept, with a nonce of its own in every answer.
  * Everything else in the folder is an asset.
  */
-export function serveShell({ dist, assets = createAssets(), logo = async () => null }: { readonly dist: string; readonly assets?: Assets; readonly logo?: () => Promise<string | null> }): Fallback {
+export function serveShell({ dist, assets = createAssets(), logo = async () => null, name = async () => null }: ShellOptions): Fallback {
   return async (request, url) => {
+    if (url.pathname === '/manifest.webmanifest') return manifest(request, await assets.read(dist, url.pathname), await name().catch(() => null))
+    if (url.pathname === '/service-worker.js') {
+      const worker = await assets.read(dist, url.pathname)
+      return worker && assetResponse(request, worker, { 'content-security-policy': workerPolicy })
+    }
     if (url.pathname !== '/' && url.pathname !== '/index.html') {
       const asset = await assets.read(dist, url.pathname)
       return asset && assetResponse(request, asset)

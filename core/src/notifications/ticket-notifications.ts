@@ -82,10 +82,10 @@ export class TicketNotifications {
   /** A conversation was given to somebody, or put into a queue; whoever did it knows. */
   async #ofUpdate(tenantId: string, ticketId: string) {
     const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [sql<{ status: string; user_id: string | null; unread: number; actor: string | null }>`
-      select t.status, t.user_id, t.unread, (select l.user_id from core.ticket_log l where l.tenant_id = t.tenant_id and l.ticket_id = t.id and l.type <> 'receivedTransfer' order by l.created_at desc, l.id desc limit 1) as actor
+      select t.status, t.user_id, t.unread, (select case when l.type::text not like 'auto%' then l.user_id end from core.ticket_log l where l.tenant_id = t.tenant_id and l.ticket_id = t.id and l.type <> 'receivedTransfer' order by l.created_at desc, l.id desc limit 1) as actor
         from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId}`])
-    if (!ticket || ticket.user_id === ticket.actor) return undefined
-    if (ticket.user_id !== null) return ticket.status === 'open' ? { ticketId, kind: 'transfer', except: ticket.actor } as const : undefined
+    if (!ticket) return undefined
+    if (ticket.user_id !== null) return ticket.status === 'open' && ticket.user_id !== ticket.actor ? { ticketId, kind: 'transfer', except: ticket.actor } as const : undefined
     return ticket.status === 'pending' && ticket.unread > 0 ? { ticketId, kind: 'newTicket', except: ticket.actor } as const : undefined
   }
 

@@ -1,10 +1,16 @@
-import { Refusal, type CorePorts, type Message, type Queue, type QueueId } from '@recado/contracts'
+import { Refusal, type CorePorts, type Message, type Queue, type QueueId, type TicketFacts, type User } from '@recado/contracts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import { messageRows, toMessage } from '../messages/message-rows.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { SettingsReader } from '../settings/settings-reader.ts'
+import { visibleTickets } from '../tickets/visibility-sql.ts'
 import { toTicket, ticketRows, type ServiceWindows } from '../tickets/ticket-rows.ts'
+
+const mostTickets = 100
+const mostUsers = 200
 
 interface PortParts {
   readonly db: Database
@@ -13,14 +19,30 @@ interface PortParts {
   /** Asked for when they are needed: messages are sent through channels, which plugins provide. */
   readonly contacts: () => ContactsService
   readonly messages: () => MessagesService
+  readonly settings: Pick<SettingsReader, 'visibility'>
+  readonly realtime: Pick<Realtime, 'ticketChanged' | 'hasListeners'>
 }
 
 /** What plugins may ask of core, as the tenant they work for: no viewer, hence everything of that tenant, unmasked. */
-export const corePorts = ({ db, media, windows, contacts, messages }: PortParts) => (tenantId: string, _plugin: string): CorePorts => ({
+export const corePorts = ({ db, media, windows, contacts, messages, settings, realtime }: PortParts) => (tenantId: string, plugin: string): CorePorts => ({
   tickets: {
     async get(id) {
       const [rows] = await db.read(tenantId, (sql) => [ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`, null, windows())])
       return rows[0] && toTicket(rows[0], false)
+    },
+    async visibleTo(viewer, tickets) {
+      if (tickets.length === 0) return []
+      if (tickets.length > mostTickets) throw new RangeError(`at most ${mostTickets} tickets are asked for at once`)
+      const visibility = await settings.visibility(tenantId)
+      const [rows] = await db.read(tenantId, (sql) => [
+        ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${[...tickets]}::uuid[]) and ${visibleTickets(sql, viewer, visibility)}`, viewer.userId, windows()),
+      ])
+      return rows.map((row) => toTicket(row, visibility.hideContactData && !viewer.can('contacts.unmasked')))
+    },
+    async announce(ticketId) {
+      if (!realtime.hasListeners(tenantId)) return
+      const [[facts]] = await db.read(tenantId, (sql) => [sql<TicketFacts>`select user_id as "userId", queue_id as "queueId" from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`])
+      if (facts) realtime.ticketChanged(tenantId, { ticketId, after: facts, pushes: [{ type: 'plugin:update', payload: { plugin, ticketId } }] })
     },
   },
   contacts: { get: (id) => contacts().find(tenantId, id) },
@@ -34,6 +56,12 @@ export const corePorts = ({ db, media, windows, contacts, messages }: PortParts)
     async queuesOf(userId) {
       const [rows] = await db.read(tenantId, (sql) => [sql<{ queue_id: QueueId }>`select queue_id from core.user_queue where tenant_id = ${tenantId} and user_id = ${userId}`])
       return rows.map((row) => row.queue_id)
+    },
+    async named(users) {
+      if (users.length === 0) return []
+      if (users.length > mostUsers) throw new RangeError(`at most ${mostUsers} users are asked for at once`)
+      const [rows] = await db.read(tenantId, (sql) => [sql<Pick<User, 'id' | 'name'>>`select id, name from core.user_account where tenant_id = ${tenantId} and id = any (${[...users]}::uuid[])`])
+      return rows
     },
   },
   messages: {

@@ -33,6 +33,6 @@ function maskedPush(push: TicketListPush): TicketListPush {
   switch (push.type) {
     case 'ticket:create': case 'ticket:update': return { type: push.type, payload: maskedTicket(push.payload) }
     case 'chat:create': case 'notification:new': return { type: push.type, payload: { ...(push.payload satisfies Message), ticket: maskedTicket(push.payload.ticket) } }
-    case 'chat:update': case 'chat:ack': case 'chat:delete': case 'chat:schedule': case 'ticket:remove': return push
+    case 'chat:update': case 'chat:ack': case 'chat:delete': case 'chat:schedule': case 'ticket:remove': case 'plugin:update': return push
   }
 }

@@ -271,7 +271,13 @@ describe('pictures', () => {
     expect(await upload(ugo!, rig.a.user.id, Buffer.concat([png, Buffer.alloc(5_000_001)]))).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE' } })
     expect(await upload(ugo!, rig.a.colleague.id, png)).toMatchObject({ status: 403 })
     expect(await upload(bia!, rig.a.colleague.id, png)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })
+    // What nobody shows any more is not kept.
+    const kept = async () => (await rig.database.owner`select 1 from core.media where tenant_id = ${rig.a.id} and mime = 'image/png'`).length
+    const before = await kept()
+    expect((await upload(ugo!, rig.a.user.id, png)).status).toBe(200)
+    expect(await kept()).toBe(before)
     expect((await ugo!.call('DELETE', `/users/${rig.a.user.id}/image`)).body).toMatchObject({ image: null })
+    expect(await kept()).toBe(before - 1)
   })
 })
 

@@ -1,4 +1,5 @@
-import { Refusal, type UploadedFile } from '@recado/contracts'
+import { Refusal, type MediaId, type UploadedFile } from '@recado/contracts'
+import type { FileRemoval } from '../media/file-removal.ts'
 import type { MediaStore } from '../media/media.ts'
 
 /** S5-038: pictures of people and groups. */
@@ -12,13 +13,22 @@ const mediaId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 /** Pictures of users and of groups: files of the company, shown by signed paths. */
 export class Pictures {
   readonly #media: Pick<MediaStore, 'put' | 'sign'>
-  constructor(media: Pick<MediaStore, 'put' | 'sign'>) { this.#media = media }
+  readonly #removeFiles: FileRemoval
+  constructor(media: Pick<MediaStore, 'put' | 'sign'>, removeFiles: FileRemoval) {
+    this.#media = media
+    this.#removeFiles = removeFiles
+  }
 
   /** Stores an upload and answers its id. @throws Refusal ERR_NO_FILE_UPLOADED, ERR_FILE_TYPE, ERR_FILE_TOO_LARGE */
   async store(tenantId: string, [file]: readonly UploadedFile[]): Promise<string> {
     if (!file) throw new Refusal('ERR_NO_FILE_UPLOADED')
     if (!accepted.includes(file.mime)) throw new Refusal('ERR_FILE_TYPE')
     return (await this.#media.put(tenantId, file.bytes, { name: file.name, mime: file.mime, maxBytes: maxPictureBytes })).id
+  }
+
+  /** A picture that nobody shows any more leaves the store. Call it after the commit; one that cannot be removed takes room and nothing else. */
+  async discard(tenantId: string, stored: string | null): Promise<void> {
+    if (stored !== null && mediaId.test(stored)) await this.#removeFiles(tenantId, [stored as MediaId]).catch(() => undefined)
   }
 
   /** Where a browser finds what was stored. */

@@ -27,10 +27,14 @@ export class UserPictures {
     // Asked before a file is kept, and again with it.
     if (files) await db.tenant(tenantId, allowed)
     const image = files && await pictures.store(tenantId, files)
-    await db.tenant(tenantId, async (tx) => {
+    const before = await db.tenant(tenantId, async (tx) => {
       await allowed(tx)
-      await tx.update(userAccount).set({ image, updatedAt: sql`now()` as never }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id), isNull(userAccount.deletedAt)))
+      const own = and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id), isNull(userAccount.deletedAt))
+      const [shown] = await tx.select({ image: userAccount.image }).from(userAccount).where(own)
+      await tx.update(userAccount).set({ image, updatedAt: sql`now()` as never }).where(own)
       await audit(tx, { tenantId, userId, action: 'users.picture', subject: id })
+      return shown?.image ?? null
     })
+    await pictures.discard(tenantId, before)
   }
 }

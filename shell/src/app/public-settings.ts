@@ -1,5 +1,6 @@
 import { QueryClient, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { waitingTickets } from '../notifications/waiting-tickets.ts'
 import { keys } from './query-keys.ts'
 import { api } from './services.ts'
 
@@ -54,15 +55,16 @@ export function useBrand(): { readonly name: string; readonly logoUrl: string | 
   return { name: settings?.applicationName ?? 'Recado', logoUrl: settings?.logoUrl ?? null }
 }
 
-/** Keeps the window's title and icon like the brand. Stands once, above all screens. */
+/** Keeps the window's title and icon like the brand, and says on both how many conversations wait. Stands once, above all screens. */
 export function useBrandedWindow(): void {
   const { name, logoUrl } = useBrand()
+  const waiting = useSyncExternalStore(waitingTickets.subscribe, waitingTickets.count)
   useEffect(() => {
-    document.title = name
+    document.title = waiting > 0 ? `(${waiting}) ${name}` : name
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
     if (!icon) return
-    icon.href = logoUrl ?? '/icon.svg'
+    icon.href = logoUrl ?? (waiting > 0 ? '/icon-unread.svg' : '/icon.svg')
     if (logoUrl === null) icon.type = 'image/svg+xml'
     else icon.removeAttribute('type')
-  }, [name, logoUrl])
+  }, [name, logoUrl, waiting])
 }

@@ -43,6 +43,7 @@ export const keys = {
   tagOverview: (searchParam: string) => ['tags', 'overview', searchParam] as const,
   users: ['users'] as const,
   ownSessions: ['own-sessions'] as const,
+  notifications: ['notifications'] as const,
   apiTokens: ['api-tokens'] as const,
   privacyNotice: ['privacy-notice'] as const,
   userList: (filter: object) => ['users', 'list', filter] as const,

@@ -76,6 +76,7 @@ const settingsPages = [
 const account = [
   createRoute({ getParentRoute: () => frame, path: '/passkey', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../account/OwnPasskeys.tsx'), 'OwnPasskeys') }),
   createRoute({ getParentRoute: () => frame, path: '/sessoes', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../account/OwnSessions.tsx'), 'OwnSessions') }),
+  createRoute({ getParentRoute: () => frame, path: '/notificacoes', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../notifications/Notifications.tsx'), 'Notifications') }),
 ]
 /** Pages of plugins stand in the manifest; what is not there either is not found (S2-015, for everybody). */
 const anyPath = createRoute({ getParentRoute: () => frame, path: '$', component: lazyRouteComponent(() => import('./PluginPage.tsx'), 'PluginPage') })

@@ -7,6 +7,7 @@ import { TierNotice } from '../companies/TierNotice.tsx'
 import { useTierWatch } from '../companies/use-licence.ts'
 import { useMissingTier } from '../companies/use-missing-tier.ts'
 import { changeLocale } from '../i18n/i18n.ts'
+import { useInAppNotices } from '../notifications/use-in-app-notices.ts'
 import { SecondFactorNotice } from '../passkeys/SecondFactorNotice.tsx'
 import { applyTheme, themeOf } from '../preferences/theme.ts'
 import { usePreferences } from '../preferences/use-preferences.ts'
@@ -34,6 +35,7 @@ export function Frame({ manifest }: { manifest: ShellManifest }) {
   const locked = pathname.startsWith('/configuracoes') ? undefined : tier
   useAppearance()
   useTierWatch()
+  useInAppNotices()
   useShortcut(shortcuts.palette, () => setOverlay((shown) => shown === 'palette' ? null : 'palette'))
   useShortcut(shortcuts.help, () => setOverlay((shown) => shown === 'shortcuts' ? null : 'shortcuts'))
   useShortcut(shortcuts.goHome, () => void router.navigate({ to: '/home' }))

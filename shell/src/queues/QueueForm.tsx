@@ -24,7 +24,7 @@ export function QueueForm({ queue, onClose }: { queue?: QueueOverview; onClose()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
-    if (name !== '') save.mutate({ id, draft: { ...draft, queue: name }, people: { add: [...people.add.keys()], remove: [...people.remove.keys()] } as never, onSaved: setId }, { onSuccess: onClose })
+    if (name !== '') save.mutate({ id, draft: { ...draft, queue: name }, people: { add: [...people.add.keys()], remove: [...people.remove.keys()] }, onSaved: setId }, { onSuccess: onClose })
   }
   return (
     <Dialog

@@ -6,7 +6,8 @@ import { ColleagueList } from '../users/ColleagueList.tsx'
 import { useColleagues } from '../users/use-users.ts'
 
 /** Who is to come in and who is to leave, by id, with their names. */
-export interface PeopleDraft { readonly add: ReadonlyMap<string, string>; readonly remove: ReadonlyMap<string, string> }
+export interface PeopleDraft { readonly add: ReadonlyMap<UserId, string>; readonly remove: ReadonlyMap<UserId, string> }
+type UserId = UserWithQueues['id']
 export const nobodyMoves: PeopleDraft = { add: new Map(), remove: new Map() }
 
 /** Who works in a queue, and whom else it could have. Nothing is sent before the form is. */

@@ -6,7 +6,7 @@ import { reportFailure } from '../app/report-failure.ts'
 import type { Queue, QueueMembersChange, QueueOverview, QueueOverviewPage, QueueRules } from '../contracts.ts'
 
 /** What is set about a queue. */
-export interface QueueDraft extends QueueRules { readonly queue: string; readonly color: string; readonly isActive: boolean }
+export type QueueDraft = Omit<Queue, 'id'> & QueueRules
 
 export function useQueueOverview(searchParam: string) {
   const api = useApi()
@@ -23,12 +23,10 @@ export function useQueueActs() {
   const queries = useQueryClient()
   const { t } = useTranslation('queues')
   const changed = () => Promise.all([keys.queues, keys.users].map((queryKey) => queries.invalidateQueries({ queryKey })))
-  const put = ({ id, queue, color, isActive, autoCloseMinutes, returnToQueueMinutes, distribution }: QueueDraft & { id: string }) =>
-    api.put<Queue>(`/queue/${id}`, { queue, color, isActive, autoCloseMinutes, returnToQueueMinutes, distribution })
   /** The queue, then its people. `id` of a queue that is there already; `onSaved` is told before the people are. */
   const save = useMutation({
     async mutationFn({ id, draft, people, onSaved }: { id: string | undefined; draft: QueueDraft; people: QueueMembersChange; onSaved(id: string): void }) {
-      const saved = id === undefined ? await api.post<Queue>('/queue', draft) : await put({ ...draft, id })
+      const saved = id === undefined ? await api.post<Queue>('/queue', draft) : await api.put<Queue>(`/queue/${id}`, draft)
       onSaved(saved.id)
       if ((people.add?.length ?? 0) + (people.remove?.length ?? 0) > 0) await api.put(`/queue/${saved.id}/users`, people)
       return saved
@@ -36,7 +34,7 @@ export function useQueueActs() {
     onSuccess: ({ queue }) => toast.success(t('queues.saved', { name: queue })), onSettled: changed,
   })
   const turn = useMutation({
-    mutationFn: ({ queue, isActive }: { queue: QueueOverview; isActive: boolean }) => put({ ...queue, isActive }),
+    mutationFn: ({ queue: { id, queue }, isActive }: { queue: QueueOverview; isActive: boolean }) => api.put<Queue>(`/queue/${id}`, { queue, isActive }),
     onSuccess: ({ queue, isActive }) => toast.success(t(isActive ? 'queues.activated' : 'queues.deactivated', { name: queue })), onSettled: changed,
   })
   const remove = useMutation({

@@ -80,6 +80,9 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
         void queries.invalidateQueries({ queryKey: keys.ticket(push.payload.id) })
         refreshCounts()
         break
+      case 'plugin:update':
+        // The plugin's own panels ask anew.
+        break
       case 'notification:new':
         targets.onNotification(push.payload)
         break

@@ -31,6 +31,7 @@ export class LiveStream implements LiveEvents {
   /** Grows with every opening and closing: what an earlier one still awaits is no longer wanted. */
   #turn = 0
   #viewing: string | null = null
+  #focused = false
 
   constructor(options: LiveStreamOptions) {
     this.#options = options
@@ -51,7 +52,7 @@ export class LiveStream implements LiveEvents {
     socket.on(this.#events.hello, (hello: StreamHello) => {
       if (this.#position.hello(hello)) this.#emit('resync', null)
       this.#move('live')
-      if (this.#viewing) socket.emit(this.#events.viewing, this.#viewing)
+      this.#tellViewing()
     })
     for (const name of ['ticketList', 'typing', 'connection', 'user', 'contact', 'plugins', 'licence'] as const) socket.on(this.#events[name], (push: { seq?: number } | undefined) => this.#push(name, push))
     socket.on(this.#events.session, ({ code }: { code?: string } = {}) => this.#dismissed(code ?? 'ERR_SESSION_ENDED'))
@@ -103,8 +104,20 @@ export class LiveStream implements LiveEvents {
   /** Which ticket is on the screen; said again after each reconnection. */
   viewing(ticketId: string | null): void {
     this.#viewing = ticketId
-    if (ticketId) this.#socket?.emit(this.#events.viewing, ticketId)
+    this.#tellViewing()
   }
+
+  /** Whether somebody is at this page. The server forgets it within a minute: say it again while it holds. */
+  attended(focused: boolean): void {
+    if (!focused && !this.#focused) return
+    this.#focused = focused
+    this.#tellViewing()
+  }
+
+  /** Whether the user has this ticket before their eyes. */
+  isSeen = (ticketId: string): boolean => this.#focused && this.#viewing === ticketId
+
+  #tellViewing(): void { this.#socket?.emit(this.#events.viewing, { ticketId: this.#viewing, focused: this.#focused }) }
 
   #push(name: string, push: { seq?: number } | undefined): void {
     const verdict = this.#position.push(push?.seq)

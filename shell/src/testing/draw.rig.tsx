@@ -35,7 +35,7 @@ const manifest = (channel: ChannelTypeInfo): ShellManifest => ({ contract: '1.0.
 export async function draw(children: ReactNode, options: { storage?: Storage; channel?: ChannelTypeInfo; fetch?: ShellServices['fetch']; permissions?: readonly string[]; queries?: readonly (readonly [QueryKey, unknown])[] } = {}) {
   const language: i18n = i18next.createInstance()
   await language.use(initReactI18next).init({ lng: 'pt-BR', resources: { 'pt-BR': words }, ns: Object.keys(words), defaultNS: 'shell', interpolation: { escapeValue: false } })
-  const queries = new QueryClient()
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queries.setQueryData(keys.manifest, manifest(options.channel ?? sampleChannel()))
   for (const [key, data] of options.queries ?? []) queries.setQueryData(key, data)
   const login = anyLogin()

@@ -2,6 +2,7 @@ import { Checkbox, Field, Select, usePermission, useViewer } from '@recado/sdk/u
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../queues/use-queues.ts'
 import type { UserPartProps } from './UserForm.tsx'
+import { SecondFactorReset } from './SecondFactorReset.tsx'
 import { useRoles } from './use-roles.ts'
 
 /** What somebody is in the company, and in which queues they work. */
@@ -10,6 +11,7 @@ export function UserAccess({ draft, set, problems, user }: UserPartProps) {
   const viewer = useViewer()
   const queues = useQueues()
   const mayAssign = usePermission('roles.manage')
+  const mayManage = usePermission('users.manage')
   const roles = useRoles(mayAssign).data ?? []
   // Without the right to give roles, the one that is there can be seen and left.
   const known = mayAssign ? roles : user?.role ? [user.role] : []
@@ -33,6 +35,7 @@ export function UserAccess({ draft, set, problems, user }: UserPartProps) {
         <Checkbox checked={draft.isActive} disabled={user?.id === viewer.userId || (draft.access === 'admin' && draft.isActive)} onCheckedChange={(isActive) => set({ isActive })} label={t('field.active')} />
         <p className="k-help mt-1">{t(draft.access === 'admin' ? 'field.adminStaysActive' : 'field.activeHelp')}</p>
       </div>
+      {user && user.id !== viewer.userId && mayManage && <SecondFactorReset user={user} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { mint, Refusal, type MediaId, type Queue, type QueueId, type RouteAnswer, type RouteRequest, type SessionContext } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
-import { encodeCursor } from './cursor.ts'
+import { position } from './cursor.ts'
 import { maxFileBytes } from './limits.ts'
 import type { QuickMessageRow } from './quick-message.table.ts'
 import type { QuickMessage, QuickMessageDraft } from './quick-message.ts'
@@ -41,7 +41,7 @@ export const readPage: Handler<'page'> = async ({ query }, ctx) => {
   const rows = await ctx.db.transaction((tx) => listVisible(drizzleOn(tx), ctx.viewer, { search: query.searchParam, scope: query.scope, after: query.cursor, limit: query.limit + 1 }))
   const page = rows.slice(0, query.limit)
   const last = rows.length > query.limit ? page.at(-1) : undefined
-  return { messages: await viewsOf(page, ctx), nextCursor: last === undefined ? null : encodeCursor({ key: last.folded, id: last.id }) }
+  return { messages: await viewsOf(page, ctx), nextCursor: last === undefined ? null : position.write({ key: last.folded, id: last.id }) }
 }
 
 export const readList: Handler<'list'> = async ({ query }, ctx) =>

@@ -1,18 +1,12 @@
 import { defineRoute } from '@recado/sdk'
 import * as z from 'zod'
-import { decodeCursor } from './cursor.ts'
+import { position } from './cursor.ts'
 import { maxFileBytes } from './limits.ts'
 import { QuickMessage, QuickMessageDraft, QuickMessagePage, ScopeName } from './quick-message.ts'
 
 const access = { kind: 'session', permission: 'quick-messages.use' } as const
 const params = z.object({ id: z.uuid() })
 const search = z.string().trim().max(100).default('')
-
-const Cursor = z.string().max(400).transform((text, ctx) => {
-  const cursor = decodeCursor(text)
-  if (!cursor) ctx.addIssue('Not a cursor of this list')
-  return cursor ?? z.NEVER
-})
 
 const Deleted = z.object({ message: z.string() })
 
@@ -22,7 +16,7 @@ export const longestList = 500
 export const routes = {
   page: defineRoute({
     method: 'GET', path: '/messages', summary: 'Quick messages the user may use, by key, page by page', access, rate: 'read',
-    query: z.object({ searchParam: search, scope: ScopeName.optional(), cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }),
+    query: z.object({ searchParam: search, scope: ScopeName.optional(), cursor: position.read.optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }),
     response: QuickMessagePage,
   }),
   list: defineRoute({

@@ -1,4 +1,4 @@
-import { mint, type ContactId, type CorePorts, type Contact, type Message, type MessageId, type Part, type Queue, type QueueId, type Ticket, type TicketId } from '@recado/contracts'
+import { mint, type ContactId, type CorePorts, type Contact, type Message, type MessageId, type Part, type Queue, type QueueId, type Ticket, type TicketId, type UserId, type Viewer } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 
 /** What a plugin had sent through core. */
@@ -6,21 +6,33 @@ export interface SentMessage { readonly id: MessageId; readonly ticket: TicketId
 
 /** Core as one company's plugin sees it, filled by the test. */
 export interface MemoryCore extends CorePorts {
-  readonly known: { readonly tickets: Map<TicketId, Ticket>; readonly contacts: Map<ContactId, Contact>; readonly queues: Queue[]; readonly queuesOf: Map<string, readonly QueueId[]> }
+  readonly known: { readonly tickets: Map<TicketId, Ticket>; readonly contacts: Map<ContactId, Contact>; readonly queues: Queue[]; readonly queuesOf: Map<string, readonly QueueId[]>; readonly users: Map<UserId, string> }
+  /** Who may see which tickets; without it a user sees all that are known. */
+  sees(viewer: Viewer, ticket: Ticket): boolean
+  /** Tickets that were announced, in order. */
+  readonly announced: readonly TicketId[]
   /** Messages in the order in which they were sent; the same key twice is one. */
   readonly sent: readonly SentMessage[]
 }
 
 /** Makes a core that knows nothing yet. What it answers to `messages.send` has the facts of a message and no more. */
 export function coreInMemory(): MemoryCore {
-  const known: MemoryCore['known'] = { tickets: new Map(), contacts: new Map(), queues: [], queuesOf: new Map() }
+  const known: MemoryCore['known'] = { tickets: new Map(), contacts: new Map(), queues: [], queuesOf: new Map(), users: new Map() }
+  const announced: TicketId[] = []
   const sent: SentMessage[] = []
-  return {
-    known, sent,
-    tickets: { get: (ticket) => Promise.resolve(known.tickets.get(ticket)) },
+  const core: MemoryCore = {
+    known, sent, announced, sees: () => true,
+    tickets: {
+      get: (ticket) => Promise.resolve(known.tickets.get(ticket)),
+      visibleTo: (viewer, tickets) => Promise.resolve([...known.tickets.values()].filter((ticket) => tickets.includes(ticket.id) && core.sees(viewer, ticket))),
+      announce: (ticket) => Promise.resolve(void announced.push(ticket)),
+    },
     contacts: { get: (contact) => Promise.resolve(known.contacts.get(contact)) },
     queues: { list: () => Promise.resolve([...known.queues]) },
-    users: { queuesOf: (user) => Promise.resolve(known.queuesOf.get(user) ?? []) },
+    users: {
+      queuesOf: (user) => Promise.resolve(known.queuesOf.get(user) ?? []),
+      named: (users) => Promise.resolve([...known.users].filter(([id]) => users.includes(id)).map(([id, name]) => ({ id, name }))),
+    },
     messages: { send(ticket, parts, { key }) {
       let message = sent.find((each) => each.ticket === ticket && each.key === key)
       if (!message) {
@@ -30,4 +42,5 @@ export function coreInMemory(): MemoryCore {
       return Promise.resolve({ id: message.id, ticketId: ticket, parts: [...message.parts] } as unknown as Message)
     } },
   }
+  return core
 }

@@ -1,4 +1,4 @@
-import type { Locale, Role, Ticket, Tier } from '@recado/contracts'
+import type { Locale, Role, Ticket, TicketListPush, Tier } from '@recado/contracts'
 import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useTranslation, type UseTranslationResponse } from 'react-i18next'
 import { createApi, type Api, type SignedInFetch } from './api.ts'
@@ -73,6 +73,19 @@ export function useLiveEvent(event: string, handler: (data: unknown) => void): v
   const latest = useRef(handler)
   useEffect(() => { latest.current = handler })
   useEffect(() => live.on(event, (data) => latest.current(data)), [live, event])
+}
+
+/**
+ * Calls `handler` when the plugin's server announced (`core.tickets.announce`) that what it holds about this ticket changed,
+ * and after a gap in the stream, when that may have been missed. Without a ticket: about any that the user may see.
+ */
+export function useTicketNews(ticketId: string | undefined, handler: () => void): void {
+  const id = usePlugin()?.id
+  useLiveEvent('ticketList', (data) => {
+    const push = data as TicketListPush
+    if (push.type === 'plugin:update' && push.payload.plugin === id && (ticketId === undefined || push.payload.ticketId === ticketId)) handler()
+  })
+  useLiveEvent('resync', handler)
 }
 
 /** The plugin's own words: namespace `plugin.<id>`. Outside of a plugin it is the shell's default namespace. */

@@ -1,0 +1,25 @@
+import type { ContactFootprint, ContactId, PluginContext, TicketId } from '@recado/sdk'
+import { drizzleOn } from '@recado/sdk/server'
+import { eraseAbout, eraseTicket, moveContact, readAbout, setContact, ticketsOf } from './note-store.ts'
+
+type Context = Pick<PluginContext, 'db' | 'tenant' | 'core'>
+
+/** Everything that was noted about somebody, whoever wrote it and whoever may read it. */
+export async function exportContact({ db, tenant }: Context, { contacts }: ContactFootprint): Promise<unknown> {
+  const rows = await db.transaction((tx) => readAbout(drizzleOn(tx), tenant, contacts))
+  return rows.length === 0 ? undefined : { notes: rows.map(({ content, ticketId, createdAt, updatedAt }) => ({ content, ticketId, createdAt, updatedAt })) }
+}
+
+export const forgetContact = ({ db, tenant }: Context, { contacts }: ContactFootprint): Promise<void> => db.transaction((tx) => eraseAbout(drizzleOn(tx), tenant, contacts))
+
+export const ticketDeleted = ({ ticketId }: { ticketId: TicketId }, { db, tenant }: Context): Promise<void> => db.transaction((tx) => eraseTicket(drizzleOn(tx), tenant, ticketId))
+
+export const contactMerged = ({ from, into }: { from: ContactId; into: ContactId }, { db, tenant }: Context): Promise<void> => db.transaction((tx) => moveContact(drizzleOn(tx), tenant, from, into))
+
+/** What went over with the merge goes back with its conversation. */
+export async function contactUnmerged({ into }: { into: ContactId }, { db, tenant, core }: Context): Promise<void> {
+  for (const id of await db.transaction((tx) => ticketsOf(drizzleOn(tx), tenant, into))) {
+    const ticket = await core.tickets.get(id)
+    if (ticket && ticket.contactId !== into) await db.transaction((tx) => setContact(drizzleOn(tx), tenant, id, ticket.contactId))
+  }
+}

@@ -1,0 +1,44 @@
+import { Badge, DropdownMenu, Icon, IconButton, MenuItem, MenuSeparator, useViewer, useWords } from '@recado/sdk/ui'
+import type { Note } from '../notes/note.ts'
+import { useNoteActs } from './use-notes.ts'
+
+interface NoteCardProps {
+  note: Note
+  onEdit(note: Note): void
+  /** In the overview: says what the note is about, and narrows the list to it. */
+  onNarrow?(filter: { ticketId: string } | { contactId: string }): void
+}
+
+/** A note with who wrote it and when, whom it is for, and what may be done with it. */
+export function NoteCard({ note, onEdit, onNarrow }: NoteCardProps) {
+  const { t, i18n } = useWords()
+  const { userId } = useViewer()
+  const { pin, remove } = useNoteActs()
+  const { ticket } = note
+  const author = note.user.id === userId ? t('you') : note.user.name
+  const written = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(note.createdAt))
+  return (
+    <article className="flex flex-col gap-1.5 rounded-lg border border-line bg-surface p-3" aria-label={t('noteOf', { author, at: written })}>
+      <div className="flex items-start gap-2">
+        <p className="min-w-0 flex-1 text-xs text-ink-muted"><span className="font-medium text-ink">{author}</span> · <time dateTime={note.createdAt}>{written}</time>{note.updatedAt !== note.createdAt && <> · {t('changed')}</>}</p>
+        {(note.editable || (onNarrow && ticket)) && (
+          <DropdownMenu trigger={<IconButton size="small" icon={<Icon name="ellipsis" size={15} />} label={t('actsOf', { author, at: written })} />}>
+            {note.editable && <MenuItem icon={<Icon name="pencil" size={15} />} onSelect={() => onEdit(note)}>{t('act.edit')}</MenuItem>}
+            {note.editable && <MenuItem icon={<Icon name={note.pinned ? 'pin-off' : 'pin'} size={15} />} onSelect={() => pin.mutate(note)}>{t(note.pinned ? 'act.unpin' : 'act.pin')}</MenuItem>}
+            {onNarrow && ticket && <MenuItem icon={<Icon name="ticket" size={15} />} onSelect={() => onNarrow({ ticketId: ticket.id })}>{t('act.ofTicket')}</MenuItem>}
+            {onNarrow && ticket && <MenuItem icon={<Icon name="contact" size={15} />} onSelect={() => onNarrow({ contactId: ticket.contactId })}>{t('act.ofContact')}</MenuItem>}
+            {note.editable && <MenuSeparator />}
+            {note.editable && <MenuItem icon={<Icon name="trash-2" size={15} />} tone="danger" onSelect={() => remove.mutate(note)}>{t('act.delete')}</MenuItem>}
+          </DropdownMenu>
+        )}
+      </div>
+      <p className="text-sm whitespace-pre-wrap break-words" dir="auto">{note.content}</p>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {note.pinned && <Badge tone="warning" icon={<Icon name="pin" size={12} />}>{t('pinned')}</Badge>}
+        {!note.shared && <Badge icon={<Icon name="lock" size={12} />}>{t('onlyMe')}</Badge>}
+        {onNarrow && note.queue && <Badge icon={<Icon name="users" size={12} />}>{note.queue.queue}</Badge>}
+        {onNarrow && ticket && <a className="min-w-0 max-w-full truncate text-xs underline" href={`#/atendimento/${ticket.id}`}>{t('ofTicket', { name: ticket.name, protocol: ticket.protocol })}</a>}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,49 @@
+import { concerns, isQuietAt, type NotificationChoice, type Ticket, type TicketListPush } from '../contracts.ts'
+
+export interface InAppNoticesOptions {
+  readonly userId: string
+  readonly queueIds: readonly string[]
+  /** Undefined until it is known: then nothing is shown. */
+  choice(): NotificationChoice | undefined
+  /** Whether the user has the conversation before their eyes. */
+  isSeen(ticketId: string): boolean
+  show(ticket: Ticket): void
+  ring(): void
+  /** It waits for the user, or no longer does. */
+  waits(ticketId: string, waits: boolean): void
+  now?(): Date
+}
+
+/** The pushes that reach a page show only what its user may see; how the company narrows that is no question any more. */
+const everythingVisible = { hideAssignedToOthers: false, hideWithoutQueue: false, hideContactData: false } as const
+
+/** What an open page tells its user: the rules of pushes to browsers, for what arrives while they are in the product. */
+export class InAppNotices {
+  readonly #options: InAppNoticesOptions
+  constructor(options: InAppNoticesOptions) { this.#options = options }
+
+  take(push: TicketListPush): void {
+    if (push.type === 'chat:create') { if (!push.payload.fromMe) this.#wrote(push.payload.ticket) }
+    else if (push.type === 'ticket:update') { if (push.payload.unreadMessages === 0 || !this.#concerns(push.payload)) this.#options.waits(push.payload.id, false) }
+    else if (push.type === 'ticket:remove') this.#options.waits(push.payload.id, false)
+  }
+
+  #wrote(ticket: Ticket): void {
+    const { isSeen, waits, choice, show, ring, now = () => new Date() } = this.#options
+    if (ticket.status === 'closed' || !this.#concerns(ticket) || isSeen(ticket.id)) return
+    // Of what nobody has taken, the first message is told; the list shows the others.
+    if (ticket.userId === null && ticket.unreadMessages > 1) return
+    const chosen = choice()
+    if (!chosen?.[ticket.userId === null ? 'newTicket' : 'ownTicket']) return
+    waits(ticket.id, true)
+    const at = now()
+    if (isQuietAt(chosen, at, { weekday: at.getDay(), minute: at.getHours() * 60 + at.getMinutes() })) return
+    show(ticket)
+    if (chosen.sound) ring()
+  }
+
+  #concerns(ticket: Ticket): boolean {
+    const { userId, queueIds } = this.#options
+    return concerns({ userId: userId as never, role: 'user', queueIds: queueIds as never }, ticket, everythingVisible)
+  }
+}

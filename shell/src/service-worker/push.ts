@@ -1,0 +1,35 @@
+import type { PushPayload } from '../contracts.ts'
+import type { ShownNotification, WorkerScope } from './scope.ts'
+
+/** S9-113. Milliseconds. */
+export const vibration = [200, 100, 200] as const
+/** Drawn by Android in one colour. */
+const badge = '/badge-96.png'
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Every push is shown: a browser takes the right away from who wakes it in vain. Whom it would disturb is not sent one. */
+export function showPush({ registration }: Pick<WorkerScope, 'registration'>, data: { json(): unknown } | null): Promise<void> {
+  const { title, body, icon, tag, data: about } = payloadOf(data)
+  // A later push of a conversation takes the place of the one before, and is heard like it.
+  return registration.showNotification(title, { body, icon, badge, tag, data: about, requireInteraction: true, renotify: true, vibrate: vibration })
+}
+
+/** S2-060: opens the conversation in a tab of its own, or comes back to the one that shows it already. */
+export async function openTicket({ clients, location }: Pick<WorkerScope, 'clients' | 'location'>, notification: ShownNotification): Promise<void> {
+  notification.close()
+  const { ticketId } = (notification.data ?? {}) as Partial<PushPayload['data']>
+  // What leads out of the product is not followed, whoever wrote it.
+  const address = ticketId !== undefined && uuid.test(ticketId) ? `${location.origin}/#/atendimento/${ticketId}` : `${location.origin}/#/notificacoes`
+  const open = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).find(({ url }) => url.replace(/\/$/, '') === address)
+  await (open ? open.focus() : clients.openWindow(address))
+}
+
+function payloadOf(data: { json(): unknown } | null): PushPayload {
+  try {
+    const given = data?.json() as PushPayload
+    if (typeof given.title === 'string' && typeof given.body === 'string') return given
+  } catch {
+    // An empty or unreadable push still has to be shown.
+  }
+  return { title: 'Recado', body: '', icon: '/icon-192.png', tag: 'recado', data: { ticketId: '', contactId: '', userId: '' } }
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { newId } from '../../core/src/ids.ts'
+import type { TestApp } from '../harness/app.ts'
+import { goTo, journey, launch, openBrowser, notices, pictures, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+
+/** Two colleagues note things beside a conversation and look them up later. */
+describe.skipIf(!launch)('notes', () => {
+  let node: TestApp, browser: Browser, agent: Seat, admin: Seat
+  const ticket = newId<never>()
+
+  beforeAll(async () => {
+    node = await productForTests()
+    const { owner } = node.database
+    const contact = newId<never>()
+    await owner`insert into core.contact ${owner({ id: contact, tenant_id: node.a.id, name: 'Maria Souza' })}`
+    await owner`insert into core.ticket ${owner({ id: ticket, tenant_id: node.a.id, protocol: '20260101000001', status: 'open', contact_id: contact, origin_id: contact, connection_id: node.a.connection, channel: 'webchat', chat: ticket, queue_id: node.a.sales, user_id: node.a.user.id } as never)}`
+    browser = await openBrowser()
+    ;[agent, admin] = await Promise.all([takeSeat(browser), takeSeat(browser)])
+    await Promise.all([signIn(agent, node.base, node.a.user, `/atendimento/${ticket}`), signIn(admin, node.base, node.a.admin, `/atendimento/${ticket}`)])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await node?.close()
+  })
+  journey()
+
+  const list = (seat: Seat): Locator => seat.page.getByRole('list', { name: 'Notas' })
+  const menu = async (seat: Seat, text: string, entry: string): Promise<void> => {
+    await list(seat).getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: /^Ações para a nota/ }).click()
+    await seat.page.getByRole('menuitem', { name: entry }).click()
+  }
+  const picture = async (seat: Seat, name: string): Promise<void> => {
+    if (process.env['RECADO_PICTURES'] === undefined) return
+    for (const scheme of ['light', 'dark'] as const) {
+      await seat.page.emulateMedia({ colorScheme: scheme })
+      for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+        await seat.page.setViewportSize(size)
+        await seat.page.screenshot({ path: join(pictures, `${name}-${scheme}-${size.width}.png`) })
+      }
+    }
+    await seat.page.setViewportSize({ width: 1440, height: 900 })
+    await seat.page.emulateMedia({ colorScheme: 'light' })
+  }
+
+  test('S2-056 a note beside the conversation reaches the colleague who looks at it', async () => {
+    await admin.page.getByText('Nenhuma nota neste atendimento.').waitFor()
+    await agent.page.getByRole('textbox', { name: 'Escreva uma nota para a equipe' }).fill('Pediu desconto de 10% para fechar hoje')
+    await agent.page.getByRole('button', { name: 'Salvar nota' }).click()
+    await list(admin).getByText('Pediu desconto de 10% para fechar hoje').waitFor()
+    await agent.assertAccessible('notes beside a conversation')
+  })
+
+  test('S2-102 it is changed in its modal, pinned, deleted and brought back', async () => {
+    await menu(agent, 'Pediu desconto', 'Editar')
+    const dialog = agent.page.getByRole('dialog', { name: 'Editar nota' })
+    await dialog.getByRole('textbox', { name: /^Nota/ }).fill('Pediu desconto de 12%')
+    await dialog.getByRole('checkbox', { name: 'Fixar no topo' }).check()
+    await agent.assertAccessible('note modal')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await list(admin).getByText('Pediu desconto de 12%').waitFor()
+    await list(agent).getByText('Fixada').waitFor()
+    await picture(agent, 'note-panel')
+    await menu(agent, 'Pediu desconto', 'Excluir')
+    await seen(() => list(agent).count()).toBe(0)
+    await notices(agent.page).getByRole('button', { name: 'Desfazer' }).click()
+    await list(agent).getByText('Pediu desconto de 12%').waitFor()
+    agent.assertClean()
+  })
+
+  test('S2-034 all of them stand on a page of their own', async () => {
+    await goTo(agent.page, 'Notas')
+    await list(agent).getByText('Pediu desconto de 12%').waitFor()
+    await agent.page.getByRole('button', { name: 'Nova nota' }).click()
+    const dialog = agent.page.getByRole('dialog', { name: 'Nova nota' })
+    await dialog.getByRole('textbox', { name: /^Nota/ }).fill('Ligar para o fornecedor amanhã cedo')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await list(agent).getByText('Ligar para o fornecedor').waitFor()
+    await agent.assertAccessible('notes page')
+    await picture(agent, 'notes-page')
+    await agent.page.getByRole('searchbox', { name: 'Buscar no texto' }).fill('fornecedor')
+    await seen(() => list(agent).getByRole('listitem').count()).toBe(1)
+    agent.assertClean()
+    admin.assertClean()
+  })
+})

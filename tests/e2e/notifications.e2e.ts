@@ -1,0 +1,89 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../harness/app.ts'
+import { journey, launch, notices, openBrowser, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { Visitor } from '../plugins/webchat.rig.ts'
+
+/** An agent chooses what to be told of, and is told. */
+describe.skipIf(!launch)('notifications in the shell', () => {
+  let node: TestApp, browser: Browser, agent: Seat
+  const choice = async () => (await node.database.owner<{ choice: Record<string, unknown> }[]>`select choice from core.notification_choice where user_id = ${node.a.user.id}`)[0]?.choice
+
+  beforeAll(async () => {
+    node = await productForTests()
+    browser = await openBrowser()
+    agent = await takeSeat(browser)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await node?.close()
+  })
+  journey()
+
+  test('what is chosen takes effect at once and stays', async () => {
+    const { page } = agent
+    await signIn(agent, node.base, node.a.user)
+    await page.getByRole('button', { name: /^Menu de/ }).click()
+    await page.getByRole('menuitem', { name: 'Notificações' }).click()
+    await page.getByRole('heading', { name: 'Notificações', exact: true }).waitFor()
+    await agent.assertAccessible('notifications')
+    await page.getByRole('switch', { name: 'Som' }).uncheck()
+    await page.getByRole('switch', { name: 'Segunda-feira' }).check()
+    await page.getByLabel('Silêncio de Segunda-feira: fim').fill('07:30')
+    await page.getByLabel('Silêncio de Segunda-feira: fim').blur()
+    await seen(choice).toMatchObject({ sound: false, quietHours: { 1: { from: '18:00', to: '07:30' } } })
+    await page.getByRole('button', { name: '1 hora' }).click()
+    await page.getByText(/^Sem avisos até/).waitFor()
+    await seen(async () => Date.parse(String((await choice())?.['doNotDisturbUntil'])) > Date.now()).toBe(true)
+    await agent.assertAccessible('do not disturb')
+    await page.getByRole('button', { name: 'Voltar a receber avisos' }).click()
+    await page.reload()
+    await page.getByRole('switch', { name: 'Segunda-feira' }).waitFor()
+    expect(await page.getByRole('switch', { name: 'Som' }).isChecked()).toBe(false)
+    agent.assertClean()
+  })
+
+  test('who writes is told on every screen, in the title too, and a click leads to the conversation', async () => {
+    const { page } = agent
+    const visitor = new Visitor(node.base, node.a.connection)
+    await visitor.session({ profile: { name: 'Beatriz Lima' } })
+    await visitor.say('Vocês abrem aos sábados?')
+    await notices(page).getByText('Beatriz Lima: Vocês abrem aos sábados?').waitFor()
+    await seen(() => page.title()).toBe('(1) Recado')
+    expect(await page.locator('link[rel="icon"]').getAttribute('href')).toBe('/icon-unread.svg')
+    await agent.assertAccessible('notice')
+    await notices(page).getByRole('button', { name: 'Abrir' }).click()
+    await thread(page).getByText('Vocês abrem aos sábados?').waitFor()
+    await seen(() => page.title()).toBe('Recado')
+    // What is before one's eyes is not told.
+    await visitor.say('E no feriado?')
+    await thread(page).getByText('E no feriado?').waitFor()
+    expect(await page.title()).toBe('Recado')
+    agent.assertClean()
+  })
+
+  test('S7-080 the service worker shows a push, S9-114 until somebody answers it', async () => {
+    const { page, context } = agent
+    await context.grantPermissions(['notifications'], { origin: node.base })
+    await page.evaluate(async () => { await navigator.serviceWorker.ready })
+    const cdp = await context.newCDPSession(page)
+    const registered = new Promise<string>((resolve) => cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => { if (registrations[0]) resolve(registrations[0].registrationId) }))
+    await cdp.send('ServiceWorker.enable')
+    const ticketId = '0190f3a2-7c1e-7b3d-9a41-1c2d3e4f5a6b'
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin: node.base, registrationId: await registered, data: JSON.stringify({ title: 'Beatriz', body: 'Oi', icon: '/icon-192.png', tag: `ticket-${ticketId}`, data: { ticketId, contactId: 'c', userId: 'u' } }) })
+    await seen(() => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, requireInteraction }) => ({ title, body, requireInteraction })))).toEqual([{ title: 'Beatriz', body: 'Oi', requireInteraction: true }])
+    agent.assertClean()
+  })
+
+  test('while the server is away, the page says what is the matter, and comes back by itself once asked', async () => {
+    const { page, context } = agent
+    agent.expects(/./)
+    await context.setOffline(true)
+    await page.reload().catch(() => undefined)
+    await page.getByRole('heading', { name: 'Sem conexão' }).waitFor()
+    await agent.assertAccessible('offline')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await thread(page).getByText('E no feriado?').waitFor()
+  })
+})
