@@ -6,7 +6,7 @@ import { reportFailure } from '../app/report-failure.ts'
 import type { Queue, QueueMembersChange, QueueOverview, QueueOverviewPage, QueueRules } from '../contracts.ts'
 
 /** What is set about a queue. */
-export interface QueueDraft extends QueueRules { readonly queue: string; readonly color: string; readonly isActive: boolean }
+export type QueueDraft = Omit<Queue, 'id'> & QueueRules
 
 export function useQueueOverview(searchParam: string) {
   const api = useApi()
