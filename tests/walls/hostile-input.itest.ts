@@ -99,7 +99,8 @@ describe('paths', () => {
         const good = fixtures[name]!.call(walls.own, unique())
         const { status, text } = await send(route, { ...good, params: { ...good.params, [param]: word } })
         expect(status, `${param} is ${word.slice(0, 40)}: ${text}`).toBeLessThan(500)
-        if (route.spec.access.kind === 'session' && !Object.values(good.params ?? {}).includes(word)) expect(status, `${param} is ${word.slice(0, 40)}: ${text}`).toBeGreaterThanOrEqual(400)
+        // What `..` leaves of a path is the path of another route.
+        if (route.spec.access.kind === 'session' && word !== '..' && !Object.values(good.params ?? {}).includes(word)) expect(status, `${param} is ${word.slice(0, 40)}: ${text}`).toBeGreaterThanOrEqual(400)
       }
     }
   })

@@ -56,8 +56,14 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
   await owner`update core.user_account set profile = 'admin' where id = ${watcher.id}`
 
   const stockOf = (tenant: TestTenant, user: TestUser, queue: string, word: string) => stockUp(owner, { tenant, user, queue, word })
-  const restock = () => stockOf(world.a, world.a.user, world.a.sales, ownWord)
-  const [own, hidden, foreign] = [await restock(), await stockOf(world.a, world.a.colleague, world.a.support, ownWord), await stockOf(world.b, world.b.user, world.b.sales, canary)]
+  // There is no end to stocks, and there is one to a company's connections: those of the last one go.
+  let last: Stock | undefined
+  const restock = async () => {
+    if (last) await owner`update core.connection set deleted_at = now() where id in ${owner([last.connection, last.spareConnection, last.waba, last.wabaTarget])}`
+    last = await stockOf(world.a, world.a.user, world.a.sales, ownWord)
+    return last
+  }
+  const [own, hidden, foreign] = [await stockOf(world.a, world.a.user, world.a.sales, ownWord), await stockOf(world.a, world.a.colleague, world.a.support, ownWord), await stockOf(world.b, world.b.user, world.b.sales, canary)]
   const boss = await world.signIn(world.a.admin)
   const { secret } = await boss.ok<{ secret: string }>('POST', '/api-tokens', { name: 'Programa', scopes: [programScope], expiresAt: null })
   const program = new Program(world.base, { ...boss.login, token: secret })

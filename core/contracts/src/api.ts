@@ -101,6 +101,7 @@ export type TicketCounts = z.infer<typeof TicketCounts>
 /** Orders of a list of contacts; `-` stands for the other way round. */
 export const contactOrders = ['name', '-name', 'createdAt', '-createdAt'] as const
 /** One of {@link contactOrders}. */
+/** One of {@link contactOrders}. */
 export type ContactOrder = (typeof contactOrders)[number]
 /**
  * GET /contacts. Without `searchParam` all contacts; with it, those whose name, number, e-mail address, company or document
@@ -129,11 +130,13 @@ export type ContactRecord = z.infer<typeof ContactRecord>
 export const ContactNoteQuery = z.object({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(100).default(30) })
 /** One page of notes, each with its contact; the next one is asked for with its cursor. */
 export const ContactNotePage = z.object({ notes: z.array(ContactNote.extend({ contact: Contact.pick({ id: true, name: true, profilePicUrl: true }) })), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+/** A page of notes of all contacts. */
 export type ContactNotePage = z.infer<typeof ContactNotePage>
 /** GET /contacts/{id}/tickets: the conversations with a contact that the caller may see, the last one first. */
 export const ContactTicketQuery = z.object({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(50).default(10) })
 /** One page of the conversations with a contact; the next one is asked for with its cursor. */
 export const ContactTicketPage = z.object({ tickets: z.array(Ticket), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+/** A page of conversations with a contact. */
 export type ContactTicketPage = z.infer<typeof ContactTicketPage>
 
 /** Body of POST /contacts/{id}/merge: the contact that becomes part of the one in the path. */

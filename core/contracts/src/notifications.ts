@@ -12,6 +12,7 @@ export type QuietHours = z.infer<typeof QuietHours>
 
 /** What somebody can be notified of: a conversation nobody has taken, a message in one of their own, one that was handed to them. */
 export const notificationKinds = ['newTicket', 'ownTicket', 'transfer'] as const
+/** One of {@link notificationKinds}. */
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** What a user wants to hear of, and how. Stored with the user, so that every device keeps to it. */
