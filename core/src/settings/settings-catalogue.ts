@@ -1,4 +1,4 @@
-import { distributions, inactivityMinutes, type ProtocolFormat } from '@recado/contracts'
+import { distributions, inactivityMinutes, SlaThresholds, type ProtocolFormat } from '@recado/contracts'
 import * as z from 'zod'
 
 /** On and off as the product family writes it; a boolean is understood too. */
@@ -42,6 +42,10 @@ export const settingsCatalogue = {
   agentCapacity: { schema: z.int().min(0).max(1_000), fallback: 0 },
   /** S6-026, decision 59: what waits and is in somebody's wallet goes to them alone. */
   walletRouting: { schema: Toggle, fallback: false },
+  /** S4-128: whether tickets show how long a customer has been waiting. */
+  slaColours: { schema: Toggle, fallback: false },
+  /** S3-080, S9-060, decision 70. */
+  slaThresholds: { schema: SlaThresholds, fallback: { green: 5, yellow: 15, red: 30 } as SlaThresholds },
   /** Decision 20: how many devices somebody may be signed in on; one more signs the oldest out. */
   sessionsPerUser: { schema: z.int().min(1).max(10), fallback: 1 },
   /** Minutes without any use after which a session is over. A quarter of an hour to a week; find_sessions reads it too. */

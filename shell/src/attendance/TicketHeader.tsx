@@ -7,6 +7,7 @@ import { shortcuts, shortcutText } from '../frame/shortcuts.ts'
 import { Colleagues } from './colleagues/Colleagues.tsx'
 import type { TicketAct } from './ticket-acts.ts'
 import type { Channel } from './use-channel.ts'
+import { SlaMark } from './sla/SlaMark.tsx'
 
 const icons: Record<TicketAct, ReactElement> = { start: <Play size={15} />, returnToQueue: <Undo2 size={15} />, resolve: <Check size={15} />, reopen: <RotateCcw size={15} /> }
 const variants: Record<TicketAct, NonNullable<ButtonProps['variant']>> = { start: 'primary', returnToQueue: 'secondary', resolve: 'primary', reopen: 'secondary' }
@@ -47,6 +48,7 @@ export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, on
         </p>
       </div>
       {onTransfer && <span className="hidden pane:inline-flex"><IconButton icon={<Forward size={18} />} label={t('act.transfer')} onClick={onTransfer} /></span>}
+      <SlaMark ticket={ticket} />
       <Colleagues ticketId={ticket.id} />
       {acts.map((act) => act === 'returnToQueue'
         ? <span key={act} className="hidden pane:inline-flex"><IconButton icon={icons[act]} label={t(`act.${act}`)} disabled={busy} onClick={() => onAct(act)} /></span>

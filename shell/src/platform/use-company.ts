@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../app/query-keys.ts'
 import { reportFailure } from '../app/report-failure.ts'
-import type { Distribution, InactivityMinutes, Locale, ProtocolFormat } from '../contracts.ts'
+import type { Distribution, InactivityMinutes, Locale, ProtocolFormat, SlaThresholds } from '../contracts.ts'
 
 export interface CompanyProfile { name: string; timeZone: string; locale: Locale }
 
@@ -39,6 +39,8 @@ export interface CompanySettings {
   autoDistribution: Distribution
   agentCapacity: number
   walletRouting: boolean
+  slaColours: boolean
+  slaThresholds: SlaThresholds
 }
 
 interface Row { readonly key: string; readonly value: unknown }

@@ -9,6 +9,7 @@ import { useDraft } from '../platform/use-draft.ts'
 import { DistributionSection } from './DistributionSection.tsx'
 import { InactivitySection } from './InactivitySection.tsx'
 import { rulesOf } from './rules-draft.ts'
+import { SlaSection } from './SlaSection.tsx'
 
 /** `/configuracoes/atendimento`: what time and rules do with tickets by themselves. */
 export function AttendanceRules() {
@@ -51,6 +52,7 @@ function RulesForm({ settings }: { settings: CompanySettings }) {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <DistributionSection {...sections} />
       <InactivitySection {...sections} />
+      <SlaSection {...sections} />
       <SaveBar isDirty={draft.isDirty} busy={save.isPending} failure={failure?.problem} onDiscard={() => { draft.discard(); setFailure(null) }} />
       <UnsavedChanges when={draft.isDirty} />
     </form>
