@@ -88,7 +88,7 @@ describe('sending', () => {
     const { ticket } = await talking()
     const form = new FormData()
     form.set('body', 'veja')
-    form.append('medias', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'a.png', { type: 'image/png' }))
+    form.append('medias', new File([Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')], 'a.png', { type: 'image/png' }))
     expect(await admin.refused('POST', `/messages/${ticket.id}`, form)).toBe('422 ERR_CHANNEL_UNSUPPORTED')
     expect(await admin.refused('POST', `/messages/${ticket.id}`, { body: 'x'.repeat(4_097) })).toBe('422 ERR_MESSAGE_TOO_LONG')
     expect(await admin.refused('POST', `/messages/${ticket.id}`, { body: '   ' })).toBe('422 ERR_CREATING_MESSAGE')

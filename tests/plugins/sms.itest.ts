@@ -129,7 +129,7 @@ describe.each(['twilio', 'gateway'] as const)('sms by %s', (provider) => {
     const { ticket } = await world.mine.talking()
     expect(await world.mine.admin.refused('POST', `/messages/${ticket.id}`, { body: 'x'.repeat(1_601) })).toBe('422 ERR_MESSAGE_TOO_LONG')
     const form = new FormData()
-    form.append('medias', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'a.png', { type: 'image/png' }))
+    form.append('medias', new File([Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')], 'a.png', { type: 'image/png' }))
     expect(await world.mine.admin.refused('POST', `/messages/${ticket.id}`, form)).toBe('422 ERR_CHANNEL_UNSUPPORTED')
   })
 
