@@ -145,7 +145,9 @@ function ViewTabs({ view, onChange }: { view: TicketView; onChange(view: TicketV
   const viewer = useViewer()
   const counts = useQuery({ queryKey: keys.counts, queryFn: ({ signal }) => api.get<TicketCounts>('/messages/count-all', { signal }) }).data
   const countOf = (one: TicketView): number => !counts ? 0 : one === 'mine' ? counts.mine : one === 'queue' ? counts.pending : one === 'group' ? counts.group : one === 'all' ? counts.open + counts.pending : 0
-  const words = ticketViews.map((one) => ({ value: one, label: t(`list.view.${one}`), badge: <CountBadge count={countOf(one)} max={counts?.cap ?? 99} label={t('list.count', { count: countOf(one) })} /> }))
+  // Most companies have no groups, and five tabs are more than the list is wide.
+  const shown = ticketViews.filter((one) => one !== 'group' || view === 'group' || countOf('group') > 0)
+  const words = shown.map((one) => ({ value: one, label: t(`list.view.${one}`), badge: <CountBadge count={countOf(one)} max={counts?.cap ?? 99} label={t('list.count', { count: countOf(one) })} /> }))
   return <Tabs label={t('list.views', { name: viewer.name })} value={view} onValueChange={(next) => onChange(next as TicketView)} tabs={words} />
 }
 
