@@ -1,6 +1,6 @@
 import { toastQueue } from '@recado/sdk/ui'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ContactDuplicatePage } from '../../contracts.ts'
 import { draw } from '../../testing/draw.rig.tsx'
 import { ContactDuplicates } from './ContactDuplicates.tsx'
@@ -24,10 +24,8 @@ function server(first: unknown) {
   }
   return { asked, fetch }
 }
-afterEach(() => {
-  cleanup()
-  toastQueue.clear()
-})
+beforeEach(() => toastQueue.clear())
+afterEach(cleanup)
 
 describe('the sheet of duplicates', () => {
   it('S2-098 merges one group into the contact that was chosen, and undoes it, the newest merge first', async () => {
