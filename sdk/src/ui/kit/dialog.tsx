@@ -24,9 +24,6 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** Notices lie over everything: answering one, as by its undo, is no click beside the dialog. */
-const keepForNotices = (event: Event): void => { if (event.target instanceof Element && event.target.closest('.k-toasts')) event.preventDefault() }
-
 /** A window over the page that holds the focus until it is closed. To ask before something is destroyed use {@link ConfirmDialog}. */
 export function Dialog({ title, description, trigger, open, onOpenChange, shape = 'box', footer, className, children }: DialogProps) {
   const t = useKitWords()
@@ -36,7 +33,7 @@ export function Dialog({ title, description, trigger, open, onOpenChange, shape 
       <RadixDialog.Portal>
         <PluginRoot>
           <RadixDialog.Overlay className="k-overlay" />
-          <RadixDialog.Content className={classNames('k-dialog', className)} data-shape={shape} onInteractOutside={keepForNotices} {...(description === undefined ? { 'aria-describedby': undefined } : {})}>
+          <RadixDialog.Content className={classNames('k-dialog', className)} data-shape={shape} {...(description === undefined ? { 'aria-describedby': undefined } : {})}>
             <header className="k-dialog-header">
               <RadixDialog.Title className="k-dialog-title">{title}</RadixDialog.Title>
               {/* Without a tooltip: it opens with the first focus and would take the first Escape. */}
