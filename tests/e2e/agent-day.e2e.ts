@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, password, type Person, type TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { act, composer, fillLogin, goTo, goToSetting, launch, navigation, networkAway, notices, openBrowser, pictureFailures, productForTests, row, seen, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
+import { act, composer, fillLogin, goTo, goToSetting, launch, navigation, networkAway, openBrowser, pictureFailures, productForTests, row, seen, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
 
 /** What agents do all day around the conversations, and what happens to their sessions. */
 describe.skipIf(!launch)('an agent’s day', () => {
@@ -23,6 +23,7 @@ describe.skipIf(!launch)('an agent’s day', () => {
   beforeEach(async () => {
     ahead = 0
     seat = await takeSeat(browser)
+    await seat.readNotices()
   })
   afterEach(async () => {
     await seat.leave()
@@ -42,9 +43,8 @@ describe.skipIf(!launch)('an agent’s day', () => {
   test('S2-001 S2-002 S2-003 S2-016 S6-043 S5-027 S5-028 S8-105 signing in: asked for, refused with a sentence, then back to where one wanted to go', async () => {
     const { page } = seat
     seat.expects(/401/)
-    const asked = notices(page).getByText('Entre para continuar').waitFor()
     await page.goto(`${node.base}/#/atendimento`)
-    await asked
+    await seat.assertNoticed('Entre para continuar')
     await at(seat, '/login')
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.getByText('Preencha este campo.').first().waitFor()
@@ -83,9 +83,8 @@ describe.skipIf(!launch)('an agent’s day', () => {
     await navigation(page).waitFor()
     expect(await theme()).toBe('dark')
     const elsewhere = await takeSeat(browser)
-    const ended = notices(page).getByText('Sua conta foi aberta em outro aparelho').waitFor()
     await signIn(elsewhere, node.base, node.a.user)
-    await ended
+    await seat.assertNoticed('Sua conta foi aberta em outro aparelho')
     expect(await elsewhere.page.locator('html').getAttribute('data-theme')).toBe('dark')
     await at(seat, '/login')
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => ['token', 'sessionId', 'userId', 'profile', 'usuario'].includes(key)))).toEqual([])
@@ -165,9 +164,8 @@ describe.skipIf(!launch)('an agent’s day', () => {
     expect(await navigation(page).getByRole('link', { name: 'Plugins' }).count()).toBe(0)
     await goToSetting(page, 'Canais')
     await at(seat, '/configuracoes/canais')
-    const refused = notices(page).getByText('Você não tem permissão para isso').waitFor()
     await page.goto(`${node.base}/#/configuracoes/plugins`)
-    await refused
+    await seat.assertNoticed('Você não tem permissão para isso')
     await at(seat, '/home')
   })
 
@@ -180,9 +178,8 @@ describe.skipIf(!launch)('an agent’s day', () => {
     await signIn(seat, node.base, node.a.user)
     const [token, sessionid] = await page.evaluate(() => [localStorage.getItem('token')!, localStorage.getItem('sessionId')!])
     expect((await fetch(`${node.base}/auth/logout/`, { method: 'POST', headers: { authorization: `Bearer ${token}`, sessionid: sessionid! } })).status).toBe(200)
-    const noticed = notices(page).getByText('Sua sessão terminou').waitFor()
     await goTo(page, 'Atendimento')
-    await noticed
+    await seat.assertNoticed('Sua sessão terminou')
     const began = Date.now()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     await at(seat, '/login')

@@ -42,6 +42,7 @@ export class Seat {
   readonly context: BrowserContext
   readonly #complaints: string[] = []
   readonly #expected: RegExp[] = []
+  readonly #notices: string[] = []
 
   constructor(context: BrowserContext, page: Page) {
     this.context = context
@@ -51,6 +52,23 @@ export class Seat {
     page.on('console', (message) => { if ((message.type() === 'error' || message.type() === 'warning') && !givenUp.test(message.text())) this.#complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`) })
     page.on('requestfailed', (request) => { if (request.failure()?.errorText !== 'net::ERR_ABORTED') this.#complaints.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`) })
     page.on('response', (response) => { if (response.status() >= 400) this.#complaints.push(`answered ${response.status()}: ${response.request().method()} ${response.url()}`) })
+  }
+
+  /** Writes down every notice from now on. An error's goes after half a second (S8-185), and nobody may be looking just then. */
+  async readNotices(): Promise<void> {
+    await this.context.exposeFunction('noticed', (text: string) => { this.#notices.push(text) })
+    await this.context.addInitScript(() => {
+      const noticed = (globalThis as unknown as { noticed(text: string): void }).noticed
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element && (node.matches('.k-toast') || node.querySelector('.k-toast'))) noticed(node.textContent)
+      }).observe(document, { childList: true, subtree: true })
+    })
+  }
+
+  /** That a notice with these words came, since the last one that was asked for. */
+  async assertNoticed(words: string): Promise<void> {
+    await seen(() => this.#notices.some((text) => text.includes(words))).toBe(true)
+    this.#notices.splice(0)
   }
 
   /** What follows from what the journey does on purpose: a refused login, a server that is away. */
