@@ -1,5 +1,5 @@
 import { Tabs, useFieldErrors } from '@recado/sdk/ui'
-import { useMemo, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LicenceSettings } from '../companies/LicenceSettings.tsx'
 import { FrontendTab } from './FrontendTab.tsx'
@@ -40,6 +40,14 @@ function GlobalsForm({ view }: { view: GlobalSettingsView }) {
   const fieldErrors = useFieldErrors()
   const errors = useMemo(() => fieldErrors(change.error), [fieldErrors, change.error])
   const form = useRef<HTMLFormElement>(null)
+  /** A refusal has come, and the field it is about is not drawn as wrong yet. */
+  const seeksFault = useRef(false)
+  useEffect(() => {
+    const fault = seeksFault.current ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null
+    if (!fault) return
+    seeksFault.current = false
+    fault.focus()
+  }, [errors, tab])
 
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -50,8 +58,7 @@ function GlobalsForm({ view }: { view: GlobalSettingsView }) {
         const [first] = Object.keys(fieldErrors(failure))
         if (first === undefined) return
         setTab(tabOf(first))
-        // Once the tab and its errors are drawn.
-        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+        seeksFault.current = true
       },
     })
   }
