@@ -39,7 +39,7 @@ describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell',
     await form.getByRole('button', { name: 'Criar token' }).click()
     await form.getByText('Escolha pelo menos uma permissão.').waitFor()
     await form.getByRole('textbox', { name: /^Nome/ }).fill('CRM da Aurora')
-    await form.getByRole('checkbox', { name: 'Ver usuários' }).check()
+    await form.getByRole('checkbox', { name: 'Ver colegas' }).check()
     await admin.assertAccessible('token form')
     // The server keeps an answer of up to a second; what it is asked next is read anew.
     await age()
@@ -60,7 +60,7 @@ describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell',
     const answer = await fetch(`${node.base}/users`, { headers: { authorization: `Bearer ${text}` } })
     expect(answer.status).toBe(200)
     await secret.getByRole('button', { name: 'Já guardei' }).click()
-    await page.getByRole('article', { name: 'CRM da Aurora' }).getByText('Ver usuários').waitFor()
+    await page.getByRole('article', { name: 'CRM da Aurora' }).getByText('Ver colegas').waitFor()
     await admin.assertAccessible('tokens')
     await page.getByRole('button', { name: 'Revogar CRM da Aurora' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revogar token' }).click()

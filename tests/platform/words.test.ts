@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { corePermissions, masterPermissions } from '../../core/contracts/src/roles.ts'
 import { globalSecretKeys, globalSettingKeys } from '../../core/src/platform/global-settings-catalogue.ts'
 import { settingKeys } from '../../core/src/settings/settings-catalogue.ts'
 
@@ -17,4 +18,11 @@ test('S3-077 S7-094 every setting of the installation has its words on the scree
 test('S2-070 S7-094 every setting of a company has its words on the screen of the general settings, or its place on the one of attendance', () => {
   const rules = globSync(join(import.meta.dirname, '../../shell/src/rules/*.tsx')).map((path) => readFileSync(path, 'utf8')).join('\n')
   expect(withoutWords(settingKeys, words.general).filter((key) => !new RegExp(`\\b${key}\\b`).test(rules))).toEqual([])
+})
+
+test('every permission that can be given has its words in the role editor and in the form of tokens', () => {
+  const access = JSON.parse(readFileSync(join(import.meta.dirname, '../../shell/src/i18n/locales/pt-BR/access.json'), 'utf8')) as { permission: Record<string, Record<string, string>> }
+  // Nobody gives what everybody has, nor what belongs to the installation.
+  const given = Object.keys(corePermissions).filter((name) => name !== 'account.own' && !(masterPermissions as readonly string[]).includes(name))
+  expect(given.filter((name) => access.permission[name.split('.')[0]!]?.[name.split('.')[1]!] === undefined)).toEqual([])
 })

@@ -32,6 +32,7 @@ const ticketWork: Record<Locale, Words> = {
   es: () => import('./locales/es/tickets.ts'),
   ru: () => import('./locales/ru/tickets.ts'),
 }
+
 /** And one contacts. */
 const contactWork: Record<Locale, Words> = {
   'pt-BR': () => import('./locales/pt-BR/contacts.ts'),
@@ -39,7 +40,8 @@ const contactWork: Record<Locale, Words> = {
   es: () => import('./locales/es/contacts.ts'),
   ru: () => import('./locales/ru/contacts.ts'),
 }
-const chunkOf = (namespace: string): Record<Locale, Words> => ofAdministration.has(namespace) ? administration : namespace === 'tickets' ? ticketWork : namespace === 'contacts' ? contactWork : languages
+const ofTheirOwn: Readonly<Record<string, Record<Locale, Words>>> = { tickets: ticketWork, contacts: contactWork }
+const chunkOf = (namespace: string): Record<Locale, Words> => ofAdministration.has(namespace) ? administration : ofTheirOwn[namespace] ?? languages
 
 async function wordsOf(language: string, namespace: string): Promise<ResourceKey> {
   if (namespace.startsWith('plugin.')) return pluginWords(namespace, language)

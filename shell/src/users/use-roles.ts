@@ -1,6 +1,7 @@
 import { toast, useApi } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { usePermissionWords } from '../access/permission-words.ts'
 import { keys } from '../app/query-keys.ts'
 import { useManifest } from '../app/workplace-context.ts'
 import type { AssignablePermission, CompanyRole } from '../contracts.ts'
@@ -41,6 +42,7 @@ export function usePermissionAreas(permissions: readonly AssignablePermission[])
   const { t, i18n } = useTranslation('people')
   const manifest = useManifest()
   const titleOf = usePluginTitles(manifest)
+  const wordsOf = usePermissionWords()
   const areas = new Map<string, { id: string; title: string; permissions: NamedPermission[] }>()
   for (const permission of permissions) {
     const plugin = manifest.plugins.find((candidate) => candidate.id === permission.plugin)
@@ -48,7 +50,7 @@ export function usePermissionAreas(permissions: readonly AssignablePermission[])
     const id = permission.plugin ?? permission.name.split('.')[0]!
     const area = areas.get(id) ?? { id, title: plugin ? plugin.title[i18n.language] ?? plugin.title['en'] ?? id : t(`area.${id}`, { defaultValue: id }), permissions: [] }
     areas.set(id, area)
-    area.permissions.push({ ...permission, title: plugin ? titleOf(plugin, permission.titleKey ?? permission.name) : t(`permission.${permission.name}`, { defaultValue: permission.name }) })
+    area.permissions.push({ ...permission, title: plugin ? titleOf(plugin, permission.titleKey ?? permission.name) : wordsOf(permission.name) })
   }
   return [...areas.values()]
 }
