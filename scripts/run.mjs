@@ -61,7 +61,7 @@ async function typecheck() {
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {Counts & { repeatable: Counts & { files: string[] } }} Outcome Of a run; `repeatable` are the journeys that failed, counted in it too.
+ * @typedef {Counts & { repeatable: Counts & { files: string[] } }} Outcome Of a run; `repeatable` are the journeys and integration suites that failed, counted in it too.
  */
 
 /** @param {readonly string[]} args @returns {Promise<Outcome>} */
@@ -80,11 +80,11 @@ async function vitest(args) {
   }
 }
 
-/** Runs failed journeys once more, says so, and counts what they say then (decision 035). @param {Outcome} tests */
+/** Runs what failed and shares the machine with other processes once more, says so, and counts what they say then (decision 035). @param {Outcome} tests */
 async function repeat(tests) {
   const { repeatable } = tests
   progress(`Failed once, and repeated: ${repeatable.files.join(', ')}`)
-  const again = await vitest(['--project', 'e2e', ...repeatable.files])
+  const again = await vitest(['--project', 'integration', '--project', 'e2e', ...repeatable.files])
   tests.passed += again.passed - repeatable.passed
   tests.failed += again.failed - repeatable.failed
   tests.skipped += again.skipped - repeatable.skipped

@@ -88,7 +88,7 @@ describe('npm start', () => {
   })
 })
 
-describe('a journey that failed', () => {
+describe('a journey or an integration suite that failed', () => {
   /** A vitest whose first run has one broken journey of three tests, beside `others` failures; `second` says how the repetition ends. */
   const vitest = (others: number, second: 0 | 1): void => write('node_modules/vitest/vitest.mjs', `
     import { appendFileSync, writeFileSync } from 'node:fs'
@@ -99,7 +99,7 @@ describe('a journey that failed', () => {
       ? { passed: 3 - ${second}, failed: ${second}, skipped: 0, repeatable: none }
       : { passed: 11, failed: ${others} + 1, skipped: 1, repeatable: { files: ['tests/e2e/day.e2e.ts'], passed: 1, failed: 1, skipped: 1 } }))
     process.exit(repeated ? ${second} : 1)`)
-  const repetition = 'vitest run+--project+e2e+tests/e2e/day.e2e.ts'
+  const repetition = 'vitest run+--project+integration+--project+e2e+tests/e2e/day.e2e.ts'
 
   it('is repeated in continuous integration, and said to be unstable', async () => {
     vitest(0, 0)

@@ -12,7 +12,7 @@ function add(sum: Count, more: Count): void {
 
 /**
  * Ends the run with one line for people and scripts: `N passed, N failed`, with `, N skipped` when there are any. Under
- * `npm test` the counts go to the file that RECADO_TEST_SUMMARY names, with the failed journeys apart, and scripts/run.mjs adds the other checks to them.
+ * `npm test` the counts go to the file that RECADO_TEST_SUMMARY names, with what decision 035 repeats apart, and scripts/run.mjs adds the other checks to them.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
@@ -28,7 +28,7 @@ export default class ClosingLine implements Reporter {
       // A file that cannot be loaded has no test to fail.
       if (module.state() === 'failed' && own.failed === 0) own.failed++
       add(count, own)
-      if (module.project.name !== 'e2e' || own.failed === 0) continue
+      if (!['integration', 'e2e'].includes(module.project.name) || own.failed === 0) continue
       repeatable.files.push(relative(module.project.config.root, module.moduleId))
       add(repeatable, own)
     }

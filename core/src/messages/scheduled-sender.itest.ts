@@ -31,9 +31,11 @@ it('two nodes that find the same messages due send each of them once', async () 
   await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${a.id}, 'Contato')`
   await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat) values (${ticket}, ${a.id}, 'p', 'open', ${contact}, ${a.connection}, 'test-channel', 'c')`
   const ids = Array.from({ length: 20 }, () => newId() as string)
+  // A moment ago: the database counts finer than the clock of a node.
+  const due = new Date(Date.now() - 1000)
   for (const id of ids) {
     await owner`insert into core.scheduled_message (id, tenant_id, ticket_id, user_id, due_at, next_at, body, messages)
-      values (${id}, ${a.id}, ${ticket}, ${a.user.id}, now(), now(), 'Oi', ${owner.json([[{ kind: 'text', text: 'Oi', format: 'plain' }]])})`
+      values (${id}, ${a.id}, ${ticket}, ${a.user.id}, ${due}, ${due}, 'Oi', ${owner.json([[{ kind: 'text', text: 'Oi', format: 'plain' }]])})`
   }
   const [one, other] = [node(), node()]
   await Promise.all([one.sender.run(), other.sender.run()])

@@ -1,5 +1,5 @@
 import { createApi, toast } from '@recado/sdk/ui'
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { Activity } from '../api/activity.ts'
 import { asApiError, contactLimitOf, isTransient } from '../api/error-code.ts'
@@ -49,6 +49,8 @@ function announce(code: string): void {
 export const sessionFetch = createSessionFetch({ session, activity, onSessionEnded: sessionEnded, onAnnounced: announce, onConsentMissing: consentMissing, confirmIdentity: identityConfirmation.request, locks: navigator.locks as LockManager | undefined })
 export const api = createApi(sessionFetch.fetch)
 
+// Not a task later, as by default: a switch that is pressed would be drawn in its old state in between.
+notifyManager.setScheduler(queueMicrotask)
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

@@ -26,7 +26,8 @@ export function useChoose(): (choice: NotificationChoice) => void {
     },
   })
   return (choice) => {
-    // Before the call, which may have to wait for the one before it.
+    // Before the call, which may have to wait for the one before it; an answer that is still on its way tells of before.
+    void queries.cancelQueries({ queryKey: keys.notifications })
     queries.setQueryData<NotificationState>(keys.notifications, (state) => state && { ...state, choice })
     mutate(choice)
   }
