@@ -1,4 +1,4 @@
-import { canSeeTicket, Refusal, type MessagePage, type MessageQuery, type Viewer } from '@recado/contracts'
+import { canSeeTicket, Refusal, seesMasked, type MessagePage, type MessageQuery, type Viewer } from '@recado/contracts'
 import type * as z from 'zod'
 import { contactRows, toContact } from '../contacts/contact-rows.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
@@ -7,6 +7,7 @@ import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { toTicket, ticketRows, type ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
+import { maskedMessage } from './message-masks.ts'
 import { messageRows, toMessage } from './message-rows.ts'
 
 /** Steps over this many pages by number; an endless scroll follows the cursor. */
@@ -29,12 +30,12 @@ export async function readThread(deps: { db: Database; media: MediaStore; settin
   const contact = contacts[0]
   const settings = await deps.settings.visibility(viewer.tenantId)
   if (!ticket || !contact || !canSeeTicket(viewer, factsOf(ticket), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
-  const masked = settings.hideContactData && !viewer.can('contacts.unmasked')
+  const masked = seesMasked(viewer, settings)
   const hasMore = rows.length > query.limit
   const shown = hasMore ? rows.slice(1) : rows
   const oldest = shown[0]
   return {
-    ticket: toTicket(ticket, masked), contact: toContact(contact, masked), messages: shown.map((row) => toMessage(row, viewer.tenantId, deps.media)),
+    ticket: toTicket(ticket, masked), contact: toContact(contact, masked), messages: shown.map((row) => toMessage(row, viewer.tenantId, deps.media)).map((message) => (masked ? maskedMessage(message) : message)),
     count: shown.length, hasMore, nextCursor: hasMore && oldest ? writeCursor({ at: oldest.sent_key, id: oldest.id }) : null,
   }
 }
