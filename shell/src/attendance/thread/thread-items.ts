@@ -17,20 +17,22 @@ interface Entry { at: string; order: string; author: string | null; make(starts:
 
 const dayOf = (at: string): string => new Date(at).toDateString()
 
-/** The messages and steps of a ticket as one column. Steps older than what is loaded wait for their messages. */
-export function threadItems(messages: readonly Message[], outgoing: readonly OutgoingMessage[], logs: readonly TicketLogEntry[], hasMore: boolean): ThreadItem[] {
+/** The messages and steps of a ticket as one column. Steps beyond what is loaded wait for their messages, and what is on its way for the end. */
+export function threadItems(messages: readonly Message[], outgoing: readonly OutgoingMessage[], logs: readonly TicketLogEntry[], { hasMore, hasNewer }: { hasMore: boolean; hasNewer: boolean }): ThreadItem[] {
   const oldest = messages[0]?.timestamp
+  const newest = messages.at(-1)?.timestamp
+  const isLoaded = ({ createdAt }: TicketLogEntry) => (!hasMore || (oldest !== undefined && createdAt >= oldest)) && (!hasNewer || (newest !== undefined && createdAt <= newest))
   const arrived = new Set(messages.map((message) => message.idFront))
   const entries: Entry[] = [
     ...messages.map((message): Entry => ({
       at: message.timestamp, order: message.id, author: message.fromMe ? `us/${message.userId ?? message.sendType}` : 'them',
       make: (starts, ends) => ({ kind: 'message', key: message.id, message, starts, ends }),
     })),
-    ...logs.filter((entry) => !isQuiet(entry) && (!hasMore || (oldest !== undefined && entry.createdAt >= oldest)))
+    ...logs.filter((entry) => !isQuiet(entry) && isLoaded(entry))
       .map((entry): Entry => ({ at: entry.createdAt, order: entry.id, author: null, make: () => ({ kind: 'log', key: entry.id, entry }) })),
   ].sort((a, b) => a.at.localeCompare(b.at) || a.order.localeCompare(b.order))
   // What has not been confirmed stands last, whatever this computer's clock says.
-  entries.push(...outgoing.filter((message) => !arrived.has(message.idFront)).map((message): Entry => ({
+  if (!hasNewer) entries.push(...outgoing.filter((message) => !arrived.has(message.idFront)).map((message): Entry => ({
     at: message.createdAt, order: message.idFront, author: 'us/outgoing', make: (starts, ends) => ({ kind: 'outgoing', key: message.idFront, message, starts, ends }),
   })))
 
