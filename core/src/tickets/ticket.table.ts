@@ -1,5 +1,5 @@
-import type { TicketLogType, TicketStatus } from '@recado/contracts'
-import { boolean, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { AttributeValues, TicketLogType, TicketStatus } from '@recado/contracts'
+import { boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
 export const ticket = coreSchema.table('ticket', {
@@ -21,6 +21,7 @@ export const ticket = coreSchema.table('ticket', {
   lastMessage: text('last_message').notNull(),
   lastMessageFromMe: boolean('last_message_from_me').notNull(),
   lastMessageAt: timestamp('last_message_at', { withTimezone: true }),
+  attributes: jsonb().$type<AttributeValues>().notNull().default({}),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   assignedAt: timestamp('assigned_at', { withTimezone: true }),

@@ -11,7 +11,7 @@ export type ThreadItem =
 /** Messages of one author this close together stand as one group. Milliseconds. */
 const groupWindow = 5 * 60_000
 /** Steps that only say that it is there, or that somebody looked, are for the log panel. */
-const isQuiet = ({ type, note }: TicketLogEntry): boolean => type === 'access' || (type === 'create' && note === null)
+const isQuiet = ({ type, note }: TicketLogEntry): boolean => type === 'access' || type === 'attributes' || (type === 'create' && note === null)
 
 interface Entry { at: string; order: string; author: string | null; make(starts: boolean, ends: boolean): ThreadItem }
 
