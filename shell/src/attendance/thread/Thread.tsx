@@ -11,7 +11,8 @@ import type { MediaItem } from './MessageParts.tsx'
 import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { DayLine, SystemLine } from './SystemLine.tsx'
 import type { ThreadActions } from './thread-actions.ts'
-import { threadItems } from './thread-items.ts'
+import { loadedSince, threadItems } from './thread-items.ts'
+import { PluginEntryView, usePluginEntries } from './use-plugin-entries.tsx'
 
 /** This close to the end, in pixels, new messages keep the end in view. */
 const nearEnd = 120
@@ -49,7 +50,8 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
   const { outbox, typing } = useWorkplace()
   const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.of(ticket.id))
   const writers = useSyncExternalStore(typing.subscribe, () => typing.of(ticket.id))
-  const items = useMemo(() => threadItems(messages, outgoing, logs, { hasMore, hasNewer }), [messages, outgoing, logs, hasMore, hasNewer])
+  const { entries, feeds } = usePluginEntries(ticket, loadedSince(messages, hasMore))
+  const items = useMemo(() => threadItems(messages, outgoing, logs, { hasMore, hasNewer }, entries), [messages, outgoing, logs, hasMore, hasNewer, entries])
   const byId = useMemo(() => new Map<string, Message>(messages.map((message) => [message.id, message])), [messages])
   const images = useMemo(() => messages.flatMap((message) => message.isDeleted ? [] : message.media.filter((media) => media.mime.startsWith('image/'))), [messages])
   const [viewed, setViewed] = useState<MediaItem | null>(null)
@@ -106,8 +108,9 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
 
   const away = items.length > 0 && scroller.current !== null && !list.isAtEnd(nearEnd * 3)
   return (
-    <div className="relative min-h-0 flex-1">
-      <div ref={scroller} className="scroll-thin h-full overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none]" tabIndex={0} role="log" aria-label={t('thread.with', { name: ticket.name })} aria-live="polite" aria-relevant="additions">
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {feeds}
+      <div ref={scroller} className="scroll-thin min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none]" tabIndex={0} role="log" aria-label={t('thread.with', { name: ticket.name })} aria-live="polite" aria-relevant="additions">
         {(loadingMore || isFinding) && <div className="absolute inset-x-0 top-2 z-10 flex justify-center text-ink-muted"><Spinner label={t('thread.loadingOlder')} /></div>}
         {items.length === 0 && <div className="grid h-full place-items-center p-6"><EmptyState icon={<MessageCircle size={20} />} title={t('thread.empty')}>{t('thread.emptyDetail')}</EmptyState></div>}
         <div className="flex min-h-full flex-col justify-end"><div className="relative mx-auto w-full max-w-4xl shrink-0" style={{ height: list.getTotalSize() }}>
@@ -117,6 +120,7 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
               <div key={row.key} data-index={row.index} ref={list.measureElement} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${row.start}px)` }}>
                 {item.kind === 'day' && <DayLine at={item.at} />}
                 {item.kind === 'log' && <SystemLine entry={item.entry} />}
+                {item.kind === 'plugin' && <PluginEntryView entry={item.entry} highlighted={highlighted === item.key} />}
                 {item.kind === 'outgoing' && <OutgoingBubble message={item.message} starts={item.starts} ends={item.ends} />}
                 {item.kind === 'message' && (
                   <MessageBubble

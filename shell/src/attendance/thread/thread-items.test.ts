@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anyMessage, anyTicket, sampleId, sampleTime } from '../../testing/samples.ts'
 import type { TicketLogEntry } from '../../contracts.ts'
+import type { PanelPlugin } from '../../federation/index.ts'
 import type { OutgoingMessage } from '../../messages/outbox.ts'
 import { threadItems } from './thread-items.ts'
 
@@ -21,6 +22,13 @@ describe('a thread', () => {
   it('shows the steps of the ticket in their place, but not who looked', () => {
     const items = threadItems([anyMessage(1, 1), anyMessage(3, 1)], [], [log(2, 'open'), log(4, 'access')], atEnd)
     expect(shape(items)).toEqual(['day', 'Texto 1 [ ]', 'log', 'Texto 3 [ ]'])
+  })
+
+  it('shows what plugins have in its place, as far back as messages are loaded', () => {
+    const note = (n: number) => ({ key: `notes/${n}`, at: sampleTime(n), plugin: {} as PanelPlugin, element: null })
+    const items = (hasMore: boolean) => shape(threadItems([anyMessage(3, 1), anyMessage(5, 1)], [], [log(4, 'open')], { hasMore, hasNewer: false }, [note(4), note(2)]))
+    expect(items(false)).toEqual(['day', 'plugin', 'Texto 3 [ ]', 'log', 'plugin', 'Texto 5 [ ]'])
+    expect(items(true)).toEqual(['day', 'Texto 3 [ ]', 'log', 'plugin', 'Texto 5 [ ]'])
   })
 
   it('keeps steps back that are older than what is loaded', () => {
