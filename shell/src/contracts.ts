@@ -14,8 +14,10 @@ export type {
   SsoProviders, StreamHello, Tag, TagOverview, TagOverviewPage, Ticket, TicketBatch, TicketBatchFilter, TicketBatchOrder, TicketBatchPreview, TicketBoard, TicketBoardPage, TicketBulkResult, TicketCounts, TicketListPush,
   TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover,
   UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
+  SignatureChoice,
 } from '@recado/sdk/client'
 export {
   auditActions, brokenPasswordRules, carry, concerns, contactRowProblems, distributions, editableText, erasureReasons, fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes, isQuietAt, isSupported, mayAct,
   overviewCountCap, ownReactor, passwordLength, passwordRuleNames, returnsBeforeClosing, slaOf, socketEvents, socketReconnection, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
+  signatureLength, signatureOf, signedText,
 } from '@recado/sdk/client'

@@ -14,10 +14,12 @@ export type {
   QueueOverview, QueueOverviewPage, QueueRules, QuietHours, Role, ScheduledMessage, ScheduledMessages, SecondFactorState, ServiceWindowState, SessionEnded, SessionEnding, SessionInfo, ShellManifest, Shift, SlaState,
   SlaThresholds, SlotContribution, SsoProvider, SsoProviders, StreamHello, StreamPosition, Tag, TagOverview, TagOverviewPage, Ticket, TicketBatch, TicketBatchFilter, TicketBatchOrder, TicketBatchPreview, TicketBoard,
   TicketBoardPage, TicketBulkResult, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket,
+  SignatureChoice, Signing,
   TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
 export {
   auditActions, brokenPasswordRules, carry, concerns, contactRowProblems, contractVersion, distributions, editableText, erasureReasons, errorCodes, fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes,
   isQuietAt, isReaction, isSupported, mayAct, overviewCountCap, ownReactor, passwordLength, passwordRuleNames, returnsBeforeClosing, slaOf, socketEvents, socketReconnection, ticketViewIcons, tierAllows, tierOfPath,
   tiers, windowUntil, writeProtocol,
+  signatureLength, signatureOf, signedText,
 } from '@recado/contracts'
