@@ -9,6 +9,7 @@ import { id, instant, type Branded, type ConnectionId, type ContactId, type Merg
 import { Locale } from './locale.ts'
 import { Role } from './roles.ts'
 import { holdSeconds } from './scheduled.ts'
+import { signatureLength } from './signature.ts'
 import { CaptchaField } from './signing-in.ts'
 
 /** A text of a form that holds JSON; what does not parse is left for the schema to refuse. */
@@ -93,6 +94,8 @@ export const MessageSend = z.object({
   hold: z.coerce.number().pipe(z.literal(holdSeconds)).optional(),
   /** The attached recording is a voice note and no audio file. */
   voice: z.stringbool().optional(),
+  /** Whether this message is signed; as its author chose when absent. What the company forces is signed all the same. */
+  signed: z.stringbool().optional(),
 })
 
 /** Ids as existing clients send them: alone, or in the object that they were read from. */
@@ -174,7 +177,9 @@ export const ContactMergeQuery = z.object({ cursor: z.string().max(200).optional
 
 /** POST /auth/login/: an e-mail if it contains @, otherwise a phone number (S5-013); `phoneNumber` is the specification's name for the latter. `code` answers a second factor. */
 export const LoginRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), password: z.string().max(128), captcha: CaptchaField.optional(), code: z.string().max(64).optional() }).strict()
-export const UserConfigs = z.object({ filtrosAtendimento: z.record(z.string(), z.unknown()).default({}), isDark: z.boolean().nullable().default(null), locale: Locale.nullable().default(null), density: z.enum(['comfortable', 'compact', 'table']).default('comfortable'), holdSeconds: z.literal([0, ...holdSeconds]).optional() })
+/** How a user signs their messages; an empty text is their name. */
+const SignaturePreference = z.object({ isOn: z.boolean(), text: z.string().trim().max(signatureLength).regex(/^[^\r\n]*$/) })
+export const UserConfigs = z.object({ filtrosAtendimento: z.record(z.string(), z.unknown()).default({}), isDark: z.boolean().nullable().default(null), locale: Locale.nullable().default(null), density: z.enum(['comfortable', 'compact', 'table']).default('comfortable'), holdSeconds: z.literal([0, ...holdSeconds]).optional(), signature: SignaturePreference.optional() })
 /** S3-064, kept to the letter. */
 export const LoginResult = z.object({
   token: z.string(), username: z.string(), profile: Role, userId: id<UserId>(), tenantId: z.uuid(), isMaster: z.boolean(),

@@ -22,9 +22,9 @@ export const messageRoutes = ({ messages, acts, forwards, scheduled }: { message
     access: { kind: 'session', permission: 'messages.write' }, rate: 'write', encoding: 'multipart', params: byTicket, body: MessageSend, response: Empty,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED', 'ERR_SCHEDULE_IN_PAST', 'ERR_SCHEDULE_TOO_FAR', 'ERR_SCHEDULE_LIMIT_REACHED'],
   }), async (request, caller) => {
-    const { body, quotedMsg, idFront, parts, voice, scheduleDate, hold } = request.body
+    const { body, quotedMsg, idFront, parts, voice, signed, scheduleDate, hold } = request.body
     const later = scheduleDate !== undefined ? { scheduled: new Date(scheduleDate) } : hold !== undefined ? { holdSeconds: hold } : undefined
-    await messages.send(viewerOf(caller), request.params.ticketId, { text: body.trim() === '' ? '' : body, files: request.files, parts: parts ?? [], quotedId: quotedMsg, idFront, voice, later })
+    await messages.send(viewerOf(caller), request.params.ticketId, { text: body.trim() === '' ? '' : body, files: request.files, parts: parts ?? [], quotedId: quotedMsg, idFront, voice, signed, later })
     return {}
   }),
   bindRoute(defineRoute({
