@@ -102,8 +102,8 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
   useMarkRead(ticket, !isWatching, useCallback(() => mutateReading({ id: ticket.id, change: { unreadMessages: 0 } }), [mutateReading, ticket.id]))
 
   const { fetchNextPage, fetchPreviousPage } = query
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const loadNewer = useCallback(() => void fetchPreviousPage(), [fetchPreviousPage])
+  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  const loadNewer = useCallback(() => void fetchPreviousPage({ cancelRefetch: false }), [fetchPreviousPage])
   const latest = useCallback(() => {
     setJump(null)
     toLatest()
@@ -120,7 +120,7 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
           {query.isError && messages.length === 0 && <div className="grid min-h-0 flex-1 place-items-center p-6"><ErrorState what={t('thread.what')} error={query.error} onRetry={() => void query.refetch()} /></div>}
           {query.data && (
             <Thread
-              ticket={ticket} messages={messages} logs={logs.data ?? []} hasMore={query.hasNextPage} loadingMore={query.isFetchingNextPage} hasNewer={query.hasPreviousPage} loadingNewer={query.isFetchingPreviousPage} jump={jump} isFinding={isFinding}
+              ticket={ticket} messages={messages} logs={logs.data ?? []} hasMore={query.hasNextPage} loadingMore={query.isFetchingNextPage} hasNewer={query.hasPreviousPage} busy={query.isFetching} jump={jump} isFinding={isFinding}
               capabilities={isWatching ? undefined : channel?.capabilities} selection={messageActs.selection} actions={messageActs.actions} onLoadMore={loadMore} onLoadNewer={loadNewer} onFind={find} onLatest={latest}
             />
           )}
