@@ -19,7 +19,7 @@ export const email = defineChannel({
   identityKind: 'mailbox',
   reaches: 'email',
   capabilities: {
-    version: 1,
+    version: 2,
     text: { maxLength: 60_000, format: 'markdown' },
     media: { image: file, video: file, audio: file, voice: file, document: file, sticker: file },
     location: 'full',
@@ -35,6 +35,7 @@ export const email = defineChannel({
     typing: 'rejected',
     groups: 'rejected',
     history: { level: 'full', includesOwn: false },
+    contacts: 'full',
     // The copy in the folder of sent mails is made after the mail has gone: that it is missing proves nothing.
     idempotentSend: 'none',
   },
