@@ -26,7 +26,7 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
   capabilities: {
     version: 1, text: { maxLength: 20, format: 'plain' }, media: media ? { document: { mime: { '*/*': 'full' } } } : {}, location: 'rejected', contactCard: 'rejected', interactive: {}, templates: 'rejected',
     reply: 'rejected', forward: 'rejected', edit: { level: 'rejected' }, deleteForAll: { level: 'rejected' }, reaction: { level: 'rejected' }, receipts: { out: [], inMarkRead: false }, typing: 'full', groups: 'rejected',
-    history: { level: 'rejected', includesOwn: false }, idempotentSend: 'native',
+    history: { level: 'rejected', includesOwn: false }, contacts: 'rejected', idempotentSend: 'native',
   },
 })
 
