@@ -15,6 +15,8 @@ export type {
   TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover,
   UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/sdk/client'
+export type { AttributeDefinition, AttributeOption, AttributeOwner, AttributeType, AttributeUpdate, AttributeUsage, AttributeValue, AttributeValues, NewAttribute } from '@recado/sdk/client'
+export { attributeKeyPattern, attributeOptionsMost, attributeOwners, attributeTextMost, attributeTypes } from '@recado/sdk/client'
 export {
   auditActions, brokenPasswordRules, carry, concerns, contactRowProblems, distributions, editableText, erasureReasons, fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes, isQuietAt, isSupported, mayAct,
   overviewCountCap, ownReactor, passwordLength, passwordRuleNames, returnsBeforeClosing, slaOf, socketEvents, socketReconnection, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,

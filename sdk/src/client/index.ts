@@ -16,6 +16,8 @@ export type {
   TicketBoardPage, TicketBulkResult, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket,
   TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
+export type { AttributeChange, AttributeDefinition, AttributeOption, AttributeOwner, AttributeType, AttributeUpdate, AttributeUsage, AttributeValue, AttributeValues, NewAttribute } from '@recado/contracts'
+export { attributeKeyPattern, attributeOptionsMost, attributeOwners, attributeTextMost, attributeTypes } from '@recado/contracts'
 export {
   auditActions, brokenPasswordRules, carry, concerns, contactRowProblems, contractVersion, distributions, editableText, erasureReasons, errorCodes, fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes,
   isQuietAt, isReaction, isSupported, mayAct, overviewCountCap, ownReactor, passwordLength, passwordRuleNames, returnsBeforeClosing, slaOf, socketEvents, socketReconnection, ticketViewIcons, tierAllows, tierOfPath,

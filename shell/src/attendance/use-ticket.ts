@@ -1,4 +1,4 @@
-import { useApi } from '@recado/sdk/ui'
+import { ApiError, useApi } from '@recado/sdk/ui'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { quietHeader } from '../api/signed-in-fetch.ts'
@@ -45,9 +45,13 @@ export function useTicketUpdate(userId: string) {
     mutationFn: ({ id, change }: { id: string; change: TicketChange }) =>
       api.put<Ticket>(`/tickets/${id}`, change, 'unreadMessages' in change ? { headers: { [quietHeader]: '1' } } : {}),
     onSuccess: (ticket) => showTicket(queries, ticket, userId),
-    onError: reportFailure,
+    onError: (error) => { if (missingOf(error).length === 0) reportFailure(error) },
   })
 }
+
+/** The keys of attributes that a ticket lacks, of a refusal to resolve it; none of another failure. */
+export const missingOf = (error: unknown): string[] =>
+  ApiError.is(error) && error.code === 'ERR_TICKET_ATTRIBUTES_REQUIRED' ? (error.facts.issues ?? []).map(({ path }) => path.split('.').at(-1)!) : []
 
 /** Puts an answered ticket everywhere it is shown. */
 export function showTicket(queries: QueryClient, ticket: Ticket, userId: string): void {
