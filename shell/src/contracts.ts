@@ -15,6 +15,7 @@ export type {
   TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover,
   UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
   SignatureChoice,
+  Draft, DraftChange, DraftKept, Drafts,
 } from '@recado/sdk/client'
 export {
   auditActions, brokenPasswordRules, carry, concerns, contactRowProblems, distributions, editableText, erasureReasons, fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes, isQuietAt, isSupported, mayAct,
