@@ -1,5 +1,6 @@
 export * from './api.ts'
 export * from './attendance-rules.ts'
+export * from './attributes.ts'
 export * from './audit-actions.ts'
 export * from './audit.ts'
 export * from './capabilities.ts'

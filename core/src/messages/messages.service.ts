@@ -1,4 +1,4 @@
-import { canSeeTicket, mint, Refusal, signedText, type ChannelCapabilities, type MediaId, type MessagePage, type MessageQuery, type Part, type UploadedFile, type Viewer } from '@recado/contracts'
+import { canSeeTicket, type ChannelCapabilities, type MediaId, type MessagePage, type MessageQuery, type MessageSearchPage, type MessageSearchQuery, mint, type Part, Refusal, signedText, type UploadedFile, type Viewer } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
@@ -18,6 +18,7 @@ import { readThread } from './message-page.ts'
 import { announceOutbound, outboundRefusal, storeOutbound, type Sender } from './outbound.ts'
 import { carried, composeMessages, conversionOf, reworded, type MessageParts, type StoredFile } from './outgoing.ts'
 import type { ScheduledMessagesService, SendLater } from './scheduled-messages.service.ts'
+import { searchMessages } from './search/message-search.ts'
 import { sendingTarget, type Sees } from './sending-target.ts'
 import { signatureFor } from './signing.ts'
 
@@ -51,6 +52,10 @@ export class MessagesService {
 
   page(viewer: Viewer, ticketId: string, query: z.output<typeof MessageQuery>): Promise<MessagePage> {
     return readThread(this.#deps, viewer, ticketId, query)
+  }
+
+  async search(viewer: Viewer, query: z.output<typeof MessageSearchQuery>): Promise<MessageSearchPage> {
+    return searchMessages(this.#deps.db, viewer, query, await this.#deps.settings.visibility(viewer.tenantId), this.#deps.windows(), this.#deps.clock.now())
   }
 
   /** POST /messages/{ticketId}: stores and queues, or keeps for later; delivery follows by itself. Repeating an idFront sends nothing again. */
