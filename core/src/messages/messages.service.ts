@@ -1,4 +1,4 @@
-import { canSeeTicket, mint, Refusal, type ChannelCapabilities, type MediaId, type MessagePage, type MessageQuery, type Part, type UploadedFile, type Viewer } from '@recado/contracts'
+import { canSeeTicket, mint, Refusal, type ChannelCapabilities, type MediaId, type MessagePage, type MessageQuery, type OutgoingPart, type Part, type UploadedFile, type Viewer } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
@@ -9,6 +9,7 @@ import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import { requireWindow } from '../channels/service-window.ts'
 import type { Clock } from '../clock.ts'
 import type { MediaStore } from '../media/media.ts'
+import type { SignedMedia } from '../media/store.ts'
 import type { Transcoder } from '../media/transcode.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
@@ -19,12 +20,13 @@ import { announceOutbound, outboundRefusal, storeOutbound, type Sender } from '.
 import { carried, composeMessages, conversionOf, type MessageParts, type StoredFile } from './outgoing.ts'
 import type { ScheduledMessagesService, SendLater } from './scheduled-messages.service.ts'
 import { sendingTarget, type Sees } from './sending-target.ts'
+import { withStoredFiles } from './stored-files.ts'
 
 export interface MessagesDeps {
   readonly db: Database
   readonly bus: EventBus
   readonly feed: TicketFeed
-  readonly media: MediaStore
+  readonly media: MediaStore & Pick<SignedMedia, 'resolve'>
   readonly transcoder: Transcoder
   readonly settings: SettingsReader
   readonly channels: ChannelCatalogue
@@ -40,7 +42,7 @@ export interface MessagesDeps {
   readonly awaited: (connectionId: string) => void
 }
 
-export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly parts?: readonly Part[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined; readonly voice?: boolean | undefined; readonly later?: SendLater | undefined }
+export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly parts?: readonly OutgoingPart[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined; readonly voice?: boolean | undefined; readonly later?: SendLater | undefined }
 /** Who a message is from: an agent, or a plugin acting for the tenant. */
 interface Author extends Sees, Sender {}
 
@@ -56,7 +58,8 @@ export class MessagesService {
   async send(viewer: Viewer, ticketId: string, outgoing: Outgoing): Promise<void> {
     const author = await this.#agent(viewer)
     const ticket = await sendingTarget(this.#deps, viewer.tenantId, ticketId, author)
-    const { text, parts = [], voice } = outgoing
+    const { text, voice } = outgoing
+    const parts = await withStoredFiles(this.#deps.media, viewer.tenantId, outgoing.parts ?? [], ticket.capabilities)
     const broken = outgoing.files.find(({ claimed, mime }) => claimed.startsWith('image/') && !mime.startsWith('image/'))
     if (broken) throw new Refusal('ERR_INVALID_IMAGE', { detail: broken.name })
     // Refused before any file is stored: the pieces only need type and size. Whether the window will be open later, nobody knows yet.

@@ -11,6 +11,8 @@ export interface SlotMap {
   'ticket.sidebar': { ticket: Ticket }
   /** A button in the composer's toolbar, and suggestions while the agent types. See {@link Composer}. */
   'ticket.composer.actions': { ticket: Ticket; composer: Composer }
+  /** Above the text, inside the composer: what waits there to be sent. Draws nothing while there is nothing. */
+  'ticket.composer.above': { ticket: Ticket; composer: Composer }
   /** An entry of a message's menu; render `DropdownMenu.Item`s, `close` ends the menu. */
   'ticket.message.actions': { ticket: Ticket; message: Message; close(): void }
   /** A section of a contact's page. */

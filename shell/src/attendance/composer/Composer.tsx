@@ -77,9 +77,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
     drafts.set(ticket.id, next)
     signal(next !== '')
   }
-  const sendParts = (parts: readonly OutgoingPart[]) => {
-    if (parts.length > 0) outbox.add({ ticketId: ticket.id, body: '', files: [], parts, quotedMsgId: null, hold })
-  }
+  const sendParts = (parts: readonly OutgoingPart[]) => outbox.addInOrder(parts.map((part) => ({ ticketId: ticket.id, body: '', files: [], parts: [part], quotedMsgId: null, hold })))
   const { composer, fieldProps } = useComposer({ mode: 'reply', text, onTextChange: setText, onAttach: attach, onSendParts: sendParts, window, disabled: closed || isShut, field, anchor })
   const actions = slotContributions(manifest, 'ticket.composer.actions', ticket.channel).map(({ key, plugin, part }) => (
     <div key={key} className="small-slot"><PluginPanel plugin={plugin} panel={part.panel} slot="ticket.composer.actions" props={{ ticket, composer }} fallback={null} /></div>
@@ -154,6 +152,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             <IconButton size="small" icon={<X size={14} />} label={t('composer.cancelReply')} onClick={() => onReplyTo(null)} />
           </div>
         )}
+        {slotContributions(manifest, 'ticket.composer.above', ticket.channel).map(({ key, plugin, part }) => <PluginPanel key={key} plugin={plugin} panel={part.panel} slot="ticket.composer.above" props={{ ticket, composer }} fallback={null} />)}
         <Attachments files={files} onRemove={(file) => setFiles((present) => present.filter((one) => one !== file))} />
         <textarea
           {...fieldProps} ref={field} value={text} rows={1} aria-label={t('composer.label', { name: ticket.name })} placeholder={t('composer.placeholder')} enterKeyHint="send"
