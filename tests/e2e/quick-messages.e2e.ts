@@ -3,7 +3,7 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
-import { composer, journey, launch, openBrowser, pictures, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { composer, goTo, journey, launch, openBrowser, pictures, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
 
 /** An administrator puts a message together; an agent inserts and sends it. */
 describe.skipIf(!launch)('quick messages', () => {
@@ -18,7 +18,9 @@ describe.skipIf(!launch)('quick messages', () => {
     await owner`insert into core.ticket ${owner({ id: ticket, tenant_id: node.a.id, protocol: '20260101000001', status: 'open', contact_id: contact, origin_id: contact, connection_id: node.a.connection, channel: 'webchat', chat: ticket, user_id: node.a.user.id } as never)}`
     browser = await openBrowser()
     ;[admin, agent] = await Promise.all([takeSeat(browser), takeSeat(browser)])
-    await Promise.all([signIn(admin, node.base, node.a.admin, '/mensagens-rapidas'), signIn(agent, node.base, node.a.user, `/atendimento/${ticket}`)])
+    await signIn(admin, node.base, node.a.admin)
+    await goTo(admin.page, 'Mensagens rápidas')
+    await signIn(agent, node.base, node.a.user, `/atendimento/${ticket}`)
   })
   afterAll(async () => {
     await browser?.close()
@@ -61,12 +63,12 @@ describe.skipIf(!launch)('quick messages', () => {
   test('S1-021 S2-035 a message of several parts is written, ordered by keys, and what was taken out comes back', async () => {
     await admin.page.getByRole('button', { name: 'Nova mensagem' }).first().click()
     await dialog().getByLabel('Atalho').fill('visita')
-    await dialog().getByLabel('Mensagem', { exact: false }).first().fill('{{greeting}}, {{firstName}}! Já separei o {{produto}} para você.')
+    await dialog().getByRole('textbox', { name: /^Mensagem/ }).first().fill('{{greeting}}, {{firstName}}! Já separei o {{produto}} para você.')
     await dialog().getByRole('button', { name: 'Adicionar parte' }).click()
     await dialog().getByLabel('Arquivo da parte 2').setInputFiles({ name: 'mapa.txt', mimeType: 'text/plain', buffer: Buffer.from('Rua das Flores') })
     await dialog().getByLabel('Legenda').fill('Como chegar: {{endereco}}')
     await dialog().getByRole('button', { name: 'Adicionar parte' }).click()
-    await dialog().getByLabel('Mensagem', { exact: false }).last().fill('Fila: {{queue}}')
+    await dialog().getByRole('textbox', { name: /^Mensagem/ }).last().fill('Fila: {{queue}}')
     await dialog().getByRole('button', { name: 'Remover a parte 1' }).click()
     await dialog().getByRole('button', { name: 'Desfazer' }).click()
     await dialog().getByRole('button', { name: 'Subir a parte 3' }).click()
