@@ -83,6 +83,16 @@ test('without the network it stays here, over a reload, and is left when it is b
   expect(shelf.held).toMatchObject({ text: 'sem rede', files: ['nota.pdf'] })
 })
 
+test('what is written in a plugin’s tab stays in this browser', async () => {
+  const [shelf, storage] = [new Shelf(), new MemoryStorage()]
+  store(shelf, storage).set(`${ticket}/notes`, { text: 'só aqui' })
+  await settled()
+  const back = store(shelf, storage)
+  back.take([])
+  await settled()
+  expect([back.of(`${ticket}/notes`), shelf.changes]).toEqual(['só aqui', []])
+})
+
 test('what was sent is empty for other devices too', async () => {
   const shelf = new Shelf()
   const drafts = store(shelf)

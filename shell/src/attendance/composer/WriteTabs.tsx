@@ -69,7 +69,7 @@ function Way({ ticket, way: { key, plugin, part }, autoFocus }: { ticket: Ticket
   return (
     <footer className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4">
       <div className={classNames('mx-auto w-full max-w-4xl rounded-lg border transition-colors focus-within:border-accent', part.tone === 'note' ? 'border-warning/40 bg-note' : 'border-line bg-raised')}>
-        <PluginPanel plugin={plugin} panel={part.panel} slot="ticket.composer.tabs" props={{ ticket, draft, autoFocus, onDraft: (text) => drafts.set(kept, text) }} />
+        <PluginPanel plugin={plugin} panel={part.panel} slot="ticket.composer.tabs" props={{ ticket, draft, autoFocus, onDraft: (text) => drafts.set(kept, { text }) }} />
       </div>
     </footer>
   )
