@@ -9,7 +9,7 @@ import { maskedAuthor } from '../message-masks.ts'
 import { excerptOf } from './message-excerpt.ts'
 
 /** How far each step looks back from where the last one ended, in days; the last looks at everything. What is common is found in the first. */
-const stepDays = [14, 120, 800, null] as const
+const stepDays = [7, 56, 364, null] as const
 /** Messages that one step takes from the index before it asks which of them the viewer may see. */
 const stepSize = 2_000
 /** Steps of one request; a search that finds nothing visible in so many says where it goes on. */
@@ -18,7 +18,6 @@ const maxSteps = 8
 const day = 24 * 60 * 60 * 1000
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const firstId = '00000000-0000-0000-0000-000000000000'
-const beginning = '1900-01-01T00:00:00.000Z'
 
 interface Step { looked: number; last: Cursor | null; hits: { id: string; ticket_id: string; key: string }[] }
 interface FoundMessage { id: string; from_me: boolean; username: string | null; body: string; sent_at: Date }
@@ -61,7 +60,7 @@ async function walk(db: Database, viewer: Viewer, { search, ticketId, from, limi
   let reach = ticketId === null ? 0 : stepDays.length - 1
   for (let step = 0; step < maxSteps; step++) {
     const days = stepDays[reach]!
-    const since = days === null ? beginning : new Date(Math.max(0, Date.parse(before.at) - days * day)).toISOString()
+    const since = days === null ? null : new Date(Math.max(0, Date.parse(before.at) - days * day)).toISOString()
     const found = await oneStep(db, viewer, settings, { search, ticketId, since, before, limit: limit - hits.length + 1 })
     hits.push(...found.hits)
     if (hits.length > limit) {
@@ -69,7 +68,7 @@ async function walk(db: Database, viewer: Viewer, { search, ticketId, from, limi
       return { hits: hits.slice(0, limit), next: { at: last.key, id: last.id } }
     }
     if (found.looked === stepSize && found.last) before = found.last
-    else if (days === null) return { hits, next: null }
+    else if (since === null) return { hits, next: null }
     else {
       before = { at: since, id: firstId }
       reach += 1
@@ -78,7 +77,7 @@ async function walk(db: Database, viewer: Viewer, { search, ticketId, from, limi
   return { hits, next: before }
 }
 
-async function oneStep(db: Database, viewer: Viewer, settings: VisibilitySettings, { search, ticketId, since, before, limit }: { search: string; ticketId: string | null; since: string; before: Cursor; limit: number }): Promise<Step> {
+async function oneStep(db: Database, viewer: Viewer, settings: VisibilitySettings, { search, ticketId, since, before, limit }: { search: string; ticketId: string | null; since: string | null; before: Cursor; limit: number }): Promise<Step> {
   const [rows] = await db.read(viewer.tenantId, (sql) => [sql<Step>`
     with found as materialized (
       select f.id, f.ticket_id, f.sent_at, to_char(f.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key
