@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { quietHeader } from '../api/signed-in-fetch.ts'
 import { reportFailure } from '../app/report-failure.ts'
 import { keys } from '../app/query-keys.ts'
-import type { MessagePage, Ticket, TicketLogEntry } from '../contracts.ts'
+import type { MessagePage, Ticket, TicketLogEntry, TicketPriority } from '../contracts.ts'
 import { messagesOf, type MessagePages } from '../messages/message-merge.ts'
 import type { TicketFilter } from '../tickets/ticket-filter.ts'
 import { dropTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
@@ -35,7 +35,7 @@ export function useThread(ticketId: string) {
   return { query, messages, contact: query.data?.pages[0]?.contact }
 }
 
-export type TicketChange = { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true } | { unreadMessages: 0 } | { pinned: boolean }
+export type TicketChange = { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true } | { unreadMessages: 0 } | { pinned: boolean } | { priority: TicketPriority } | { snooze: { until: string | null } | null }
 
 /** `PUT /tickets/{id}`. The answer is put everywhere at once; its push comes as a repetition. */
 export function useTicketUpdate(userId: string) {
