@@ -1,3 +1,5 @@
+import { AttributesService } from '../attributes/attributes.service.ts'
+import { attributeRoutes } from '../attributes/attributes.routes.ts'
 import { busRoutes } from '../bus/bus.routes.ts'
 import { createChatFinder } from '../channels/chat-finder.ts'
 import { ConnectionDirectory } from '../channels/connection-directory.ts'
@@ -114,6 +116,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
   const { get } = making
   return [
     ...ticketCalls(making),
+    ...attributeRoutes(new AttributesService({ db: get(DATABASE) })),
     ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...transcriptRoutes(new Transcripts({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), tenants: get(TENANTS), clock: get(CLOCK), log: making.options.log })),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED) }),

@@ -1,4 +1,4 @@
-import { maskName, type Ticket, type TicketSort, type TicketStatus } from '@recado/contracts'
+import { maskName, type AttributeValues, type Ticket, type TicketSort, type TicketStatus } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 import { priorityOf } from './ticket-priority.ts'
 
@@ -9,6 +9,7 @@ export interface TicketRow {
   created_at: Date; updated_at: Date; updated_key: string; started_at: Date | null; closed_at: Date | null
   contact_name: string; profile_pic_url: string | null; username: string | null; queue_name: string | null; connection_name: string; pinned: boolean
   tags: { id: string; tag: string; color: string }[]
+  attributes: AttributeValues
   priority: number; snoozed_at: Date | null; snoozed_until: Date | null; woken_at: Date | null; merged_into: string | null; waiting_key: string
   window_ms: string | null; last_inbound_at: Date | null
 }
@@ -31,7 +32,7 @@ export const lastInbound = (sql: SqlBuilder): Query => sql`(select max(i.sent_at
 export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null, windows: ServiceWindows, order: TicketSort = 'recent'): Query<TicketRow> => sql`
   with page as (${page})
   select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.unread, t.answered, t.is_group,
-         t.last_message, t.last_message_from_me, t.last_message_at, t.created_at, t.updated_at, t.started_at, t.closed_at, t.priority, t.snoozed_at, t.snoozed_until, t.woken_at, t.merged_into,
+         t.last_message, t.last_message_from_me, t.last_message_at, t.attributes, t.created_at, t.updated_at, t.started_at, t.closed_at, t.priority, t.snoozed_at, t.snoozed_until, t.woken_at, t.merged_into,
          to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_key,
          to_char(coalesce(t.last_message_at, t.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as waiting_key,
          c.name as contact_name, c.profile_pic_url, u.name as username, q.name as queue_name, k.name as connection_name,
@@ -58,6 +59,7 @@ export function toTicket(row: TicketRow, masked: boolean): Ticket {
     profilePicUrl: row.profile_pic_url, username: row.username, queue: row.queue_name, whatsapp: { id: row.connection_id as Ticket['channelId'], name: row.connection_name },
     tags: row.tags as Ticket['tags'], priority: priorityOf(row.priority), snooze: row.snoozed_at && { since: row.snoozed_at.toISOString(), until: row.snoozed_until?.toISOString() ?? null },
     wokenAt: row.woken_at?.toISOString() ?? null, mergedInto: row.merged_into as Ticket['mergedInto'], scheduledMessages: [],
+    ...(Object.keys(row.attributes).length > 0 && { attributes: row.attributes }),
     ...(row.window_ms !== null && { serviceWindowEndsAt: row.last_inbound_at && new Date(row.last_inbound_at.getTime() + Number(row.window_ms)).toISOString() }),
   }
 }

@@ -9,15 +9,15 @@ export type {
   ContactDuplicateGroup, ContactDuplicateMerge, ContactDuplicatePage, ContactDuplicatesMerged, ContactExtra, ContactImport, ContactImportField, ContactImportPreview, ContactImportStart, ContactListed, ContactMerge,
   ContactMergePage, ContactNote, ContactNoteInput, ContactNotePage, ContactOrder, ContactPage, ContactPush, ContactRecord, ContactRowProblem, ContactSummary, ContactTicketPage, Distribution, ErasurePreview,
   ErasureReason, ErrorBody, ErrorCode, ExistingContacts, FileFault, FormField, Forwarded, InactivityMinutes, LicenceDetail, LicenceOrder, LicenceState, Locale, LoginResult, LossKind, ManagedPasskey, ManagedPasskeyPage,
-  Message, MessageAct, MessageActState, MessagePage, MessageStatus, NewContact, NotificationChoice, NotificationKind, OutgoingPart, PageContribution, Part, Passkey, PasskeyTenant, PasswordRule, Plan, PlanInput,
-  PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PresencePush, PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, PushPayload, PushTarget, Queue, QueueMembersChange,
-  QueueOverview, QueueOverviewPage, QueueRules, QuietHours, Role, ScheduledMessage, ScheduledMessages, SecondFactorState, ServiceWindowState, SessionEnded, SessionEnding, SessionInfo, ShellManifest, Shift, SlaState,
-  SlaThresholds, SlotContribution, SsoProvider, SsoProviders, StreamHello, StreamPosition, Tag, TagOverview, TagOverviewPage, Ticket, TicketBatch, TicketBatchFilter, TicketBatchOrder, TicketBatchPreview, TicketBoard,
-  TicketBoardPage, TicketBulkResult, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketPriority, TicketSort, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket,
-  TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
+  Message, MessageAct, MessageActState, MessageHit, MessagePage, MessageSearchPage, MessageStatus, NewContact, NotificationChoice, NotificationKind, OutgoingPart, PageContribution, Part, Passkey, PasskeyTenant,
+  PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PresencePush, PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, PushPayload, PushTarget,
+  Queue, QueueMembersChange, QueueOverview, QueueOverviewPage, QueueRules, QuietHours, Role, ScheduledMessage, ScheduledMessages, SecondFactorState, ServiceWindowState, SessionEnded, SessionEnding, SessionInfo,
+  ShellManifest, Shift, SignatureChoice, Signing, SlaState, SlaThresholds, SlotContribution, SsoProvider, SsoProviders, StreamHello, StreamPosition, Tag, TagOverview, TagOverviewPage, Ticket, TicketBatch,
+  TicketBatchFilter, TicketBatchOrder, TicketBatchPreview, TicketBoard, TicketBoardPage, TicketBulkResult, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketPriority, TicketSort, TicketStatus, TicketTransfer, TicketView,
+  TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
 export {
   auditActions, brokenPasswordRules, carry, concerns, contactRowProblems, contractVersion, distributions, editableText, erasureReasons, errorCodes, fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes,
-  isQuietAt, isReaction, isSupported, mayAct, overviewCountCap, ownReactor, passwordLength, passwordRuleNames, returnsBeforeClosing, slaOf, socketEvents, socketReconnection, ticketPriorities, ticketViewIcons, tierAllows, tierOfPath,
-  tiers, windowUntil, writeProtocol,
+  isQuietAt, isReaction, isSupported, mayAct, overviewCountCap, ownReactor, passwordLength, passwordRuleNames, returnsBeforeClosing, signatureLength, signatureOf, signedText, slaOf, socketEvents, socketReconnection,
+  ticketPriorities, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
 } from '@recado/contracts'
