@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { distributions, inactivityMinutes } from './attendance-rules.ts'
+import { AttributeValues } from './attributes.ts'
 import { ContactDetails, ContactExtra } from './contact-fields.ts'
 import { Parts } from './content.ts'
 import { id, instant, type ConnectionId, type ContactId, type MessageId, type QueueId, type TagId, type TenantId, type TicketId, type UserId } from './ids.ts'
@@ -41,6 +42,8 @@ export const Contact = z.object({
   identities: z.array(ContactIdentity), tags: z.array(Tag.pick({ id: true, tag: true, color: true })), extraInfo: z.array(ContactExtra),
   /** The users in whose wallets the contact is. */
   wallets: z.array(z.object({ id: id<UserId>(), name: z.string() })),
+  /** By the keys of the company's attributes of contacts; not there when it has none. */
+  attributes: AttributeValues.optional(),
   ...ContactDetails.shape, createdAt: instant,
 })
 export type Contact = z.infer<typeof Contact>
@@ -53,15 +56,22 @@ export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
 /**
  * What of the past a connection brings in (S3-043): messages of people and, if wanted, of groups between two instants;
- * `closeTickets` closes the conversations that came of it and that nobody has taken up.
+ * `closeTickets` closes the conversations that came of it and that nobody has taken up. `contacts` brings in whom the
+ * provider knows, whenever that was.
  */
-export const ImportSettings = z.object({ since: instant, until: instant, groupMessages: z.boolean().default(false), closeTickets: z.boolean().default(false) })
+export const ImportSettings = z.object({
+  since: instant, until: instant, messages: z.boolean().default(true), groupMessages: z.boolean().default(false), closeTickets: z.boolean().default(false), contacts: z.boolean().default(false),
+}).refine(({ messages, contacts }) => messages || contacts, { path: ['messages'] })
 export type ImportSettings = z.infer<typeof ImportSettings>
 
-/** Long work of a connection: `done` and `skipped` count messages or conversations; `progress` is a share from 0 to 1 where it is known. */
+/**
+ * Long work of a connection. `done` and `skipped` count messages or conversations; of `contacts`, `done` counts those that
+ * were made, `updated` those that something was added to, `skipped` those that nothing was new about. `progress` is a share
+ * from 0 to 1 where it is known.
+ */
 export const ConnectionTask = z.object({
-  kind: z.enum(['import', 'transfer']), state: z.enum(['running', 'done', 'failed', 'cancelled']), settings: z.record(z.string(), z.unknown()),
-  done: z.int(), skipped: z.int(), progress: z.number().nullable(), error: z.string().nullable(),
+  kind: z.enum(['import', 'transfer', 'contacts']), state: z.enum(['running', 'done', 'failed', 'cancelled']), settings: z.record(z.string(), z.unknown()),
+  done: z.int(), updated: z.int(), skipped: z.int(), progress: z.number().nullable(), error: z.string().nullable(),
 })
 export type ConnectionTask = z.infer<typeof ConnectionTask>
 
@@ -107,11 +117,13 @@ export const Ticket = z.object({
   scheduledMessages: z.array(z.unknown()),
   /** Only where the channel has a service window: when it closes or closed; null when the contact has never written. */
   serviceWindowEndsAt: instant.nullable().optional(),
+  /** By the keys of the company's attributes of tickets; not there when it has none. */
+  attributes: AttributeValues.optional(),
 })
 export type Ticket = z.infer<typeof Ticket>
 
 /** S4-021…033 as stored; the words are the family's. */
-export const ticketLogTypes = ['access', 'create', 'closed', 'transfered', 'receivedTransfer', 'open', 'pending', 'queue', 'userDefine', 'delete', 'chatBot', 'autoClose', 'retriesLimitQueue', 'retriesLimitUserDefine', 'autoReturn'] as const
+export const ticketLogTypes = ['access', 'create', 'closed', 'transfered', 'receivedTransfer', 'open', 'pending', 'queue', 'userDefine', 'delete', 'chatBot', 'autoClose', 'retriesLimitQueue', 'retriesLimitUserDefine', 'autoReturn', 'attributes'] as const
 export const TicketLogType = z.enum(ticketLogTypes)
 export type TicketLogType = z.infer<typeof TicketLogType>
 /** What happened to a ticket, when, and by whom. */

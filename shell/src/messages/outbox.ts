@@ -12,6 +12,10 @@ export interface OutgoingMessage {
   readonly idFront: string
   readonly ticketId: string
   readonly body: string
+  /** The text as the contact will read it: with the signature. */
+  readonly asSent: string
+  /** Whether the composer showed it signed; the server knows otherwise when absent. */
+  readonly signed?: boolean | undefined
   readonly files: readonly File[]
   /** What is neither text nor file. */
   readonly parts: readonly OutgoingPart[]
@@ -36,7 +40,7 @@ export interface OutboxOptions {
 }
 
 /** What an author hands over. */
-export type NewOutgoing = Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> & Partial<Pick<OutgoingMessage, 'parts' | 'hold'>>
+export type NewOutgoing = Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> & Partial<Pick<OutgoingMessage, 'parts' | 'hold' | 'asSent' | 'signed'>>
 
 /** Whether a message waits for one before it that was refused. `messages` are those of its ticket. */
 export const isHeldUp = (message: OutgoingMessage, messages: readonly OutgoingMessage[]): boolean =>
@@ -81,7 +85,7 @@ export class Outbox {
   }
 
   #push(message: NewOutgoing, sequence: string | null): void {
-    this.#set(message.ticketId, [...this.of(message.ticketId), { parts: [], hold: 0, ...message, sequence, idFront: crypto.randomUUID(), createdAt: new Date().toISOString(), state: 'waiting', error: null }])
+    this.#set(message.ticketId, [...this.of(message.ticketId), { parts: [], hold: 0, asSent: message.body, ...message, sequence, idFront: crypto.randomUUID(), createdAt: new Date().toISOString(), state: 'waiting', error: null }])
     void this.#drain(message.ticketId)
   }
 
@@ -186,7 +190,7 @@ export class Outbox {
       const messages = new Map<string, OutgoingMessage[]>()
       for (const message of stored) {
         const state = message.state === 'refused' ? 'refused' : 'waiting'
-        messages.set(message.ticketId, [...(messages.get(message.ticketId) ?? []), { ...message, parts: message.parts ?? [], hold: message.hold ?? 0, sequence: message.sequence ?? null, state, files: [], error: null }])
+        messages.set(message.ticketId, [...(messages.get(message.ticketId) ?? []), { ...message, asSent: message.asSent ?? message.body, parts: message.parts ?? [], hold: message.hold ?? 0, sequence: message.sequence ?? null, state, files: [], error: null }])
       }
       this.#messages = messages
     } catch {

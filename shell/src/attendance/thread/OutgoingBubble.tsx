@@ -21,7 +21,7 @@ export function OutgoingBubble({ message, starts, ends }: { message: OutgoingMes
   return (
     <Bubble own starts={starts} ends={ends} foot={<><time dateTime={message.createdAt}>{new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' }).format(new Date(message.createdAt))}</time><span role="img" aria-label={state} title={state}>{mark}</span></>}>
       {message.files.map((file, index) => <span key={index} className="mb-1 flex items-center gap-2 text-list"><FileText size={15} aria-hidden /><span className="truncate">{file.name}</span></span>)}
-      {message.body !== '' && <SafeText text={message.body} />}
+      {message.asSent !== '' && <SafeText text={message.asSent} />}
       {message.parts.map((part, index) => (part.kind === 'storedFile'
         ? <StoredFile key={index} part={part} />
         : <MessageParts key={index} message={{ id: message.idFront as Message['id'], parts: [part], media: [] }} onView={() => undefined} />))}
