@@ -32,13 +32,14 @@ describe.skipIf(!launch)('attributes', () => {
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
   const panel = () => page.getByRole('complementary', { name: 'Detalhes do atendimento' })
   const read = () => helena.ok<Contact>('GET', `/contacts/${ticket.contactId}`)
-  async function picture(name: string): Promise<void> {
+  /** Beside a conversation the window keeps its width: on a narrow one the panel is another. */
+  async function picture(name: string, widths: readonly number[] = [1440, 390]): Promise<void> {
     if (process.env['RECADO_PICTURES'] === undefined) return
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme })
-      for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
-        await page.setViewportSize(size)
-        await page.screenshot({ path: join(pictures, `${name}-${scheme}-${size.width}.png`) })
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: width > 1000 ? 900 : 844 })
+        await page.screenshot({ path: join(pictures, `${name}-${scheme}-${width}.png`) })
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -91,12 +92,12 @@ describe.skipIf(!launch)('attributes', () => {
     await form.getByLabel('Plano').selectOption({ label: 'Prata' })
     await form.getByLabel('Cliente desde').fill('15/03/2024')
     await seat.assertAccessible('values of a contact')
-    await picture('attribute-values-form')
+    await picture('attribute-values-form', [1440])
     await form.getByRole('button', { name: 'Salvar' }).click()
     await panel().getByText('Prata').waitFor()
     expect((await read()).attributes).toEqual({ plano: 'prata', cliente_desde: '2024-03-15' })
     await seat.assertAccessible('values in the panel')
-    await picture('attribute-values')
+    await picture('attribute-values', [1440])
   })
 
   test('resolving asks for what is missing and goes on with it', async () => {
