@@ -15,6 +15,7 @@ export type {
   TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover,
   UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/sdk/client'
+export type { AttributeCondition, ContactSegment, ContactSegmentCount, ContactSegmentFilter, ContactSegmentInput } from '@recado/sdk/client'
 export type { AttributeDefinition, AttributeOption, AttributeOwner, AttributeType, AttributeUpdate, AttributeUsage, AttributeValue, AttributeValues, NewAttribute } from '@recado/sdk/client'
 export { attributeKeyPattern, attributeOptionsMost, attributeOwners, attributeTextMost, attributeTypes } from '@recado/sdk/client'
 export {

@@ -16,6 +16,7 @@ export type {
   TicketBoardPage, TicketBulkResult, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket,
   TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
+export type { AttributeCondition, ContactSegment, ContactSegmentCount, ContactSegmentFilter, ContactSegmentInput } from '@recado/contracts'
 export type { AttributeChange, AttributeDefinition, AttributeOption, AttributeOwner, AttributeType, AttributeUpdate, AttributeUsage, AttributeValue, AttributeValues, NewAttribute } from '@recado/contracts'
 export { attributeKeyPattern, attributeOptionsMost, attributeOwners, attributeTextMost, attributeTypes } from '@recado/contracts'
 export {
