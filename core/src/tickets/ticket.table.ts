@@ -14,6 +14,7 @@ export const ticket = coreSchema.table('ticket', {
   chat: text().notNull(),
   userId: uuid('user_id'),
   queueId: uuid('queue_id'),
+  bot: text(),
   unread: integer().notNull(),
   answered: boolean().notNull(),
   isGroup: boolean('is_group').notNull(),

@@ -1,4 +1,4 @@
-import { canSeeTicket, Refusal, type AttendanceFilter, type Ticket, type TicketCounts, type TicketCreate, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
+import { canSeeTicket, Refusal, seesMasked, type AttendanceFilter, type Ticket, type TicketCounts, type TicketCreate, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
 import { and, eq, sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { requireAttributes, writeTicketAttributes } from '../attributes/attribute-writing.ts'
@@ -67,7 +67,7 @@ export class TicketsService {
     const row = rows[0]
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     if (!row || !canSeeTicket(viewer, factsOf(row), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
-    return toTicket(row, settings.hideContactData && !viewer.can('contacts.unmasked'))
+    return toTicket(row, seesMasked(viewer, settings))
   }
 
   /** S4-021: keeps that the viewer opened the ticket. */

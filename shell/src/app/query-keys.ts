@@ -21,6 +21,7 @@ export const keys = {
   ticketBatchPreview: (filter: object) => ['ticket-batches', 'preview', filter] as const,
   threads: ['messages'] as const,
   thread: (ticketId: string) => ['messages', ticketId] as const,
+  messageSearch: (of: { searchParam: string; ticketId?: string }) => ['message-search', of] as const,
   scheduled: (ticketId: string) => ['scheduled', ticketId] as const,
   /** Everything that was asked about one contact. */
   aboutContact: (id: string) => ['contacts', 'of', id] as const,

@@ -19,8 +19,9 @@ export const email = defineChannel({
   identityKind: 'mailbox',
   reaches: 'email',
   capabilities: {
-    version: 1,
-    text: { maxLength: 60_000, format: 'markdown' },
+    version: 2,
+    // The company's own signature follows it, below the line that mail programs know.
+    text: { maxLength: 60_000, format: 'markdown', signature: 'below' },
     media: { image: file, video: file, audio: file, voice: file, document: file, sticker: file },
     location: 'full',
     contactCard: 'full',
@@ -35,6 +36,7 @@ export const email = defineChannel({
     typing: 'rejected',
     groups: 'rejected',
     history: { level: 'full', includesOwn: false },
+    contacts: 'full',
     // The copy in the folder of sent mails is made after the mail has gone: that it is missing proves nothing.
     idempotentSend: 'none',
   },
