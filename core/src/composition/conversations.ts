@@ -40,6 +40,8 @@ import { MessageActs } from '../messages/message-acts.service.ts'
 import { messageRoutes } from '../messages/messages.routes.ts'
 import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
 import { PartingWords } from '../messages/parting-words.ts'
+import { contactSegmentRoutes } from '../segments/contact-segments.routes.ts'
+import { ContactSegmentsService } from '../segments/contact-segments.service.ts'
 import { TicketDistribution } from '../tickets/distribution/ticket-distribution.ts'
 import { ticketViewRoutes } from '../ticket-views/ticket-views.routes.ts'
 import { TicketViewsService } from '../ticket-views/ticket-views.service.ts'
@@ -122,6 +124,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
   return [
     ...ticketCalls(making),
     ...attributeRoutes(new AttributesService({ db: get(DATABASE) })),
+    ...contactSegmentRoutes(new ContactSegmentsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...transcriptRoutes(new Transcripts({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), tenants: get(TENANTS), clock: get(CLOCK), log: making.options.log })),
     ...draftRoutes(new DraftsService({ db: get(DATABASE), settings: get(SETTINGS), clock: get(CLOCK) })),

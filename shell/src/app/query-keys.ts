@@ -45,6 +45,8 @@ export const keys = {
   queues: ['queues'] as const,
   queueOverview: (searchParam: string) => ['queues', 'overview', searchParam] as const,
   connectionCode: (id: string, updatedAt: string) => ['connection-code', id, updatedAt] as const,
+  segments: ['segments'] as const,
+  segmentCount: (id: string) => ['segments', 'count', id] as const,
   attributes: ['attributes'] as const,
   attributeUsage: (id: string) => ['attributes', 'usage', id] as const,
   tags: ['tags'] as const,
