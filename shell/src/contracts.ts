@@ -4,7 +4,7 @@
  */
 export type {
   ActVerdict, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, AssignablePermission, AuditEntry, AuditPage, AuditProblem, AuditProgress, AuditVerdict, AuthenticatorType, CaptchaChallenge, CaptchaPurpose,
-  ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactChange, ContactDetails, ContactDuplicateGroup,
+  BirthdayGreetings, ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactChange, ContactDetails, ContactDuplicateGroup,
   ContactDuplicateMerge, ContactDuplicatePage, ContactDuplicatesMerged, ContactExtra, ContactImport, ContactImportField, ContactImportPreview, ContactImportStart, ContactListed, ContactMerge, ContactMergePage,
   ContactNote, ContactNoteInput, ContactNotePage, ContactOrder, ContactPage, ContactPush, ContactRecord, ContactRowProblem, ContactSummary, ContactTicketPage, Distribution, ErasurePreview, ErasureReason, ErrorBody,
   ErrorCode, ExistingContacts, FormField, Forwarded, InactivityMinutes, LicenceDetail, LicenceOrder, LicenceState, Locale, LoginResult, LossKind, ManagedPasskey, ManagedPasskeyPage, Message, MessageAct, MessageActState,

@@ -5,7 +5,7 @@
  */
 export type {
   ActTarget, ActVerdict, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, AssignablePermission, AuditAction, AuditEntry, AuditPage, AuditProblem, AuditProgress, AuditVerdict, AuthenticatorType, CaptchaChallenge,
-  CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactChange, ContactDetails,
+  BirthdayGreetings, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactChange, ContactDetails,
   ContactDuplicateGroup, ContactDuplicateMerge, ContactDuplicatePage, ContactDuplicatesMerged, ContactExtra, ContactImport, ContactImportField, ContactImportPreview, ContactImportStart, ContactListed, ContactMerge,
   ContactMergePage, ContactNote, ContactNoteInput, ContactNotePage, ContactOrder, ContactPage, ContactPush, ContactRecord, ContactRowProblem, ContactSummary, ContactTicketPage, Distribution, ErasurePreview,
   ErasureReason, ErrorBody, ErrorCode, ExistingContacts, FileFault, FormField, Forwarded, InactivityMinutes, LicenceDetail, LicenceOrder, LicenceState, Locale, LoginResult, LossKind, ManagedPasskey, ManagedPasskeyPage,
