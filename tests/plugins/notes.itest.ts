@@ -41,6 +41,14 @@ describe('notes of a conversation', () => {
     expect((await of(ugo!, sales)).notes.map(({ editable, updatedAt, createdAt }) => [editable, updatedAt === createdAt])).toEqual([[true, true], [false, true]])
   })
 
+  test('a thread asks for the newest first, whatever is pinned, and a page at a time', async () => {
+    const newest = (cursor?: string) => ugo!.ok<Page>('GET', `/p/notes/tickets/${sales}/notes?order=newest&limit=1${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`)
+    const first = await newest()
+    expect(contents(first)).toEqual(['Desconto aprovado'])
+    const second = await newest(first.nextCursor!)
+    expect([contents(second), second.nextCursor]).toEqual([['Pediu desconto'], null])
+  })
+
   test('who may not see the ticket neither reads nor writes nor finds them, also their own', async () => {
     const note = await write(caio!, support, 'Troca de senha')
     for (const person of [ugo!, bia!]) {

@@ -65,6 +65,8 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.complete_arrival(uuid,uuid,uuid,text,text)': 'adds what a channel learns of a message later',
   'core.mark_automatic(uuid,uuid)': 'marks a message that nobody wrote by hand',
   'core.search_contacts(uuid,text,integer)': 'the trigram index cannot be used under row-level security; every statement names the company',
+  'core.search_messages(uuid,uuid,text,timestamp with time zone,timestamp with time zone,uuid,integer)': 'the index over words cannot be used under row-level security; asks itself whether the company is the one that is set',
+  'core.contacts_by_attributes(uuid,text,integer)': 'the index over attributes cannot be used under row-level security; the company is compared with the one that is set, and stands in the statement',
   'core.settle_identities(uuid,text[],text[])': 'merges contacts that a verified identity shows to be one, within the company that is given',
   'core.merge_contacts(uuid,uuid,uuid,uuid)': 'moves what hangs on a contact, within the company that is given',
   'core.undo_merge(uuid,uuid,uuid)': 'moves it back, within the company that is given',

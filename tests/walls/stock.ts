@@ -49,6 +49,9 @@ export const stockKeys = [
   'role',
   'looseRole',
   'group',
+  'attribute',
+  'looseAttribute',
+  'segment',
   'ticketView',
   'deletedView',
   'plan',
@@ -146,6 +149,9 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   await sql`insert into core.ticket_tag ${sql({ tenant_id, ticket_id: ticket!, tag_id: tag! })}`
   await sql`insert into core.ticket_pin ${sql({ tenant_id, user_id: user.id, ticket_id: ticket! })}`
   await sql`insert into core.ticket_view ${sql([{ id: ticketView!, deleted_at: null }, { id: deletedView!, deleted_at: new Date() }].map((view) => ({ ...view, tenant_id, user_id: user.id, name: `Visão ${word}`, icon: 'inbox', filter: sql.json({ searchParam: word, queuesIds: [queue] }) })))}`
+  const [attribute, looseAttribute, segment] = [newId(), newId(), newId()]
+  await sql`insert into core.attribute_definition ${sql([attribute, looseAttribute].map((id) => ({ id, tenant_id, owner: 'contact', key: `a_${id.slice(-12)}`, label: `Atributo ${word}`, type: 'text' })))}`
+  await sql`insert into core.contact_segment ${sql({ id: segment, tenant_id, user_id: user.id, name: `Segmento ${word}`, filter: sql.json({ searchParam: word }) })}`
   await sql`insert into core.ticket_log ${sql({ id: newId(), tenant_id, ticket_id: ticket!, type: 'open', user_id: user.id })}`
   await sql`insert into core.ticket_batch ${sql({ id: newId(), tenant_id, kind: 'resolve', filter: sql.json({ status: ['open'] }), state: 'done', total: 0, requested_by: user.id })}`
   await sql`insert into core.media ${sql({ id: media!, tenant_id, name: `${word}.txt`, mime: 'text/plain', bytes: 3 })}`
@@ -156,6 +162,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   await sql`insert into core.message ${sql([said(message!, true), said(contactMessage!, false)])}`
   await sql`insert into core.delivery ${sql({ id: newId(), tenant_id, message_id: message!, connection_id: connection, chat: `${word}-${contact}`, state: 'sent' })}`
   await sql`insert into core.scheduled_message ${sql({ id: scheduled!, tenant_id, ticket_id: ticket!, user_id: user.id, due_at: '2100-01-01T00:00:00Z', next_at: '2100-01-01T00:00:00Z', body: word, messages: sql.json([[{ kind: 'text', text: word, format: 'plain' }]]) })}`
+  await sql`insert into core.draft ${sql({ tenant_id, user_id: user.id, ticket_id: ticket!, text: word, files: [`${word}.txt`], written_at: new Date() })}`
   await sql`insert into core.media_fetch ${sql({ tenant_id, message_id: contactMessage!, part: 0, connection_id: connection, ref: word, state: 'unavailable' })}`
   const privacyRequest = newId()
   await sql`insert into core.privacy_request ${sql({ id: privacyRequest, tenant_id, kind: 'export', contact_id: looseContact!, requested_by: user.id, state: 'done', progress: 1, finished_at: new Date() })}`
@@ -163,7 +170,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   const contactImport = newId()
   await sql`insert into core.contact_import ${sql({ id: contactImport, tenant_id, user_id: user.id, name: `${word}.csv`, columns: [`Nome ${word}`, 'Telefone'], mapping: ['name', 'number'], rows: 1 })}`
   await sql`insert into core.contact_import_row ${sql({ tenant_id, import_id: contactImport, number: 1, cells: sql.json([`Ana ${word}`, '+5511987654321']) })}`
-  return { contactNote, privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, scheduled: scheduled!, media: media!, ticketView: ticketView!, deletedView: deletedView!, contactImport }
+  return { attribute, looseAttribute, segment, contactNote, privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, scheduled: scheduled!, media: media!, ticketView: ticketView!, deletedView: deletedView!, contactImport }
 }
 
 async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media, ticket, contact }: { media: string; ticket: string; contact: string }) {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AttributeChange } from './attributes.ts'
 import { lossKinds } from './carry.ts'
 import { OutgoingPart } from './content.ts'
 import { ContactNote } from './contact-fields.ts'
@@ -8,6 +9,7 @@ import { id, instant, type Branded, type ConnectionId, type ContactId, type Merg
 import { Locale } from './locale.ts'
 import { Role } from './roles.ts'
 import { holdSeconds } from './scheduled.ts'
+import { signatureLength } from './signature.ts'
 import { CaptchaField } from './signing-in.ts'
 
 /** A text of a form that holds JSON; what does not parse is left for the schema to refuse. */
@@ -46,13 +48,32 @@ export type AttendanceFilter = z.infer<typeof AttendanceFilter>
 /** One page of the ticket list. `count` is exact unless `countCapped`; the next page is asked for with `nextCursor`. */
 export const TicketPage = z.object({ tickets: z.array(Ticket), count: z.int(), countCapped: z.boolean(), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type TicketPage = z.infer<typeof TicketPage>
-/** One page of a conversation, with its ticket and its contact; the next one is asked for with `nextCursor`. */
-export const MessagePage = z.object({ ticket: Ticket, contact: Contact, messages: z.array(Message), count: z.int(), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+/**
+ * One page of a conversation, oldest first, with its ticket and its contact; older ones are asked for with `nextCursor`.
+ * `newerCursor` is null where the page reaches the latest message, and on a page of older ones, whose reader has the newer.
+ */
+export const MessagePage = z.object({ ticket: Ticket, contact: Contact, messages: z.array(Message), count: z.int(), hasMore: z.boolean(), nextCursor: z.string().nullable(), newerCursor: z.string().nullable() })
 export type MessagePage = z.infer<typeof MessagePage>
-export const MessageQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(100_000).default(1), cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(200).default(30) })
+/** `cursor` leads to older messages, `after` to newer ones, `around` to the page in whose middle a message stands. */
+export const MessageQuery = z.object({
+  pageNumber: z.coerce.number().int().min(1).max(100_000).default(1), cursor: z.string().max(200).optional(), after: z.string().max(200).optional(), around: id<MessageId>().optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(30),
+}).refine(({ cursor, after, around }) => [cursor, after, around].filter((given) => given !== undefined).length <= 1, { message: 'only one of cursor, after and around' })
+
+/** GET /messages/search: words of messages, in everything the user may see or in one conversation. */
+export const MessageSearchQuery = z.object({ searchParam: z.string().min(2).max(100), ticketId: id<TicketId>().optional(), cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(200).default(30) })
+/** A message that was found. The excerpt is plain text in pieces, those that match marked. */
+export const MessageHit = z.object({ id: id<MessageId>(), fromMe: z.boolean(), username: z.string().nullable(), timestamp: instant, excerpt: z.array(z.object({ text: z.string(), isMatch: z.boolean() })) })
+export type MessageHit = z.infer<typeof MessageHit>
+/**
+ * One page of a search, newest first, grouped by ticket in the order of each one's newest hit. A ticket may come again on a
+ * later page with older hits, and a page may hold fewer than asked for, or nothing, and go on: `nextCursor` says so.
+ */
+export const MessageSearchPage = z.object({ results: z.array(z.object({ ticket: Ticket, hits: z.array(MessageHit) })), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export type MessageSearchPage = z.infer<typeof MessageSearchPage>
 
 /** Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: who resolves does not want the connection's farewell message sent. */
-export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), withoutFarewell: z.boolean().optional() }).strict()
+export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), withoutFarewell: z.boolean().optional(), attributes: AttributeChange.optional() }).strict()
 /** POST /tickets/bulk: several tickets at once, each with a change of its own, so that an undo is one too. */
 export const TicketBulk = z.object({ changes: z.array(TicketUpdate.extend({ id: id<TicketId>() })).min(1).max(200) }).strict()
 export type TicketBulk = z.infer<typeof TicketBulk>
@@ -73,6 +94,8 @@ export const MessageSend = z.object({
   hold: z.coerce.number().pipe(z.literal(holdSeconds)).optional(),
   /** The attached recording is a voice note and no audio file. */
   voice: z.stringbool().optional(),
+  /** Whether this message is signed; as its author chose when absent. What the company forces is signed all the same. */
+  signed: z.stringbool().optional(),
 })
 
 /** Ids as existing clients send them: alone, or in the object that they were read from. */
@@ -154,7 +177,9 @@ export const ContactMergeQuery = z.object({ cursor: z.string().max(200).optional
 
 /** POST /auth/login/: an e-mail if it contains @, otherwise a phone number (S5-013); `phoneNumber` is the specification's name for the latter. `code` answers a second factor. */
 export const LoginRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), password: z.string().max(128), captcha: CaptchaField.optional(), code: z.string().max(64).optional() }).strict()
-export const UserConfigs = z.object({ filtrosAtendimento: z.record(z.string(), z.unknown()).default({}), isDark: z.boolean().nullable().default(null), locale: Locale.nullable().default(null), density: z.enum(['comfortable', 'compact', 'table']).default('comfortable'), holdSeconds: z.literal([0, ...holdSeconds]).optional() })
+/** How a user signs their messages; an empty text is their name. */
+const SignaturePreference = z.object({ isOn: z.boolean(), text: z.string().trim().max(signatureLength).regex(/^[^\r\n]*$/) })
+export const UserConfigs = z.object({ filtrosAtendimento: z.record(z.string(), z.unknown()).default({}), isDark: z.boolean().nullable().default(null), locale: Locale.nullable().default(null), density: z.enum(['comfortable', 'compact', 'table']).default('comfortable'), holdSeconds: z.literal([0, ...holdSeconds]).optional(), signature: SignaturePreference.optional() })
 /** S3-064, kept to the letter. */
 export const LoginResult = z.object({
   token: z.string(), username: z.string(), profile: Role, userId: id<UserId>(), tenantId: z.uuid(), isMaster: z.boolean(),

@@ -41,7 +41,8 @@ export type ActionWindow = z.infer<typeof ActionWindow>
 export const ChannelCapabilities = z.object({
   /** Bumped by the author whenever any field changes; core republishes to open clients. */
   version: z.int().positive(),
-  text: z.object({ maxLength: z.int().positive(), format: z.enum(['plain', 'markdown', 'html']) }).readonly(),
+  /** `signature` is where the name of the agent stands who signs: above the text when absent, as in a chat. */
+  text: z.object({ maxLength: z.int().positive(), format: z.enum(['plain', 'markdown', 'html']), signature: z.enum(['above', 'below']).optional() }).readonly(),
   media: z.partialRecord(MediaKind, MediaCapability).readonly(),
   location: Level,
   contactCard: Level,

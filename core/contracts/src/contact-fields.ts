@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AttributeChange } from './attributes.ts'
 import { id, instant, type TagId, type UserId } from './ids.ts'
 
 /** S3-014. */
@@ -35,6 +36,8 @@ const settable = {
   gender: z.enum(contactGenders).nullish(), maritalStatus: z.enum(maritalStatuses).nullish(),
   source: text(100), category: text(100), website: text(500), instagram: text(100), telegramId: text(100), whatsappValidated: z.boolean().optional(),
   extraInfo: z.array(z.object({ description: z.string().trim().min(1).max(100), info: z.string().trim().max(1_000) }).strict()).max(50).optional(),
+  /** The company's own attributes that change. */
+  attributes: AttributeChange.optional(),
   /** All tags that the contact shall carry. */
   tagIds: z.array(id<TagId>()).max(100).optional(),
   /** The users in whose wallets the contact shall be; setting it needs `contacts.wallet`. */

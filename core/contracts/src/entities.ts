@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { distributions, inactivityMinutes } from './attendance-rules.ts'
+import { AttributeValues } from './attributes.ts'
 import { ContactDetails, ContactExtra } from './contact-fields.ts'
 import { Parts } from './content.ts'
 import { id, instant, type ConnectionId, type ContactId, type MessageId, type QueueId, type TagId, type TenantId, type TicketId, type UserId } from './ids.ts'
@@ -41,6 +42,8 @@ export const Contact = z.object({
   identities: z.array(ContactIdentity), tags: z.array(Tag.pick({ id: true, tag: true, color: true })), extraInfo: z.array(ContactExtra),
   /** The users in whose wallets the contact is. */
   wallets: z.array(z.object({ id: id<UserId>(), name: z.string() })),
+  /** By the keys of the company's attributes of contacts; not there when it has none. */
+  attributes: AttributeValues.optional(),
   ...ContactDetails.shape, createdAt: instant,
 })
 export type Contact = z.infer<typeof Contact>
@@ -114,11 +117,13 @@ export const Ticket = z.object({
   scheduledMessages: z.array(z.unknown()),
   /** Only where the channel has a service window: when it closes or closed; null when the contact has never written. */
   serviceWindowEndsAt: instant.nullable().optional(),
+  /** By the keys of the company's attributes of tickets; not there when it has none. */
+  attributes: AttributeValues.optional(),
 })
 export type Ticket = z.infer<typeof Ticket>
 
 /** S4-021…033 as stored; the words are the family's. */
-export const ticketLogTypes = ['access', 'create', 'closed', 'transfered', 'receivedTransfer', 'open', 'pending', 'queue', 'userDefine', 'delete', 'chatBot', 'autoClose', 'retriesLimitQueue', 'retriesLimitUserDefine', 'autoReturn'] as const
+export const ticketLogTypes = ['access', 'create', 'closed', 'transfered', 'receivedTransfer', 'open', 'pending', 'queue', 'userDefine', 'delete', 'chatBot', 'autoClose', 'retriesLimitQueue', 'retriesLimitUserDefine', 'autoReturn', 'attributes'] as const
 export const TicketLogType = z.enum(ticketLogTypes)
 export type TicketLogType = z.infer<typeof TicketLogType>
 /** What happened to a ticket, when, and by whom. */

@@ -21,7 +21,7 @@ export const PluginId = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/).refine((value
 /* ---- what the shell draws: data plus the name of an exported panel ---- */
 
 /** Where a panel may stand. The props each slot hands over are typed in `@recado/sdk/ui`. */
-export const slots = ['ticket.sidebar', 'ticket.composer.actions', 'ticket.message.actions', 'contact.panel', 'home.widget', 'connection.card'] as const
+export const slots = ['ticket.sidebar', 'ticket.composer.actions', 'ticket.composer.tabs', 'ticket.thread.entries', 'ticket.message.actions', 'contact.panel', 'home.widget', 'connection.card'] as const
 /** Name of a place for panels. */
 export const Slot = z.enum(slots)
 export type Slot = z.infer<typeof Slot>
@@ -30,8 +30,13 @@ export type Slot = z.infer<typeof Slot>
 export const When = z.object({ permission: z.string().optional(), connectionType: z.string().optional() }).strict()
 /** The lowest licence that shows a contribution, where that is not its plugin's. The calls behind it ask for it too: see {@link RouteSpec.tier}. */
 const OwnTier = Tier.optional()
-/** A panel in a slot. Of several in one place the lower `order` comes first. */
-export const SlotContribution = z.object({ slot: Slot, panel: z.string().min(1), titleKey: z.string(), icon: z.string().optional(), order: z.int().default(100), when: When.optional(), tier: OwnTier }).strict()
+/**
+ * A panel in a slot. Of several in one place the lower `order` comes first. `tone` is for `ticket.composer.tabs`: the
+ * ground of what is written there. `note` is for words that colleagues read and customers never do.
+ */
+export const SlotContribution = z.object({
+  slot: Slot, panel: z.string().min(1), titleKey: z.string(), icon: z.string().optional(), order: z.int().default(100), tone: z.enum(['plain', 'note']).optional(), when: When.optional(), tier: OwnTier,
+}).strict()
 export type SlotContribution = z.infer<typeof SlotContribution>
 /** A page at an exact path of the shell. With `nav` it also stands in the rail or in the settings menu. A company below its `tier` is told which one it needs. */
 export const PageContribution = z.object({

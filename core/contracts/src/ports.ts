@@ -64,7 +64,10 @@ export interface PlanLimits {
   require(kind: 'flows' | 'chatbots', active: number): Promise<void>
 }
 
-/** What a plugin may ask of core, within its tenant. Reads answer `undefined` for what does not exist. */
+/**
+ * What a plugin may ask of core, within its tenant. Reads answer `undefined` for what does not exist. In a route of a
+ * signed-in user numbers and addresses come masked where they are masked for that user; events and jobs read them whole.
+ */
 export interface CorePorts {
   readonly tickets: {
     get(ticket: TicketId): Promise<Ticket | undefined>

@@ -42,6 +42,8 @@ export const corePermissions = {
   'queues.manage': ['admin'],
   'tags.read': ['user', 'super', 'admin'],
   'tags.manage': ['super', 'admin'],
+  /** Which attributes contacts and tickets have beside their fields. */
+  'attributes.manage': ['admin'],
   'users.read': ['user', 'super', 'admin'],
   /** Making, changing and deleting users, ending their sessions, looking after their passkeys. */
   'users.manage': ['admin'],

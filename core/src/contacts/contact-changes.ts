@@ -1,5 +1,6 @@
-import { ContactDeleted, ContactUpdated, Refusal, seesMasked, type ContactChange, type ContactId, type Viewer } from '@recado/contracts'
+import { ContactDeleted, ContactUpdated, Refusal, seesMasked, type AttributeValues, type ContactChange, type ContactId, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
+import { attributesAfter } from '../attributes/attribute-writing.ts'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
@@ -25,7 +26,7 @@ export interface ContactChangesDeps {
   readonly clock: Clock
 }
 
-type Held = { id: string; number: string | null; email: string | null } & Record<string, unknown>
+type Held = { id: string; number: string | null; email: string | null; attributes: AttributeValues } & Record<string, unknown>
 
 /** Changing and deleting contacts by hand. The id of a contact that was merged stands for the one it is part of. */
 export class ContactChanges {
@@ -48,11 +49,12 @@ export class ContactChanges {
       // Locks are taken in the order of migration 0006: identities, then the contact.
       await lockIdentities(tx, tenantId, typedIdentities(columns))
       const held = await this.#hold(tx, tenantId, contactId)
+      const own = given.attributes && await attributesAfter(tx, tenantId, 'contact', held.attributes, given.attributes)
       await this.#replaceIdentities(tx, tenantId, held, columns)
-      await tx.update(contact).set({ ...columns, ...(columns.number !== undefined && columns.number !== held.number && columns.whatsappValidated === undefined && { whatsappValidated: false }), updatedAt: sql`now()` as never })
+      await tx.update(contact).set({ ...columns, ...(own && { attributes: own.values }), ...(columns.number !== undefined && columns.number !== held.number && columns.whatsappValidated === undefined && { whatsappValidated: false }), updatedAt: sql`now()` as never })
         .where(and(eq(contact.tenantId, tenantId), eq(contact.id, held.id)))
       await writeBelongings(tx, viewer, held.id, given)
-      const fields = Object.keys(given).toSorted()
+      const fields = [...Object.keys(given).filter((field) => field !== 'attributes'), ...(own?.changed ?? []).map((key) => `attributes.${key}`)].toSorted()
       await audit(tx, { tenantId, userId, action: 'contacts.update', subject: held.id, facts: { fields } })
       await bus.publish(tx, { tenantId, name: ContactUpdated.name, key: held.id, data: { contactId: held.id, fields } })
       return held.id as ContactId
@@ -106,7 +108,7 @@ export class ContactChanges {
   /** Whoever merges at the same moment waits or has been; then the survivor is another one, which is looked up anew. */
   async #hold(tx: Tx, tenantId: string, contactId: string, lock: 'no key update' | 'update' = 'no key update'): Promise<Held> {
     const [held] = await tx.execute<Held & { merged: boolean }>(sql`
-      select c.id, c.number, c.email, c.merged_into is not null as merged from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId}) and c.erased_at is null for ${sql.raw(lock)}`)
+      select c.id, c.number, c.email, c.attributes, c.merged_into is not null as merged from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId}) and c.erased_at is null for ${sql.raw(lock)}`)
     if (!held) throw new Refusal('ERR_NO_CONTACT_FOUND')
     return held.merged ? this.#hold(tx, tenantId, contactId, lock) : held
   }

@@ -1,5 +1,6 @@
 import { ContactCreated, type ContactId, type NewContact, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
+import { attributesAfter } from '../attributes/attribute-writing.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -37,7 +38,8 @@ export class ContactCreation {
     await db.tenant(tenantId, async (tx) => {
       await limits.beforeContact(tx, tenantId)
       await lockIdentities(tx, tenantId, identities)
-      await tx.insert(contact).values({ extraInfo: [], isGroup: false, ...columns, name: given.name, id, tenantId, createdAt: sql`now()` as never, updatedAt: sql`now()` as never })
+      const own = given.attributes && await attributesAfter(tx, tenantId, 'contact', {}, given.attributes)
+      await tx.insert(contact).values({ extraInfo: [], isGroup: false, ...columns, ...(own && { attributes: own.values }), name: given.name, id, tenantId, createdAt: sql`now()` as never, updatedAt: sql`now()` as never })
       await claimIdentities(tx, tenantId, id, identities)
       await writeBelongings(tx, viewer, id, given)
       await bus.publish(tx, { tenantId, name: ContactCreated.name, key: id, data: { contactId: id } })

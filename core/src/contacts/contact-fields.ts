@@ -44,8 +44,8 @@ export function contactColumns(given: ContactChange, today: string): ContactColu
 
 const emptied = (text: string | null | undefined): string | null | undefined => (text === '' ? null : text)
 
-/** People write addresses without `https://`. Whatever is no page of the web is refused: it is shown as a link. */
-function webAddress(text: string): string | undefined {
+/** People write addresses without `https://`. Whatever is no page of the web is refused, with undefined: it is shown as a link. */
+export function webAddress(text: string): string | undefined {
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/:]+:\d/.test(text) ? text : `https://${text}`
   const url = URL.canParse(address) ? new URL(address) : undefined
   return url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && url.username === '' && url.password === '' ? address : undefined

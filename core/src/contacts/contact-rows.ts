@@ -1,9 +1,9 @@
-import { maskEmail, maskName, maskNumber, type Contact, type ContactDetails, type ContactExtra, type ContactSummary } from '@recado/contracts'
+import { maskEmail, maskName, maskNumber, type AttributeValues, type Contact, type ContactDetails, type ContactExtra, type ContactSummary } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 
 /** A contact with identities, tags and wallets, as the query of {@link contactRows} answers it. */
 export interface ContactRow extends ContactDetails {
-  id: string; name: string; number: string | null; email: string | null; profile_pic_url: string | null; extra_info: ContactExtra[]; created_at: Date
+  id: string; name: string; number: string | null; email: string | null; profile_pic_url: string | null; extra_info: ContactExtra[]; attributes: AttributeValues; created_at: Date
   identities: { kind: string; value: string; verified: boolean }[]; tags: { id: string; tag: string; color: string }[]; wallets: { id: string; name: string }[]
 }
 
@@ -22,7 +22,7 @@ export const walletsOf = (sql: SqlBuilder): Query => sql`coalesce((select jsonb_
 /** Completes contacts. `page` selects from `core.contact c` and is already limited. */
 export const contactRows = (sql: SqlBuilder, page: Query): Query<ContactRow> => sql`
   with page as (${page})
-  select c.id, c.name, c.number, c.email, c.profile_pic_url, c.extra_info, c.created_at, ${details(sql)},
+  select c.id, c.name, c.number, c.email, c.profile_pic_url, c.extra_info, c.attributes, c.created_at, ${details(sql)},
          coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'verified', i.verified) order by i.kind, i.value)
                      from core.contact_identity i where i.tenant_id = c.tenant_id and i.contact_id = c.id), '[]') as identities,
          ${tagsOf(sql)} as tags, ${walletsOf(sql)} as wallets
@@ -48,6 +48,6 @@ export function toContact(row: ContactRow, masked: boolean): Contact {
     extraInfo: row.extra_info.map(({ description, info }) => ({ description: words(description), info: words(info) })),
     firstName: words(row.firstName), lastName: words(row.lastName), businessName: words(row.businessName), document: row.document, birthdayDate: row.birthdayDate, gender: row.gender, maritalStatus: row.maritalStatus,
     source: words(row.source), category: words(row.category), website: row.website, instagram: words(row.instagram), telegramId: words(row.telegramId), whatsappValidated: row.whatsappValidated,
-    createdAt: row.created_at.toISOString(),
+    ...(Object.keys(row.attributes).length > 0 && { attributes: row.attributes }), createdAt: row.created_at.toISOString(),
   }
 }

@@ -29,13 +29,16 @@ export async function contactsFound(db: Database, tenantId: string, search: stri
 }
 
 const Position = z.tuple([z.enum(contactOrders), z.string(), z.uuid()])
+/** Where a list goes on. Without a key it is the row's own name, which who sees it masked neither carries nor may guess at. */
+interface Cursor { readonly key: string | undefined; readonly id: string }
 /** A position belongs to its order: the key of the last row that was shown. */
-const writeCursor = (order: ContactOrder, row: ListedRow): string => Buffer.from(JSON.stringify([order, order.endsWith('name') ? row.name : row.created_key, row.id])).toString('base64url')
-function readCursor(text: string | undefined, order: ContactOrder): { key: string; id: string } | undefined {
+const writeCursor = (order: ContactOrder, row: ListedRow, masked: boolean): string =>
+  Buffer.from(JSON.stringify([order, !order.endsWith('name') ? row.created_key : masked ? '' : row.name, row.id])).toString('base64url')
+function readCursor(text: string | undefined, order: ContactOrder, masked: boolean): Cursor | undefined {
   if (text === undefined) return undefined
   try {
     const [known, key, id] = Position.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    if (known === order && (order.endsWith('name') || instantKey.test(key))) return { key, id }
+    if (known === order && (order.endsWith('name') || instantKey.test(key))) return { key: masked && order.endsWith('name') ? undefined : key, id }
   } catch { /* Told below, like a position of another order. */ }
   throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'cursor', message: 'unknown position' }] })
 }
@@ -48,14 +51,14 @@ export async function listContacts(db: Database, viewer: Viewer, query: z.output
   const { tenantId } = viewer
   const { order, limit } = query
   const search = searchText(query.searchParam)
-  const cursor = readCursor(query.cursor, order)
+  const cursor = readCursor(query.cursor, order, masked)
   const found = search === '' ? [] : await contactsFound(db, tenantId, search)
   const few = search !== '' && found.length <= fewContacts
   const [rows] = await db.read(tenantId, (sql) => {
     const among = search === '' ? sql`true` : few ? sql`c.id = any (${found}::uuid[])` : sql`c.search like ${contactPattern(search)}`
     const page = sql`
-      select c.* from core.contact c where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and ${beyond(sql, order, cursor)} and ${among} and ${filtered(sql, query)}
-         and ${masked && search !== '' ? shown(sql, search) : sql`true`} order by ${ordered(sql, order)} limit ${limit + 1}`
+      select c.* from core.contact c where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and ${beyond(sql, order, cursor, tenantId)} and ${among} and ${filtered(sql, query)}
+         and ${masked && search !== '' ? foundAsShown(sql, search) : sql`true`} order by ${ordered(sql, order)} limit ${limit + 1}`
     return [sql<ListedRow>`
       with page as (${page})
       select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.business_name as "businessName", c.document, c.category, c.source, to_char(c.birthday, 'YYYY-MM-DD') as "birthdayDate",
@@ -67,7 +70,7 @@ export async function listContacts(db: Database, viewer: Viewer, query: z.output
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const listed = ({ created_at, created_key: _key, ...row }: ListedRow): ContactListed => ({ ...row, createdAt: created_at.toISOString() })
-  return { contacts: page.map((row) => (masked ? maskedSummary(listed(row)) : listed(row))), hasMore, nextCursor: hasMore && last ? writeCursor(order, last) : null }
+  return { contacts: page.map((row) => (masked ? maskedSummary(listed(row)) : listed(row))), hasMore, nextCursor: hasMore && last ? writeCursor(order, last, masked) : null }
 }
 
 const ordered = (sql: SqlBuilder, order: ContactOrder): Query => {
@@ -79,13 +82,15 @@ const ordered = (sql: SqlBuilder, order: ContactOrder): Query => {
   }
 }
 
-function beyond(sql: SqlBuilder, order: ContactOrder, cursor: { key: string; id: string } | undefined): Query {
+function beyond(sql: SqlBuilder, order: ContactOrder, cursor: Cursor | undefined, tenantId: string): Query {
   if (!cursor) return sql`true`
+  const { key, id } = cursor
+  const name = key === undefined ? sql`(select k.name from core.contact k where k.tenant_id = ${tenantId} and k.id = ${id}::uuid)` : sql`${key}`
   switch (order) {
-    case 'name': return sql`(c.name, c.id) > (${cursor.key}, ${cursor.id}::uuid)`
-    case '-name': return sql`(c.name, c.id) < (${cursor.key}, ${cursor.id}::uuid)`
-    case 'createdAt': return sql`(c.created_at, c.id) > (${cursor.key}::text::timestamptz, ${cursor.id}::uuid)`
-    case '-createdAt': return sql`(c.created_at, c.id) < (${cursor.key}::text::timestamptz, ${cursor.id}::uuid)`
+    case 'name': return sql`(c.name, c.id) > (${name}, ${id}::uuid)`
+    case '-name': return sql`(c.name, c.id) < (${name}, ${id}::uuid)`
+    case 'createdAt': return sql`(c.created_at, c.id) > (${key!}::text::timestamptz, ${id}::uuid)`
+    case '-createdAt': return sql`(c.created_at, c.id) < (${key!}::text::timestamptz, ${id}::uuid)`
   }
 }
 
@@ -96,8 +101,8 @@ export const filtered = (sql: SqlBuilder, { tagIds, walletUserIds, channels, wit
   and ${channels.length === 0 ? sql`true` : sql`exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.channel = any (${channels}::text[]))`}
   and ${withoutTicket ? sql`not exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id)` : sql`true`}`
 
-/** Found by what the masked row shows, or by somebody who knows the whole number or address already. */
-function shown(sql: SqlBuilder, search: string): Query {
+/** Over `core.contact c`: found by what the masked row shows, or by somebody who knows the whole number or address already. */
+export function foundAsShown(sql: SqlBuilder, search: string): Query {
   const phone = canonicalPhone(search)
   return sql`((' ' || lower(c.name) like ${contactPattern(search)} and c.name !~ '^\\+?[0-9 ().-]{8,}$' and c.name !~ '^\\S+@\\S+$')
     or ' ' || lower(c.business_name) like ${contactPattern(search)} and c.business_name !~ '^\\+?[0-9 ().-]{8,}$' and c.business_name !~ '^\\S+@\\S+$' or c.document = ${brazilianDocument(search) ?? null}

@@ -1,4 +1,4 @@
-import type { ContactDetails, ContactExtra } from '@recado/contracts'
+import type { AttributeValues, ContactDetails, ContactExtra } from '@recado/contracts'
 import { boolean, date, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
@@ -23,6 +23,7 @@ export const contact = coreSchema.table('contact', {
   telegramId: text('telegram_id'),
   whatsappValidated: boolean('whatsapp_validated').notNull().default(false),
   extraInfo: jsonb('extra_info').$type<ContactExtra[]>().notNull(),
+  attributes: jsonb().$type<AttributeValues>().notNull().default({}),
   mergedInto: uuid('merged_into'),
   isGroup: boolean('is_group').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

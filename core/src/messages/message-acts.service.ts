@@ -1,9 +1,10 @@
-import { canSeeTicket, deletePolicy, isReaction, mayAct, MessageStatusChanged, Refusal, withText, type ActVerdict, type ChannelCapabilities, type ErrorCode, type Message, type MessageAct, type MessageStatus, type Part, type Viewer } from '@recado/contracts'
+import { canSeeTicket, deletePolicy, isReaction, mayAct, MessageStatusChanged, Refusal, seesMasked, withText, type ActVerdict, type ChannelCapabilities, type ErrorCode, type Message, type MessageAct, type MessageStatus, type Part, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
+import { maskedMessage } from './message-masks.ts'
 import { messageRows, toMessage } from './message-rows.ts'
 import type { MessagesDeps } from './messages.service.ts'
 import { bodyOf } from './outgoing.ts'
@@ -50,7 +51,8 @@ export class MessageActs {
     }
     const [rows] = await db.read(viewer.tenantId, (query) => [messageRows(query, query`select m.* from core.message m where m.tenant_id = ${viewer.tenantId} and m.id = ${messageId}`)])
     if (!rows[0]) throw new Refusal('ERR_NO_MESSAGE_FOUND')
-    return toMessage(rows[0], viewer.tenantId, media)
+    const message = toMessage(rows[0], viewer.tenantId, media)
+    return seesMasked(viewer, settings) ? maskedMessage(message) : message
   }
 
   /** Nobody has seen the message: a delete keeps it from leaving, an edit changes what will leave. */

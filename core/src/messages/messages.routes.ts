@@ -1,4 +1,4 @@
-import { defineRoute, Empty, Forwarded, ForwardMessages, id, Message, MessageDelete, MessageEdit, MessagePage, MessageQuery, MessageReaction, MessageSend, Refusal, ScheduledChange, ScheduledMessages, type MessageId, type TicketId } from '@recado/contracts'
+import { defineRoute, Empty, Forwarded, ForwardMessages, id, Message, MessageDelete, MessageEdit, MessagePage, MessageQuery, MessageReaction, MessageSearchPage, MessageSearchQuery, MessageSend, Refusal, ScheduledChange, ScheduledMessages, type MessageId, type TicketId } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { MessageForwards } from './forward.service.ts'
@@ -13,16 +13,18 @@ const write = { access: { kind: 'session', permission: 'messages.write' }, rate:
 const ofAct = ['ERR_NO_MESSAGE_FOUND', 'ERR_CONNECTION_INACTIVE', 'ERR_CHANNEL_TYPE_UNKNOWN'] as const
 
 export const messageRoutes = ({ messages, acts, forwards, scheduled }: { messages: MessagesService; acts: MessageActs; forwards: MessageForwards; scheduled: ScheduledMessagesService }): BoundRoute[] => [
-  bindRoute(defineRoute({ method: 'GET', path: '/messages/:ticketId', summary: 'A page of a conversation, oldest first; the cursor leads to older ones', access: { kind: 'session', permission: 'tickets.read' }, rate: 'read', params: byTicket, query: MessageQuery, response: MessagePage, errors: ['ERR_NO_TICKET_FOUND'] }),
+  bindRoute(defineRoute({ method: 'GET', path: '/messages/search', summary: 'Words of messages, newest first, by ticket: everywhere the user may look, or in one conversation', access: { kind: 'session', permission: 'tickets.read' }, rate: 'search', query: MessageSearchQuery, response: MessageSearchPage }),
+    (request, caller) => messages.search(viewerOf(caller), request.query)),
+  bindRoute(defineRoute({ method: 'GET', path: '/messages/:ticketId', summary: 'A page of a conversation, oldest first: its end, what is older or newer than a position, or what stands around a message', access: { kind: 'session', permission: 'tickets.read' }, rate: 'read', params: byTicket, query: MessageQuery, response: MessagePage, errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_MESSAGE_FOUND'] }),
     (request, caller) => messages.page(viewerOf(caller), request.params.ticketId, request.query)),
   bindRoute(defineRoute({
     method: 'POST', path: '/messages/:ticketId', summary: 'Send text, files (multipart `medias`) and other parts (`parts`), at once or at `scheduleDate`; the stored message arrives by socket',
     access: { kind: 'session', permission: 'messages.write' }, rate: 'write', encoding: 'multipart', params: byTicket, body: MessageSend, response: Empty,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED', 'ERR_SCHEDULE_IN_PAST', 'ERR_SCHEDULE_TOO_FAR', 'ERR_SCHEDULE_LIMIT_REACHED'],
   }), async (request, caller) => {
-    const { body, quotedMsg, idFront, parts, voice, scheduleDate, hold } = request.body
+    const { body, quotedMsg, idFront, parts, voice, signed, scheduleDate, hold } = request.body
     const later = scheduleDate !== undefined ? { scheduled: new Date(scheduleDate) } : hold !== undefined ? { holdSeconds: hold } : undefined
-    await messages.send(viewerOf(caller), request.params.ticketId, { text: body.trim() === '' ? '' : body, files: request.files, parts: parts ?? [], quotedId: quotedMsg, idFront, voice, later })
+    await messages.send(viewerOf(caller), request.params.ticketId, { text: body.trim() === '' ? '' : body, files: request.files, parts: parts ?? [], quotedId: quotedMsg, idFront, voice, signed, later })
     return {}
   }),
   bindRoute(defineRoute({

@@ -1,4 +1,4 @@
-import { canSeeTicket, mint, Refusal, type ChannelCapabilities, type MediaId, type MessagePage, type MessageQuery, type Part, type UploadedFile, type Viewer } from '@recado/contracts'
+import { canSeeTicket, type ChannelCapabilities, type MediaId, type MessagePage, type MessageQuery, type MessageSearchPage, type MessageSearchQuery, mint, type Part, Refusal, signedText, type UploadedFile, type Viewer } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
@@ -16,9 +16,11 @@ import type { ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 import { readThread } from './message-page.ts'
 import { announceOutbound, outboundRefusal, storeOutbound, type Sender } from './outbound.ts'
-import { carried, composeMessages, conversionOf, type MessageParts, type StoredFile } from './outgoing.ts'
+import { carried, composeMessages, conversionOf, reworded, type MessageParts, type StoredFile } from './outgoing.ts'
 import type { ScheduledMessagesService, SendLater } from './scheduled-messages.service.ts'
+import { searchMessages } from './search/message-search.ts'
 import { sendingTarget, type Sees } from './sending-target.ts'
+import { signatureFor } from './signing.ts'
 
 export interface MessagesDeps {
   readonly db: Database
@@ -40,7 +42,7 @@ export interface MessagesDeps {
   readonly awaited: (connectionId: string) => void
 }
 
-export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly parts?: readonly Part[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined; readonly voice?: boolean | undefined; readonly later?: SendLater | undefined }
+export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly parts?: readonly Part[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined; readonly voice?: boolean | undefined; readonly signed?: boolean | undefined; readonly later?: SendLater | undefined }
 /** Who a message is from: an agent, or a plugin acting for the tenant. */
 interface Author extends Sees, Sender {}
 
@@ -52,11 +54,17 @@ export class MessagesService {
     return readThread(this.#deps, viewer, ticketId, query)
   }
 
+  async search(viewer: Viewer, query: z.output<typeof MessageSearchQuery>): Promise<MessageSearchPage> {
+    return searchMessages(this.#deps.db, viewer, query, await this.#deps.settings.visibility(viewer.tenantId), this.#deps.windows(), this.#deps.clock.now())
+  }
+
   /** POST /messages/{ticketId}: stores and queues, or keeps for later; delivery follows by itself. Repeating an idFront sends nothing again. */
   async send(viewer: Viewer, ticketId: string, outgoing: Outgoing): Promise<void> {
     const author = await this.#agent(viewer)
     const ticket = await sendingTarget(this.#deps, viewer.tenantId, ticketId, author)
-    const { text, parts = [], voice } = outgoing
+    const { text: written, parts = [], voice, signed } = outgoing
+    const signature = await signatureFor(this.#deps, viewer.tenantId, ticket, signed)
+    const text = signedText(written, signature, ticket.capabilities.text.signature)
     const broken = outgoing.files.find(({ claimed, mime }) => claimed.startsWith('image/') && !mime.startsWith('image/'))
     if (broken) throw new Refusal('ERR_INVALID_IMAGE', { detail: broken.name })
     // Refused before any file is stored: the pieces only need type and size. Whether the window will be open later, nobody knows yet.
@@ -66,7 +74,8 @@ export class MessagesService {
     const files: StoredFile[] = []
     for (const file of outgoing.files) files.push(await this.#sendable(viewer.tenantId, await this.#deps.media.put(viewer.tenantId, file.bytes, { name: file.name, mime: file.mime }), ticket.capabilities, voice))
     const messages = composeMessages({ text, files, parts, voice }, ticket.capabilities)
-    if (outgoing.later) await this.#deps.later.add(viewer, ticketId, messages, { ...outgoing.later, quotedId: outgoing.quotedId, idFront: outgoing.idFront })
+    // Signed when it leaves: by the name that its author has then, and as the company wants it then.
+    if (outgoing.later) await this.#deps.later.add(viewer, ticketId, reworded(messages, (words) => words === text ? written : words), { ...outgoing.later, isSigned: written === '' ? null : signature !== null, quotedId: outgoing.quotedId, idFront: outgoing.idFront })
     else await this.#store(viewer.tenantId, ticketId, ticket.connectionId, messages, author, outgoing.quotedId, outgoing.idFront)
   }
 

@@ -46,6 +46,14 @@ function composeFiles(text: string, files: readonly StoredFile[], capabilities: 
   return [[written], ...media.map((part) => [part] as const)]
 }
 
+/** The same messages with other words: those of what {@link composeMessages} put first, a text or a caption. */
+export function reworded([first, ...others]: readonly MessageParts[], words: (text: string) => string): MessageParts[] {
+  if (!first) return []
+  const [part, ...further] = first
+  const said: Part = part.kind === 'text' ? { ...part, text: words(part.text) } : part.kind === 'media' && part.caption !== undefined ? { ...part, caption: words(part.caption) } : part
+  return [[said, ...further], ...others]
+}
+
 const refusals: Partial<Record<LossKind, ErrorCode>> = { tooLong: 'ERR_MESSAGE_TOO_LONG', tooLarge: 'ERR_FILE_TOO_LARGE' }
 
 /** A part as the channel carries it, in words where it must be; refused where it cannot. */

@@ -13,6 +13,7 @@ export const scheduledMessage = coreSchema.table('scheduled_message', {
   state: text().$type<'pending' | 'sent' | 'canceled' | 'failed'>().notNull().default('pending'),
   body: text().notNull(),
   messages: jsonb().$type<MessageParts[]>().notNull(),
+  isSigned: boolean('is_signed'),
   quotedId: uuid('quoted_id'),
   idFront: text('id_front'),
   failure: jsonb().$type<{ code: string }>(),

@@ -1,4 +1,4 @@
-import { canSeeTicket, Refusal, scheduledLimit, scheduleHorizonDays, scheduleToleranceMs, type Part, type ScheduledChange, type ScheduledMessages, type Viewer } from '@recado/contracts'
+import { canSeeTicket, Refusal, signedText, scheduledLimit, scheduleHorizonDays, scheduleToleranceMs, type Part, type ScheduledChange, type ScheduledMessages, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { audit } from '../audit/audit.ts'
@@ -10,9 +10,10 @@ import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
-import { bodyOf, composeMessages, type MessageParts, type StoredFile } from './outgoing.ts'
+import { bodyOf, composeMessages, reworded, type MessageParts, type StoredFile } from './outgoing.ts'
 import { scheduledRows, toScheduled } from './scheduled-rows.ts'
 import { sendingTarget } from './sending-target.ts'
+import { signatureFor } from './signing.ts'
 
 export interface ScheduledDeps {
   readonly db: Database
@@ -24,7 +25,7 @@ export interface ScheduledDeps {
 }
 /** When something is to be sent: at a time, or after the seconds in which its author may take it back. */
 export type SendLater = { readonly scheduled: Date } | { readonly scheduled?: undefined; readonly holdSeconds: number }
-type Waiting = { user_id: string; ticket_id: string; messages: MessageParts[]; state: string }
+type Waiting = { user_id: string; ticket_id: string; messages: MessageParts[]; is_signed: boolean | null; state: string }
 
 /** What waits for its time (S2-055). It is sent by {@link ScheduledSender}. */
 export class ScheduledMessagesService {
@@ -42,15 +43,15 @@ export class ScheduledMessagesService {
   }
 
   /** Keeps messages for later. Who may write to the ticket, and that its channel takes them, is found out before. Repeating an idFront keeps nothing again. */
-  async add(viewer: Viewer, ticketId: string, messages: readonly MessageParts[], { quotedId, idFront, ...later }: SendLater & { quotedId?: string | null | undefined; idFront?: string | undefined }): Promise<void> {
+  async add(viewer: Viewer, ticketId: string, messages: readonly MessageParts[], { quotedId, idFront, isSigned, ...later }: SendLater & { isSigned: boolean | null; quotedId?: string | null | undefined; idFront?: string | undefined }): Promise<void> {
     const held = later.scheduled === undefined
     const dueAt = held ? new Date(this.#deps.clock.now().getTime() + later.holdSeconds * 1_000) : this.#dueAt(later.scheduled)
     const id = newId()
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       if (!held) await requireRoom(tx, viewer.tenantId, ticketId)
       await tx.execute(sql`
-        insert into core.scheduled_message (id, tenant_id, ticket_id, user_id, due_at, next_at, held, body, messages, quoted_id, id_front)
-        select ${id}, ${viewer.tenantId}, ${ticketId}, ${viewer.userId}, ${dueAt.toISOString()}, ${dueAt.toISOString()}, ${held}, ${bodyOf(messages.flat())}, ${JSON.stringify(messages)}::jsonb, ${quotedId ?? null}, ${idFront ?? null}
+        insert into core.scheduled_message (id, tenant_id, ticket_id, user_id, due_at, next_at, held, body, messages, is_signed, quoted_id, id_front)
+        select ${id}, ${viewer.tenantId}, ${ticketId}, ${viewer.userId}, ${dueAt.toISOString()}, ${dueAt.toISOString()}, ${held}, ${bodyOf(messages.flat())}, ${JSON.stringify(messages)}::jsonb, ${isSigned}, ${quotedId ?? null}, ${idFront ?? null}
          where not exists (select 1 from core.message m where m.tenant_id = ${viewer.tenantId} and m.ticket_id = ${ticketId} and m.user_id = ${viewer.userId} and m.id_front = ${idFront ?? null})
         on conflict (tenant_id, ticket_id, user_id, id_front) where id_front is not null do nothing`)
     })
@@ -64,10 +65,10 @@ export class ScheduledMessagesService {
     if (change.body !== undefined && waiting.user_id !== viewer.userId) throw new Refusal('ERR_NO_PERMISSION')
     const dueAt = change.scheduleDate === undefined ? undefined : this.#dueAt(new Date(change.scheduleDate))
     // What failed cannot wait for a time that has passed: a change without a time sends it at once.
-    const messages = change.body === undefined ? waiting.messages : rewrite(waiting.messages, change.body.trim(), (await sendingTarget(this.#deps, viewer.tenantId, waiting.ticket_id, { sees: () => true })).capabilities)
+    const messages = change.body === undefined ? waiting.messages : await this.#rewritten(viewer, waiting, change.body.trim())
     await db.tenant(viewer.tenantId, async (tx) => {
       const [held] = await tx.execute(sql`
-        update core.scheduled_message set messages = ${JSON.stringify(messages)}::jsonb, body = ${bodyOf(messages.flat())}, due_at = coalesce(${dueAt?.toISOString() ?? null}::timestamptz, due_at),
+        update core.scheduled_message set messages = ${JSON.stringify(messages)}::jsonb, body = ${bodyOf(messages.flat())}, is_signed = ${change.body === undefined ? sql`is_signed` : sql`coalesce(is_signed, false)`}, due_at = coalesce(${dueAt?.toISOString() ?? null}::timestamptz, due_at),
                next_at = coalesce(${dueAt?.toISOString() ?? null}::timestamptz, greatest(due_at, ${clock.now().toISOString()}::timestamptz)), state = 'pending', failure = null, updated_at = now()
          where tenant_id = ${viewer.tenantId} and id = ${id} and state in ('pending', 'failed') returning 1`)
       if (!held) throw new Refusal('ERR_NO_SCHEDULED_MESSAGE_FOUND')
@@ -90,6 +91,12 @@ export class ScheduledMessagesService {
     await this.#deps.db.tenant(viewer.tenantId, (tx) => end(tx, sql`tenant_id = ${viewer.tenantId} and ticket_id = ${ticketId} and user_id = ${viewer.userId} and id_front = ${idFront} and held`))
   }
 
+  async #rewritten(viewer: Viewer, { ticket_id: ticketId, messages, is_signed: isSigned }: Waiting, text: string): Promise<MessageParts[]> {
+    const target = await sendingTarget(this.#deps, viewer.tenantId, ticketId, { sees: () => true, userId: viewer.userId })
+    const whole = signedText(text, await signatureFor(this.#deps, viewer.tenantId, target, isSigned ?? false), target.capabilities.text.signature)
+    return reworded(rewrite(messages, whole, target.capabilities), (words) => words === whole ? text : words)
+  }
+
   #dueAt(wanted: Date): Date {
     const ahead = wanted.getTime() - this.#deps.clock.now().getTime()
     if (ahead < -scheduleToleranceMs) throw new Refusal('ERR_SCHEDULE_IN_PAST')
@@ -99,7 +106,7 @@ export class ScheduledMessagesService {
 
   async #find(viewer: Viewer, id: string): Promise<Waiting> {
     const [rows] = await this.#deps.db.read(viewer.tenantId, (query) => [query<Waiting & { ticket_user: string | null; ticket_queue: string | null }>`
-      select s.user_id, s.ticket_id, s.messages, s.state, t.user_id as ticket_user, t.queue_id as ticket_queue
+      select s.user_id, s.ticket_id, s.messages, s.is_signed, s.state, t.user_id as ticket_user, t.queue_id as ticket_queue
         from core.scheduled_message s join core.ticket t on t.tenant_id = s.tenant_id and t.id = s.ticket_id
        where s.tenant_id = ${viewer.tenantId} and s.id = ${id} and not s.held and s.state in ('pending', 'failed')`])
     const found = rows[0]

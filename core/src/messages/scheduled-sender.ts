@@ -1,14 +1,15 @@
-import { carry, Refusal, type ChannelCapabilities, type Logger } from '@recado/contracts'
+import { carry, Refusal, signedText, type ChannelCapabilities, type Logger } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { requireWindow } from '../channels/service-window.ts'
 import type { Tx } from '../db/database.ts'
 import { announceOutbound, outboundRefusal, storeOutbound, type OutboundNews } from './outbound.ts'
-import type { MessageParts } from './outgoing.ts'
+import { reworded, type MessageParts } from './outgoing.ts'
 import type { ScheduledDeps } from './scheduled-messages.service.ts'
 import { sendingTarget } from './sending-target.ts'
+import { signatureFor } from './signing.ts'
 
 export interface ScheduledSenderDeps extends Omit<ScheduledDeps, 'feed'>, OutboundNews { readonly log: Logger }
-type Due = { id: string; ticket_id: string; user_id: string; held: boolean; messages: MessageParts[]; quoted_id: string | null; id_front: string | null }
+type Due = { id: string; ticket_id: string; user_id: string; held: boolean; messages: MessageParts[]; is_signed: boolean | null; quoted_id: string | null; id_front: string | null }
 
 /** Taken at once; more are taken as soon as these are done. */
 const batch = 100
@@ -52,8 +53,9 @@ export class ScheduledSender {
   }
 
   async #store(tx: Tx, tenantId: string, due: Due): Promise<{ connectionId: string; ids: string[] }> {
-    const target = await sendingTarget(this.#deps, tenantId, due.ticket_id, { sees: () => true })
-    const messages = fitting(due.messages, target.capabilities)
+    const target = await sendingTarget(this.#deps, tenantId, due.ticket_id, { sees: () => true, userId: due.user_id })
+    const signature = due.is_signed === null ? null : await signatureFor(this.#deps, tenantId, target, due.is_signed)
+    const messages = fitting(reworded(due.messages, (words) => signedText(words, signature, target.capabilities.text.signature)), target.capabilities)
     await requireWindow(this.#deps.db, tenantId, { ticketId: due.ticket_id }, target.capabilities, messages, this.#deps.clock.now())
     const ids = await storeOutbound(tx, { tenantId, ticketId: due.ticket_id, messages, author: { userId: due.user_id, sendType: 'chat' }, quotedId: due.quoted_id, idFront: due.id_front, firstId: due.id })
     await tx.execute(sql`delete from core.scheduled_message where tenant_id = ${tenantId} and id = ${due.id}`)
@@ -65,7 +67,7 @@ async function claim(tx: Tx, tenantId: string, id: string): Promise<Due | undefi
   // The ticket first, as whoever deletes one does: two orders would lock each other out.
   await tx.execute(sql`select 1 from core.ticket where tenant_id = ${tenantId} and id = (select ticket_id from core.scheduled_message where tenant_id = ${tenantId} and id = ${id}) for update`)
   const [due] = await tx.execute<Due>(sql`
-    select id, ticket_id, user_id, held, messages, quoted_id, id_front from core.scheduled_message where tenant_id = ${tenantId} and id = ${id} and state = 'pending' for update skip locked`)
+    select id, ticket_id, user_id, held, messages, is_signed, quoted_id, id_front from core.scheduled_message where tenant_id = ${tenantId} and id = ${id} and state = 'pending' for update skip locked`)
   return due
 }
 

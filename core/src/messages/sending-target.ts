@@ -1,17 +1,23 @@
-import { Refusal, type ChannelCapabilities } from '@recado/contracts'
+import { Refusal, type ChannelCapabilities, type SignatureChoice } from '@recado/contracts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Database } from '../db/database.ts'
 
 /** Whether somebody may see a ticket, by whose it is. */
 export interface Sees { readonly sees: (ticket: { user_id: string | null; queue_id: string | null }) => boolean }
 /** Where what is written in a ticket goes now, and what can go there. */
-export interface SendingTarget { readonly connectionId: string; readonly capabilities: ChannelCapabilities }
+export interface SendingTarget {
+  readonly connectionId: string
+  readonly capabilities: ChannelCapabilities
+  /** What the author signs with; undefined for whoever is no user. */
+  readonly author: { readonly name: string; readonly choice: SignatureChoice | undefined } | undefined
+}
 
 /** The connection of a ticket that can be written to; refuses where it cannot. */
-export async function sendingTarget({ db, channels }: { db: Database; channels: ChannelCatalogue }, tenantId: string, ticketId: string, { sees }: Sees): Promise<SendingTarget> {
-  const [rows] = await db.read(tenantId, (sql) => [
+export async function sendingTarget({ db, channels }: { db: Database; channels: ChannelCatalogue }, tenantId: string, ticketId: string, { sees, userId = null }: Sees & { readonly userId?: string | null }): Promise<SendingTarget> {
+  const [rows, authors] = await db.read(tenantId, (sql) => [
     sql<{ channel: string; connection_id: string; user_id: string | null; queue_id: string | null; status: string; is_active: boolean }>`select t.channel, t.connection_id, t.user_id, t.queue_id, t.status, k.is_active and k.deleted_at is null as is_active
           from core.ticket t join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
+    sql<{ name: string; choice: SignatureChoice | null }>`select name, configs -> 'signature' as choice from core.user_account where tenant_id = ${tenantId} and id = ${userId}`,
   ])
   const ticket = rows[0]
   if (!ticket || !sees(ticket)) throw new Refusal('ERR_NO_TICKET_FOUND')
@@ -19,5 +25,5 @@ export async function sendingTarget({ db, channels }: { db: Database; channels: 
   if (!ticket.is_active) throw new Refusal('ERR_CONNECTION_INACTIVE')
   const capabilities = channels.find(ticket.channel)?.spec.capabilities
   if (!capabilities) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
-  return { connectionId: ticket.connection_id, capabilities }
+  return { connectionId: ticket.connection_id, capabilities, author: authors[0] && { name: authors[0].name, choice: authors[0].choice ?? undefined } }
 }

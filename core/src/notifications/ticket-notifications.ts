@@ -1,4 +1,4 @@
-import { concerns, isQuietAt, MessageReceived, TicketUpdated, type EventEnvelope, type Logger, type NotificationKind, type TicketFacts, type Viewer } from '@recado/contracts'
+import { concerns, isQuietAt, MessageReceived, seesMasked, TicketUpdated, type EventEnvelope, type Logger, type NotificationKind, type TicketFacts, type Viewer } from '@recado/contracts'
 import { LocalClock } from '../access/local-clock.ts'
 import type { LiveSession, Sessions } from '../access/sessions.ts'
 import type { Delivery, EventBus } from '../bus/bus.ts'
@@ -119,7 +119,7 @@ export class TicketNotifications {
     if (!subject) return
     const { hideContactData } = await this.#options.settings.visibility(tenantId)
     const { viewer } = session
-    const payload = pushPayload(subject, job.kind, { userId: viewer.userId, locale: viewer.locale, masked: hideContactData && !viewer.can('contacts.unmasked') })
+    const payload = pushPayload(subject, job.kind, { userId: viewer.userId, locale: viewer.locale, masked: seesMasked(viewer, { hideContactData }) })
     const outcome = await sender.send(subscribed.target, payload, job.ticketId.replaceAll('-', ''))
     if (outcome.kind === 'gone') await subscriptions.forget(tenantId, [job.subscriptionId])
     else if (outcome.kind === 'refused') log.warn({ tenantId, status: outcome.status }, 'a push service refused a notification')

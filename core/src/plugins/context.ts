@@ -1,4 +1,4 @@
-import type { CorePorts, EventDefinition, Logger, PlanLimits, PluginContext, PluginModule, PublicContext, TenantId } from '@recado/contracts'
+import type { CorePorts, EventDefinition, Logger, PlanLimits, PluginContext, PluginModule, PublicContext, TenantId, Viewer } from '@recado/contracts'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
@@ -19,7 +19,8 @@ export interface ContextParts {
   readonly media: MediaStore
   readonly log: Logger
   readonly connections: ConnectionLookup
-  readonly ports: (tenantId: string, plugin: string) => CorePorts
+  /** With a viewer, what core answers is masked as it is for them. */
+  readonly ports: (tenantId: string, plugin: string, viewer?: Viewer) => CorePorts
   readonly planLimits: (tenantId: string) => PlanLimits
 }
 

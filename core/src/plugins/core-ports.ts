@@ -1,4 +1,4 @@
-import { Refusal, type CorePorts, type Message, type Queue, type QueueId, type TicketFacts, type User } from '@recado/contracts'
+import { Refusal, seesMasked, type CorePorts, type Message, type Queue, type QueueId, type TicketFacts, type User, type Viewer } from '@recado/contracts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
@@ -23,55 +23,61 @@ interface PortParts {
   readonly realtime: Pick<Realtime, 'ticketChanged' | 'hasListeners'>
 }
 
-/** What plugins may ask of core, as the tenant they work for: no viewer, hence everything of that tenant, unmasked. */
-export const corePorts = ({ db, media, windows, contacts, messages, settings, realtime }: PortParts) => (tenantId: string, plugin: string): CorePorts => ({
-  tickets: {
-    async get(id) {
-      const [rows] = await db.read(tenantId, (sql) => [ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`, null, windows())])
-      return rows[0] && toTicket(rows[0], false)
+/**
+ * What plugins may ask of core, as the tenant they work for. In events and jobs nobody looks: everything of that tenant,
+ * unmasked. In a user's route `viewer` does, and what is masked for them never reaches the plugin.
+ */
+export const corePorts = ({ db, media, windows, contacts, messages, settings, realtime }: PortParts) => (tenantId: string, plugin: string, viewer?: Viewer): CorePorts => {
+  const masked = async (): Promise<boolean> => viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))
+  return {
+    tickets: {
+      async get(id) {
+        const [rows] = await db.read(tenantId, (sql) => [ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`, null, windows())])
+        return rows[0] && toTicket(rows[0], await masked())
+      },
+      async visibleTo(reader, tickets) {
+        if (tickets.length === 0) return []
+        if (tickets.length > mostTickets) throw new RangeError(`at most ${mostTickets} tickets are asked for at once`)
+        const visibility = await settings.visibility(tenantId)
+        const [rows] = await db.read(tenantId, (sql) => [
+          ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${[...tickets]}::uuid[]) and ${visibleTickets(sql, reader, visibility)}`, reader.userId, windows()),
+        ])
+        return rows.map((row) => toTicket(row, seesMasked(reader, visibility)))
+      },
+      async announce(ticketId) {
+        if (!realtime.hasListeners(tenantId)) return
+        const [[facts]] = await db.read(tenantId, (sql) => [sql<TicketFacts>`select user_id as "userId", queue_id as "queueId" from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`])
+        if (facts) realtime.ticketChanged(tenantId, { ticketId, after: facts, pushes: [{ type: 'plugin:update', payload: { plugin, ticketId } }] })
+      },
     },
-    async visibleTo(viewer, tickets) {
-      if (tickets.length === 0) return []
-      if (tickets.length > mostTickets) throw new RangeError(`at most ${mostTickets} tickets are asked for at once`)
-      const visibility = await settings.visibility(tenantId)
-      const [rows] = await db.read(tenantId, (sql) => [
-        ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${[...tickets]}::uuid[]) and ${visibleTickets(sql, viewer, visibility)}`, viewer.userId, windows()),
-      ])
-      return rows.map((row) => toTicket(row, visibility.hideContactData && !viewer.can('contacts.unmasked')))
+    contacts: { get: async (id) => contacts().find(tenantId, id, await masked()) },
+    queues: {
+      async list() {
+        const [rows] = await db.read(tenantId, (sql) => [sql<Queue>`select id, name as queue, is_active as "isActive", color from core.queue where tenant_id = ${tenantId} order by name limit 1000`])
+        return rows
+      },
     },
-    async announce(ticketId) {
-      if (!realtime.hasListeners(tenantId)) return
-      const [[facts]] = await db.read(tenantId, (sql) => [sql<TicketFacts>`select user_id as "userId", queue_id as "queueId" from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`])
-      if (facts) realtime.ticketChanged(tenantId, { ticketId, after: facts, pushes: [{ type: 'plugin:update', payload: { plugin, ticketId } }] })
+    users: {
+      async queuesOf(userId) {
+        const [rows] = await db.read(tenantId, (sql) => [sql<{ queue_id: QueueId }>`select queue_id from core.user_queue where tenant_id = ${tenantId} and user_id = ${userId}`])
+        return rows.map((row) => row.queue_id)
+      },
+      async named(users) {
+        if (users.length === 0) return []
+        if (users.length > mostUsers) throw new RangeError(`at most ${mostUsers} users are asked for at once`)
+        const [rows] = await db.read(tenantId, (sql) => [sql<Pick<User, 'id' | 'name'>>`select id, name from core.user_account where tenant_id = ${tenantId} and id = any (${[...users]}::uuid[])`])
+        return rows
+      },
     },
-  },
-  contacts: { get: (id) => contacts().find(tenantId, id) },
-  queues: {
-    async list() {
-      const [rows] = await db.read(tenantId, (sql) => [sql<Queue>`select id, name as queue, is_active as "isActive", color from core.queue where tenant_id = ${tenantId} order by name limit 1000`])
-      return rows
+    messages: {
+      async send(ticketId, parts, { key }) {
+        await messages().sendParts(tenantId, ticketId, parts, key)
+        const [rows] = await db.read(tenantId, (sql) => [
+          messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.user_id is null and m.id_front = ${key}`),
+        ])
+        if (!rows[0]) throw new Refusal('ERR_CREATING_MESSAGE')
+        return toMessage(rows[0], tenantId, media) satisfies Message
+      },
     },
-  },
-  users: {
-    async queuesOf(userId) {
-      const [rows] = await db.read(tenantId, (sql) => [sql<{ queue_id: QueueId }>`select queue_id from core.user_queue where tenant_id = ${tenantId} and user_id = ${userId}`])
-      return rows.map((row) => row.queue_id)
-    },
-    async named(users) {
-      if (users.length === 0) return []
-      if (users.length > mostUsers) throw new RangeError(`at most ${mostUsers} users are asked for at once`)
-      const [rows] = await db.read(tenantId, (sql) => [sql<Pick<User, 'id' | 'name'>>`select id, name from core.user_account where tenant_id = ${tenantId} and id = any (${[...users]}::uuid[])`])
-      return rows
-    },
-  },
-  messages: {
-    async send(ticketId, parts, { key }) {
-      await messages().sendParts(tenantId, ticketId, parts, key)
-      const [rows] = await db.read(tenantId, (sql) => [
-        messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.user_id is null and m.id_front = ${key}`),
-      ])
-      if (!rows[0]) throw new Refusal('ERR_CREATING_MESSAGE')
-      return toMessage(rows[0], tenantId, media) satisfies Message
-    },
-  },
-})
+  }
+}

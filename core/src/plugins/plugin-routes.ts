@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import type { Availabilities } from './availability.ts'
 import type { ConnectionEntry, ConnectionLookup } from './connection-lookup.ts'
+import type { ContextParts } from './context.ts'
 import type { Cause, Guard, GuardedCall } from './guard.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 
@@ -15,6 +16,7 @@ export interface RouteParts {
   readonly connections: ConnectionLookup
   readonly limitMs: number
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
+  readonly ports: ContextParts['ports']
   publicContext(plugin: RunningPlugin, signal: AbortSignal): PublicContext
 }
 
@@ -82,7 +84,7 @@ async function callRoute(plugin: RunningPlugin, { path, spec, handler }: Target,
 async function contextFor(plugin: RunningPlugin, caller: Caller, tenantId: string | null, connection: ConnectionEntry | undefined, signal: AbortSignal, parts: RouteParts): Promise<unknown> {
   if (tenantId === null) return parts.publicContext(plugin, signal)
   const ctx = await parts.context(plugin, tenantId, signal)
-  if (caller.kind === 'session') return { ...ctx, viewer: caller.viewer }
+  if (caller.kind === 'session') return { ...ctx, core: parts.ports(tenantId, plugin.id, caller.viewer), viewer: caller.viewer }
   return { ...ctx, connection: connection!.context(ctx.signal) }
 }
 

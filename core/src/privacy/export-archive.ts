@@ -44,7 +44,7 @@ async function fill(tar: Pack, parts: ArchiveParts): Promise<void> {
   const contacts = [...person.footprint.contacts]
   const missing: string[] = plugins.failed.map((plugin) => `plugins/${plugin}.json`)
   const [details, tickets, logs, merges] = await db.read(tenantId, (sql) => [
-    sql`select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.extra_info as "extraInfo", c.first_name as "firstName", c.last_name as "lastName", c.business_name as "businessName", c.document,
+    sql`select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.extra_info as "extraInfo", c.attributes, c.first_name as "firstName", c.last_name as "lastName", c.business_name as "businessName", c.document,
                to_char(c.birthday, 'YYYY-MM-DD') as "birthdayDate", c.gender, c.marital_status as "maritalStatus", c.source, c.category, c.website, c.instagram, c.telegram_id as "telegramId", c.whatsapp_validated as "whatsappValidated", c.merged_into as "mergedInto", c.created_at as "createdAt", c.updated_at as "updatedAt",
                coalesce((select jsonb_agg(g.name order by g.name) from core.contact_tag ct join core.tag g on g.tenant_id = ct.tenant_id and g.id = ct.tag_id where ct.tenant_id = c.tenant_id and ct.contact_id = c.id), '[]') as tags,
                coalesce((select jsonb_agg(u.name order by u.name) from core.contact_wallet w join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id where w.tenant_id = c.tenant_id and w.contact_id = c.id), '[]') as wallets,
@@ -52,7 +52,7 @@ async function fill(tar: Pack, parts: ArchiveParts): Promise<void> {
                            from core.contact_note n left join core.user_account u on u.tenant_id = n.tenant_id and u.id = n.user_id where n.tenant_id = c.tenant_id and n.contact_id = c.id), '[]') as notes,
                coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'verified', i.verified, 'since', i.created_at)) from core.contact_identity i where i.tenant_id = c.tenant_id and i.contact_id = c.id), '[]') as identities
           from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${contacts}::uuid[])`,
-    sql`select t.id, t.protocol, t.status, t.channel, k.name as connection, t.chat, q.name as queue, t.created_at as "createdAt", t.started_at as "startedAt", t.closed_at as "closedAt",
+    sql`select t.id, t.protocol, t.status, t.channel, k.name as connection, t.chat, q.name as queue, t.attributes, t.created_at as "createdAt", t.started_at as "startedAt", t.closed_at as "closedAt",
                coalesce((select jsonb_agg(g.name order by g.name) from core.ticket_tag tt join core.tag g on g.tenant_id = tt.tenant_id and g.id = tt.tag_id where tt.tenant_id = t.tenant_id and tt.ticket_id = t.id), '[]') as tags
           from core.ticket t join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id left join core.queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
          where t.tenant_id = ${tenantId} and t.contact_id = any (${contacts}::uuid[]) order by t.created_at, t.id`,

@@ -11,8 +11,9 @@ const anyViewer = fc.record({ user: fc.constantFrom(...users), role: fc.constant
 const anyFacts: fc.Arbitrary<TicketFacts> = fc.record({ userId: fc.option(fc.constantFrom(...users)), queueId: fc.option(fc.constantFrom(...queues)) })
 const anySettings = fc.record({ hideAssignedToOthers: fc.boolean(), hideWithoutQueue: fc.boolean(), hideContactData: fc.boolean() })
 const ticket = { id: 't1', name: '5511987654321' } as Ticket
+const message = { id: 'm1', body: 'x', fromMe: false, username: ticket.name, reaction: { [ticket.name]: '👍', '@us': '❤️' } }
 const pushes: TicketListPush[] = [
-  { type: 'ticket:update', payload: ticket }, { type: 'chat:create', payload: { id: 'm1', body: 'x', ticket } as never }, { type: 'notification:new', payload: { id: 'm1', body: 'x', ticket } as never }, { type: 'chat:ack', payload: { id: 'm1' } as never },
+  { type: 'ticket:update', payload: ticket }, { type: 'chat:create', payload: { ...message, ticket } as never }, { type: 'notification:new', payload: { ...message, ticket } as never }, { type: 'chat:ack', payload: message as never }, { type: 'chat:update', payload: message as never },
 ]
 
 test('S6-020 S6-022 who cannot see a ticket is told of it only that it left, and only if it was there', () => {

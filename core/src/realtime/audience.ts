@@ -1,4 +1,5 @@
-import { canSeeTicket, maskName, type Message, type PresencePush, type Ticket, type TicketFacts, type TicketListPush, type TypingPush, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { canSeeTicket, maskName, seesMasked, type PresencePush, type Ticket, type TicketFacts, type TicketListPush, type TypingPush, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { maskedMessage } from '../messages/message-masks.ts'
 import type { TicketChange } from './realtime.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { TicketChange } from './realtime.ts'
 export function pushesFor(viewer: Viewer, change: TicketChange, settings: VisibilitySettings): readonly TicketListPush[] {
   const { before, after } = change
   if (after && canSeeTicket(viewer, after, settings)) {
-    const masked = isMasked(viewer, settings)
+    const masked = seesMasked(viewer, settings)
     return change.pushes.filter((push) => push.type !== 'notification:new' || isNotified(viewer, after)).map((push) => masked ? maskedPush(push) : push)
   }
   // A ticket that is gone for everyone and whose former audience is unknown is taken away everywhere; its id says nothing.
@@ -19,7 +20,7 @@ export function pushesFor(viewer: Viewer, change: TicketChange, settings: Visibi
 /** Undefined for who may not see the ticket, and for the agent who is typing. */
 export function typingFor(viewer: Viewer, facts: TicketFacts, push: TypingPush, settings: VisibilitySettings): TypingPush | undefined {
   if (push.who.userId === viewer.userId || !canSeeTicket(viewer, facts, settings)) return undefined
-  return push.who.kind === 'contact' && isMasked(viewer, settings) ? { ...push, who: { ...push.who, name: maskName(push.who.name) } } : push
+  return push.who.kind === 'contact' && seesMasked(viewer, settings) ? { ...push, who: { ...push.who, name: maskName(push.who.name) } } : push
 }
 
 /** Undefined for who may not see the ticket, and for whom it tells of. */
@@ -30,14 +31,13 @@ export function presenceFor(viewer: Viewer, facts: TicketFacts, push: PresencePu
 /** Decision 58: a ticket that somebody has notifies that user alone. */
 const isNotified = (viewer: Viewer, facts: TicketFacts): boolean => facts.userId === null || facts.userId === viewer.userId
 
-const isMasked = (viewer: Viewer, settings: VisibilitySettings): boolean => settings.hideContactData && !viewer.can('contacts.unmasked')
-
 const maskedTicket = (ticket: Ticket): Ticket => ({ ...ticket, name: maskName(ticket.name) })
 
 function maskedPush(push: TicketListPush): TicketListPush {
   switch (push.type) {
     case 'ticket:create': case 'ticket:update': return { type: push.type, payload: maskedTicket(push.payload) }
-    case 'chat:create': case 'notification:new': return { type: push.type, payload: { ...(push.payload satisfies Message), ticket: maskedTicket(push.payload.ticket) } }
-    case 'chat:update': case 'chat:ack': case 'chat:delete': case 'chat:schedule': case 'ticket:remove': case 'plugin:update': return push
+    case 'chat:create': case 'notification:new': return { type: push.type, payload: { ...maskedMessage(push.payload), ticket: maskedTicket(push.payload.ticket) } }
+    case 'chat:update': case 'chat:ack': return { type: push.type, payload: maskedMessage(push.payload) }
+    case 'chat:delete': case 'chat:schedule': case 'ticket:remove': case 'plugin:update': return push
   }
 }

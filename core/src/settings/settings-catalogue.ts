@@ -52,6 +52,8 @@ export const settingsCatalogue = {
   slaColours: { schema: Toggle, fallback: false },
   /** S3-080, S9-060, decision 70. */
   slaThresholds: { schema: SlaThresholds, fallback: { green: 5, yellow: 15, red: 30 } as SlaThresholds },
+  /** S6-025: whatever agents write is signed with their name. */
+  forceSignature: { schema: Toggle, fallback: false },
   /** Decision 20: how many devices somebody may be signed in on; one more signs the oldest out. */
   sessionsPerUser: { schema: z.int().min(1).max(10), fallback: 1 },
   /** Minutes without any use after which a session is over. A quarter of an hour to a week; find_sessions reads it too. */

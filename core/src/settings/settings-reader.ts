@@ -14,6 +14,8 @@ export interface SettingsReader {
   birthdays(tenantId: string): Promise<{ readonly message: string; readonly connectionId: string }>
   distribution(tenantId: string): Promise<DistributionSettings>
   protocol(tenantId: string): Promise<ProtocolFormat>
+  /** Whether everything that agents write is signed (S6-025). */
+  forceSignature(tenantId: string): Promise<boolean>
   /** Tickets per page when a list does not say (S9-075). */
   ticketListLimit(tenantId: string): Promise<number>
 }

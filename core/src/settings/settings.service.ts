@@ -53,6 +53,7 @@ export class SettingsService implements SettingsReader {
   }
 
   protocol(tenantId: string): Promise<ProtocolFormat> { return this.get(tenantId, 'protocolFormat') }
+  forceSignature(tenantId: string): Promise<boolean> { return this.get(tenantId, 'forceSignature') }
   ticketListLimit(tenantId: string): Promise<number> { return this.get(tenantId, 'ticketListLimit') }
 
   /** Stores a value after its schema accepted it. Refuses with ERR_NO_SETTING_FOUND and ERR_VALIDATION. */

@@ -1,5 +1,6 @@
-import { Refusal, type TicketBatch, type TicketBatchFilter, type TicketBatchOrder, type TicketBatchPreview, type Viewer } from '@recado/contracts'
+import { Refusal, type AttributeValues, type TicketBatch, type TicketBatchFilter, type TicketBatchOrder, type TicketBatchPreview, type Viewer } from '@recado/contracts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { requiredAttributes } from '../attributes/attribute-writing.ts'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -23,7 +24,7 @@ const listed = 10
 export interface TicketBatchesDeps { readonly db: Database; readonly bus: EventBus; readonly feed: TicketFeed; readonly jobs: Jobs }
 
 interface BatchRow extends Record<string, unknown> { kind: TicketBatch['kind']; filter: TicketBatchFilter; user_id: string | null; queue_id: string | null; cursor: string | null; requested_by: string; created_at: string }
-type Held = LockedTicket & { id: string }
+type Held = LockedTicket & { id: string; attributes: AttributeValues }
 
 /**
  * Mass transfer and mass resolve (S2-024, S2-025): a job that goes through the tickets that fit, in the order of their
@@ -105,13 +106,14 @@ export class TicketBatches {
     const gone = await holdTarget(tx, { tenantId, userId: batch.requested_by, role: 'admin', queueIds: [] }, { userId: batch.user_id, queueId: batch.queue_id }).then(() => undefined, (error: unknown) => { if (Refusal.is(error)) return error.code; throw error })
     if (gone) return this.#end(tx, tenantId, id, 'failed', { [gone]: 1 })
     const tickets = await tx.execute<Held>(sql`
-      select t.id, t.status, t.contact_id, t.origin_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.unread from core.ticket t
+      select t.id, t.status, t.contact_id, t.origin_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.unread, t.attributes from core.ticket t
        where ${fitting(tenantId, batch.filter, sql`${batch.created_at}::timestamptz`)} and t.created_at <= ${batch.created_at}::timestamptz and t.id > coalesce(${batch.cursor}::uuid, '00000000-0000-0000-0000-000000000000')
        order by t.id limit ${atOnce} for update of t`)
+    const required = batch.kind === 'resolve' ? await requiredAttributes(tx, tenantId) : []
     const problems: Record<string, number> = {}
     const changed: Held[] = []
     for (const held of tickets) {
-      const step = decide(batch, held)
+      const step = required.some(({ key }) => held.attributes[key] === undefined) ? 'ERR_TICKET_ATTRIBUTES_REQUIRED' : decide(batch, held)
       if (typeof step === 'string') problems[step] = (problems[step] ?? 0) + 1
       else {
         await writeStep(tx, this.#deps.bus, tenantId, held.id, held, step)

@@ -1,4 +1,4 @@
-import { mint, type QueueId, type TicketBoard, type TicketBoardPage, type TicketBoardQuery, type UserId, type Viewer } from '@recado/contracts'
+import { mint, seesMasked, type QueueId, type TicketBoard, type TicketBoardPage, type TicketBoardQuery, type UserId, type Viewer } from '@recado/contracts'
 import type * as z from 'zod'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database } from '../db/database.ts'
@@ -79,7 +79,7 @@ export class TicketBoards {
     const shown = oldestFirst.slice(0, ticketsAtOnce)
     const last = shown.at(-1)
     const hasMore = rows.length > ticketsAtOnce
-    const masked = visibility.hideContactData && !viewer.can('contacts.unmasked')
+    const masked = seesMasked(viewer, visibility)
     return { tickets: shown.map((row) => toTicket(row, masked)), hasMore, nextCursor: hasMore && last ? writeCursor({ at: last.updated_key, id: last.id }) : null }
   }
 }

@@ -1,5 +1,5 @@
-import { Refusal, type AttendanceFilter, type TicketPage, type TicketStatus, type TicketViewFilter, type Viewer, type VisibilitySettings } from '@recado/contracts'
-import { contactPattern, contactsFound, fewContacts, searchText } from '../contacts/contact-search.ts'
+import { Refusal, seesMasked, type AttendanceFilter, type TicketPage, type TicketStatus, type TicketViewFilter, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { contactPattern, contactsFound, fewContacts, foundAsShown, searchText } from '../contacts/contact-search.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
@@ -25,12 +25,13 @@ export async function listTickets(db: Database, viewer: Viewer, filter: ListFilt
   const firstPage = cursor === undefined && filter.pageNumber === 1
   if (cursor === undefined && filter.pageNumber > maxPageWithoutCursor) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'pageNumber', message: `beyond ${maxPageWithoutCursor}, continue with cursor` }] })
 
+  const masked = seesMasked(viewer, settings)
   const contacts = search === '' ? [] : await contactsFound(db, viewer.tenantId, search)
   const few = search !== '' && contacts.length <= fewContacts
 
   const [pins, rows, counted] = await db.read(viewer.tenantId, (sql) => {
     const pinned = sql`exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewer.userId} and p.ticket_id = t.id)`
-    const wanted = sql`${filtered(sql, viewer, filter)} and ${visibleTickets(sql, viewer, settings)} and ${search === '' || few ? sql`true` : matching(sql, viewer.tenantId, search)}`
+    const wanted = sql`${filtered(sql, viewer, filter)} and ${visibleTickets(sql, viewer, settings)} and ${search === '' || (few && !masked) ? sql`true` : matching(sql, viewer.tenantId, search, masked)}`
     const source = few ? ticketsOf(sql, viewer.tenantId, contacts, search) : sql`core.ticket t`
     const page = pageOf(sql, viewer.tenantId, few ? source : undefined, statuses, sql`${wanted} and not ${pinned}`, filter, cursor)
     return [
@@ -42,7 +43,6 @@ export async function listTickets(db: Database, viewer: Viewer, filter: ListFilt
     ]
   })
 
-  const masked = settings.hideContactData && !viewer.can('contacts.unmasked')
   const hasMore = rows.length > filter.limit
   const shown = rows.slice(0, filter.limit)
   const last = shown.at(-1)
@@ -58,7 +58,7 @@ export async function listTickets(db: Database, viewer: Viewer, filter: ListFilt
 export function countedTickets(sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter, settings: VisibilitySettings): Query<{ count: number }> {
   const search = searchText(filter.searchParam)
   return sql`select count(*)::integer as count from (select 1 from core.ticket t where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statusesOf(viewer, filter))} and ${filtered(sql, viewer, filter)}
-    and ${visibleTickets(sql, viewer, settings)} and ${search === '' ? sql`true` : matching(sql, viewer.tenantId, search)} limit ${countCap + 1}) counted`
+    and ${visibleTickets(sql, viewer, settings)} and ${search === '' ? sql`true` : matching(sql, viewer.tenantId, search, seesMasked(viewer, settings))} limit ${countCap + 1}) counted`
 }
 
 function statusesOf(viewer: Viewer, filter: Pick<AttendanceFilter, 'status' | 'showAll'>): TicketStatus[] {
@@ -87,9 +87,10 @@ const ticketsOf = (sql: SqlBuilder, tenantId: string, contacts: readonly string[
   select t.* from unnest(${[...contacts]}::uuid[]) found (contact_id) join core.ticket t on t.tenant_id = ${tenantId} and t.contact_id = found.contact_id where t.protocol <> ${search}
   union all select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.protocol = ${search}) t`
 
-/** The same as a condition, for a walk over the list. */
-const matching = (sql: SqlBuilder, tenantId: string, search: string): Query =>
-  sql`(t.contact_id in (select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${maxFoundContacts})) or t.protocol = ${search})`
+/** The same as a condition, for a walk over the list. A part of what is masked finds nothing: digit by digit it would tell the whole. */
+const matching = (sql: SqlBuilder, tenantId: string, search: string, masked: boolean): Query =>
+  sql`(t.contact_id in (select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${maxFoundContacts}))
+    and ${masked ? sql`exists (select 1 from core.contact c where c.tenant_id = t.tenant_id and c.id = t.contact_id and ${foundAsShown(sql, search)})` : sql`true`} or t.protocol = ${search})`
 
 /**
  * One page plus one row. Closed tickets beside live ones are taken status by status, each from its own index in order,

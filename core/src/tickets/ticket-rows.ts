@@ -1,4 +1,4 @@
-import { maskName, type Ticket, type TicketStatus } from '@recado/contracts'
+import { maskName, type AttributeValues, type Ticket, type TicketStatus } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 
 /** A ticket with the names its list row shows, as the query of {@link ticketRows} answers it. */
@@ -8,6 +8,7 @@ export interface TicketRow {
   created_at: Date; updated_at: Date; updated_key: string; started_at: Date | null; closed_at: Date | null
   contact_name: string; profile_pic_url: string | null; username: string | null; queue_name: string | null; connection_name: string; pinned: boolean
   tags: { id: string; tag: string; color: string }[]
+  attributes: AttributeValues
   window_ms: string | null; last_inbound_at: Date | null
 }
 
@@ -29,7 +30,7 @@ export const lastInbound = (sql: SqlBuilder): Query => sql`(select max(i.sent_at
 export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null, windows: ServiceWindows): Query<TicketRow> => sql`
   with page as (${page})
   select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.unread, t.answered, t.is_group,
-         t.last_message, t.last_message_from_me, t.last_message_at, t.created_at, t.updated_at, t.started_at, t.closed_at,
+         t.last_message, t.last_message_from_me, t.last_message_at, t.attributes, t.created_at, t.updated_at, t.started_at, t.closed_at,
          to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_key,
          c.name as contact_name, c.profile_pic_url, u.name as username, q.name as queue_name, k.name as connection_name,
          exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewerId} and p.ticket_id = t.id) as pinned,
@@ -54,6 +55,7 @@ export function toTicket(row: TicketRow, masked: boolean): Ticket {
     name: masked ? maskName(row.contact_name) : row.contact_name,
     profilePicUrl: row.profile_pic_url, username: row.username, queue: row.queue_name, whatsapp: { id: row.connection_id as Ticket['channelId'], name: row.connection_name },
     tags: row.tags as Ticket['tags'], scheduledMessages: [],
+    ...(Object.keys(row.attributes).length > 0 && { attributes: row.attributes }),
     ...(row.window_ms !== null && { serviceWindowEndsAt: row.last_inbound_at && new Date(row.last_inbound_at.getTime() + Number(row.window_ms)).toISOString() }),
   }
 }

@@ -1,5 +1,5 @@
-import type { TicketLogType, TicketStatus } from '@recado/contracts'
-import { boolean, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { AttributeValues, TicketLogType, TicketStatus } from '@recado/contracts'
+import { boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
 export const ticket = coreSchema.table('ticket', {
@@ -14,12 +14,14 @@ export const ticket = coreSchema.table('ticket', {
   chat: text().notNull(),
   userId: uuid('user_id'),
   queueId: uuid('queue_id'),
+  bot: text(),
   unread: integer().notNull(),
   answered: boolean().notNull(),
   isGroup: boolean('is_group').notNull(),
   lastMessage: text('last_message').notNull(),
   lastMessageFromMe: boolean('last_message_from_me').notNull(),
   lastMessageAt: timestamp('last_message_at', { withTimezone: true }),
+  attributes: jsonb().$type<AttributeValues>().notNull().default({}),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   assignedAt: timestamp('assigned_at', { withTimezone: true }),

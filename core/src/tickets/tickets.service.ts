@@ -1,6 +1,7 @@
-import { canSeeTicket, Refusal, type AttendanceFilter, type Ticket, type TicketCounts, type TicketCreate, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
+import { canSeeTicket, Refusal, seesMasked, type AttendanceFilter, type Ticket, type TicketCounts, type TicketCreate, type TicketLogEntry, type TicketPage, type TicketUpdate, type Viewer } from '@recado/contracts'
 import { and, eq, sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
+import { requireAttributes, writeTicketAttributes } from '../attributes/attribute-writing.ts'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -66,7 +67,7 @@ export class TicketsService {
     const row = rows[0]
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     if (!row || !canSeeTicket(viewer, factsOf(row), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
-    return toTicket(row, settings.hideContactData && !viewer.can('contacts.unmasked'))
+    return toTicket(row, seesMasked(viewer, settings))
   }
 
   /** S4-021: keeps that the viewer opened the ticket. */
@@ -110,7 +111,7 @@ export class TicketsService {
     }))
   }
 
-  /** PUT /tickets/{id}: status, user, queue, pin of the viewer, reading. One transaction; answers the ticket as it is then. */
+  /** PUT /tickets/{id}: status, user, queue, own attributes, pin of the viewer, reading. One transaction; answers the ticket as it is then. */
   async update(viewer: Viewer, ticketId: string, change: z.output<typeof TicketUpdate>): Promise<Ticket> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     let place: { contactId: string; connectionId: string } | undefined
@@ -120,17 +121,19 @@ export class TicketsService {
       place = { contactId: current.contact_id, connectionId: current.connection_id }
       if (change.pinned !== undefined) await setPin(tx, viewer, ticketId, change.pinned)
       if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, viewer.tenantId, ticketId)
+      const described = change.attributes !== undefined && await writeTicketAttributes(tx, viewer, ticketId, change.attributes)
       let said: StoredWords | undefined
       const step = transition(
         stateOf(current),
         { status: change.status === 'close' ? 'closed' : change.status, userId: change.userId, queueId: change.queueId }, viewer.userId)
       if (step) {
         if (step.next.userId !== null && step.next.userId !== current.user_id) await holdReceiver(tx, viewer, step.next.userId, step.next.queueId)
+        if (step.closed) await requireAttributes(tx, viewer.tenantId, ticketId)
         if (step.closed && !change.withoutFarewell) said = await this.#deps.words.storeFarewell(tx, viewer.tenantId, ticketId)
         await writeStep(tx, this.#deps.bus, viewer.tenantId, ticketId, current, step)
       }
       const read = change.unreadMessages === 0 && current.unread > 0
-      return { before: factsOf(current), read, said, changed: step !== undefined || read }
+      return { before: factsOf(current), read, said, changed: step !== undefined || read || described }
     }).catch(async (error: unknown) => {
       if (isLiveTaken(error) && place) throw await otherOpen(this.#deps.db, viewer, place, settings)
       return refuseReference(error)

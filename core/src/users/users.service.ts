@@ -32,6 +32,7 @@ export const UserPickPage = z.object({ users: z.array(UserWithQueues), hasMore: 
 export const UserConfigsChange = z.object({
   filtrosAtendimento: z.record(z.string().max(60), z.unknown()).optional(), isDark: z.boolean().nullable().optional(),
   locale: UserConfigs.shape.locale.unwrap().optional(), density: UserConfigs.shape.density.unwrap().optional(), holdSeconds: UserConfigs.shape.holdSeconds,
+  signature: UserConfigs.shape.signature,
 })
 
 interface UserRow {

@@ -6,7 +6,7 @@ import { routes } from './notes/routes.ts'
 export const plugin = definePlugin({
   id: 'notes',
   version: '0.1.0',
-  host: '^1.0.0',
+  host: '^1.1.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Notas', en: 'Notes', es: 'Notas', ru: 'Заметки' },
   description: {
@@ -27,7 +27,11 @@ export const plugin = definePlugin({
   jobs: { sweep: z.object({}) },
   ui: {
     pages: [{ path: '/notas', panel: 'page', titleKey: 'page.title', nav: { group: 'work', icon: 'notebook-pen', order: 20 }, when: { permission: 'notes.use' }, tier: 'plus' }],
-    slots: [{ slot: 'ticket.sidebar', panel: 'ticket', titleKey: 'page.title', icon: 'notebook-pen', order: 10, when: { permission: 'notes.use' } }],
+    slots: [
+      { slot: 'ticket.sidebar', panel: 'ticket', titleKey: 'page.title', icon: 'notebook-pen', order: 10, when: { permission: 'notes.use' } },
+      { slot: 'ticket.composer.tabs', panel: 'write', titleKey: 'write.title', icon: 'notebook-pen', order: 10, tone: 'note', when: { permission: 'notes.use' } },
+      { slot: 'ticket.thread.entries', panel: 'thread', titleKey: 'page.title', icon: 'notebook-pen', order: 10, when: { permission: 'notes.use' } },
+    ],
     commands: [{ id: 'open', titleKey: 'page.title', path: '/notas', tier: 'plus' }],
   },
 })

@@ -21,6 +21,7 @@ export const keys = {
   ticketBatchPreview: (filter: object) => ['ticket-batches', 'preview', filter] as const,
   threads: ['messages'] as const,
   thread: (ticketId: string) => ['messages', ticketId] as const,
+  messageSearch: (of: { searchParam: string; ticketId?: string }) => ['message-search', of] as const,
   scheduled: (ticketId: string) => ['scheduled', ticketId] as const,
   /** Everything that was asked about one contact. */
   aboutContact: (id: string) => ['contacts', 'of', id] as const,
@@ -45,6 +46,8 @@ export const keys = {
   queues: ['queues'] as const,
   queueOverview: (searchParam: string) => ['queues', 'overview', searchParam] as const,
   connectionCode: (id: string, updatedAt: string) => ['connection-code', id, updatedAt] as const,
+  attributes: ['attributes'] as const,
+  attributeUsage: (id: string) => ['attributes', 'usage', id] as const,
   tags: ['tags'] as const,
   tagOverview: (searchParam: string) => ['tags', 'overview', searchParam] as const,
   users: ['users'] as const,

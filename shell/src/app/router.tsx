@@ -20,10 +20,11 @@ function requireLogin({ location }: { location: { href: string; pathname: string
 /** Where to go on afterwards. */
 const withRedirect = (search: Record<string, unknown>): { redirect?: string } => typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}
 
-/** A filter or nothing, so that odd words do not travel from address to address. */
-const listAddress = (search: Record<string, unknown>): FilterAddress & { visao?: string } => {
+/** A filter, what its search looks in and the message that a conversation is opened at, or nothing, so that odd words do not travel from address to address. */
+const listAddress = (search: Record<string, unknown>): FilterAddress & { visao?: string; em?: 'mensagens'; mensagem?: string } => {
   const filter = filterOfAddress(search)
-  return { ...(filter && addressOf(filter)), ...(filter && typeof search['visao'] === 'string' && { visao: search['visao'] }) }
+  return { ...(filter && addressOf(filter)), ...(filter && typeof search['visao'] === 'string' && { visao: search['visao'] }),
+    ...(search['em'] === 'mensagens' && { em: 'mensagens' }), ...(typeof search['mensagem'] === 'string' && { mensagem: search['mensagem'] }) }
 }
 
 const root = createRootRoute({ component: Outlet })
@@ -58,6 +59,7 @@ const settingsPages = [
   createRoute({ getParentRoute: () => settings, path: 'geral', component: lazyRouteComponent(() => import('../platform/GeneralSettings.tsx'), 'GeneralSettings') }),
   createRoute({ getParentRoute: () => settings, path: 'filas', component: lazyRouteComponent(() => import('../queues/Queues.tsx'), 'Queues') }),
   createRoute({ getParentRoute: () => settings, path: 'etiquetas', component: lazyRouteComponent(() => import('../tags/Tags.tsx'), 'Tags') }),
+  createRoute({ getParentRoute: () => settings, path: 'atributos', component: lazyRouteComponent(() => import('../attributes/Attributes.tsx'), 'Attributes') }),
   createRoute({ getParentRoute: () => settings, path: 'atendimento', component: lazyRouteComponent(() => import('../rules/AttendanceRules.tsx'), 'AttendanceRules') }),
   createRoute({ getParentRoute: () => settings, path: 'licenca', component: lazyRouteComponent(() => import('../companies/Licence.tsx'), 'Licence') }),
   createRoute({ getParentRoute: () => settings, path: 'informacoes-sistema', component: lazyRouteComponent(() => import('../platform/SystemInfo.tsx'), 'SystemInfo') }),

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { shortcuts, useShortcut } from '../frame/shortcuts.ts'
 import { Conversation } from './Conversation.tsx'
 import { TicketList } from './list/TicketList.tsx'
+import { atMessage } from './thread/use-jump.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
 
 const NewTicketDialog = lazy(async () => ({ default: (await import('../new-ticket/NewTicketDialog.tsx')).NewTicketDialog }))
@@ -31,8 +32,9 @@ export function Attendance() {
     localStorage.setItem(widthKey, String(next))
     setListWidth(next)
   }, [])
-  const open = useCallback((id: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id }, search: true }), [router])
-  const back = useCallback(() => void router.navigate({ to: '/atendimento', search: true }), [router])
+  // A message is named for one conversation; what the list shows stays.
+  const open = useCallback((id: string, messageId?: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id }, search: atMessage(messageId ?? null) }), [router])
+  const back = useCallback(() => void router.navigate({ to: '/atendimento', search: atMessage(null) }), [router])
   const [beginning, setBeginning] = useState(false)
   const mayBegin = usePermission('tickets.write')
   useOfferCommands(useMemo(() => mayBegin ? [{ id: 'ticket.new', label: t('act.new'), run: () => setBeginning(true) }] : [], [mayBegin, t]))

@@ -1,6 +1,6 @@
 import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, usePermission, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
 import { SearchX } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
 import { useOfferCommands } from '../frame/commands.ts'
@@ -9,7 +9,10 @@ import { useOwnPresence } from './colleagues/use-own-presence.ts'
 import { Foot } from './composer/Foot.tsx'
 import { useListFilter } from './list/use-list-filter.ts'
 import { SidePanel } from './panel/SidePanel.tsx'
+import { ThreadSearch } from './search/ThreadSearch.tsx'
 import { Thread, ThreadSkeleton } from './thread/Thread.tsx'
+import { useJump } from './thread/use-jump.ts'
+import { useThread } from './thread/use-thread.ts'
 import { actsOf, ticketActs, type TicketAct } from './ticket-acts.ts'
 import { TicketDialogs, type TicketDialog } from './TicketDialogs.tsx'
 import { TicketHeader } from './TicketHeader.tsx'
@@ -18,7 +21,9 @@ import { useExportPdf } from './use-export-pdf.ts'
 import { useMessageActs } from './use-message-acts.ts'
 import { ThreadDialogs } from './thread/ThreadDialogs.tsx'
 import { WatchFoot } from './WatchFoot.tsx'
-import { useThread, useTicketLogs, useTicketQuery, useTicketUpdate } from './use-ticket.ts'
+import { missingOf, useTicketLogs, useTicketQuery, useTicketUpdate } from './use-ticket.ts'
+
+const ResolveWithAttributes = lazy(async () => ({ default: (await import('../attributes/ResolveWithAttributes.tsx')).ResolveWithAttributes }))
 
 const panelKey = 'recado.panel'
 const wide = matchMedia('(min-width: 64rem)')
@@ -57,7 +62,9 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
   const { t } = useTranslation('attendance')
   const viewer = useViewer()
   const channel = useChannel(ticket.channel)
-  const { query, messages, contact } = useThread(ticket.id)
+  const { query, messages, contact, find, isFinding, toLatest } = useThread(ticket.id)
+  const [jump, setJump] = useJump()
+  const [searching, setSearching] = useState(false)
   const logs = useTicketLogs(ticket.id)
   const update = useTicketUpdate(viewer.userId)
   // Apart from the acts: a later call of one mutation takes the answer of the earlier.
@@ -78,41 +85,52 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
   }, [isWide])
 
   const { mutate } = update
+  const [lacking, setLacking] = useState<{ keys: readonly string[]; withoutFarewell: boolean } | null>(null)
+  const askFor = useCallback((withoutFarewell: boolean) => (error: unknown) => { const keys = missingOf(error); if (keys.length > 0) setLacking({ keys, withoutFarewell }) }, [])
   const showMine = useShowMine()
-  const act = useCallback((name: TicketAct) => mutate({ id: ticket.id, change: { status: ticketActs[name].to } }, { onSuccess: () => { if (name === 'start') showMine() } }), [mutate, ticket.id, showMine])
+  const act = useCallback((name: TicketAct) => mutate({ id: ticket.id, change: { status: ticketActs[name].to } }, { onSuccess: () => { if (name === 'start') showMine() }, onError: askFor(false) }), [mutate, ticket.id, showMine, askFor])
   const acts = useMemo(() => isWatching ? [] : actsOf(ticket.status), [isWatching, ticket.status])
   useOfferCommands(useMemo(() => [
     ...acts.map((name) => ({ id: `ticket.${name}`, label: t(`act.${name}`), run: () => act(name), ...(name === 'resolve' ? { shortcut: shortcutText(shortcuts.resolve) } : {}) })),
     ...(ticket.status === 'closed' || isWatching ? [] : [{ id: 'ticket.transfer', label: t('act.transfer'), run: () => setDialog('transfer') }]),
     { id: 'ticket.pin', label: t(ticket.pinned ? 'act.unpin' : 'act.pin'), run: () => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } }) },
+    { id: 'ticket.find', label: t('find.title'), shortcut: shortcutText(shortcuts.find), run: () => setSearching(true) },
     { id: 'ticket.panel', label: t('panel.toggle'), shortcut: shortcutText(shortcuts.panel), run: togglePanel },
   ], [ticket.id, ticket.status, ticket.pinned, isWatching, acts, act, mutate, togglePanel, t]))
   useShortcut(shortcuts.resolve, () => act('resolve'), acts.includes('resolve'))
   useShortcut(shortcuts.panel, togglePanel)
+  useShortcut(shortcuts.find, () => setSearching(true))
 
   useOwnPresence(isWatching ? null : ticket.id)
   const { mutate: mutateReading } = reading
   useMarkRead(ticket, !isWatching, useCallback(() => mutateReading({ id: ticket.id, change: { unreadMessages: 0 } }), [mutateReading, ticket.id]))
 
-  const { fetchNextPage } = query
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const { fetchNextPage, fetchPreviousPage } = query
+  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  const loadNewer = useCallback(() => void fetchPreviousPage({ cancelRefetch: false }), [fetchPreviousPage])
+  const latest = useCallback(() => {
+    setJump(null)
+    toLatest()
+  }, [setJump, toLatest])
   const panel = <SidePanel ticket={ticket} contact={contact} logs={logs} />
 
   return (
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
         <div className="flex min-w-0 flex-1 flex-col bg-canvas">
-          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onResolveSilently={() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } })} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onExport={exportPdf} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
+          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onResolveSilently={() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } }, { onError: askFor(true) })} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onExport={exportPdf} onSearch={() => setSearching(true)} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
+          {searching && <ThreadSearch ticketId={ticket.id} onJump={setJump} onClose={() => setSearching(false)} />}
           {query.isPending && <ThreadSkeleton />}
           {query.isError && messages.length === 0 && <div className="grid min-h-0 flex-1 place-items-center p-6"><ErrorState what={t('thread.what')} error={query.error} onRetry={() => void query.refetch()} /></div>}
           {query.data && (
             <Thread
-              ticket={ticket} messages={messages} logs={logs.data ?? []} hasMore={query.hasNextPage} loadingMore={query.isFetchingNextPage}
-              capabilities={isWatching ? undefined : channel?.capabilities} selection={messageActs.selection} actions={messageActs.actions} onLoadMore={loadMore}
+              ticket={ticket} messages={messages} logs={logs.data ?? []} hasMore={query.hasNextPage} loadingMore={query.isFetchingNextPage} hasNewer={query.hasPreviousPage} busy={query.isFetching} jump={jump} isFinding={isFinding}
+              capabilities={isWatching ? undefined : channel?.capabilities} selection={messageActs.selection} actions={messageActs.actions} onLoadMore={loadMore} onLoadNewer={loadNewer} onFind={find} onLatest={latest}
             />
           )}
           {isWatching ? <WatchFoot onJoin={onJoin} /> : <Foot ticket={ticket} channel={channel} messages={messages} acts={messageActs} onStart={() => act(ticket.status === 'closed' ? 'reopen' : 'start')} />}
           <ThreadDialogs acts={messageActs} />
+          <Suspense fallback={null}>{lacking && <ResolveWithAttributes ticket={ticket} {...lacking} onClose={() => setLacking(null)} />}</Suspense>
           <TicketDialogs ticket={ticket} shown={dialog} onClose={() => setDialog(null)} onGone={onBack} />
         </div>
         {isWide && pinnedPanel && <aside aria-label={t('panel.title')} className="scroll-thin w-80 shrink-0 overflow-y-auto border-l border-line bg-surface">{panel}</aside>}

@@ -1,5 +1,5 @@
 import { Avatar, Button, ChannelBadge, DropdownMenu, IconButton, MenuItem, MenuSeparator, type ButtonProps } from '@recado/sdk/ui'
-import { ArrowLeft, Check, CheckCheck, EllipsisVertical, FileDown, Forward, PanelRight, Pin, PinOff, Play, RotateCcw, Trash2, Undo2 } from 'lucide-react'
+import { ArrowLeft, Check, CheckCheck, EllipsisVertical, FileDown, Forward, PanelRight, Pin, PinOff, Play, RotateCcw, Search, Trash2, Undo2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
@@ -29,11 +29,12 @@ export interface TicketHeaderProps {
   onDelete?: (() => void) | undefined
   /** Absent for who may not. */
   onExport?: (() => void) | undefined
+  onSearch(): void
   onPanel(): void
 }
 
 /** Who it is, where they write from, and what can be done with the ticket now. */
-export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onResolveSilently, onBack, onPin, onTransfer, onDelete, onExport, onPanel }: TicketHeaderProps) {
+export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onResolveSilently, onBack, onPin, onTransfer, onDelete, onExport, onSearch, onPanel }: TicketHeaderProps) {
   const { t } = useTranslation('attendance')
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 pane:px-4">
@@ -53,12 +54,14 @@ export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, on
       {acts.map((act) => act === 'returnToQueue'
         ? <span key={act} className="hidden pane:inline-flex"><IconButton icon={icons[act]} label={t(`act.${act}`)} disabled={busy} onClick={() => onAct(act)} /></span>
         : <Button key={act} variant={variants[act]} icon={icons[act]} busy={busy} onClick={() => onAct(act)} {...(act === 'resolve' ? { 'aria-keyshortcuts': shortcutText(shortcuts.resolve) } : {})} aria-label={t(`act.${act}`)}><span className="hidden pane:inline">{t(`act.${act}`)}</span></Button>)}
+      <span className="hidden pane:inline-flex"><IconButton icon={<Search size={18} />} label={t('find.title')} shortcut={shortcutText(shortcuts.find)} onClick={onSearch} /></span>
       <IconButton icon={<PanelRight size={18} />} label={t('panel.toggle')} shortcut={shortcutText(shortcuts.panel)} aria-pressed={panelOpen} onClick={onPanel} />
       <DropdownMenu trigger={<IconButton icon={<EllipsisVertical size={18} />} label={t('shell:action.more')} />}>
         {acts.map((act) => <MenuItem key={act} icon={icons[act]} onSelect={() => onAct(act)}>{t(`act.${act}`)}</MenuItem>)}
         {acts.includes('resolve') && <MenuItem icon={<CheckCheck size={15} />} onSelect={onResolveSilently}>{t('act.resolveSilently')}</MenuItem>}
         {onTransfer && <MenuItem icon={<Forward size={15} />} onSelect={onTransfer}>{t('act.transfer')}</MenuItem>}
         <MenuItem icon={ticket.pinned ? <PinOff size={15} /> : <Pin size={15} />} onSelect={onPin}>{t(ticket.pinned ? 'act.unpin' : 'act.pin')}</MenuItem>
+        <MenuItem icon={<Search size={15} />} onSelect={onSearch}>{t('find.title')}</MenuItem>
         {onExport && <MenuItem icon={<FileDown size={15} />} onSelect={onExport}>{t('act.export')}</MenuItem>}
         {onDelete && <MenuSeparator />}
         {onDelete && <MenuItem tone="danger" icon={<Trash2 size={15} />} onSelect={onDelete}>{t('act.delete')}</MenuItem>}

@@ -1,15 +1,11 @@
-import { useApi } from '@recado/sdk/ui'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { ApiError, useApi } from '@recado/sdk/ui'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { quietHeader } from '../api/signed-in-fetch.ts'
 import { reportFailure } from '../app/report-failure.ts'
 import { keys } from '../app/query-keys.ts'
-import type { MessagePage, Ticket, TicketLogEntry } from '../contracts.ts'
-import { messagesOf, type MessagePages } from '../messages/message-merge.ts'
+import type { Ticket, TicketLogEntry } from '../contracts.ts'
 import type { TicketFilter } from '../tickets/ticket-filter.ts'
 import { dropTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
-
-const pageSize = 30
 
 /** One ticket. Who reads along asks anew each time, so that the server can keep it, and is not said to have opened it. */
 export function useTicketQuery(ticketId: string, isWatching: boolean) {
@@ -22,19 +18,6 @@ export function useTicketLogs(ticketId: string) {
   return useQuery({ queryKey: keys.logs(ticketId), queryFn: ({ signal }) => api.get<TicketLogEntry[]>(`/tickets/${ticketId}/logs`, { signal }) })
 }
 
-/** The messages of a ticket, newest page first; pushes keep page 0 up to date. */
-export function useThread(ticketId: string) {
-  const api = useApi()
-  const query = useInfiniteQuery({
-    queryKey: keys.thread(ticketId),
-    queryFn: ({ pageParam, signal }) => api.get<MessagePage>(`/messages/${ticketId}`, { signal, query: { cursor: pageParam, limit: pageSize } }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last: MessagePage) => last.hasMore ? last.nextCursor : null,
-  })
-  const messages = useMemo(() => messagesOf(query.data as MessagePages | undefined), [query.data])
-  return { query, messages, contact: query.data?.pages[0]?.contact }
-}
-
 export type TicketChange = { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true } | { unreadMessages: 0 } | { pinned: boolean }
 
 /** `PUT /tickets/{id}`. The answer is put everywhere at once; its push comes as a repetition. */
@@ -45,9 +28,13 @@ export function useTicketUpdate(userId: string) {
     mutationFn: ({ id, change }: { id: string; change: TicketChange }) =>
       api.put<Ticket>(`/tickets/${id}`, change, 'unreadMessages' in change ? { headers: { [quietHeader]: '1' } } : {}),
     onSuccess: (ticket) => showTicket(queries, ticket, userId),
-    onError: reportFailure,
+    onError: (error) => { if (missingOf(error).length === 0) reportFailure(error) },
   })
 }
+
+/** The keys of attributes that a ticket lacks, of a refusal to resolve it; none of another failure. */
+export const missingOf = (error: unknown): string[] =>
+  ApiError.is(error) && error.code === 'ERR_TICKET_ATTRIBUTES_REQUIRED' ? (error.facts.issues ?? []).map(({ path }) => path.split('.').at(-1)!) : []
 
 /** Puts an answered ticket everywhere it is shown. */
 export function showTicket(queries: QueryClient, ticket: Ticket, userId: string): void {

@@ -33,7 +33,7 @@ describe('the store of panels', () => {
 
   test.for([
     ['something else', 42, 'shape'], ['no panels', { builtFor: { major: 1, minor: 0 }, default: {} }, 'shape'], ['no contract', moduleWith({ Card: card }, null), 'shape'],
-    ['the next contract', moduleWith({ Card: card }, { major: 2, minor: 0 }), 'contract'], ['a newer minor', moduleWith({ Card: card }, { major: 1, minor: 1 }), 'contract'],
+    ['the next contract', moduleWith({ Card: card }, { major: 2, minor: 0 }), 'contract'], ['a newer minor', moduleWith({ Card: card }, { major: 1, minor: 99 }), 'contract'],
     ['another panel', moduleWith({ Other: card }), 'shape'], ['a panel for another slot', moduleWith({ Card: { ...card, slot: 'home.widget' } }), 'shape'],
     ['no component', moduleWith({ Card: { ...card, load: async () => ({ default: 'text' }) } }), 'shape'], ['a chunk that fails', moduleWith({ Card: { ...card, load: () => Promise.reject(new Error('503')) } }), 'load'],
   ] as const)('a module with %s', async ([, module, reason]) => {

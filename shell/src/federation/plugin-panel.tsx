@@ -30,7 +30,6 @@ export function PluginPanel({ plugin, panel, slot, props, fallback = <Skeleton l
   const title = usePluginTitle(plugin)
   const state = useSyncExternalStore(store.subscribe, useCallback(() => store.stateOf(plugin, panel, slot), [store, plugin, panel, slot]))
   useEffect(() => store.want(plugin, panel, slot), [store, plugin, panel, slot])
-  const identity = useMemo<PluginIdentity>(() => ({ id: plugin.id, version: plugin.version, title }), [plugin.id, plugin.version, title])
 
   if (state.status === 'loading') return fallback
   if (state.status === 'failed') {
@@ -39,5 +38,12 @@ export function PluginPanel({ plugin, panel, slot, props, fallback = <Skeleton l
     return <PanelError title={title} reason={reason} {...(reason === 'contract' ? {} : { onRetry: () => store.retry(plugin, panel, slot) })} />
   }
   const Panel = state.Component as ComponentType<typeof props>
-  return <PluginBoundary title={title}><PluginProvider plugin={identity}><Panel {...props} /></PluginProvider></PluginBoundary>
+  return <PluginPart plugin={plugin}><Panel {...props} /></PluginPart>
+}
+
+/** Something that a plugin draws, wherever it stands: with its identity, words and styles, and in a boundary of its own. */
+export function PluginPart({ plugin: { id, version, title: titles }, children }: { plugin: Pick<PanelPlugin, 'id' | 'version' | 'title'>; children: ReactNode }) {
+  const title = usePluginTitle({ id, title: titles })
+  const identity = useMemo<PluginIdentity>(() => ({ id, version, title }), [id, version, title])
+  return <PluginBoundary title={title}><PluginProvider plugin={identity}>{children}</PluginProvider></PluginBoundary>
 }

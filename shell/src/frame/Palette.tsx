@@ -1,13 +1,14 @@
 import { Dialog, Icon, Kbd } from '@recado/sdk/ui'
 import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { ChevronRight, Keyboard, LogOut, SunMoon } from 'lucide-react'
+import { ChevronRight, Keyboard, LogOut, Search, SunMoon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '../app/sign-out.ts'
 import type { ShellManifest } from '../contracts.ts'
 import { isDarkOf, themes } from '../preferences/theme.ts'
 import { usePreferences } from '../preferences/use-preferences.ts'
+import { minSearchLength } from '../tickets/ticket-filter.ts'
 import { useOfferedCommands } from './commands.ts'
 import { usePluginTitles, type NavEntry } from './navigation.tsx'
 import { shortcuts, shortcutText } from './shortcuts.ts'
@@ -32,6 +33,8 @@ export default function Palette({ entries, manifest, onClose, onShortcuts }: { e
     </Command.Item>
   )
   const commands = manifest.plugins.flatMap((plugin) => plugin.commands.map((command) => item(`${plugin.id}.${command.id}`, titles(plugin, command.titleKey), <Icon name="puzzle" size={16} />, go(command.path))))
+  const term = query.trim()
+  const inMessages = () => void router.navigate({ to: '/atendimento', search: { view: 'all', searchParam: term, em: 'mensagens' } as never })
   const heading = '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-muted'
   return (
     <Dialog title={t('palette.title')} open onOpenChange={(open) => { if (!open) onClose() }} className="palette">
@@ -47,6 +50,7 @@ export default function Palette({ entries, manifest, onClose, onShortcuts }: { e
             {item('shortcuts', t('frame.shortcuts'), <Keyboard size={16} />, onShortcuts, shortcutText(shortcuts.help))}
             {item('signOut', t('frame.signOut'), <LogOut size={16} />, () => void signOut())}
           </Command.Group>
+          {term.length >= minSearchLength && <Command.Group forceMount heading={t('palette.search')} className={heading}>{item('search.messages', t('palette.messages', { query: term }), <Search size={16} />, inMessages)}</Command.Group>}
         </Command.List>
       </Command>
     </Dialog>

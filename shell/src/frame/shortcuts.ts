@@ -34,6 +34,6 @@ export function useShortcut(shortcut: Shortcut, handler: (event: KeyboardEvent) 
 /** The keys of the product, in one table for the handlers and for the list of shortcuts. */
 export const shortcuts = {
   palette: { code: 'KeyK', mod: true }, help: { code: 'Slash', mod: true }, goHome: { code: 'Digit1', mod: true, shift: true }, goAttendance: { code: 'Digit2', mod: true, shift: true },
-  next: { code: 'KeyJ' }, previous: { code: 'KeyK' }, open: { code: 'Enter' }, select: { code: 'KeyX' }, search: { code: 'KeyF', shift: true },
-  reply: { code: 'KeyR' }, resolve: { code: 'KeyE' }, back: { code: 'Escape' }, panel: { code: 'KeyI' },
+  next: { code: 'KeyJ' }, previous: { code: 'KeyK' }, open: { code: 'Enter' }, select: { code: 'KeyX' }, search: { code: 'KeyF', shift: true }, find: { code: 'KeyF', mod: true },
+  reply: { code: 'KeyR' }, writeTab: { code: 'KeyM', mod: true, shift: true }, resolve: { code: 'KeyE' }, back: { code: 'Escape' }, panel: { code: 'KeyI' },
 } as const satisfies Record<string, Shortcut>

@@ -15,7 +15,7 @@ const push = fc.record({ n: fc.integer({ min: 1, max: 6 }), status: fc.constantF
   return anyMessage(n, 1, { ...state, edited, fromMe: true, body, parts: [{ kind: 'text', text: body, format: 'plain' }], ...(told && { act: { id: sampleId(told.nth), kind: 'edit', state: told.state, failure: null } }) })
 })
 
-const empty: MessagePages = { pageParams: [null], pages: [{ ticket: anyTicket(1), contact: {} as never, messages: [], count: 0, hasMore: false, nextCursor: null }] }
+const empty: MessagePages = { pageParams: [null], pages: [{ ticket: anyTicket(1), contact: {} as never, messages: [], count: 0, hasMore: false, nextCursor: null, newerCursor: null }] }
 const apply = (pushes: readonly Message[]) => messagesOf(pushes.reduce(placeMessage, empty))
 
 describe('messages of a thread', () => {
@@ -50,6 +50,13 @@ describe('messages of a thread', () => {
     const pages: MessagePages = { ...empty, pages: [{ ...empty.pages[0]!, messages: [anyMessage(5, 1)], hasMore: true, nextCursor: 'c' }] }
     expect(messagesOf(placeMessage(pages, anyMessage(2, 1)))).toHaveLength(1)
     expect(messagesOf(placeMessage(pages, anyMessage(6, 1)))).toHaveLength(2)
+  })
+
+  it('leaves a newer message to its own page while the end of the conversation is not loaded', () => {
+    const pages: MessagePages = { ...empty, pages: [{ ...empty.pages[0]!, messages: [anyMessage(2, 1), anyMessage(5, 1)], newerCursor: 'n' }] }
+    expect(messagesOf(placeMessage(pages, anyMessage(6, 1)))).toHaveLength(2)
+    expect(messagesOf(placeMessage(pages, anyMessage(3, 1)))).toHaveLength(3)
+    expect(messagesOf(placeMessage(pages, anyMessage(5, 1, { edited: true }))).at(-1)).toMatchObject({ edited: true })
   })
 
   it('keeps a deleted message in its place', () => {

@@ -1,7 +1,10 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Message, MessageActState, MessagePage, MessageStatus } from '../contracts.ts'
 
-export type MessagePages = InfiniteData<MessagePage, string | null>
+/** Where a page of a thread begins: at the end, before or behind what is loaded, or around one message. */
+export type ThreadPosition = { older: string } | { newer: string } | { around: string } | null
+/** What is loaded of a thread: one stretch without gaps, its newest page first. */
+export type MessagePages = InfiniteData<MessagePage, ThreadPosition>
 
 /** Oldest first (S4-119); the id breaks ties so that the order is total. */
 export const byTime = (a: Message, b: Message): number => a.timestamp.localeCompare(b.timestamp) || a.id.localeCompare(b.id)
@@ -45,13 +48,16 @@ export function messagesOf(pages: MessagePages | undefined): Message[] {
   return [...unique.values()].sort(byTime)
 }
 
-/** Adds or joins a pushed message. Page 0 is the newest; one older than everything loaded is left to its page. */
+/** Adds or joins a pushed message. Page 0 is the newest; one beyond what is loaded, on either side, is left to its page. */
 export function placeMessage(pages: MessagePages, incoming: Message): MessagePages {
   const holder = pages.pages.findIndex((page) => page.messages.some((message) => message.id === incoming.id))
   if (holder >= 0) return replacePage(pages, holder, (message) => message.id === incoming.id ? joinMessages(message, incoming) : message)
-  const oldest = messagesOf(pages)[0]
+  const loaded = messagesOf(pages)
+  const oldest = loaded[0]
+  const newest = loaded.at(-1)
   const hasMore = pages.pages.at(-1)?.hasMore ?? false
   if (hasMore && oldest !== undefined && byTime(incoming, oldest) < 0) return pages
+  if (pages.pages[0]?.newerCursor && newest !== undefined && byTime(incoming, newest) > 0) return pages
   const [first, ...rest] = pages.pages
   return first ? { ...pages, pages: [{ ...first, messages: [...first.messages, incoming].sort(byTime) }, ...rest] } : pages
 }

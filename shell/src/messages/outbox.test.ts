@@ -69,13 +69,13 @@ it('keeps waiting texts over a reload, for their user alone', () => {
 
 it('keeps a draft per ticket and user over a reload', () => {
   const storage = new MemoryStorage()
-  const drafts = new DraftStore(storage, 'u1')
-  drafts.set('t1', 'quase pronta')
-  drafts.set('t2', 'outra')
-  drafts.set('t2', '')
-  expect(new DraftStore(storage, 'u1').of('t1')).toBe('quase pronta')
-  expect(new DraftStore(storage, 'u1').of('t2')).toBe('')
-  expect(new DraftStore(storage, 'u2').of('t1')).toBe('')
+  const drafts = new DraftStore({ storage, userId: 'u1' })
+  drafts.set('t1', { text: 'quase pronta' })
+  drafts.set('t2', { text: 'outra' })
+  drafts.set('t2', { text: '' })
+  expect(new DraftStore({ storage, userId: 'u1' }).of('t1')).toBe('quase pronta')
+  expect(new DraftStore({ storage, userId: 'u1' }).of('t2')).toBe('')
+  expect(new DraftStore({ storage, userId: 'u2' }).of('t1')).toBe('')
 })
 
 it('carries templates and other parts, over a reload too', async () => {

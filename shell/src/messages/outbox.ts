@@ -12,6 +12,10 @@ export interface OutgoingMessage {
   readonly idFront: string
   readonly ticketId: string
   readonly body: string
+  /** The text as the contact will read it: with the signature. */
+  readonly asSent: string
+  /** Whether the composer showed it signed; the server knows otherwise when absent. */
+  readonly signed?: boolean | undefined
   readonly files: readonly File[]
   /** What is neither text nor file. */
   readonly parts: readonly OutgoingPart[]
@@ -63,8 +67,8 @@ export class Outbox {
 
   of = (ticketId: string): readonly OutgoingMessage[] => this.#messages.get(ticketId) ?? nothing
 
-  add(message: Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> & Partial<Pick<OutgoingMessage, 'parts' | 'hold'>>): void {
-    this.#set(message.ticketId, [...this.of(message.ticketId), { parts: [], hold: 0, ...message, idFront: crypto.randomUUID(), createdAt: new Date().toISOString(), state: 'waiting', error: null }])
+  add(message: Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> & Partial<Pick<OutgoingMessage, 'parts' | 'hold' | 'asSent' | 'signed'>>): void {
+    this.#set(message.ticketId, [...this.of(message.ticketId), { parts: [], hold: 0, asSent: message.body, ...message, idFront: crypto.randomUUID(), createdAt: new Date().toISOString(), state: 'waiting', error: null }])
     void this.#drain(message.ticketId)
   }
 
@@ -165,7 +169,7 @@ export class Outbox {
       const messages = new Map<string, OutgoingMessage[]>()
       for (const message of stored) {
         const state = message.state === 'refused' ? 'refused' : 'waiting'
-        messages.set(message.ticketId, [...(messages.get(message.ticketId) ?? []), { ...message, parts: message.parts ?? [], hold: message.hold ?? 0, state, files: [], error: null }])
+        messages.set(message.ticketId, [...(messages.get(message.ticketId) ?? []), { ...message, asSent: message.asSent ?? message.body, parts: message.parts ?? [], hold: message.hold ?? 0, state, files: [], error: null }])
       }
       this.#messages = messages
     } catch {

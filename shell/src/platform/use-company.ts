@@ -44,6 +44,7 @@ export interface CompanySettings {
   walletRouting: boolean
   slaColours: boolean
   slaThresholds: SlaThresholds
+  forceSignature: boolean
 }
 
 interface Row { readonly key: string; readonly value: unknown }

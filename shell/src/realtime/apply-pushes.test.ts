@@ -18,7 +18,7 @@ function desk(tickets: Ticket[] = []) {
   const own: string[] = []
   const said: string[] = []
   queries.setQueryData<TicketPages>(keys.ticketList(filter), { pageParams: [null], pages: [{ tickets, count: tickets.length, countCapped: false, hasMore: false, nextCursor: null }] })
-  queries.setQueryData<MessagePages>(keys.thread(sampleId(101)), { pageParams: [null], pages: [{ ticket: anyTicket(1), contact: {} as never, messages: [], count: 0, hasMore: false, nextCursor: null }] })
+  queries.setQueryData<MessagePages>(keys.thread(sampleId(101)), { pageParams: [null], pages: [{ ticket: anyTicket(1), contact: {} as never, messages: [], count: 0, hasMore: false, nextCursor: null, newerCursor: null }] })
   queries.setQueryData(keys.connections, [anyConnection()])
   const stop = applyPushes(
     { on: (event, handler) => { handlers.set(event, handler); return () => handlers.delete(event) } },

@@ -10,6 +10,7 @@ import { BirthdaySection } from './BirthdaySection.tsx'
 import { DistributionSection } from './DistributionSection.tsx'
 import { InactivitySection } from './InactivitySection.tsx'
 import { rulesOf } from './rules-draft.ts'
+import { SignatureSection } from './SignatureSection.tsx'
 import { SlaSection } from './SlaSection.tsx'
 
 /** `/configuracoes/atendimento`: what time and rules do with tickets by themselves. */
@@ -54,6 +55,7 @@ function RulesForm({ settings }: { settings: CompanySettings }) {
       <DistributionSection {...sections} />
       <InactivitySection {...sections} />
       <SlaSection {...sections} />
+      <SignatureSection {...sections} />
       <BirthdaySection {...sections} />
       <SaveBar isDirty={draft.isDirty} busy={save.isPending} failure={failure?.problem} onDiscard={() => { draft.discard(); setFailure(null) }} />
       <UnsavedChanges when={draft.isDirty} />

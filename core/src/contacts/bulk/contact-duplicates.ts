@@ -1,4 +1,4 @@
-import { Refusal, type ContactDuplicateGroup, type ContactDuplicateMerge, type ContactDuplicatePage, type ContactDuplicatesMerged, type ContactMerge, type ContactSummary, type Viewer } from '@recado/contracts'
+import { Refusal, seesMasked, type ContactDuplicateGroup, type ContactDuplicateMerge, type ContactDuplicatePage, type ContactDuplicatesMerged, type ContactMerge, type ContactSummary, type Viewer } from '@recado/contracts'
 import type { Database, Query, SqlBuilder } from '../../db/database.ts'
 import type { SettingsReader } from '../../settings/settings-reader.ts'
 import type { ContactMerges } from '../contact-merges.ts'
@@ -26,7 +26,7 @@ export class ContactDuplicates {
     const shown = rows.slice(0, limit)
     const ids = shown.flatMap((row) => row.ids.slice(0, mostOfGroup))
     const [people] = await db.read(tenantId, (sql) => [listedContacts(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${ids}::uuid[])`)])
-    const masked = (await settings.visibility(tenantId)).hideContactData && !viewer.can('contacts.unmasked')
+    const masked = seesMasked(viewer, await settings.visibility(tenantId))
     const byId = new Map(people.map((row): [string, ContactSummary] => [row.id, masked ? maskedSummary(row) : row]))
     const duplicates = shown.flatMap(({ same, ids: members }): ContactDuplicateGroup[] => {
       const [keep, ...others] = members.slice(0, mostOfGroup).flatMap((id) => byId.get(id) ?? [])

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Contact, ContactQuery, Locale, Viewer } from '@recado/contracts'
+import { seesMasked, type Contact, type ContactQuery, type Locale, type Viewer } from '@recado/contracts'
 import type * as z from 'zod'
 import { audit } from '../../audit/audit.ts'
 import { csvLine } from '../../audit/csv.ts'
@@ -56,7 +56,7 @@ export class ContactExport {
     const { contacts, nextCursor } = await this.#deps.contacts.list(viewer, { ...filter, cursor, limit: readAtOnce })
     const ids = contacts.map(({ id }) => id)
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [contactRows(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${ids}::uuid[])`)])
-    const masked = (await this.#deps.settings.visibility(tenantId)).hideContactData && !viewer.can('contacts.unmasked')
+    const masked = seesMasked(viewer, await this.#deps.settings.visibility(tenantId))
     const byId = new Map(rows.map((row) => [row.id, toContact(row, masked)]))
     return { contacts: ids.flatMap((id) => byId.get(id) ?? []), next: nextCursor ?? undefined }
   }

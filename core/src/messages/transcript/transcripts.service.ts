@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { canSeeTicket, maskName, maskNumber, Refusal, type Logger, type Part, type Viewer } from '@recado/contracts'
+import { canSeeTicket, maskName, maskNumber, Refusal, seesMasked, type Logger, type Part, type Viewer } from '@recado/contracts'
 import { audit } from '../../audit/audit.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
@@ -52,7 +52,7 @@ export class Transcripts {
     if (!head || !tenant || !canSeeTicket(viewer, factsOf(head), visibility)) throw new Refusal('ERR_NO_TICKET_FOUND')
     await db.tenant(viewer.tenantId, (tx) => audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'tickets.export', subject: ticketId }))
 
-    const masked = visibility.hideContactData && !viewer.can('contacts.unmasked')
+    const masked = seesMasked(viewer, visibility)
     const words = transcriptWords[viewer.locale]
     const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(viewer.locale, { timeZone: tenant.timeZone, ...options })
     const full = format({ dateStyle: 'short', timeStyle: 'short' })

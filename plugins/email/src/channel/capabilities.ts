@@ -20,7 +20,8 @@ export const email = defineChannel({
   reaches: 'email',
   capabilities: {
     version: 2,
-    text: { maxLength: 60_000, format: 'markdown' },
+    // The company's own signature follows it, below the line that mail programs know.
+    text: { maxLength: 60_000, format: 'markdown', signature: 'below' },
     media: { image: file, video: file, audio: file, voice: file, document: file, sticker: file },
     location: 'full',
     contactCard: 'full',

@@ -38,7 +38,7 @@ export const readPage: Handler<'page'> = ({ query: { searchParam, cursor, limit,
 
 export const readOfTicket: Handler<'ofTicket'> = async ({ params, query }, ctx) => {
   await requireTicket(ctx, params.ticketId)
-  return readNotes(ctx, { ticketId: params.ticketId }, query.cursor, query.limit)
+  return readNotes(ctx, { ticketId: params.ticketId, order: query.order }, query.cursor, query.limit)
 }
 
 export const create: Handler<'create'> = async ({ params, body }, ctx) => {

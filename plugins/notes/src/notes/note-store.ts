@@ -1,7 +1,7 @@
 import type { ContactId, TicketId, Viewer } from '@recado/sdk'
 import type { drizzleOn } from '@recado/sdk/server'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
-import type { Position } from './note.ts'
+import type { NoteOrder, Position } from './note.ts'
 import { notes, type NoteRow } from './note.table.ts'
 import { readable } from './rights.ts'
 
@@ -18,12 +18,14 @@ export interface NoteFilter {
   /** Instants of writing: from the first on, before the second. */
   readonly from?: string | undefined
   readonly until?: string | undefined
+  /** `pinned` when absent. */
+  readonly order?: NoteOrder
 }
 
 const one = (tenantId: string, id: string): SQL => and(eq(notes.tenantId, tenantId), eq(notes.id, id))!
 const given = <T>(value: T | undefined, condition: (value: T) => SQL | undefined): SQL | undefined => (value === undefined ? undefined : condition(value))
 
-/** What the viewer may read as far as this plugin can tell, pinned ones first, then the newest. */
+/** What the viewer may read as far as this plugin can tell. */
 export const list = (tx: Tx, viewer: Owner, filter: NoteFilter, after: Position | undefined, limit: number): Promise<NoteRow[]> =>
   tx.select().from(notes).where(and(
     eq(notes.tenantId, viewer.tenantId), isNull(notes.deletedAt), readable(viewer),
@@ -32,8 +34,9 @@ export const list = (tx: Tx, viewer: Owner, filter: NoteFilter, after: Position 
     // A position instead of a pattern, so that `%` and `_` are just characters.
     filter.search ? sql`position(lower(${filter.search}) in lower(${notes.content})) > 0` : undefined,
     given(filter.from, (at) => gte(notes.createdAt, at)), given(filter.until, (at) => lt(notes.createdAt, at)),
-    given(after, ([pinned, at, id]) => sql`(${notes.isPinned}, ${notes.createdAt}, ${notes.id}) < (${pinned}::boolean, ${at}::timestamptz, ${id}::uuid)`),
-  )).orderBy(desc(notes.isPinned), desc(notes.createdAt), desc(notes.id)).limit(limit)
+    given(after, ([pinned, at, id]) => filter.order === 'newest' ? sql`(${notes.createdAt}, ${notes.id}) < (${at}::timestamptz, ${id}::uuid)`
+      : sql`(${notes.isPinned}, ${notes.createdAt}, ${notes.id}) < (${pinned}::boolean, ${at}::timestamptz, ${id}::uuid)`),
+  )).orderBy(...(filter.order === 'newest' ? [] : [desc(notes.isPinned)]), desc(notes.createdAt), desc(notes.id)).limit(limit)
 
 export const find = async (tx: Tx, viewer: Owner, id: string, state: 'kept' | 'deleted'): Promise<NoteRow | undefined> =>
   (await tx.select().from(notes).where(and(one(viewer.tenantId, id), state === 'kept' ? isNull(notes.deletedAt) : isNotNull(notes.deletedAt), readable(viewer))))[0]

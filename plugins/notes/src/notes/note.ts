@@ -12,7 +12,10 @@ export const Note = z.object({
 })
 export type Note = z.infer<typeof Note>
 
-/** Pinned ones first, then the newest. */
+/** `pinned`: pinned ones first, then the newest. `newest`: the newest first, whatever is pinned. */
+export const NoteOrder = z.enum(['pinned', 'newest'])
+export type NoteOrder = z.infer<typeof NoteOrder>
+
 export const NotePage = z.object({ notes: z.array(Note), nextCursor: z.string().nullable() })
 export type NotePage = z.infer<typeof NotePage>
 

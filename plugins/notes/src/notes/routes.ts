@@ -1,6 +1,6 @@
 import { defineRoute, id, type ContactId, type QueueId, type TicketId } from '@recado/sdk'
 import * as z from 'zod'
-import { FreeNoteDraft, Note, NoteChange, NotePage, position, TicketNoteDraft } from './note.ts'
+import { FreeNoteDraft, Note, NoteChange, NoteOrder, NotePage, position, TicketNoteDraft } from './note.ts'
 
 const access = { kind: 'session', permission: 'notes.use' } as const
 const params = z.object({ id: z.uuid() })
@@ -18,7 +18,10 @@ export const routes = {
     }),
   }),
   jot: defineRoute({ ...write, method: 'POST', path: '/notes', summary: 'Writes a note of no conversation: for oneself, or for a queue', tier: 'plus', body: FreeNoteDraft, response: Note, errors: ['ERR_NO_QUEUE_FOUND'] }),
-  ofTicket: defineRoute({ method: 'GET', path: '/tickets/:ticketId/notes', summary: 'Notes of a conversation', access, rate: 'read', params: ofTicket, query: z.object(paging), response: NotePage, errors: ['ERR_NO_TICKET_FOUND'] }),
+  ofTicket: defineRoute({
+    method: 'GET', path: '/tickets/:ticketId/notes', summary: 'Notes of a conversation: pinned ones first, or the newest first as a thread needs them', access, rate: 'read', params: ofTicket,
+    query: z.object({ order: NoteOrder.default('pinned'), ...paging }), response: NotePage, errors: ['ERR_NO_TICKET_FOUND'],
+  }),
   create: defineRoute({ ...write, method: 'POST', path: '/tickets/:ticketId/notes', summary: 'Writes a note of a conversation', params: ofTicket, body: TicketNoteDraft, response: Note, errors: ['ERR_NO_TICKET_FOUND'] }),
   update: defineRoute({ ...write, method: 'PUT', path: '/notes/:id', summary: 'Changes a note: its words, whether it is pinned, whether it is shared', params, body: NoteChange, response: Note, errors: ['ERR_NOT_FOUND', 'ERR_VALIDATION'] }),
   remove: defineRoute({ ...write, method: 'DELETE', path: '/notes/:id', summary: 'Deletes a note; for ten minutes it can be brought back', params, response: z.object({ message: z.string() }), errors: ['ERR_NOT_FOUND'] }),

@@ -1,6 +1,6 @@
-import { Badge, DropdownMenu, Icon, IconButton, MenuItem, MenuSeparator, useViewer, useWords } from '@recado/sdk/ui'
+import { Badge, Icon, MenuItem, useViewer, useWords } from '@recado/sdk/ui'
 import type { Note } from '../notes/note.ts'
-import { useNoteActs } from './use-notes.ts'
+import { NoteMenu } from './note-menu.tsx'
 
 interface NoteCardProps {
   note: Note
@@ -13,7 +13,6 @@ interface NoteCardProps {
 export function NoteCard({ note, onEdit, onNarrow }: NoteCardProps) {
   const { t, i18n } = useWords()
   const { userId } = useViewer()
-  const { pin, remove } = useNoteActs()
   const { ticket } = note
   const author = note.user.id === userId ? t('you') : note.user.name
   const written = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(note.createdAt))
@@ -22,14 +21,10 @@ export function NoteCard({ note, onEdit, onNarrow }: NoteCardProps) {
       <div className="flex items-start gap-2">
         <p className="min-w-0 flex-1 text-xs text-ink-muted"><span className="font-medium text-ink">{author}</span> · <time dateTime={note.createdAt}>{written}</time>{note.updatedAt !== note.createdAt && <> · {t('changed')}</>}</p>
         {(note.editable || (onNarrow && ticket)) && (
-          <DropdownMenu trigger={<IconButton size="small" icon={<Icon name="ellipsis" size={15} />} label={t('actsOf', { author, at: written })} />}>
-            {note.editable && <MenuItem icon={<Icon name="pencil" size={15} />} onSelect={() => onEdit(note)}>{t('act.edit')}</MenuItem>}
-            {note.editable && <MenuItem icon={<Icon name={note.pinned ? 'pin-off' : 'pin'} size={15} />} onSelect={() => pin.mutate(note)}>{t(note.pinned ? 'act.unpin' : 'act.pin')}</MenuItem>}
+          <NoteMenu note={note} label={t('actsOf', { author, at: written })} onEdit={onEdit}>
             {onNarrow && ticket && <MenuItem icon={<Icon name="ticket" size={15} />} onSelect={() => onNarrow({ ticketId: ticket.id })}>{t('act.ofTicket')}</MenuItem>}
             {onNarrow && ticket && <MenuItem icon={<Icon name="contact" size={15} />} onSelect={() => onNarrow({ contactId: ticket.contactId })}>{t('act.ofContact')}</MenuItem>}
-            {note.editable && <MenuSeparator />}
-            {note.editable && <MenuItem icon={<Icon name="trash-2" size={15} />} tone="danger" onSelect={() => remove.mutate(note)}>{t('act.delete')}</MenuItem>}
-          </DropdownMenu>
+          </NoteMenu>
         )}
       </div>
       <p className="text-sm whitespace-pre-wrap break-words" dir="auto">{note.content}</p>

@@ -1,5 +1,6 @@
 import { toast, useApi, useTicketNews, useWords } from '@recado/sdk/ui'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import type { Note, NotePage } from '../notes/note.ts'
 
 /** What narrows the overview; an empty text is no filter. Days are `2026-01-31`, both included. */
@@ -7,6 +8,8 @@ export interface NoteFilter { readonly searchParam: string; readonly of: 'all' |
 export const noFilter: NoteFilter = { searchParam: '', of: 'all', queueId: '', from: '', until: '', ticketId: '', contactId: '' }
 
 const all = ['notes'] as const
+/** About as many notes as anybody writes between thirty messages. */
+const threadPage = 50
 const startOf = (day: string, plusDays = 0): string | undefined => {
   if (day === '') return undefined
   const [year, month, date] = day.split('-').map(Number)
@@ -36,6 +39,24 @@ export function useTicketNotes(ticketId: string) {
     queryFn: ({ pageParam, signal }) => api.get<NotePage>(`tickets/${ticketId}/notes`, { signal, query: { cursor: pageParam } }),
     initialPageParam: undefined as string | undefined, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
+}
+
+/** Notes of a ticket as far back as `since`; all of them when it is null. Oldest first, for the thread. */
+export function useThreadNotes(ticketId: string, since: string | null) {
+  const api = useApi()
+  const queries = useQueryClient()
+  useTicketNews(ticketId, () => void queries.invalidateQueries({ queryKey: [...all, 'thread', ticketId] }))
+  const list = useInfiniteQuery({
+    queryKey: [...all, 'thread', ticketId],
+    queryFn: ({ pageParam, signal }) => api.get<NotePage>(`tickets/${ticketId}/notes`, { signal, query: { order: 'newest', cursor: pageParam, limit: threadPage } }),
+    initialPageParam: undefined as string | undefined, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = list
+  const oldest = data?.pages.at(-1)?.notes.at(-1)?.createdAt
+  const isWanted = hasNextPage && !isFetching && !isError && (since === null || oldest === undefined || oldest > since)
+  useEffect(() => { if (isWanted) void fetchNextPage() }, [isWanted, fetchNextPage])
+  const notes = useMemo(() => (data?.pages.flatMap((page) => page.notes) ?? []).toReversed(), [data])
+  return { ...list, notes }
 }
 
 /** A note that is there already, or of what a new one is to be. */

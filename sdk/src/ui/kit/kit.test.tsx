@@ -131,6 +131,27 @@ describe('toasts', () => {
     expect(screen.queryByText('Not saved')).toBeNull()
     expect(screen.getByText('All set... Channel saved')).toBeTruthy()
   })
+
+  test('a press on a toast closes no dialog under it, not even when the toast is gone before the click; one on the page does', async () => {
+    renderPanel(<><Toaster /><Dialog title="Edit" trigger={<Button>open</Button>}>inside</Dialog></>)
+    fireEvent.click(screen.getByText('open'))
+    const press = (target: Element) => {
+      fireEvent.pointerDown(target, { button: 0, pointerType: 'mouse' })
+      fireEvent.pointerUp(target, { button: 0, pointerType: 'mouse' })
+      fireEvent.click(target)
+    }
+    // Radix listens a moment after the dialog has opened, and judges a press a moment after the click.
+    const aMoment = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+    await aMoment()
+    act(() => void toast.error('Not saved', { durationMs: 60_000 }))
+    press(screen.getByText('Not saved'))
+    press(screen.getByRole('button', { name: 'Dismiss notice', hidden: true }))
+    await aMoment()
+    expect(screen.queryByText('Not saved')).toBeNull()
+    expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy()
+    press(document.querySelector('.k-overlay')!)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
 })
 
 test('an error state names what failed and offers a retry', () => {

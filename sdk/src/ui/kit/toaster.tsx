@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { DismissableLayer } from 'radix-ui/internal'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { useErrorText, useErrorWords, type ErrorWords } from './error-text.ts'
@@ -15,23 +16,27 @@ function useToastWords(entry: ToastEntry): ErrorWords {
   return { text: entry.tone === 'success' ? `${t('success')} ${String(entry.content)}` : String(entry.content), detail: undefined }
 }
 
-/** Draws the queue at the top of the window. Stands once, in the shell. */
+/** Draws the queue at the top of the window, and belongs to every open dialog and menu: a press on a toast is none outside of them. Stands once, in the shell. */
 export function Toaster() {
   const t = useKitWords()
   const shown = useSyncExternalStore(toastQueue.subscribe, toastQueue.shown)
   return (
-    <section className="k-toasts" aria-label={t('notifications')}>
-      <div className="k-toast-log" aria-live="polite" aria-relevant="additions" role="log">
-        {shown.map((entry) => <Toast key={entry.id} entry={entry} />)}
-      </div>
-    </section>
+    <DismissableLayer.Branch asChild>
+      <section className="k-toasts" aria-label={t('notifications')}>
+        <div className="k-toast-log" aria-live="polite" aria-relevant="additions" role="log">
+          {shown.map((entry) => <Toast key={entry.id} entry={entry} />)}
+        </div>
+      </section>
+    </DismissableLayer.Branch>
   )
 }
 
 function Toast({ entry }: { entry: ToastEntry }) {
   const t = useKitWords()
   const { text, detail } = useToastWords(entry)
-  const [held, setHeld] = useState(false)
+  const [pointedAt, setPointedAt] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = pointedAt || focused
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => toast.dismiss(entry.id), entry.durationMs)
@@ -41,7 +46,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
   return (
     <div
       className="k-toast" data-tone={entry.tone} role={entry.tone === 'error' ? 'alert' : undefined}
-      onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointedAt(true)} onPointerLeave={() => setPointedAt(false)} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}
     >
       <span className="k-toast-mark" aria-hidden>{marks[entry.tone]}</span>
       <span className="k-toast-text">{text}{detail && <span className="k-toast-detail">{detail}</span>}</span>

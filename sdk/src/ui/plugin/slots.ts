@@ -1,6 +1,15 @@
 import type { Connection, Contact, Message, Ticket } from '@recado/contracts'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Composer } from '../composer/composer.ts'
+
+/** Something of a plugin that stands between the messages of a conversation. */
+export interface ThreadEntry {
+  /** Unique within the plugin. */
+  readonly id: string
+  /** ISO 8601: it stands before the first message that is later. */
+  readonly at: string
+  readonly element: ReactNode
+}
 
 /**
  * What each slot hands to the panels that stand in it. A plugin that offers slots of its own adds them under its id:
@@ -11,6 +20,17 @@ export interface SlotMap {
   'ticket.sidebar': { ticket: Ticket }
   /** A button in the composer's toolbar, and suggestions while the agent types. See {@link Composer}. */
   'ticket.composer.actions': { ticket: Ticket; composer: Composer }
+  /**
+   * A way of writing beside the reply. While its tab is chosen the panel stands in the composer's place, inside of its frame.
+   * The shell keeps `draft` for this ticket and user, over switching and reloading; `autoFocus` says that the agent wants to write.
+   */
+  'ticket.composer.tabs': { ticket: Ticket; draft: string; autoFocus: boolean; onDraft(text: string): void }
+  /**
+   * What stands between the messages. The panel draws its entries through `onEntries`, anew whenever they change; what it
+   * renders itself stands above the thread: nothing, or an error with a retry. `since` is the instant of the oldest message that is loaded,
+   * null when there are no older ones: nothing before it is shown, so nothing before it needs to be fetched.
+   */
+  'ticket.thread.entries': { ticket: Ticket; since: string | null; onEntries(entries: readonly ThreadEntry[]): void }
   /** An entry of a message's menu; render `DropdownMenu.Item`s, `close` ends the menu. */
   'ticket.message.actions': { ticket: Ticket; message: Message; close(): void }
   /** A section of a contact's page. */

@@ -14,7 +14,7 @@ function Sender() {
   return <><button type="button" onClick={() => guarded(() => { sent++ })}>Enviar</button>{question}</>
 }
 const thread = (replies: readonly { userId: string; ageMs: number }[]) => [keys.thread(ticket.id), {
-  pageParams: [null], pages: [{ ticket, messages: replies.map(({ userId, ageMs }, n) => anyMessage(n, 1, { fromMe: true, userId: userId as never, username: 'Bia Reis', body: 'Já respondi', timestamp: new Date(Date.now() - ageMs).toISOString() })), count: 1, hasMore: false, nextCursor: null }],
+  pageParams: [null], pages: [{ ticket, messages: replies.map(({ userId, ageMs }, n) => anyMessage(n, 1, { fromMe: true, userId: userId as never, username: 'Bia Reis', body: 'Já respondi', timestamp: new Date(Date.now() - ageMs).toISOString() })), count: 1, hasMore: false, nextCursor: null, newerCursor: null }],
 }] as const
 
 test('sends at once where nobody else answers', async () => {

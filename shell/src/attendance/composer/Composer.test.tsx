@@ -1,6 +1,7 @@
 import { toastQueue } from '@recado/sdk/ui'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { keys } from '../../app/query-keys.ts'
 import { draw, sampleChannel } from '../../testing/draw.rig.tsx'
 import { MemoryStorage } from '../../testing/memory-storage.ts'
 import { anyMessage, anyTicket } from '../../testing/samples.ts'
@@ -43,6 +44,29 @@ describe('the composer', () => {
     expect((back.getByRole('textbox') as HTMLTextAreaElement).value).toBe('quase pronta')
   })
 
+  it('offers what another device wrote, and the two change places', async () => {
+    const { getByRole, findByText, queryByText, drafts, ticket } = await composer()
+    type(getByRole('textbox'), 'daqui')
+    act(() => drafts.offer(ticket.id, { ticketId: ticket.id, text: 'do celular', files: [], writtenAt: '2026-11-22T12:00:00.000Z' }))
+    await findByText('do celular')
+    fireEvent.click(getByRole('button', { name: 'Trocar' }))
+    expect((getByRole('textbox') as HTMLTextAreaElement).value).toBe('do celular')
+    expect(queryByText('daqui')).toBeTruthy()
+    fireEvent.click(getByRole('button', { name: 'Descartar o outro rascunho' }))
+    expect(queryByText('daqui')).toBeNull()
+    act(() => toastQueue.shown()[0]!.action!.onClick())
+    expect(queryByText('daqui')).toBeTruthy()
+  })
+
+  it('says which files were attached elsewhere and do not come along', async () => {
+    const { findByText, getByLabelText, queryByText, drafts, ticket } = await composer()
+    act(() => drafts.set(ticket.id, { files: ['nota.pdf'] }))
+    await findByText('Anexos não ficam guardados com o rascunho. Anexe de novo: nota.pdf')
+    fireEvent.click(getByLabelText('Seguir sem estes anexos'))
+    expect(queryByText(/nota\.pdf/)).toBeNull()
+    expect(drafts.filesOf(ticket.id)).toEqual([])
+  })
+
   it('counts down close to the channel\'s limit and does not send beyond it', async () => {
     const { getByRole, getByText, sent } = await composer()
     const field = getByRole('textbox')
@@ -71,6 +95,51 @@ describe('the composer', () => {
     expect(queryByLabelText('Anexar arquivos')).toBeNull()
   })
 
+  describe('the signature', () => {
+    const forced = (place?: 'below') => {
+      const channel = channelOf()
+      const text = { ...channel.capabilities.text, ...(place && { signature: place }) }
+      return draw(<Composer ticket={anyTicket(1)} channel={{ ...channel, capabilities: { ...channel.capabilities, text } }} replyTo={null} onReplyTo={() => undefined} onStart={() => undefined} />, { queries: [[keys.settings, { forceSignature: true }]] })
+    }
+
+    it('S6-025 stands where it will be sent, and is sent along, when the company wants it', async () => {
+      const { getByRole, getByText, sent } = await forced()
+      const field = getByRole('textbox')
+      expect(getByText('Ana Souza:').compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+      expect(field.getAttribute('aria-describedby')).toBe(getByText('Ana Souza:').id)
+      type(field, 'Olá')
+      fireEvent.keyDown(field, { key: 'Enter' })
+      await waitFor(() => expect(sent).toMatchObject([{ body: 'Olá', asSent: 'Ana Souza:\nOlá', signed: true }]))
+    })
+
+    it('counts within what the channel takes', async () => {
+      const { getByRole, getByText } = await forced()
+      type(getByRole('textbox'), 'x'.repeat(7))
+      expect(getByText('2 caracteres restantes')).toBeTruthy()
+    })
+
+    it('stands below in a letter', async () => {
+      const { getByRole, getByText } = await forced('below')
+      expect(getByText('Ana Souza').compareDocumentPosition(getByRole('textbox')) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy()
+    })
+
+    it('cannot be switched off then', async () => {
+      const { getByLabelText, findByRole, getByText } = await forced()
+      fireEvent.click(getByLabelText('Assinatura: Ana Souza'))
+      const control = await findByRole('switch') as HTMLInputElement
+      expect([control.checked, control.disabled]).toEqual([true, true])
+      expect(getByText('Sua empresa assina todas as mensagens.')).toBeTruthy()
+    })
+
+    it('is not there for who has not chosen one', async () => {
+      const { getByRole, getByLabelText, sent } = await composer()
+      expect(getByLabelText('Assinatura')).toBeTruthy()
+      type(getByRole('textbox'), 'Olá')
+      fireEvent.keyDown(getByRole('textbox'), { key: 'Enter' })
+      await waitFor(() => expect(sent).toMatchObject([{ body: 'Olá', asSent: 'Olá', signed: false }]))
+    })
+  })
+
   it('tells the other side that somebody writes, and that they stopped', async () => {
     const { getByRole, typed } = await composer()
     type(getByRole('textbox'), 'O')
@@ -84,6 +153,7 @@ describe('the composer', () => {
     const answering = (status: number, body: object = {}) => {
       const calls: { path: string; body: unknown }[] = []
       const fetch = async (path: string, init?: RequestInit) => {
+        if (path.startsWith('/settings')) return Response.json([])
         calls.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
         return Response.json(body, { status })
       }

@@ -1,7 +1,7 @@
 import { Button, IconButton, toast, useComposer, useViewer } from '@recado/sdk/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Paperclip, Reply, SendHorizontal, X } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type DragEvent } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../app/contributions.ts'
 import { useManifest, useWorkplace } from '../../app/workplace-context.ts'
@@ -14,13 +14,17 @@ import { useReplyGuard } from '../colleagues/use-reply-guard.tsx'
 import type { Channel } from '../use-channel.ts'
 import { Attachments } from './Attachments.tsx'
 import { brokenImages, pickFiles } from './attachments.ts'
+import { LeftBehind } from './LeftBehind.tsx'
+import { OtherDraft } from './OtherDraft.tsx'
 import { SchedulePopover } from './SchedulePopover.tsx'
+import { SignaturePopover } from './SignaturePopover.tsx'
 import { WindowClosed, WindowCountdown } from './ServiceWindow.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { useHold } from './use-hold.ts'
 import { useLeftOutNotice } from './use-left-out-notice.ts'
 import { useSchedule } from './use-scheduled.ts'
 import { useServiceWindow } from './use-service-window.ts'
+import { useSignature } from './use-signature.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 
 /** From here on the counter is shown. Share of the channel's limit. */
@@ -52,6 +56,8 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   const signal = useTypingSignal(live, ticket.id)
   const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.of(ticket.id))
   const hold = useHold(channel)
+  const signature = useSignature(channel)
+  const signatureId = useId()
   const schedule = useSchedule()
   const [scheduling, setScheduling] = useState(false)
   const frontId = useRef(crypto.randomUUID())
@@ -74,7 +80,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
     }))
   }, [media, channel, tellLeftOut])
   const setText = (next: string) => {
-    drafts.set(ticket.id, next)
+    drafts.set(ticket.id, { text: next })
     signal(next !== '')
   }
   const sendParts = (parts: readonly OutgoingPart[]) => {
@@ -89,7 +95,8 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   useShortcut(shortcuts.reply, () => field.current?.focus(), !closed && !isShut)
 
   const body = text.trim()
-  const tooLong = body.length > limit
+  const length = signature.sign(body).length
+  const tooLong = length > limit
   const sendable = !tooLong && (body !== '' || files.length > 0)
   const clear = () => {
     setText('')
@@ -99,14 +106,14 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   }
   const send = () => {
     if (!sendable) return
-    outbox.add({ ticketId: ticket.id, body, files, quotedMsgId: replyTo?.id ?? null, hold })
+    outbox.add({ ticketId: ticket.id, body, asSent: signature.sign(body), signed: signature.text !== null, files, quotedMsgId: replyTo?.id ?? null, hold })
     clear()
   }
   const { guarded, question } = useReplyGuard(ticket)
   const ask = () => { if (sendable) guarded(send) }
   const sendAt = (at: Date) => {
     if (!sendable || schedule.isPending) return
-    schedule.mutate({ ticketId: ticket.id, idFront: frontId.current, body, files, parts: [], quotedMsgId: replyTo?.id ?? null, scheduleDate: at.toISOString() }, {
+    schedule.mutate({ ticketId: ticket.id, idFront: frontId.current, body, signed: signature.text !== null, files, parts: [], quotedMsgId: replyTo?.id ?? null, scheduleDate: at.toISOString() }, {
       onSuccess: () => {
         frontId.current = crypto.randomUUID()
         setScheduling(false)
@@ -144,6 +151,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   return (
     <footer className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       {question}
+      <OtherDraft ticketId={ticket.id} />
       <UndoBar outgoing={outgoing} onUndo={(message) => void undo(message)} />
       <WindowCountdown window={window} outside={channel?.capabilities.serviceWindow?.outside} />
       <div ref={setAnchor} className="mx-auto w-full max-w-4xl rounded-lg border border-line bg-raised transition-colors focus-within:border-accent">
@@ -154,9 +162,11 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             <IconButton size="small" icon={<X size={14} />} label={t('composer.cancelReply')} onClick={() => onReplyTo(null)} />
           </div>
         )}
+        <LeftBehind ticketId={ticket.id} files={files} />
         <Attachments files={files} onRemove={(file) => setFiles((present) => present.filter((one) => one !== file))} />
+        {signature.text !== null && signature.place === 'above' && <p id={signatureId} className="truncate px-3 pt-2 text-list text-ink-muted">{signature.text}:</p>}
         <textarea
-          {...fieldProps} ref={field} value={text} rows={1} aria-label={t('composer.label', { name: ticket.name })} placeholder={t('composer.placeholder')} enterKeyHint="send"
+          {...fieldProps} ref={field} value={text} rows={1} aria-label={t('composer.label', { name: ticket.name })} placeholder={t('composer.placeholder')} aria-describedby={signature.text === null ? undefined : signatureId} enterKeyHint="send"
           className="block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none [field-sizing:content] placeholder:text-ink-muted"
           onChange={(event) => {
             setText(event.target.value)
@@ -184,6 +194,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             ask()
           }}
         />
+        {signature.text !== null && signature.place === 'below' && <p id={signatureId} className="truncate px-3 pb-1.5 text-list text-ink-muted">{signature.text}</p>}
         <div className="flex items-center gap-1 px-1.5 pb-1.5">
           {media && (
             <>
@@ -191,9 +202,10 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
               <IconButton size="small" icon={<Paperclip size={17} />} label={t('composer.attach')} onClick={() => picker.current?.click()} />
             </>
           )}
+          <SignaturePopover signature={signature} />
           {actions}
           <span className="ml-auto flex items-center gap-2 pl-2">
-            {text.length > limit * closeToLimit && <span role="status" className={`text-xs tabular-nums ${tooLong ? 'text-danger' : 'text-ink-muted'}`}>{t('composer.left', { count: limit - body.length })}</span>}
+            {length > limit * closeToLimit && <span role="status" className={`text-xs tabular-nums ${tooLong ? 'text-danger' : 'text-ink-muted'}`}>{t('composer.left', { count: limit - length })}</span>}
             <span className="hidden text-xs text-ink-muted side:inline">{t('composer.hint')}</span>
             <SchedulePopover
               open={scheduling} disabled={!sendable} busy={schedule.isPending} error={schedule.error} windowEndsAt={window?.endsAt ?? null} canDelete={isSupported(channel?.capabilities.deleteForAll.level ?? 'rejected')} onSchedule={sendAt}

@@ -6,6 +6,7 @@ import { EditMessage } from './EditMessage.tsx'
 import { ScheduledMessages } from './ScheduledMessages.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { wasRefusedByWindow } from './use-service-window.ts'
+import { WriteTabs } from './WriteTabs.tsx'
 
 /** Below the thread: the composer, and in its place what is edited or chosen. The composer stays as it was meanwhile. */
 export function Foot({ ticket, channel, messages, acts, onStart }: { ticket: Ticket; channel: Channel | undefined; messages: readonly Message[]; acts: MessageActs; onStart(): void }) {
@@ -17,7 +18,9 @@ export function Foot({ ticket, channel, messages, acts, onStart }: { ticket: Tic
         : editing && channel && <EditMessage key={editing.id} message={editing} capabilities={channel.capabilities} onClose={() => acts.edit(null)} />}
       <div hidden={isElsewhere}>
         <ScheduledMessages ticketId={ticket.id} />
-        <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={wasRefusedByWindow(messages)} onReplyTo={acts.reply} onStart={onStart} />
+        <WriteTabs ticket={ticket} replyTo={acts.replyTo}>
+          <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={wasRefusedByWindow(messages)} onReplyTo={acts.reply} onStart={onStart} />
+        </WriteTabs>
       </div>
     </>
   )

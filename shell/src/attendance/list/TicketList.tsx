@@ -17,18 +17,22 @@ import { useSelection } from '../bulk/use-selection.ts'
 import { CurrentView } from '../views/CurrentView.tsx'
 import { useOpenView } from '../views/use-open-view.ts'
 import { ViewsMenu } from '../views/ViewsMenu.tsx'
+import { MessageResults } from '../search/MessageResults.tsx'
+import { searchPlaces, useSearchPlace, type SearchPlace } from '../search/use-search-place.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { SelectableRow } from './SelectableRow.tsx'
 import { useListFilter } from './use-list-filter.ts'
 import { useTicketList } from './use-ticket-list.ts'
 
-export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(id: string): void }) {
+export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(id: string, messageId?: string): void }) {
   const { t } = useTranslation('attendance')
   const [{ density }] = usePreferences()
   const [kept, setFilter, viewId] = useListFilter()
   const openView = useOpenView()
   const [search, setSearch] = useSearchText(kept.searchParam, (searchParam) => setFilter({ searchParam }))
+  const [place, setPlace] = useSearchPlace()
+  const inMessages = place === 'messages' && search !== ''
   const searchField = useRef<HTMLInputElement>(null)
   const filter: TicketFilter = { ...kept, searchParam: useDeferredValue(search) }
   const { tickets, query } = useTicketList(filter)
@@ -51,9 +55,9 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
     setMarkedId(tickets[next]!.id)
     list.scrollToIndex(next)
   }
-  useShortcut(shortcuts.next, () => move(1))
-  useShortcut(shortcuts.previous, () => move(-1))
-  useShortcut(shortcuts.open, () => { if (markedId) onOpen(markedId) }, markedId !== null && markedId !== openId)
+  useShortcut(shortcuts.next, () => move(1), !inMessages)
+  useShortcut(shortcuts.previous, () => move(-1), !inMessages)
+  useShortcut(shortcuts.open, () => { if (markedId) onOpen(markedId) }, !inMessages && markedId !== null && markedId !== openId)
   const selection = useSelection(tickets)
   const bulk = useBulkAct()
   // The rows are drawn anew for what they show alone.
@@ -75,7 +79,7 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
     pane?.addEventListener('keydown', onKeyDown)
     return () => pane?.removeEventListener('keydown', onKeyDown)
   }, [selectAll])
-  useShortcut(shortcuts.select, () => { if (markedId) selection.toggle(markedId) }, markedId !== null)
+  useShortcut(shortcuts.select, () => { if (markedId) selection.toggle(markedId) }, !inMessages && markedId !== null)
   useShortcut(shortcuts.back, selection.clear, selection.chosen.length > 0)
   useShortcut(shortcuts.search, () => searchField.current?.focus())
 
@@ -92,30 +96,33 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
           <ViewsMenu filter={filter} currentId={viewId} onOpen={openView} />
           <ListFilters filter={kept} onChange={setFilter} />
         </div>
+        {search !== '' && <Tabs label={t('find.places')} value={place} onValueChange={(next) => setPlace(next as SearchPlace)} tabs={searchPlaces.map((value) => ({ value, label: t(`find.place.${value}`) }))} />}
         {viewId && <CurrentView id={viewId} filter={filter} onLeave={() => setFilter({ ...defaultFilter })} />}
-        <ViewTabs view={kept.view} onChange={(view) => setFilter({ view })} />
-        <FilterChips filter={kept} onChange={setFilter} />
+        {!inMessages && <ViewTabs view={kept.view} onChange={(view) => setFilter({ view })} />}
+        {!inMessages && <FilterChips filter={kept} onChange={setFilter} />}
       </header>
       <div ref={rows} className="scroll-thin min-h-0 flex-1 overflow-y-auto" aria-busy={query.isPending}>
-        {query.isPending && <ListSkeleton height={height} />}
-        {query.isError && <ErrorState what={t('list.what')} error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isSuccess && tickets.length === 0 && (
-          searching
-            ? <EmptyState icon={<Search size={20} />} title={t('list.noMatch', { term: effectiveSearch(filter) })} action={<Button size="small" onClick={() => setSearch('')}>{t('list.clearSearch')}</Button>}>{t('list.noMatchDetail')}</EmptyState>
-            : choicesOf(kept).length > 0
-              ? <EmptyState icon={<Inbox size={20} />} title={t('list.filteredOut')} action={<Button size="small" onClick={() => setFilter({ ...defaultFilter, view: kept.view })}>{t('list.clearFilters')}</Button>} />
-              : <EmptyState icon={<Inbox size={20} />} title={t(`list.empty.${kept.view}`)} {...(kept.view === 'mine' ? { action: <Button size="small" onClick={() => setFilter({ view: 'queue' })}>{t('list.seeQueue')}</Button> } : {})}>{t(`list.emptyDetail.${kept.view}`)}</EmptyState>
-        )}
-        <div className="relative" {...(tickets.length > 0 && { role: 'list', 'aria-label': t('list.title') })} style={{ height: list.getTotalSize() }}>
-          {list.getVirtualItems().map((item) => {
-            const ticket = tickets[item.index]!
-            return (
-              <div key={item.key} role="listitem" className="absolute inset-x-0 top-0" style={{ height: item.size, transform: `translateY(${item.start}px)` }} aria-posinset={item.index + 1} aria-setsize={hasNextPage ? -1 : tickets.length}>
-                <SelectableRow ticket={ticket} density={density} open={ticket.id === openId} marked={ticket.id === markedId} onOpen={onOpen} selected={selection.has(ticket.id)} selecting={selection.chosen.length > 0} subjects={subjects} onSelect={selection.toggle} onAct={act} />
-              </div>
-            )
-          })}
-        </div>
+        {inMessages ? <MessageResults text={kept.searchParam} onOpen={onOpen} /> : <>
+          {query.isPending && <ListSkeleton height={height} />}
+          {query.isError && <ErrorState what={t('list.what')} error={query.error} onRetry={() => void query.refetch()} />}
+          {query.isSuccess && tickets.length === 0 && (
+            searching
+              ? <EmptyState icon={<Search size={20} />} title={t('list.noMatch', { term: effectiveSearch(filter) })} action={<Button size="small" onClick={() => setSearch('')}>{t('list.clearSearch')}</Button>}>{t('list.noMatchDetail')}</EmptyState>
+              : choicesOf(kept).length > 0
+                ? <EmptyState icon={<Inbox size={20} />} title={t('list.filteredOut')} action={<Button size="small" onClick={() => setFilter({ ...defaultFilter, view: kept.view })}>{t('list.clearFilters')}</Button>} />
+                : <EmptyState icon={<Inbox size={20} />} title={t(`list.empty.${kept.view}`)} {...(kept.view === 'mine' ? { action: <Button size="small" onClick={() => setFilter({ view: 'queue' })}>{t('list.seeQueue')}</Button> } : {})}>{t(`list.emptyDetail.${kept.view}`)}</EmptyState>
+          )}
+          <div className="relative" {...(tickets.length > 0 && { role: 'list', 'aria-label': t('list.title') })} style={{ height: list.getTotalSize() }}>
+            {list.getVirtualItems().map((item) => {
+              const ticket = tickets[item.index]!
+              return (
+                <div key={item.key} role="listitem" className="absolute inset-x-0 top-0" style={{ height: item.size, transform: `translateY(${item.start}px)` }} aria-posinset={item.index + 1} aria-setsize={hasNextPage ? -1 : tickets.length}>
+                  <SelectableRow ticket={ticket} density={density} open={ticket.id === openId} marked={ticket.id === markedId} onOpen={onOpen} selected={selection.has(ticket.id)} selecting={selection.chosen.length > 0} subjects={subjects} onSelect={selection.toggle} onAct={act} />
+                </div>
+              )
+            })}
+          </div>
+        </>}
       </div>
       {selection.chosen.length > 0 && <BulkBar chosen={selection.chosen} busy={bulk.busy} onAct={(what) => act(selection.chosen, what)} onClear={selection.clear} />}
     </div>

@@ -11,14 +11,14 @@ import { addressOf, filterOfAddress, readFilter, type FilterAddress, type Ticket
 export function useListFilter(): [TicketFilter, (change: Partial<TicketFilter>) => void, string | undefined] {
   const router = useRouter()
   const [{ filtrosAtendimento }, setPreferences] = usePreferences()
-  const address = useSearch({ strict: false }) as FilterAddress & { visao?: string }
-  const { visao } = address
+  const address = useSearch({ strict: false }) as FilterAddress & { visao?: string; em?: string; mensagem?: string }
+  const { visao, em, mensagem } = address
   const filter = useMemo(() => filterOfAddress(address as Record<string, unknown>) ?? { ...readFilter(filtrosAtendimento), searchParam: '' }, [address, filtrosAtendimento])
   const change = useCallback((part: Partial<TicketFilter>) => {
     const next = { ...filter, ...part }
     const { searchParam: _search, ...lasting } = next
     setPreferences({ filtrosAtendimento: { ...filtrosAtendimento, ...lasting } })
-    void router.navigate({ to: '.', search: { ...addressOf(next), ...(part.view === undefined && visao !== undefined && { visao }) } as never, replace: true })
-  }, [filter, filtrosAtendimento, setPreferences, router, visao])
+    void router.navigate({ to: '.', search: { ...addressOf(next), ...(part.view === undefined && visao !== undefined && { visao }), ...(em !== undefined && next.searchParam !== '' && { em }), ...(mensagem !== undefined && { mensagem }) } as never, replace: true })
+  }, [filter, filtrosAtendimento, setPreferences, router, visao, em, mensagem])
   return [filter, change, visao]
 }

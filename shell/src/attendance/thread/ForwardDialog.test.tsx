@@ -13,7 +13,7 @@ async function forwarding(messages: Message[], tickets: Ticket[], answer: () => 
   const posted: unknown[] = []
   const ended: string[] = []
   const drawn = await draw(<ForwardDialog ids={messages.map(({ id }) => id)} onClose={() => ended.push('close')} onDone={() => ended.push('done')} />, {
-    queries: [[keys.thread(sampleId(101)), { pageParams: [null], pages: [{ ticket: anyTicket(1), contact: {}, messages, count: 1, hasMore: false, nextCursor: null }] }]],
+    queries: [[keys.thread(sampleId(101)), { pageParams: [null], pages: [{ ticket: anyTicket(1), contact: {}, messages, count: 1, hasMore: false, nextCursor: null, newerCursor: null }] }]],
     fetch: async (_path, init) => {
       if (init?.method !== 'POST') return Response.json({ tickets, count: tickets.length, countCapped: false, hasMore: false, nextCursor: null })
       posted.push(JSON.parse(String(init.body)))

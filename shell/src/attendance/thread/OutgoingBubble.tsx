@@ -19,7 +19,7 @@ export function OutgoingBubble({ message, starts, ends }: { message: OutgoingMes
   return (
     <Bubble own starts={starts} ends={ends} foot={<><time dateTime={message.createdAt}>{new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' }).format(new Date(message.createdAt))}</time><span role="img" aria-label={state} title={state}>{mark}</span></>}>
       {message.files.map((file, index) => <span key={index} className="mb-1 flex items-center gap-2 text-list"><FileText size={15} aria-hidden /><span className="truncate">{file.name}</span></span>)}
-      {message.body !== '' && <SafeText text={message.body} />}
+      {message.asSent !== '' && <SafeText text={message.asSent} />}
       {message.parts.length > 0 && <MessageParts message={{ id: message.idFront as Message['id'], parts: message.parts as Message['parts'], media: [] }} onView={() => undefined} />}
       {refused && (
         <span role="alert" className="mt-1.5 flex flex-wrap items-center gap-2 border-t border-line pt-1.5 text-list">

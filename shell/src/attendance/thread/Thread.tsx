@@ -1,4 +1,4 @@
-import { EmptyState, IconButton, Skeleton, Spinner } from '@recado/sdk/ui'
+import { Button, EmptyState, IconButton, Skeleton, Spinner } from '@recado/sdk/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, MessageCircle } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
@@ -11,7 +11,8 @@ import type { MediaItem } from './MessageParts.tsx'
 import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { DayLine, SystemLine } from './SystemLine.tsx'
 import type { ThreadActions } from './thread-actions.ts'
-import { threadItems } from './thread-items.ts'
+import { loadedSince, threadItems } from './thread-items.ts'
+import { PluginEntryView, usePluginEntries } from './use-plugin-entries.tsx'
 
 /** This close to the end, in pixels, new messages keep the end in view. */
 const nearEnd = 120
@@ -23,55 +24,83 @@ export interface ThreadProps {
   logs: readonly TicketLogEntry[]
   hasMore: boolean
   loadingMore: boolean
+  /** Newer messages are there and not loaded: the end of what is shown is not the end of the conversation. */
+  hasNewer: boolean
+  /** Something is being loaded: one page at a time. */
+  busy: boolean
+  /** The message to stand at; another id leads there. */
+  jump: string | null
+  isFinding: boolean
   capabilities: ChannelCapabilities | undefined
   /** The chosen messages; null outside of the selection mode. */
   selection: ReadonlySet<string> | null
   actions: Omit<ThreadActions, 'onJump' | 'onView'>
   onLoadMore(): void
+  onLoadNewer(): void
+  /** Loads what stands around a message that is not loaded; false when there is none. */
+  onFind(id: string): Promise<boolean>
+  onLatest(): void
 }
 
-/** The conversation. The newest stands at the bottom and stays there; older ones are added above without a jump. */
-export function Thread({ ticket, messages, logs, hasMore, loadingMore, capabilities, selection, actions, onLoadMore }: ThreadProps) {
+/**
+ * The conversation. The newest stands at the bottom and stays there; older ones are added above without a jump. Jumping to
+ * a message that is far away shows the stretch around it, which grows in both directions.
+ */
+export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer, busy, jump, isFinding, capabilities, selection, actions, onLoadMore, onLoadNewer, onFind, onLatest }: ThreadProps) {
   const { t } = useTranslation('attendance')
   const { outbox, typing } = useWorkplace()
   const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.of(ticket.id))
   const writers = useSyncExternalStore(typing.subscribe, () => typing.of(ticket.id))
-  const items = useMemo(() => threadItems(messages, outgoing, logs, hasMore), [messages, outgoing, logs, hasMore])
+  const { entries, feeds } = usePluginEntries(ticket, loadedSince(messages, hasMore))
+  const items = useMemo(() => threadItems(messages, outgoing, logs, { hasMore, hasNewer }, entries), [messages, outgoing, logs, hasMore, hasNewer, entries])
   const byId = useMemo(() => new Map<string, Message>(messages.map((message) => [message.id, message])), [messages])
   const images = useMemo(() => messages.flatMap((message) => message.isDeleted ? [] : message.media.filter((media) => media.mime.startsWith('image/'))), [messages])
   const [viewed, setViewed] = useState<MediaItem | null>(null)
-  const [target, setTarget] = useState<string | null>(null)
+  const [target, setTarget] = useState<string | null>(jump)
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const all = useMemo((): ThreadActions => ({ ...actions, onJump: setTarget, onView: setViewed }), [actions])
 
   const scroller = useRef<HTMLDivElement>(null)
   const list = useVirtualizer({
     count: items.length, getScrollElement: () => scroller.current, estimateSize: () => 64, overscan: 12, getItemKey: (index) => items[index]!.key,
-    anchorTo: 'end', followOnAppend: true, scrollEndThreshold: nearEnd, paddingStart: 12, paddingEnd: 36,
+    anchorTo: 'end', followOnAppend: !hasNewer, scrollEndThreshold: nearEnd, paddingStart: 12, paddingEnd: 36,
   })
   useLayoutEffect(() => list.scrollToEnd(), [list])
 
   // Whoever sends wants to see it, wherever they were reading.
   const newest = outgoing.at(-1)?.idFront
-  useEffect(() => { if (newest !== undefined) list.scrollToEnd() }, [newest, list])
+  const followed = useRef(newest)
+  useEffect(() => {
+    if (newest === undefined || newest === followed.current) return
+    followed.current = newest
+    if (hasNewer) onLatest()
+    else list.scrollToEnd()
+  }, [newest, hasNewer, onLatest, list])
 
   const shown = list.getVirtualItems()
   const first = shown[0]?.index ?? 0
-  useEffect(() => { if (hasMore && !loadingMore && first < 8) onLoadMore() }, [hasMore, loadingMore, first, onLoadMore])
+  useEffect(() => { if (hasMore && !busy && first < 8) onLoadMore() }, [hasMore, busy, first, onLoadMore])
 
-  // A quoted message may be further up than what is loaded: load until it is there.
+  const last = shown.at(-1)?.index ?? 0
+  useEffect(() => { if (hasNewer && !busy && target === null && last >= items.length - 8) onLoadNewer() }, [hasNewer, busy, target, last, items.length, onLoadNewer])
+
+  // What is jumped to may be far from what is loaded.
+  const asked = useRef<string | null>(null)
+  useEffect(() => { if (jump !== null) setTarget(jump) }, [jump])
   useEffect(() => {
     if (target === null) return
     const index = items.findIndex((item) => item.key === target)
     if (index < 0) {
-      if (!hasMore) setTarget(null)
-      else if (!loadingMore) onLoadMore()
+      if (asked.current === target) return
+      asked.current = target
+      void onFind(target).then((found) => { if (!found) { asked.current = null; setTarget(null) } })
       return
     }
+    asked.current = null
     list.scrollToIndex(index, { align: 'center' })
     setHighlighted(target)
     setTarget(null)
-  }, [target, items, hasMore, loadingMore, onLoadMore, list])
+  }, [target, items, onFind, list])
   useEffect(() => {
     if (highlighted === null) return
     const timer = setTimeout(() => setHighlighted(null), highlightTime)
@@ -80,9 +109,10 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, capabilit
 
   const away = items.length > 0 && scroller.current !== null && !list.isAtEnd(nearEnd * 3)
   return (
-    <div className="relative min-h-0 flex-1">
-      <div ref={scroller} className="scroll-thin h-full overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none]" tabIndex={0} role="log" aria-label={t('thread.with', { name: ticket.name })} aria-live="polite" aria-relevant="additions">
-        {loadingMore && <div className="absolute inset-x-0 top-2 z-10 flex justify-center text-ink-muted"><Spinner label={t('thread.loadingOlder')} /></div>}
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {feeds}
+      <div ref={scroller} className="scroll-thin min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none]" tabIndex={0} role="log" aria-label={t('thread.with', { name: ticket.name })} aria-live="polite" aria-relevant="additions">
+        {(loadingMore || isFinding) && <div className="absolute inset-x-0 top-2 z-10 flex justify-center text-ink-muted"><Spinner label={t('thread.loadingOlder')} /></div>}
         {items.length === 0 && <div className="grid h-full place-items-center p-6"><EmptyState icon={<MessageCircle size={20} />} title={t('thread.empty')}>{t('thread.emptyDetail')}</EmptyState></div>}
         <div className="flex min-h-full flex-col justify-end"><div className="relative mx-auto w-full max-w-4xl shrink-0" style={{ height: list.getTotalSize() }}>
           {shown.map((row) => {
@@ -91,6 +121,7 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, capabilit
               <div key={row.key} data-index={row.index} ref={list.measureElement} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${row.start}px)` }}>
                 {item.kind === 'day' && <DayLine at={item.at} />}
                 {item.kind === 'log' && <SystemLine entry={item.entry} />}
+                {item.kind === 'plugin' && <PluginEntryView entry={item.entry} highlighted={highlighted === item.key} />}
                 {item.kind === 'outgoing' && <OutgoingBubble message={item.message} starts={item.starts} ends={item.ends} />}
                 {item.kind === 'message' && (
                   <MessageBubble
@@ -104,7 +135,8 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, capabilit
         </div></div>
       </div>
       {writers && <p className="absolute bottom-1 left-4 flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-list text-ink-muted" role="status"><span className="typing-dots" aria-hidden><span /><span /><span /></span>{t('thread.typing', { name: writers })}</p>}
-      {away && <IconButton className="absolute right-4 bottom-3 rounded-full border border-line bg-raised shadow-raised" icon={<ArrowDown size={16} />} label={t('thread.toEnd')} onClick={() => list.scrollToEnd({ behavior: 'smooth' })} />}
+      {hasNewer && <Button size="small" className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-raised" icon={<ArrowDown size={14} />} onClick={onLatest}>{t('thread.toLatest')}</Button>}
+      {away && !hasNewer && <IconButton className="absolute right-4 bottom-3 rounded-full border border-line bg-raised shadow-raised" icon={<ArrowDown size={16} />} label={t('thread.toEnd')} onClick={() => list.scrollToEnd({ behavior: 'smooth' })} />}
       {viewed && <MediaViewer items={images} current={viewed} onChange={setViewed} />}
     </div>
   )

@@ -1,36 +1,47 @@
 import type { Message, TicketLogEntry } from '../../contracts.ts'
 import type { OutgoingMessage } from '../../messages/outbox.ts'
+import type { PluginEntry } from './use-plugin-entries.tsx'
 
 /** What stands in a thread, from top to bottom. `starts` and `ends` bound a group of one author's messages. */
 export type ThreadItem =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'log'; key: string; entry: TicketLogEntry }
+  | { kind: 'plugin'; key: string; entry: PluginEntry }
   | { kind: 'message'; key: string; message: Message; starts: boolean; ends: boolean }
   | { kind: 'outgoing'; key: string; message: OutgoingMessage; starts: boolean; ends: boolean }
 
 /** Messages of one author this close together stand as one group. Milliseconds. */
 const groupWindow = 5 * 60_000
 /** Steps that only say that it is there, or that somebody looked, are for the log panel. */
-const isQuiet = ({ type, note }: TicketLogEntry): boolean => type === 'access' || (type === 'create' && note === null)
+const isQuiet = ({ type, note }: TicketLogEntry): boolean => type === 'access' || type === 'attributes' || (type === 'create' && note === null)
 
 interface Entry { at: string; order: string; author: string | null; make(starts: boolean, ends: boolean): ThreadItem }
 
 const dayOf = (at: string): string => new Date(at).toDateString()
 
-/** The messages and steps of a ticket as one column. Steps older than what is loaded wait for their messages. */
-export function threadItems(messages: readonly Message[], outgoing: readonly OutgoingMessage[], logs: readonly TicketLogEntry[], hasMore: boolean): ThreadItem[] {
-  const oldest = messages[0]?.timestamp
+/** Steps and plugins' entries older than this wait for their messages; null when everything is loaded. */
+export const loadedSince = (messages: readonly Message[], hasMore: boolean): string | null => hasMore ? messages[0]?.timestamp ?? null : null
+
+/** What of a thread is not loaded: at its beginning, at its end. */
+interface ThreadWindow { readonly hasMore: boolean; readonly hasNewer: boolean }
+
+/** The messages and steps of a ticket, and what plugins have between them, as one column. What is beyond the loaded messages waits for them, and what is on its way for the end. */
+export function threadItems(messages: readonly Message[], outgoing: readonly OutgoingMessage[], logs: readonly TicketLogEntry[], { hasMore, hasNewer }: ThreadWindow, contributed: readonly PluginEntry[] = []): ThreadItem[] {
+  const since = loadedSince(messages, hasMore)
+  const newest = messages.at(-1)?.timestamp
+  const isLoaded = (at: string): boolean => (since === null || at >= since) && (!hasNewer || (newest !== undefined && at <= newest))
   const arrived = new Set(messages.map((message) => message.idFront))
   const entries: Entry[] = [
     ...messages.map((message): Entry => ({
       at: message.timestamp, order: message.id, author: message.fromMe ? `us/${message.userId ?? message.sendType}` : 'them',
       make: (starts, ends) => ({ kind: 'message', key: message.id, message, starts, ends }),
     })),
-    ...logs.filter((entry) => !isQuiet(entry) && (!hasMore || (oldest !== undefined && entry.createdAt >= oldest)))
+    ...contributed.filter(({ at }) => isLoaded(at)).map((entry): Entry => ({ at: entry.at, order: entry.key, author: null, make: () => ({ kind: 'plugin', key: entry.key, entry }) })),
+    ...logs.filter((entry) => !isQuiet(entry) && isLoaded(entry.createdAt))
       .map((entry): Entry => ({ at: entry.createdAt, order: entry.id, author: null, make: () => ({ kind: 'log', key: entry.id, entry }) })),
   ].sort((a, b) => a.at.localeCompare(b.at) || a.order.localeCompare(b.order))
   // What has not been confirmed stands last, whatever this computer's clock says.
-  entries.push(...outgoing.filter((message) => !arrived.has(message.idFront)).map((message): Entry => ({
+  if (!hasNewer) entries.push(...outgoing.filter((message) => !arrived.has(message.idFront)).map((message): Entry => ({
     at: message.createdAt, order: message.idFront, author: 'us/outgoing', make: (starts, ends) => ({ kind: 'outgoing', key: message.idFront, message, starts, ends }),
   })))
 

@@ -1,0 +1,31 @@
+import { classNames, type ThreadEntry } from '@recado/sdk/ui'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { slotContributions, type Contribution } from '../../app/contributions.ts'
+import { useManifest } from '../../app/workplace-context.ts'
+import type { SlotContribution, Ticket } from '../../contracts.ts'
+import { PluginPanel, PluginPart, type PanelPlugin } from '../../federation/index.ts'
+
+/** Something of a plugin between the messages. `key` is unique in the thread. */
+export interface PluginEntry { readonly key: string; readonly at: string; readonly plugin: PanelPlugin; readonly element: ReactNode }
+
+type Take = (panel: string, entries: readonly PluginEntry[]) => void
+
+/** What plugins have between the messages of a ticket. `feeds` bring it and have to be drawn; without such plugins there are none. */
+export function usePluginEntries(ticket: Ticket, since: string | null): { entries: readonly PluginEntry[]; feeds: ReactNode } {
+  const manifest = useManifest()
+  const contributions = useMemo(() => slotContributions(manifest, 'ticket.thread.entries', ticket.channel), [manifest, ticket.channel])
+  const [byPanel, setByPanel] = useState<Readonly<Record<string, readonly PluginEntry[]>>>({})
+  const take = useCallback<Take>((panel, entries) => setByPanel((before) => ({ ...before, [panel]: entries })), [])
+  const entries = useMemo(() => Object.values(byPanel).flat(), [byPanel])
+  return { entries, feeds: contributions.map((contribution) => <Feed key={contribution.key} contribution={contribution} ticket={ticket} since={since} onTake={take} />) }
+}
+
+function Feed({ contribution: { key, plugin, part }, ticket, since, onTake }: { contribution: Contribution<SlotContribution>; ticket: Ticket; since: string | null; onTake: Take }) {
+  const onEntries = useCallback((entries: readonly ThreadEntry[]) => onTake(key, entries.map(({ id, at, element }) => ({ key: `${plugin.id}/${id}`, at, plugin, element }))), [key, plugin, onTake])
+  useEffect(() => () => onTake(key, []), [key, onTake])
+  return <div className="small-slot"><PluginPanel plugin={plugin} panel={part.panel} slot="ticket.thread.entries" props={{ ticket, since, onEntries }} fallback={null} /></div>
+}
+
+export const PluginEntryView = ({ entry, highlighted }: { entry: PluginEntry; highlighted: boolean }) => (
+  <div className={classNames('rounded-lg transition-shadow', highlighted && 'ring-2 ring-accent')}><PluginPart plugin={entry.plugin}>{entry.element}</PluginPart></div>
+)

@@ -1,0 +1,42 @@
+import { useApi } from '@recado/sdk/ui'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { keys } from '../../app/query-keys.ts'
+import { reportFailure } from '../../app/report-failure.ts'
+import type { MessagePage } from '../../contracts.ts'
+import { messagesOf, type MessagePages, type ThreadPosition } from '../../messages/message-merge.ts'
+
+const pageSize = 30
+
+const queryOf = (position: ThreadPosition) =>
+  position === null ? {} : 'older' in position ? { cursor: position.older } : 'newer' in position ? { after: position.newer } : { around: position.around }
+
+/**
+ * What is loaded of a ticket's messages: its end, until `find` puts the stretch around one message in its place, which
+ * grows in both directions; pushes keep what is loaded up to date. `toLatest` goes back to the end.
+ */
+export function useThread(ticketId: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const queryKey = useMemo(() => keys.thread(ticketId), [ticketId])
+  const read = (position: ThreadPosition, signal?: AbortSignal) => api.get<MessagePage>(`/messages/${ticketId}`, { ...(signal && { signal }), query: { ...queryOf(position), limit: pageSize } })
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: null as ThreadPosition,
+    getNextPageParam: (last: MessagePage): ThreadPosition => last.hasMore && last.nextCursor ? { older: last.nextCursor } : null,
+    getPreviousPageParam: (first: MessagePage): ThreadPosition => first.newerCursor ? { newer: first.newerCursor } : null,
+  })
+  const messages = useMemo(() => messagesOf(query.data as MessagePages | undefined), [query.data])
+  const { mutateAsync, isPending: isFinding } = useMutation({
+    mutationFn: (id: string) => read({ around: id }),
+    onSuccess: async (page, id) => {
+      await queries.cancelQueries({ queryKey, exact: true })
+      queries.setQueryData<MessagePages>(queryKey, { pages: [page], pageParams: [{ around: id }] })
+    },
+    onError: reportFailure,
+  })
+  const find = useCallback((id: string): Promise<boolean> => mutateAsync(id).then(() => true, () => false), [mutateAsync])
+  const toLatest = useCallback(() => void queries.resetQueries({ queryKey, exact: true }), [queries, queryKey])
+  return { query, messages, contact: query.data?.pages[0]?.contact, find, isFinding, toLatest }
+}

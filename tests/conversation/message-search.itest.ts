@@ -1,0 +1,117 @@
+import type { MessagePage, MessageSearchPage, Ticket, TicketPage } from '@recado/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../harness/app.ts'
+import type { TestTenant } from '../harness/tenants.ts'
+import { hookWorld, type HookWorld } from './far-side.ts'
+
+let world: HookWorld
+let admin: Person
+let agent: Person
+let stranger: Person
+beforeAll(async () => {
+  world = await hookWorld()
+  admin = await world.signIn(world.a.admin)
+  agent = await world.signIn(world.a.user)
+  stranger = await world.signIn(world.b.admin)
+})
+afterAll(() => world.close())
+
+const search = (who: Person, searchParam: string, more = ''): Promise<MessageSearchPage> => who.ok('GET', `/messages/search?searchParam=${encodeURIComponent(searchParam)}${more}`)
+const texts = ({ results }: MessageSearchPage): string[] => results.flatMap(({ hits }) => hits.map((hit) => hit.excerpt.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')))
+async function ticketOf(name: string, who = admin): Promise<Ticket> {
+  const page: TicketPage = await who.ok('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed&limit=200')
+  return page.tickets.find((ticket) => ticket.name === `Cliente ${name}`)!
+}
+
+/** Rows of one conversation, number 1 the oldest, `apart` apart and the newest at `until`. */
+async function stored(tenant: TestTenant, ticketId: string, count: number, { words, apart = '1 minute', until = '1 hour' }: { words: (n: string) => string; apart?: string; until?: string }): Promise<void> {
+  await world.database.owner.unsafe(`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at)
+    select uuidv7(), t.tenant_id, t.id, t.contact_id, t.connection_id, false, ${words('n')}, '[{"kind":"text","text":"x","format":"plain"}]', 'received', now() - interval '${until}' - interval '${apart}' * (${count} - n)
+      from core.ticket t, generate_series(1, ${count}) n where t.tenant_id = $1 and t.id = $2`, [tenant.id, ticketId])
+}
+
+describe('searching in messages', () => {
+  it('finds what was written, without accents and by the beginnings of words, in its ticket and in this company alone', async () => {
+    await world.channel.say('ana', 'A segunda via do boleto de março não chegou')
+    await world.channel.say('bia', 'Bom dia')
+    await world.otherChannel.say('zoe', 'A segunda via do boleto de março, por favor')
+    expect(texts(await search(admin, 'bolet MARCO'))).toEqual(['A segunda via do [boleto] de [março] não chegou'])
+    const [result] = (await search(admin, 'boleto')).results
+    expect(result).toMatchObject({ ticket: { name: 'Cliente ana' }, hits: [{ fromMe: false, username: null }] })
+    expect((await search(admin, 'boleto abril')).results).toEqual([])
+    expect((await search(admin, '👍👍')).results).toEqual([])
+    expect(texts(await search(stranger, 'boleto'))).toEqual(['A segunda via do [boleto] de março, por favor'])
+    expect(await admin.refused('GET', '/messages/search?searchParam=b')).toBe('422 ERR_VALIDATION')
+  })
+
+  it('finds an edited message by what it says now, and a deleted one not at all', async () => {
+    await world.channel.say('caio', 'Quero o orçamento verde')
+    const { id } = (await search(admin, 'verde')).results[0]!.hits[0]!
+    await world.database.owner`update core.message set body = 'Quero o orçamento azul', edited_at = now() where id = ${id}`
+    expect((await search(admin, 'verde')).results).toEqual([])
+    expect(texts(await search(admin, 'orcamento azul'))).toEqual(['Quero o [orçamento] [azul]'])
+    await world.database.owner`update core.message set deleted_at = now() where id = ${id}`
+    expect((await search(admin, 'azul')).results).toEqual([])
+  })
+
+  it('S6-020 holds to who may see a ticket, and pages past what they may not see', async () => {
+    await world.channel.say('dora', 'Assunto dividido da dora')
+    const hidden = await ticketOf('dora')
+    await admin.ok('PUT', `/tickets/${hidden.id}`, { queueId: world.a.support, status: 'open', userId: world.a.admin.id })
+    await stored(world.a, hidden.id, 2_500, { words: (n) => `'sigilo numero ' || ${n}` })
+    await world.channel.say('eva', 'Nada em sigilo aqui')
+    await stored(world.a, (await ticketOf('eva')).id, 1, { words: () => `'sigilo antigo'`, until: '700 days' })
+    await admin.ok('PUT', '/settings/NotViewAssignedTickets', { key: 'NotViewAssignedTickets', value: 'enabled' })
+    expect(texts(await search(agent, 'sigilo'))).toEqual(['Nada em [sigilo] aqui', '[sigilo] antigo'])
+    expect((await search(agent, 'dividido')).results).toEqual([])
+    expect((await search(agent, 'dividido', `&ticketId=${hidden.id}`)).results).toEqual([])
+    expect((await search(admin, 'dividido')).results).toHaveLength(1)
+    await admin.ok('PUT', '/settings/NotViewAssignedTickets', { key: 'NotViewAssignedTickets', value: 'disabled' })
+  })
+
+  it('pages through one conversation from its newest hit to its oldest, each once', async () => {
+    await world.channel.say('gil', 'Oi')
+    const ticket = await ticketOf('gil')
+    await stored(world.a, ticket.id, 45, { words: (n) => `'parcela ' || ${n}`, apart: '20 days' })
+    const expected = Array.from({ length: 45 }, (_, index) => `[parcela] ${45 - index}`)
+    for (const within of ['', `&ticketId=${ticket.id}`]) {
+      const seen: string[] = []
+      let cursor = ''
+      do {
+        const page = await search(admin, 'parcela', `${within}&limit=10${cursor}`)
+        seen.push(...texts(page))
+        cursor = page.nextCursor ? `&cursor=${page.nextCursor}` : ''
+      } while (cursor !== '')
+      expect(seen).toEqual(expected)
+    }
+  })
+})
+
+describe('a conversation around a message', () => {
+  it('is read at a found message and from there in both directions, without a gap or a repetition', async () => {
+    await world.channel.say('hugo', 'Oi')
+    const ticket = await ticketOf('hugo')
+    await stored(world.a, ticket.id, 100, { words: (n) => `'linha ' || ${n}` })
+    const read = (query: string): Promise<MessagePage> => admin.ok('GET', `/messages/${ticket.id}?limit=10&${query}`)
+    const bodies = (page: MessagePage): string[] => page.messages.map((message) => message.body)
+    const lines = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, index) => `linha ${from + index}`)
+    const { id } = (await search(admin, 'linha 50', `&ticketId=${ticket.id}`)).results[0]!.hits[0]!
+    const page = await read(`around=${id}`)
+    expect(bodies(page)).toEqual(lines(46, 55))
+    expect(bodies(await read(`cursor=${page.nextCursor}`))).toEqual(lines(36, 45))
+    const newer = await read(`after=${page.newerCursor}`)
+    expect(bodies(newer)).toEqual(lines(56, 65))
+    expect(bodies(await read(`cursor=${newer.nextCursor}`))).toEqual(lines(46, 55))
+    const newest = await read('')
+    expect(bodies(newest)).toEqual([...lines(92, 100), 'Oi'])
+    expect(newest.newerCursor).toBeNull()
+    const around = await read(`around=${newest.messages.at(-1)!.id}`)
+    expect(bodies(around).at(-1)).toBe('Oi')
+    expect(around.newerCursor).toBeNull()
+    await world.channel.say('iara', 'Alheia')
+    const { id: elsewhere } = (await search(admin, 'alheia')).results[0]!.hits[0]!
+    expect(await admin.refused('GET', `/messages/${ticket.id}?around=${elsewhere}`)).toBe('404 ERR_NO_MESSAGE_FOUND')
+    expect(await admin.refused('GET', `/messages/${ticket.id}?around=${id}&after=${page.newerCursor}`)).toBe('422 ERR_VALIDATION')
+    expect(await stranger.refused('GET', `/messages/${ticket.id}?around=${id}`)).toBe('404 ERR_NO_TICKET_FOUND')
+  })
+})
