@@ -56,9 +56,9 @@ export class BirthdayGreetings {
 
   /** How it went lately. */
   async counts(tenantId: string): Promise<Counts> {
-    const [rows] = await this.#deps.db.read(tenantId, (query) => [query<{ outcome: keyof Omit<Counts, 'days'>; count: number }>`
-      select outcome, count(*)::integer as count from core.birthday_greeting where tenant_id = ${tenantId} and created_at > now() - make_interval(days => ${countedDays}) group by outcome`])
-    return { days: countedDays, sent: 0, windowClosed: 0, unreachable: 0, ...Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])) }
+    const [rows] = await this.#deps.db.read(tenantId, (query) => [query<{ state: keyof Omit<Counts, 'days'>; count: number }>`
+      select state, count(*)::integer as count from core.birthday_greeting where tenant_id = ${tenantId} and created_at > now() - make_interval(days => ${countedDays}) group by state`])
+    return { days: countedDays, sent: 0, windowClosed: 0, unreachable: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
   }
 
   async #serve(company: Company): Promise<void> {
@@ -96,13 +96,13 @@ export class BirthdayGreetings {
     const protocol = await this.#deps.protocols.template(tenantId)
     const greeted = await db.tenant(tenantId, async (tx) => {
       const [free] = await tx.execute(sql`
-        insert into core.birthday_greeting (tenant_id, contact_id, year, outcome)
+        insert into core.birthday_greeting (tenant_id, contact_id, year, state)
           select ${tenantId}, c.id, ${year}, 'sent' from core.contact c where c.tenant_id = ${tenantId} and c.id = ${id} and c.merged_into is null and c.erased_at is null for share
         on conflict do nothing returning 1`)
       if (!free) return undefined
       const found = await this.#say(tx, tenantId, id, connectionId, protocol, message, { age: String(ageIn(year, birthday)) })
       if (typeof found === 'object') return found
-      await tx.execute(sql`update core.birthday_greeting set outcome = ${found} where tenant_id = ${tenantId} and contact_id = ${id} and year = ${year}`)
+      await tx.execute(sql`update core.birthday_greeting set state = ${found} where tenant_id = ${tenantId} and contact_id = ${id} and year = ${year}`)
       return undefined
     })
     if (!greeted) return

@@ -5,7 +5,7 @@ create table core.birthday_greeting (
   contact_id uuid not null,
   year integer not null,
   -- `windowClosed`: the channel lets nothing pass now. `unreachable`: the contact has no address on it.
-  outcome text not null check (outcome in ('sent', 'windowClosed', 'unreachable')),
+  state text not null check (state in ('sent', 'windowClosed', 'unreachable')),
   created_at timestamptz not null default now(),
   primary key (tenant_id, contact_id, year),
   foreign key (tenant_id, contact_id) references core.contact (tenant_id, id) on delete cascade
