@@ -4,8 +4,8 @@
  */
 export type {
   ActVerdict, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, AssignablePermission, AttributeCondition, AttributeDefinition, AttributeOption, AttributeOwner, AttributeType, AttributeUpdate, AttributeUsage,
-  AttributeValue, AttributeValues, AuditEntry, AuditPage, AuditProblem, AuditProgress, AuditVerdict, AuthenticatorType, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange,
-  CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactChange, ContactDetails, ContactDuplicateGroup, ContactDuplicateMerge, ContactDuplicatePage,
+  AttributeValue, AttributeValues, AuditEntry, AuditPage, AuditProblem, AuditProgress, AuditVerdict, AuthenticatorType, BirthdayGreetings, CaptchaChallenge, CaptchaPurpose, ChannelCapabilities, ChannelTypeInfo, Company,
+  CompanyChange, CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactChange, ContactDetails, ContactDuplicateGroup, ContactDuplicateMerge, ContactDuplicatePage,
   ContactDuplicatesMerged, ContactExtra, ContactImport, ContactImportField, ContactImportPreview, ContactImportStart, ContactListed, ContactMerge, ContactMergePage, ContactNote, ContactNoteInput, ContactNotePage,
   ContactOrder, ContactPage, ContactPush, ContactRecord, ContactRowProblem, ContactSegment, ContactSegmentCount, ContactSegmentFilter, ContactSegmentInput, ContactSummary, ContactTicketPage, Distribution, Draft,
   DraftChange, DraftKept, Drafts, ErasurePreview, ErasureReason, ErrorBody, ErrorCode, ExistingContacts, FormField, Forwarded, InactivityMinutes, LicenceDetail, LicenceOrder, LicenceState, Locale, LoginResult, LossKind,
@@ -18,7 +18,7 @@ export type {
   UserWorkload, WeeklyShifts,
 } from '@recado/sdk/client'
 export {
-  attributeKeyPattern, attributeOptionsMost, attributeOwners, attributeTextMost, attributeTypes, auditActions, brokenPasswordRules, carry, concerns, contactRowProblems, distributions, editableText, erasureReasons,
-  fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes, isQuietAt, isSupported, mayAct, overviewCountCap, ownReactor, passwordLength, passwordRuleNames, returnsBeforeClosing, signatureLength, signatureOf,
-  signedText, slaOf, socketEvents, socketReconnection, ticketPriorities, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
+  attributeKeyPattern, attributeOptionsMost, attributeOwners, attributeTextMost, attributeTypes, auditActions, brokenPasswordRules, carry, concerns, contactImportFields, contactRowProblems, distributions, editableText,
+  erasureReasons, fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes, isQuietAt, isSupported, mayAct, overviewCountCap, ownReactor, passwordLength, passwordRuleNames, returnsBeforeClosing,
+  signatureLength, signatureOf, signedText, slaOf, socketEvents, socketReconnection, ticketPriorities, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
 } from '@recado/sdk/client'

@@ -139,6 +139,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   await sql`insert into core.contact_identity ${sql([contact!, otherContact!, looseContact!].map((id) => ({ tenant_id, kind: 'visitor', value: `${word}-${id}`, contact_id: id })))}`
   await sql`insert into core.contact_merge ${sql({ id: merge!, tenant_id, from_id: merged!, into_id: contact!, origins: [merged!], automatic: false, user_id: user.id })}`
   const contactNote = newId()
+  await sql`insert into core.birthday_greeting ${sql({ tenant_id, contact_id: contact!, year: 2025, state: 'sent' })}`
   await sql`insert into core.contact_note ${sql({ id: contactNote, tenant_id, contact_id: contact!, title: `Nota ${word}`, description: word, information: word, user_id: user.id })}`
   await sql`insert into core.contact_wallet ${sql({ tenant_id, contact_id: contact!, user_id: user.id })}`
   await sql`insert into core.contact_tag ${sql({ tenant_id, contact_id: contact!, tag_id: tag! })}`

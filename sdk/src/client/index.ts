@@ -5,7 +5,7 @@
  */
 export type {
   ActTarget, ActVerdict, ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, AssignablePermission, AttributeChange, AttributeCondition, AttributeDefinition, AttributeOption, AttributeOwner, AttributeType,
-  AttributeUpdate, AttributeUsage, AttributeValue, AttributeValues, AuditAction, AuditEntry, AuditPage, AuditProblem, AuditProgress, AuditVerdict, AuthenticatorType, CaptchaChallenge, CaptchaPurpose,
+  AttributeUpdate, AttributeUsage, AttributeValue, AttributeValues, AuditAction, AuditEntry, AuditPage, AuditProblem, AuditProgress, AuditVerdict, AuthenticatorType, BirthdayGreetings, CaptchaChallenge, CaptchaPurpose,
   ChannelCapabilities, ChannelTypeInfo, Company, CompanyChange, CompanyLimits, CompanyRole, Connection, ConnectionCheck, ConnectionPush, ConnectionStatus, Contact, ContactChange, ContactDetails, ContactDuplicateGroup,
   ContactDuplicateMerge, ContactDuplicatePage, ContactDuplicatesMerged, ContactExtra, ContactImport, ContactImportField, ContactImportPreview, ContactImportStart, ContactListed, ContactMerge, ContactMergePage,
   ContactNote, ContactNoteInput, ContactNotePage, ContactOrder, ContactPage, ContactPush, ContactRecord, ContactRowProblem, ContactSegment, ContactSegmentCount, ContactSegmentFilter, ContactSegmentInput, ContactSummary,
@@ -19,7 +19,7 @@ export type {
   UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
 export {
-  attributeKeyPattern, attributeOptionsMost, attributeOwners, attributeTextMost, attributeTypes, auditActions, brokenPasswordRules, carry, concerns, contactRowProblems, contractVersion, distributions, editableText,
-  erasureReasons, errorCodes, fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes, isQuietAt, isReaction, isSupported, mayAct, overviewCountCap, ownReactor, passwordLength, passwordRuleNames,
-  returnsBeforeClosing, signatureLength, signatureOf, signedText, slaOf, socketEvents, socketReconnection, ticketPriorities, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
+  attributeKeyPattern, attributeOptionsMost, attributeOwners, attributeTextMost, attributeTypes, auditActions, brokenPasswordRules, carry, concerns, contactImportFields, contactRowProblems, contractVersion,
+  distributions, editableText, erasureReasons, errorCodes, fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes, isQuietAt, isReaction, isSupported, mayAct, overviewCountCap, ownReactor, passwordLength,
+  passwordRuleNames, returnsBeforeClosing, signatureLength, signatureOf, signedText, slaOf, socketEvents, socketReconnection, ticketPriorities, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
 } from '@recado/contracts'

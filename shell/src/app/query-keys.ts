@@ -33,6 +33,7 @@ export const keys = {
   contactNotes: ['contacts', 'notes'] as const,
   contactTickets: (id: string) => ['contacts', 'of', id, 'tickets'] as const,
   contactSearch: (text: string) => ['contacts', 'search', text] as const,
+  birthdayGreetings: ['birthday-greetings'] as const,
   contactImports: ['contact-imports'] as const,
   contactImport: (id: string) => ['contact-imports', id] as const,
   contactImportPreview: (id: string, mapping: object) => ['contact-imports', id, 'preview', mapping] as const,
