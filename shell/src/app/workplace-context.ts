@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { ShellManifest } from '../contracts.ts'
+import type { AttachmentShelf } from '../messages/attachment-shelf.ts'
 import type { DraftStore } from '../messages/drafts.ts'
 import type { Outbox } from '../messages/outbox.ts'
 import type { ColleagueStore } from '../realtime/colleagues.ts'
@@ -9,7 +10,7 @@ import type { TypingStore } from '../realtime/typing.ts'
 import { keys } from './query-keys.ts'
 
 /** What the screens of one session share beside the kit's services. */
-export interface WorkplaceServices { readonly live: LiveStream; readonly outbox: Outbox; readonly drafts: DraftStore; readonly typing: TypingStore; readonly colleagues: ColleagueStore }
+export interface WorkplaceServices { readonly live: LiveStream; readonly outbox: Outbox; readonly drafts: DraftStore; readonly attachments: AttachmentShelf; readonly typing: TypingStore; readonly colleagues: ColleagueStore }
 
 export const WorkplaceContext = createContext<WorkplaceServices | null>(null)
 

@@ -19,6 +19,10 @@ export interface OutgoingMessage {
   readonly files: readonly File[]
   /** What is neither text nor file. */
   readonly parts: readonly OutgoingPart[]
+  /** The file is a voice note that was recorded here. */
+  readonly voice?: boolean | undefined
+  /** Of a voice note, as it was measured. */
+  readonly seconds?: number | undefined
   readonly quotedMsgId: string | null
   /** Seconds in which the server keeps it so that it can be taken back. */
   readonly hold: number
@@ -67,7 +71,7 @@ export class Outbox {
 
   of = (ticketId: string): readonly OutgoingMessage[] => this.#messages.get(ticketId) ?? nothing
 
-  add(message: Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> & Partial<Pick<OutgoingMessage, 'parts' | 'hold' | 'asSent' | 'signed'>>): void {
+  add(message: Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> & Partial<Pick<OutgoingMessage, 'parts' | 'hold' | 'asSent' | 'signed' | 'voice' | 'seconds'>>): void {
     this.#set(message.ticketId, [...this.of(message.ticketId), { parts: [], hold: 0, asSent: message.body, ...message, idFront: crypto.randomUUID(), createdAt: new Date().toISOString(), state: 'waiting', error: null }])
     void this.#drain(message.ticketId)
   }
