@@ -83,14 +83,13 @@ test('without the network it stays here, over a reload, and is left when it is b
   expect(shelf.held).toMatchObject({ text: 'sem rede', files: ['nota.pdf'] })
 })
 
-test('what is written in a plugin’s tab stays in this browser', async () => {
-  const [shelf, storage] = [new Shelf(), new MemoryStorage()]
-  store(shelf, storage).set(`${ticket}/notes`, { text: 'só aqui' })
-  await settled()
-  const back = store(shelf, storage)
-  back.take([])
-  await settled()
-  expect([back.of(`${ticket}/notes`), shelf.changes]).toEqual(['só aqui', []])
+test('without a server to leave it to, it stays in this browser until it is empty', () => {
+  const storage = new MemoryStorage()
+  const drafts = () => new DraftStore({ storage, userId: 'u1' })
+  drafts().set(ticket, { text: 'só aqui' })
+  expect(drafts().of(ticket)).toBe('só aqui')
+  drafts().set(ticket, { text: '' })
+  expect(storage.getItem('recado.drafts.u1')).toBe('{}')
 })
 
 test('what was sent is empty for other devices too', async () => {

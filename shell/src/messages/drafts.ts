@@ -17,15 +17,13 @@ interface OwnDraft {
 export interface DraftOptions {
   storage: Storage
   userId: string
-  /** Leaves a draft to the server, which answers what stands there now. */
+  /** Leaves a draft to the server, which answers what stands there now; without it drafts stay in this browser. */
   keep?(ticketId: string, change: DraftChange): Promise<DraftKept>
   /** So long after the last letter. Milliseconds. */
   quietTime?: number
 }
 
 const nothing: readonly string[] = []
-/** What is written in a plugin's tab stands under its ticket and its tab, and stays in this browser. */
-const isOfTab = (key: string): boolean => key.includes('/')
 const isEmpty = ({ text, files }: Pick<OwnDraft, 'text' | 'files'>): boolean => text === '' && files.length === 0
 
 /**
@@ -61,8 +59,8 @@ export class DraftStore {
     const before = this.#drafts[ticketId]
     const { text = before?.text ?? '', files = before?.files ?? nothing } = change
     if (text === (before?.text ?? '') && files.join('/') === (before?.files ?? nothing).join('/')) return
-    this.#put(ticketId, { text, files, writtenAt: new Date().toISOString(), basedOn: before?.basedOn ?? null, isKept: isOfTab(ticketId), other: before?.other })
-    if (!isOfTab(ticketId)) this.#keepSoon(ticketId)
+    this.#put(ticketId, { text, files, writtenAt: new Date().toISOString(), basedOn: before?.basedOn ?? null, isKept: !this.#options.keep, other: before?.other })
+    if (this.#options.keep) this.#keepSoon(ticketId)
   }
 
   /** The two change places: what was offered stands, and what stood is offered. */
@@ -140,7 +138,7 @@ export class DraftStore {
       if (typeof stored !== 'object' || stored === null) return {}
       // Before drafts were kept on the server they were texts alone.
       return Object.fromEntries(Object.entries(stored as Record<string, OwnDraft | string>).map(([ticketId, draft]) =>
-        [ticketId, typeof draft === 'string' ? { text: draft, files: nothing, writtenAt: new Date(0).toISOString(), basedOn: null, isKept: isOfTab(ticketId) } : draft]))
+        [ticketId, typeof draft === 'string' ? { text: draft, files: nothing, writtenAt: new Date(0).toISOString(), basedOn: null, isKept: false } : draft]))
     } catch {
       return {}
     }
