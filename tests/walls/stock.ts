@@ -147,6 +147,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   })}`
   await sql`insert into core.ticket_tag ${sql({ tenant_id, ticket_id: ticket!, tag_id: tag! })}`
   await sql`insert into core.ticket_pin ${sql({ tenant_id, user_id: user.id, ticket_id: ticket! })}`
+  await sql`insert into core.ticket_merge ${sql({ id: newId(), tenant_id, from_id: ticket!, into_id: ticket!, origins: [ticket!], before: sql.json({ word }), user_id: user.id })}`
   await sql`insert into core.ticket_view ${sql([{ id: ticketView!, deleted_at: null }, { id: deletedView!, deleted_at: new Date() }].map((view) => ({ ...view, tenant_id, user_id: user.id, name: `Visão ${word}`, icon: 'inbox', filter: sql.json({ searchParam: word, queuesIds: [queue] }) })))}`
   const [attribute, looseAttribute, segment] = [newId(), newId(), newId()]
   await sql`insert into core.attribute_definition ${sql([attribute, looseAttribute].map((id) => ({ id, tenant_id, owner: 'contact', key: `a_${id.slice(-12)}`, label: `Atributo ${word}`, type: 'text' })))}`
@@ -178,7 +179,9 @@ async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba
   const [note, deletedNote] = [newId(), newId()]
   const noted = { tenant_id, content: `Nota ${word}`, user_id: user.id, ticket_id: ticket, contact_id: contact, is_shared: false }
   await sql`insert into plg_notes.note ${sql([{ ...noted, id: note, deleted_at: null }, { ...noted, id: deletedNote, deleted_at: new Date() }])}`
-  await sql`insert into plg_quick_messages.quick_message ${sql({ id: personalQuickMessage, tenant_id, key: `k${randomBytes(5).toString('hex')}`, message: `Olá ${word}`, scope: 'personal', user_id: user.id, media_id: media, media_name: `${word}.txt`, media_mime: 'text/plain', media_bytes: 3 })}`
+  await sql`insert into plg_quick_messages.quick_message ${sql({ id: personalQuickMessage, tenant_id, key: `k${randomBytes(5).toString('hex')}`, scope: 'personal', user_id: user.id })}`
+  await sql`insert into plg_quick_messages.part ${sql({ tenant_id, message_id: personalQuickMessage, position: 0, text: `Olá ${word}`, media_id: media, media_name: `${word}.txt`, media_mime: 'text/plain', media_bytes: 3 })}`
+  await sql`insert into plg_quick_messages.variable ${sql({ tenant_id, key: `k${randomBytes(5).toString('hex')}`, label: `Endereço ${word}`, value: word, position: 0 })}`
   const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
   await sql`insert into plg_waba.template ${sql([
     { ...page, id: draft, name: `rascunho_${randomBytes(5).toString('hex')}`, status: 'DRAFT', waba_id: null }, { ...page, id: template, name: `modelo_${randomBytes(5).toString('hex')}`, status: 'APPROVED', waba_id: `${word}${randomBytes(5).toString('hex')}` },

@@ -83,9 +83,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
     drafts.set(ticket.id, { text: next })
     signal(next !== '')
   }
-  const sendParts = (parts: readonly OutgoingPart[]) => {
-    if (parts.length > 0) outbox.add({ ticketId: ticket.id, body: '', files: [], parts, quotedMsgId: null, hold })
-  }
+  const sendParts = (parts: readonly OutgoingPart[]) => outbox.addInOrder(parts.map((part) => ({ ticketId: ticket.id, body: '', files: [], parts: [part], signed: signature.text !== null, quotedMsgId: null, hold })))
   const { composer, fieldProps } = useComposer({ mode: 'reply', text, onTextChange: setText, onAttach: attach, onSendParts: sendParts, window, disabled: closed || isShut, field, anchor })
   const actions = slotContributions(manifest, 'ticket.composer.actions', ticket.channel).map(({ key, plugin, part }) => (
     <div key={key} className="small-slot"><PluginPanel plugin={plugin} panel={part.panel} slot="ticket.composer.actions" props={{ ticket, composer }} fallback={null} /></div>
@@ -163,6 +161,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
           </div>
         )}
         <LeftBehind ticketId={ticket.id} files={files} />
+        {slotContributions(manifest, 'ticket.composer.above', ticket.channel).map(({ key, plugin, part }) => <PluginPanel key={key} plugin={plugin} panel={part.panel} slot="ticket.composer.above" props={{ ticket, composer }} fallback={null} />)}
         <Attachments files={files} onRemove={(file) => setFiles((present) => present.filter((one) => one !== file))} />
         {signature.text !== null && signature.place === 'above' && <p id={signatureId} className="truncate px-3 pt-2 text-list text-ink-muted">{signature.text}:</p>}
         <textarea
