@@ -20,8 +20,9 @@ function written(condition: AttributeCondition): string {
     case 'set': return `exists(${at})`
     case 'unset': return `!exists(${at})`
     case 'is': return `${at} == ${JSON.stringify(condition.value)}`
-    case 'contains': return `${at} like_regex ${JSON.stringify(condition.value)} flag "iq"`
-    case 'from': return `${at} >= ${JSON.stringify(condition.value)}`
-    case 'until': return `${at} <= ${JSON.stringify(condition.value)}`
+    // The index finds equal values and keys: who has the attribute is where the rest is looked at.
+    case 'contains': return `exists(${at}) && ${at} like_regex ${JSON.stringify(condition.value)} flag "iq"`
+    case 'from': return `exists(${at}) && ${at} >= ${JSON.stringify(condition.value)}`
+    case 'until': return `exists(${at}) && ${at} <= ${JSON.stringify(condition.value)}`
   }
 }
