@@ -10,6 +10,7 @@ import { front } from './front.group.ts'
 import { lists } from './lists.group.ts'
 import { live } from './live.group.ts'
 import { mail } from './mail.group.ts'
+import { search } from './search.group.ts'
 import { sizes } from './sizes.group.ts'
 import { sockets } from './sockets.group.ts'
 import { start } from './start.group.ts'
@@ -17,7 +18,7 @@ import { webhook } from './webhook.group.ts'
 
 /** `npm run bench [-- quick] [<group> …] [--write]`: measures, prints tables, and with --write renews docs/performance.md. */
 
-const groups: readonly Group[] = [webhook, live, lists, bus, front, database, sockets, start, sizes, channels, mail]
+const groups: readonly Group[] = [webhook, live, lists, search, bus, front, database, sockets, start, sizes, channels, mail]
 const words = process.argv.slice(2)
 const quick = words.includes('quick')
 const write = words.includes('--write')

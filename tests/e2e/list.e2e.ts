@@ -81,7 +81,9 @@ describe.skipIf(!launch)('the list of tickets', () => {
     await notices(page).getByText('Visão “Tudo desta semana” excluída').waitFor()
     await page.getByText('Nenhuma visão salva').waitFor()
     await page.getByRole('button', { name: 'Desfazer' }).click()
-    // A click beside a dialog closes it.
+    // A press on a notice is none beside the dialog, which stays.
+    await page.getByRole('dialog').getByText('Tudo desta semana').waitFor()
+    await page.keyboard.press('Escape')
     await seen(() => page.getByRole('dialog').count()).toBe(0)
     await page.getByRole('heading', { name: 'Tudo desta semana' }).waitFor()
   })

@@ -31,8 +31,8 @@ export function JoinDialog({ ticket, onClose }: { ticket: Ticket; onClose(): voi
         {candidates.length > 0 && (
           <div role="radiogroup" aria-label={t('join.choose')} className="scroll-thin flex max-h-72 flex-col gap-1 overflow-y-auto">
             {candidates.map((one) => (
-              <label key={one.id} className={classNames('flex cursor-pointer items-center gap-3 rounded-md border px-3 py-2 text-list has-focus-visible:outline-2', from === one.id ? 'border-accent bg-selected' : 'border-line hover:bg-hover')}>
-                <input type="radio" name="join" className="size-4 accent-accent" checked={from === one.id} onChange={() => setChosen(one.id)} />
+              <label key={one.id} htmlFor={`join-${one.id}`} className={classNames('flex cursor-pointer items-center gap-3 rounded-md border px-3 py-2 text-list has-focus-visible:outline-2', from === one.id ? 'border-accent bg-selected' : 'border-line hover:bg-hover')}>
+                <input id={`join-${one.id}`} type="radio" name="join" aria-label={t('header.protocol', { protocol: one.protocol })} className="size-4 accent-accent" checked={from === one.id} onChange={() => setChosen(one.id)} />
                 <span className="flex min-w-0 flex-1 flex-col gap-0.5">
                   <span className="flex items-center gap-2"><span className="font-medium tabular-nums">{t('header.protocol', { protocol: one.protocol })}</span><Badge>{t(`status.${one.status}`)}</Badge><span className="ml-auto"><RelativeTime at={one.createdAt} /></span></span>
                   <span className="truncate text-ink-muted">{t('join.messages', { count: one.messages })}{one.lastMessage && ` · ${one.lastMessage}`}</span>

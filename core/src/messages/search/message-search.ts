@@ -1,14 +1,15 @@
-import type { MessageSearchPage, MessageSearchQuery, Viewer, VisibilitySettings } from '@recado/contracts'
+import { seesMasked, type MessageSearchPage, type MessageSearchQuery, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import type * as z from 'zod'
 import { searchText } from '../../contacts/contact-search.ts'
 import { readCursor, writeCursor, type Cursor } from '../../db/cursor.ts'
 import type { Database } from '../../db/database.ts'
 import { ticketRows, toTicket, type ServiceWindows } from '../../tickets/ticket-rows.ts'
 import { visibleTickets } from '../../tickets/visibility-sql.ts'
+import { maskedAuthor } from '../message-masks.ts'
 import { excerptOf } from './message-excerpt.ts'
 
 /** How far each step looks back from where the last one ended, in days; the last looks at everything. What is common is found in the first. */
-const stepDays = [14, 120, 800, null] as const
+const stepDays = [7, 56, 364, null] as const
 /** Messages that one step takes from the index before it asks which of them the viewer may see. */
 const stepSize = 2_000
 /** Steps of one request; a search that finds nothing visible in so many says where it goes on. */
@@ -17,7 +18,6 @@ const maxSteps = 8
 const day = 24 * 60 * 60 * 1000
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const firstId = '00000000-0000-0000-0000-000000000000'
-const beginning = '1900-01-01T00:00:00.000Z'
 
 interface Step { looked: number; last: Cursor | null; hits: { id: string; ticket_id: string; key: string }[] }
 interface FoundMessage { id: string; from_me: boolean; username: string | null; body: string; sent_at: Date }
@@ -29,7 +29,7 @@ interface FoundMessage { id: string; from_me: boolean; username: string | null; 
 export async function searchMessages(db: Database, viewer: Viewer, query: z.output<typeof MessageSearchQuery>, settings: VisibilitySettings, windows: ServiceWindows, now: Date): Promise<MessageSearchPage> {
   const search = searchText(query.searchParam)
   const { hits, next } = await walk(db, viewer, { search, ticketId: query.ticketId ?? null, from: readCursor(query.cursor) ?? { at: new Date(now.getTime() + day).toISOString(), id: lastId }, limit: query.limit }, settings)
-  const masked = settings.hideContactData && !viewer.can('contacts.unmasked')
+  const masked = seesMasked(viewer, settings)
   const [tickets, messages] = hits.length === 0 ? [[], []] : await db.read(viewer.tenantId, (sql) => [
     ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = any (${[...new Set(hits.map((hit) => hit.ticket_id))]}::uuid[]) and ${visibleTickets(sql, viewer, settings)}`, viewer.userId, windows),
     sql<FoundMessage>`select m.id, m.from_me, coalesce(u.name, m.sender_name) as username, m.body, m.sent_at from core.message m left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
@@ -44,7 +44,7 @@ export async function searchMessages(db: Database, viewer: Viewer, query: z.outp
     // Gone since it was found a moment ago.
     if (!ticket || !message) continue
     const result = results.get(ticket.id) ?? { ticket, hits: [] }
-    result.hits.push({ id: message.id as never, fromMe: message.from_me, username: message.username, timestamp: message.sent_at.toISOString(), excerpt: excerptOf(message.body, search) })
+    result.hits.push({ id: message.id as never, fromMe: message.from_me, username: masked ? maskedAuthor(message.from_me, message.username) : message.username, timestamp: message.sent_at.toISOString(), excerpt: excerptOf(message.body, search) })
     results.set(ticket.id, result)
   }
   return { results: [...results.values()], hasMore: next !== null, nextCursor: next && writeCursor(next) }
@@ -60,7 +60,7 @@ async function walk(db: Database, viewer: Viewer, { search, ticketId, from, limi
   let reach = ticketId === null ? 0 : stepDays.length - 1
   for (let step = 0; step < maxSteps; step++) {
     const days = stepDays[reach]!
-    const since = days === null ? beginning : new Date(Math.max(0, Date.parse(before.at) - days * day)).toISOString()
+    const since = days === null ? null : new Date(Math.max(0, Date.parse(before.at) - days * day)).toISOString()
     const found = await oneStep(db, viewer, settings, { search, ticketId, since, before, limit: limit - hits.length + 1 })
     hits.push(...found.hits)
     if (hits.length > limit) {
@@ -68,7 +68,7 @@ async function walk(db: Database, viewer: Viewer, { search, ticketId, from, limi
       return { hits: hits.slice(0, limit), next: { at: last.key, id: last.id } }
     }
     if (found.looked === stepSize && found.last) before = found.last
-    else if (days === null) return { hits, next: null }
+    else if (since === null) return { hits, next: null }
     else {
       before = { at: since, id: firstId }
       reach += 1
@@ -77,7 +77,7 @@ async function walk(db: Database, viewer: Viewer, { search, ticketId, from, limi
   return { hits, next: before }
 }
 
-async function oneStep(db: Database, viewer: Viewer, settings: VisibilitySettings, { search, ticketId, since, before, limit }: { search: string; ticketId: string | null; since: string; before: Cursor; limit: number }): Promise<Step> {
+async function oneStep(db: Database, viewer: Viewer, settings: VisibilitySettings, { search, ticketId, since, before, limit }: { search: string; ticketId: string | null; since: string | null; before: Cursor; limit: number }): Promise<Step> {
   const [rows] = await db.read(viewer.tenantId, (sql) => [sql<Step>`
     with found as materialized (
       select f.id, f.ticket_id, f.sent_at, to_char(f.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key

@@ -33,7 +33,7 @@ export function ThreadSearch({ ticketId, onJump, onClose }: { ticketId: string; 
   return (
     <div role="search" aria-label={t('find.title')} className="flex h-12 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-3 pane:px-4">
       <Input
-        autoFocus type="search" className="min-w-0 flex-1" value={typed} onChange={(event) => setTyped(event.target.value)} placeholder={t('find.placeholder')} aria-label={t('find.placeholder')}
+        autoFocus type="search" className="min-w-0 flex-1 [&::-webkit-search-cancel-button]:hidden" value={typed} onChange={(event) => setTyped(event.target.value)} placeholder={t('find.placeholder')} aria-label={t('find.placeholder')}
         onKeyDown={(event) => {
           if (event.key === 'Escape') { event.stopPropagation(); onClose() }
           if (event.key === 'Enter') { event.preventDefault(); move(event.shiftKey ? -1 : 1) }

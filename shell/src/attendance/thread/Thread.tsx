@@ -26,7 +26,8 @@ export interface ThreadProps {
   loadingMore: boolean
   /** Newer messages are there and not loaded: the end of what is shown is not the end of the conversation. */
   hasNewer: boolean
-  loadingNewer: boolean
+  /** Something is being loaded: one page at a time. */
+  busy: boolean
   /** The message to stand at; another id leads there. */
   jump: string | null
   isFinding: boolean
@@ -45,7 +46,7 @@ export interface ThreadProps {
  * The conversation. The newest stands at the bottom and stays there; older ones are added above without a jump. Jumping to
  * a message that is far away shows the stretch around it, which grows in both directions.
  */
-export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer, loadingNewer, jump, isFinding, capabilities, selection, actions, onLoadMore, onLoadNewer, onFind, onLatest }: ThreadProps) {
+export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer, busy, jump, isFinding, capabilities, selection, actions, onLoadMore, onLoadNewer, onFind, onLatest }: ThreadProps) {
   const { t } = useTranslation('attendance')
   const { outbox, typing } = useWorkplace()
   const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.of(ticket.id))
@@ -78,10 +79,10 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
 
   const shown = list.getVirtualItems()
   const first = shown[0]?.index ?? 0
-  useEffect(() => { if (hasMore && !loadingMore && first < 8) onLoadMore() }, [hasMore, loadingMore, first, onLoadMore])
+  useEffect(() => { if (hasMore && !busy && first < 8) onLoadMore() }, [hasMore, busy, first, onLoadMore])
 
   const last = shown.at(-1)?.index ?? 0
-  useEffect(() => { if (hasNewer && !loadingNewer && target === null && last >= items.length - 8) onLoadNewer() }, [hasNewer, loadingNewer, target, last, items.length, onLoadNewer])
+  useEffect(() => { if (hasNewer && !busy && target === null && last >= items.length - 8) onLoadNewer() }, [hasNewer, busy, target, last, items.length, onLoadNewer])
 
   // What is jumped to may be far from what is loaded.
   const asked = useRef<string | null>(null)

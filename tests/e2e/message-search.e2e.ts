@@ -1,0 +1,98 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../core/src/ids.ts'
+import type { TestApp } from '../harness/app.ts'
+import { journey, launch, openBrowser, productForTests, row, seen, signIn, takeSeat, thread as threadOf, type Seat } from './browser.ts'
+
+const lines = 240
+const text = (body: string) => [{ kind: 'text', text: body, format: 'plain' }]
+
+/** Somebody looks for what was written months ago, reads on from there, and comes back to today. */
+describe.skipIf(!launch)('searching in messages', () => {
+  let node: TestApp, browser: Browser, ana: Seat
+
+  beforeAll(async () => {
+    node = await productForTests()
+    const { owner } = node.database
+    const people = ['Beatriz Lima', 'Caio Prado'].map((name, index) => ({ id: newId(), ticket: newId(), name, index }))
+    await owner`insert into core.contact ${owner(people.map(({ id, name }) => ({ id, tenant_id: node.a.id, name })))}`
+    await owner`insert into core.ticket ${owner(people.map(({ id, ticket, name, index }) => ({
+      id: ticket, tenant_id: node.a.id, protocol: `2026${index}`, status: 'open', contact_id: id, connection_id: node.a.connection, channel: 'webchat', chat: `c-${index}`,
+      user_id: node.a.admin.id, last_message: `Olá, aqui é ${name}`, last_message_at: new Date(Date.UTC(2026, 10, 20, 12, index)),
+    })))}`
+    const [beatriz, caio] = people
+    const message = (of: typeof beatriz, body: string, hour: number) => ({
+      id: newId(), tenant_id: node.a.id, ticket_id: of!.ticket, contact_id: of!.id, connection_id: node.a.connection, from_me: hour % 3 === 0, body, parts: owner.json(text(body)), status: hour % 3 === 0 ? 'sent' : 'received',
+      is_read: true, sent_at: new Date(Date.UTC(2026, 9, 1, hour)),
+    })
+    await owner`insert into core.message ${owner(Array.from({ length: lines }, (_, n) => message(beatriz, n === 40 ? 'A fatura de março veio em dobro' : n === 200 ? 'E a fatura de abril?' : `Linha ${n} da conversa`, n)))}`
+    await owner`insert into core.message ${owner([message(caio, 'Minha fatura não chegou', 300)])}`
+    browser = await openBrowser()
+    ana = await takeSeat(browser)
+    await signIn(ana, node.base, node.a.admin, '/atendimento')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await node?.close()
+  })
+  journey()
+
+  const thread = () => threadOf(ana.page)
+  const hits = () => ana.page.getByRole('list', { name: 'Mensagens encontradas' })
+  const field = () => ana.page.getByRole('searchbox', { name: 'Buscar atendimentos' })
+
+  test('what was written is found from the list, by conversation, and opens where it stands', async () => {
+    const { page } = ana
+    await row(page, 'Beatriz Lima').waitFor()
+    await field().fill('fatura marco')
+    await page.getByRole('tab', { name: 'Mensagens' }).click()
+    await hits().getByRole('link', { name: /A fatura de março veio em dobro/ }).waitFor()
+    expect(await hits().getByRole('link').count()).toBe(1)
+    await field().fill('fatura')
+    await hits().getByRole('link', { name: /Minha fatura não chegou/ }).waitFor()
+    await seen(() => hits().getByRole('heading').allTextContents()).toEqual(['Caio Prado', 'Beatriz Lima'])
+    await ana.assertAccessible('message results')
+    await hits().getByRole('link', { name: /março veio em dobro/ }).click()
+    await thread().getByText('A fatura de março veio em dobro').waitFor()
+    await seen(() => thread().getByText('A fatura de março veio em dobro').isVisible()).toBe(true)
+    expect(page.url()).toMatch(/mensagem=[0-9a-f-]{36}/)
+    expect(await thread().getByText(`Linha ${lines - 1} da conversa`).count()).toBe(0)
+    await ana.assertAccessible('a conversation in the past')
+  })
+
+  test('the address leads there again, and one step leads back to the latest', async () => {
+    const { page } = ana
+    await page.reload()
+    await thread().getByText('A fatura de março veio em dobro').waitFor()
+    await page.getByRole('button', { name: 'Voltar às mais recentes' }).click()
+    await thread().getByText(`Linha ${lines - 1} da conversa`).waitFor()
+    await page.getByRole('button', { name: 'Voltar às mais recentes' }).waitFor({ state: 'detached' })
+    expect(page.url()).not.toContain('mensagem=')
+  })
+
+  test('words of one conversation are walked through by keys', async () => {
+    const { page } = ana
+    await page.keyboard.press('Control+f')
+    const search = page.getByRole('search', { name: 'Buscar na conversa' })
+    await search.getByRole('searchbox').fill('fatura')
+    await search.getByText('1 de 2').waitFor()
+    await thread().getByText('E a fatura de abril?').waitFor()
+    await page.keyboard.press('Enter')
+    await search.getByText('2 de 2').waitFor()
+    await thread().getByText('A fatura de março veio em dobro').waitFor()
+    await ana.assertAccessible('searching in a conversation')
+    await page.keyboard.press('Escape')
+    await search.waitFor({ state: 'detached' })
+  })
+
+  test('the palette searches messages too', async () => {
+    const { page } = ana
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('não chegou')
+    await page.getByRole('option', { name: 'Buscar “não chegou” nas mensagens' }).click()
+    await hits().getByRole('link', { name: /Minha fatura não chegou/ }).waitFor()
+    await field().fill('palavra que ninguém escreveu')
+    await page.getByText('Nenhuma mensagem com “palavra que ninguém escreveu”').waitFor()
+    ana.assertClean()
+  })
+})
