@@ -185,7 +185,7 @@ async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba
   await sql`insert into plg_notes.note ${sql([{ ...noted, id: note, deleted_at: null }, { ...noted, id: deletedNote, deleted_at: new Date() }])}`
   await sql`insert into plg_quick_messages.quick_message ${sql({ id: personalQuickMessage, tenant_id, key: `k${randomBytes(5).toString('hex')}`, scope: 'personal', user_id: user.id })}`
   await sql`insert into plg_quick_messages.part ${sql({ tenant_id, message_id: personalQuickMessage, position: 0, text: `Olá ${word}`, media_id: media, media_name: `${word}.txt`, media_mime: 'text/plain', media_bytes: 3 })}`
-  await sql`insert into plg_quick_messages.variable ${sql({ tenant_id, key: 'endereco', label: `Endereço ${word}`, value: word, position: 0 })}`
+  await sql`insert into plg_quick_messages.variable ${sql({ tenant_id, key: `e${randomBytes(5).toString('hex')}`, label: `Endereço ${word}`, value: word, position: 0 })}`
   const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
   await sql`insert into plg_waba.template ${sql([
     { ...page, id: draft, name: `rascunho_${randomBytes(5).toString('hex')}`, status: 'DRAFT', waba_id: null }, { ...page, id: template, name: `modelo_${randomBytes(5).toString('hex')}`, status: 'APPROVED', waba_id: `${word}${randomBytes(5).toString('hex')}` },
