@@ -29,7 +29,7 @@ const upload = (content: string | Uint8Array<ArrayBuffer>, name = 'tabela.txt') 
 }
 
 describe('who writes and who sees', () => {
-  test('S3-021 S3-022 a message has a key, a text and a scope, and is personal unless it says otherwise', async () => {
+  test('S7-084 S3-021 S3-022 a message has a key, a text and a scope, and is personal unless it says otherwise', async () => {
     expect(await create(ugo!, { key: 'meu', message: 'Só meu' })).toMatchObject({ key: 'meu', message: 'Só meu', scope: 'personal', queueId: null, queue: null, file: null, editable: true })
     expect(await create(ana!, { key: 'todos', message: 'De todos', scope: 'global' })).toMatchObject({ scope: 'global' })
     expect(await create(ana!, { key: 'vendas', message: 'Da fila', scope: 'queue', queueId: node.a.sales })).toMatchObject({ scope: 'queue', queueId: node.a.sales, queue: 'Vendas' })

@@ -1,4 +1,4 @@
-import { Refusal, seesMasked, type CorePorts, type Locale, type Message, type Queue, type QueueId, type TicketFacts, type User, type Viewer } from '@recado/contracts'
+import { type CorePorts, type Locale, type Message, type Queue, type QueueId, Refusal, seesMasked, type TicketFacts, type User, type Viewer } from '@recado/contracts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'

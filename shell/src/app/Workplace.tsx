@@ -46,6 +46,7 @@ export default function Workplace({ session }: { session: Session }) {
       }),
       outbox: new Outbox({ storage: localStorage, userId, send: (message) => postMessage(api, message), recall: (message) => recallMessage(api, message) }),
       drafts: new DraftStore({ storage: localStorage, userId, keep: (ticketId, change) => keepDraft(api, ticketId, change) }),
+      besideDrafts: new DraftStore({ storage: localStorage, userId: `${userId}.beside` }),
       typing: new TypingStore(), colleagues: new ColleagueStore(),
     }
   })

@@ -83,6 +83,15 @@ test('without the network it stays here, over a reload, and is left when it is b
   expect(shelf.held).toMatchObject({ text: 'sem rede', files: ['nota.pdf'] })
 })
 
+test('without a server to leave it to, it stays in this browser until it is empty', () => {
+  const storage = new MemoryStorage()
+  const drafts = () => new DraftStore({ storage, userId: 'u1' })
+  drafts().set(ticket, { text: 'só aqui' })
+  expect(drafts().of(ticket)).toBe('só aqui')
+  drafts().set(ticket, { text: '' })
+  expect(storage.getItem('recado.drafts.u1')).toBe('{}')
+})
+
 test('what was sent is empty for other devices too', async () => {
   const shelf = new Shelf()
   const drafts = store(shelf)

@@ -17,7 +17,7 @@ interface OwnDraft {
 export interface DraftOptions {
   storage: Storage
   userId: string
-  /** Leaves a draft to the server, which answers what stands there now. */
+  /** Leaves a draft to the server, which answers what stands there now; without it drafts stay in this browser. */
   keep?(ticketId: string, change: DraftChange): Promise<DraftKept>
   /** So long after the last letter. Milliseconds. */
   quietTime?: number
@@ -59,8 +59,8 @@ export class DraftStore {
     const before = this.#drafts[ticketId]
     const { text = before?.text ?? '', files = before?.files ?? nothing } = change
     if (text === (before?.text ?? '') && files.join('/') === (before?.files ?? nothing).join('/')) return
-    this.#put(ticketId, { text, files, writtenAt: new Date().toISOString(), basedOn: before?.basedOn ?? null, isKept: false, other: before?.other })
-    this.#keepSoon(ticketId)
+    this.#put(ticketId, { text, files, writtenAt: new Date().toISOString(), basedOn: before?.basedOn ?? null, isKept: !this.#options.keep, other: before?.other })
+    if (this.#options.keep) this.#keepSoon(ticketId)
   }
 
   /** The two change places: what was offered stands, and what stood is offered. */

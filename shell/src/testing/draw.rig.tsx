@@ -30,7 +30,7 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
   },
 })
 
-const manifest = (channel: ChannelTypeInfo): ShellManifest => ({ contract: '1.0.0', plugins: [], channels: [channel], permissions: [], role: 'user', tier: 'free' })
+const manifest = (channel: ChannelTypeInfo): ShellManifest => ({ contract: '1.0.0', plugins: [], channels: [channel], permissions: [], role: 'user', tier: 'free', timeZone: 'America/Sao_Paulo' })
 
 /** Draws a part of the workplace in Portuguese, with services that a test can look into. */
 export async function draw(children: ReactNode, options: { storage?: Storage; channel?: ChannelTypeInfo; fetch?: ShellServices['fetch']; permissions?: readonly string[]; queries?: readonly (readonly [QueryKey, unknown])[] } = {}) {
@@ -45,7 +45,7 @@ export async function draw(children: ReactNode, options: { storage?: Storage; ch
   const typed: string[] = []
   const recalled: string[] = []
   const workplace: WorkplaceServices = {
-    drafts: new DraftStore({ storage, userId: login.userId }), typing: new TypingStore(), colleagues: new ColleagueStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
+    drafts: new DraftStore({ storage, userId: login.userId }), besideDrafts: new DraftStore({ storage, userId: `${login.userId}.beside` }), typing: new TypingStore(), colleagues: new ColleagueStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
     outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) }, recall: async (message) => { recalled.push(message.idFront) } }),
   }
   const shell: ShellServices = {

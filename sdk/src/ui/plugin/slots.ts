@@ -20,8 +20,6 @@ export interface SlotMap {
   'ticket.sidebar': { ticket: Ticket }
   /** A button in the composer's toolbar, and suggestions while the agent types. See {@link Composer}. */
   'ticket.composer.actions': { ticket: Ticket; composer: Composer }
-  /** Above the text, inside the composer: what waits there to be sent. Draws nothing while there is nothing. */
-  'ticket.composer.above': { ticket: Ticket; composer: Composer }
   /**
    * A way of writing beside the reply. While its tab is chosen the panel stands in the composer's place, inside of its frame.
    * The shell keeps `draft` for this ticket and user, over switching and reloading; `autoFocus` says that the agent wants to write.
@@ -33,6 +31,8 @@ export interface SlotMap {
    * null when there are no older ones: nothing before it is shown, so nothing before it needs to be fetched.
    */
   'ticket.thread.entries': { ticket: Ticket; since: string | null; onEntries(entries: readonly ThreadEntry[]): void }
+  /** Above the text, inside the composer: what waits there to be sent. Draws nothing while there is nothing. */
+  'ticket.composer.above': { ticket: Ticket; composer: Composer }
   /** An entry of a message's menu; render `DropdownMenu.Item`s, `close` ends the menu. */
   'ticket.message.actions': { ticket: Ticket; message: Message; close(): void }
   /** A section of a contact's page. */

@@ -160,8 +160,8 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             <IconButton size="small" icon={<X size={14} />} label={t('composer.cancelReply')} onClick={() => onReplyTo(null)} />
           </div>
         )}
-        {slotContributions(manifest, 'ticket.composer.above', ticket.channel).map(({ key, plugin, part }) => <PluginPanel key={key} plugin={plugin} panel={part.panel} slot="ticket.composer.above" props={{ ticket, composer }} fallback={null} />)}
         <LeftBehind ticketId={ticket.id} files={files} />
+        {slotContributions(manifest, 'ticket.composer.above', ticket.channel).map(({ key, plugin, part }) => <PluginPanel key={key} plugin={plugin} panel={part.panel} slot="ticket.composer.above" props={{ ticket, composer }} fallback={null} />)}
         <Attachments files={files} onRemove={(file) => setFiles((present) => present.filter((one) => one !== file))} />
         {signature.text !== null && signature.place === 'above' && <p id={signatureId} className="truncate px-3 pt-2 text-list text-ink-muted">{signature.text}:</p>}
         <textarea
