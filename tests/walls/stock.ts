@@ -40,6 +40,7 @@ export const stockKeys = [
   'visitorToken',
   'letterSeq',
   'personalQuickMessage',
+  'sticker',
   'draft',
   'template',
   'session',
@@ -187,6 +188,9 @@ async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba
   await sql`insert into plg_quick_messages.quick_message ${sql({ id: personalQuickMessage, tenant_id, key: `k${randomBytes(5).toString('hex')}`, scope: 'personal', user_id: user.id })}`
   await sql`insert into plg_quick_messages.part ${sql({ tenant_id, message_id: personalQuickMessage, position: 0, text: `Olá ${word}`, media_id: media, media_name: `${word}.txt`, media_mime: 'text/plain', media_bytes: 3 })}`
   await sql`insert into plg_quick_messages.variable ${sql({ tenant_id, key: `k${randomBytes(5).toString('hex')}`, label: `Endereço ${word}`, value: word, position: 0 })}`
+  const sticker = newId()
+  await sql`insert into plg_stickers.sticker ${sql({ id: sticker, tenant_id, name: `Figurinha ${word}`, pack: word, media_id: media, bytes: 3, is_animated: false, created_by: user.id })}`
+  await sql`insert into plg_stickers.habit ${sql({ tenant_id, user_id: user.id, sticker_id: sticker, used_at: new Date() })}`
   const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
   await sql`insert into plg_waba.template ${sql([
     { ...page, id: draft, name: `rascunho_${randomBytes(5).toString('hex')}`, status: 'DRAFT', waba_id: null }, { ...page, id: template, name: `modelo_${randomBytes(5).toString('hex')}`, status: 'APPROVED', waba_id: `${word}${randomBytes(5).toString('hex')}` },
@@ -195,7 +199,7 @@ async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba
   const visitorToken = randomBytes(32).toString('base64url')
   await sql`insert into plg_webchat.visitor ${sql({ tenant_id, id: visitor, connection_id: connection, name: `Visita ${word}` })}`
   await sql`insert into plg_webchat.session ${sql({ tenant_id, token_hash: createHash('sha256').update(visitorToken).digest('base64url'), connection_id: connection, visitor_id: visitor, expires_at: new Date(Date.now() + 3_600_000) })}`
-  return { personalQuickMessage, note, deletedNote, draft, template, visitorToken }
+  return { personalQuickMessage, sticker, note, deletedNote, draft, template, visitorToken }
 }
 
 /** Who gave up the events that are kept for an administrator to look at. */

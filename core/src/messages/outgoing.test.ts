@@ -1,6 +1,6 @@
-import { mediaKindOf, type ChannelCapabilities } from '@recado/contracts'
+import { mediaKindOf, type ChannelCapabilities, type MediaId } from '@recado/contracts'
 import { describe, expect, test } from 'vitest'
-import { composeMessages, conversionOf } from './outgoing.ts'
+import { composeMessages, conversionOf, signedPart } from './outgoing.ts'
 
 const capabilities = {
   text: { maxLength: 4_096, format: 'plain' },
@@ -30,5 +30,16 @@ describe('a recording', () => {
 
   test('is accepted before it is converted', () => {
     expect(composeMessages({ text: '', files: [{ id: 'm', mime: 'video/webm', bytes: 10, name: null }], voice: true }, capabilities)).toEqual([[{ kind: 'media', as: 'voice', media: 'm', mime: 'video/webm', bytes: 10 }]])
+  })
+})
+
+describe('words of a part of its own', () => {
+  const text = { kind: 'text', text: 'Oi', format: 'plain' } as const
+  const file = { kind: 'media', as: 'document', media: 'm' as MediaId, mime: 'application/pdf' } as const
+  test('are signed like any others, a caption too; a file without words is not', () => {
+    expect(signedPart(text, 'Ana', capabilities)).toEqual({ ...text, text: 'Ana:\nOi' })
+    expect(signedPart({ ...file, caption: 'Segue' }, 'Ana', capabilities)).toMatchObject({ caption: 'Ana:\nSegue' })
+    expect(signedPart(file, 'Ana', capabilities)).toEqual(file)
+    expect(signedPart(text, null, capabilities)).toEqual(text)
   })
 })

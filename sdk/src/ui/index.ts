@@ -21,7 +21,7 @@ export { SchemaForm, type SchemaFormProps, type SecretState } from './form/schem
 
 export { ApiError, createApi, type Api, type ApiErrorFacts, type CallOptions, type ClientErrorCode, type SignedInFetch } from './plugin/api.ts'
 export {
-  PluginProvider, PluginRoot, ShellProvider, TicketProvider, useApi, useLiveEvent, usePermission, usePlugin, useTicket, useTicketNews, useViewer, useWords,
+  PluginProvider, PluginRoot, ShellProvider, TicketProvider, useApi, useCarries, useLiveEvent, usePermission, usePlugin, useTicket, useTicketNews, useViewer, useWords,
   type LiveEvents, type PluginIdentity, type ShellServices, type ViewerInfo,
 } from './plugin/context.tsx'
 export { definePanels, type PageProps, type PanelDefinition, type PluginPanels, type SlotMap, type SlotName, type ThreadEntry } from './plugin/slots.ts'

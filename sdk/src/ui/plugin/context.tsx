@@ -1,4 +1,5 @@
-import type { Locale, Role, Ticket, TicketListPush, Tier } from '@recado/contracts'
+import { isSupported, mediaLevel } from '@recado/contracts'
+import type { ChannelCapabilities, Locale, MediaKind, Role, Ticket, TicketListPush, Tier } from '@recado/contracts'
 import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useTranslation, type UseTranslationResponse } from 'react-i18next'
 import { createApi, type Api, type SignedInFetch } from './api.ts'
@@ -13,6 +14,8 @@ export interface ShellServices {
   /** Names of `ShellManifest.permissions`. */
   readonly permissions: readonly string[]
   readonly live: LiveEvents
+  /** What the company's channels can do. */
+  readonly channels?: ReadonlyArray<{ readonly type: string; readonly capabilities: ChannelCapabilities }>
 }
 
 /** Pushed events. Names are those of the realtime contract without the tenant: `ticketList`, `typing`, `whatsapp`, `plugins`. */
@@ -73,6 +76,12 @@ export function useLiveEvent(event: string, handler: (data: unknown) => void): v
   const latest = useRef(handler)
   useEffect(() => { latest.current = handler })
   useEffect(() => live.on(event, (data) => latest.current(data)), [live, event])
+}
+
+/** Whether a channel takes a file of this type as such a kind, a sticker as a sticker. What it does not take may still go as something else. */
+export function useCarries(channelType: string, kind: MediaKind, mime: string): boolean {
+  const channel = useShell().channels?.find(({ type }) => type === channelType)
+  return channel !== undefined && isSupported(mediaLevel(channel.capabilities.media[kind], mime))
 }
 
 /**

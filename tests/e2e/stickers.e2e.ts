@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { newId } from '../../core/src/ids.ts'
+import type { TestApp } from '../harness/app.ts'
+import { composer, goToSetting, journey, launch, openBrowser, pictures, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+
+const point = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+/** An administrator makes stickers of pictures, an agent finds and sends one. */
+describe.skipIf(!launch)('stickers', () => {
+  let node: TestApp, browser: Browser, admin: Seat, agent: Seat
+  const ticket = newId<never>()
+
+  beforeAll(async () => {
+    node = await productForTests()
+    const { owner } = node.database
+    const contact = newId<never>()
+    await owner`insert into core.contact ${owner({ id: contact, tenant_id: node.a.id, name: 'Maria Souza' })}`
+    await owner`insert into core.ticket ${owner({ id: ticket, tenant_id: node.a.id, protocol: '20260101000001', status: 'open', contact_id: contact, origin_id: contact, connection_id: node.a.connection, channel: 'webchat', chat: ticket, user_id: node.a.user.id } as never)}`
+    browser = await openBrowser()
+    ;[admin, agent] = await Promise.all([takeSeat(browser), takeSeat(browser)])
+    await signIn(admin, node.base, node.a.admin)
+    await signIn(agent, node.base, node.a.user, `/atendimento/${ticket}`)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await node?.close()
+  })
+  journey()
+
+  const picture = async (seat: Seat, name: string): Promise<void> => {
+    if (process.env['RECADO_PICTURES'] === undefined) return
+    for (const scheme of ['light', 'dark'] as const) {
+      await seat.page.emulateMedia({ colorScheme: scheme })
+      for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+        await seat.page.setViewportSize(size)
+        await seat.page.screenshot({ path: join(pictures, `${name}-${scheme}-${size.width}.png`) })
+      }
+    }
+    await seat.page.setViewportSize({ width: 1440, height: 900 })
+    await seat.page.emulateMedia({ colorScheme: 'light' })
+  }
+  const dialog = (): Locator => admin.page.getByRole('dialog')
+
+  test('S1-023 a picture becomes a sticker of the company', async () => {
+    await goToSetting(admin.page, 'Figurinhas')
+    for (const [index, name] of ['Obrigado', 'Aplausos'].entries()) {
+      await admin.page.getByRole('button', { name: 'Nova figurinha' }).first().click()
+      await dialog().getByLabel('Imagem').setInputFiles({ name: 'ponto.png', mimeType: 'image/png', buffer: point })
+      await dialog().getByLabel('Nome').fill(name)
+      await dialog().getByLabel('Pacote').fill('Cordiais')
+      if (index === 0) await admin.assertAccessible('sticker form')
+      if (index === 0) await picture(admin, 'sticker-form')
+      await dialog().getByRole('button', { name: 'Salvar' }).click()
+      await admin.page.getByRole('img', { name }).waitFor()
+    }
+    await admin.assertAccessible('stickers page')
+    await picture(admin, 'stickers-page')
+    admin.assertClean()
+  })
+
+  test('S1-023 it is found by its name, kept as a favourite, and sent without a mouse', async () => {
+    const open = agent.page.getByRole('button', { name: 'Enviar figurinha' })
+    await open.click()
+    await agent.page.getByRole('searchbox', { name: 'Buscar figurinha' }).fill('obri')
+    await seen(() => agent.page.getByRole('option').count()).toBe(1)
+    await agent.page.getByRole('button', { name: 'Favoritar Obrigado' }).click()
+    await agent.page.getByRole('button', { name: 'Tirar Obrigado das favoritas' }).waitFor()
+    await agent.page.getByRole('searchbox', { name: 'Buscar figurinha' }).fill('')
+    await seen(() => agent.page.getByRole('option').count()).toBe(2)
+    await agent.assertAccessible('sticker picker')
+    await picture(agent, 'sticker-picker')
+    await agent.page.getByRole('tab', { name: 'Favoritas' }).click()
+    await seen(() => agent.page.getByRole('option').count()).toBe(1)
+    await agent.page.getByRole('searchbox', { name: 'Buscar figurinha' }).press('ArrowDown')
+    await agent.page.keyboard.press('Enter')
+    await seen(() => thread(agent.page).locator('img.size-32').count()).toBe(1)
+    await composer(agent.page).waitFor()
+    await picture(agent, 'sticker-sent')
+    agent.assertClean()
+  })
+})
