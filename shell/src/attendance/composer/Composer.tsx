@@ -88,7 +88,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
     drafts.set(ticket.id, { text: next })
     signal(next !== '')
   }
-  const sendParts = (parts: readonly OutgoingPart[]) => outbox.addInOrder(parts.map((part) => ({ ticketId: ticket.id, body: '', files: [], parts: [part], quotedMsgId: null, hold })))
+  const sendParts = (parts: readonly OutgoingPart[]) => outbox.addInOrder(parts.map((part) => ({ ticketId: ticket.id, body: '', files: [], parts: [part], signed: signature.text !== null, quotedMsgId: null, hold })))
   const { composer, fieldProps } = useComposer({ mode: 'reply', text, onTextChange: setText, onAttach: attach, onSendParts: sendParts, window, disabled: closed || isShut, field, anchor })
   const actions = slotContributions(manifest, 'ticket.composer.actions', ticket.channel).map(({ key, plugin, part }) => (
     <div key={key} className="small-slot"><PluginPanel plugin={plugin} panel={part.panel} slot="ticket.composer.actions" props={{ ticket, composer }} fallback={null} /></div>
