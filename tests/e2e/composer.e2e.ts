@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type Person, type TestApp } from '../harness/app.ts'
 import { composer, goToSetting, journey, launch, networkAway, pictures, productForTests, row, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
 
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
 /* What an agent writes and says: signed, begun on one device and ended on another, recorded, attached. */
 
 describe.skipIf(!launch)('the composer', () => {
@@ -110,7 +112,7 @@ describe.skipIf(!launch)('the composer', () => {
     await desk.assertAccessible('a recording before it is sent')
     await page.getByRole('button', { name: 'Enviar mensagem de voz' }).click()
     const sent = await eventually(async () => (await stored()).at(-1), (message) => message?.parts[0]?.kind === 'media')
-    expect(sent?.parts[0]).toMatchObject({ kind: 'media', as: 'voice', mime: 'audio/webm' })
+    expect(sent?.parts[0]).toMatchObject({ kind: 'media', as: 'voice', mime: 'audio/webm', name: 'Mensagem de voz.webm' })
     await thread(page).locator('audio').first().waitFor()
   })
 
@@ -131,11 +133,14 @@ describe.skipIf(!launch)('the composer', () => {
     await composer(page).waitFor()
     await page.locator('input[type=file]').first().setInputFiles([
       { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('nota') },
+      { name: 'foto.png', mimeType: 'image/png', buffer: png },
       { name: 'filme.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(10_000_001) },
     ])
     await desk.assertNoticed('filme.mp4')
     await page.getByRole('button', { name: 'Remover nota.txt' }).waitFor()
+    await seen(() => page.getByRole('listitem').filter({ hasText: 'foto.png' }).locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
     await page.screenshot({ path: join(pictures, 'composer-files-light.png') })
+    await page.getByRole('button', { name: 'Remover foto.png' }).click()
     await page.getByRole('button', { name: /^Enviar como/ }).click()
     await eventually(async () => (await stored()).at(-1)?.media[0]?.name, (name) => name === 'nota.txt')
     desk.assertClean()

@@ -1,8 +1,9 @@
 import { Button, IconButton } from '@recado/sdk/ui'
 import { Mic, MicOff, Pause, Play, RotateCcw, SendHorizontal, Square, Trash2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Recording } from '../../../messages/attachment-shelf.ts'
+import { useObjectUrl } from '../use-object-url.ts'
 import { LevelMeter } from './LevelMeter.tsx'
 import { longest, type Recorder, type RecordingFault } from './recorder.ts'
 import type { VoiceNote } from './use-voice-note.ts'
@@ -64,8 +65,7 @@ function Preview({ recording: { file, seconds }, onDiscard, onSend }: { recordin
   const player = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const [at, setAt] = useState(0)
-  const source = useMemo(() => URL.createObjectURL(file), [file])
-  useEffect(() => () => URL.revokeObjectURL(source), [source])
+  const source = useObjectUrl(file)
   useEffect(() => send.current?.focus(), [])
   const toggle = () => {
     if (isPlaying) player.current?.pause()

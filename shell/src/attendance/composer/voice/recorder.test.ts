@@ -31,16 +31,16 @@ test('what is said becomes a file with its length, and the microphone is given b
   await recorder.start()
   expect(recorder.state()).toEqual({ kind: 'recording', isPaused: false })
   microphone.time = 2_500
-  const recording = await recorder.stop()
+  const recording = await recorder.stop('Voz')
   expect(recording).toMatchObject({ seconds: 2.5 })
-  expect([recording!.file.type, recording!.file.name.endsWith('.webm'), recording!.file.size]).toEqual(['audio/webm', true, 3])
+  expect([recording!.file.type, recording!.file.name, recording!.file.size]).toEqual(['audio/webm', 'Voz.webm', 3])
   expect([recorder.state().kind, recorder.stream(), microphone.stopped]).toEqual(['idle', null, 1])
 })
 
 test('S5-048 less than a second is too short', async () => {
   await recorder.start()
   microphone.time = 999
-  expect(await recorder.stop()).toBeUndefined()
+  expect(await recorder.stop('Voz')).toBeUndefined()
   expect(recorder.state()).toEqual({ kind: 'failed', fault: 'tooShort' })
   expect(microphone.stopped).toBe(1)
 })
@@ -54,7 +54,7 @@ test('pauses do not count', async () => {
   expect(recorder.seconds()).toBe(1)
   recorder.resume()
   microphone.time = 60_500
-  expect(await recorder.stop()).toMatchObject({ seconds: 1.5 })
+  expect(await recorder.stop('Voz')).toMatchObject({ seconds: 1.5 })
 })
 
 test.each([['NotAllowedError', 'refused'], ['NotFoundError', 'noMicrophone'], ['NotReadableError', 'busy'], ['TypeError', 'failed']])('%s of the browser is said as %s, and it can be tried again', async (name, fault) => {

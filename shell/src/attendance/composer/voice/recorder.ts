@@ -106,8 +106,8 @@ export class Recorder {
     this.#set({ kind: 'recording', isPaused: false })
   }
 
-  /** Ends it. Undefined when nothing was recording, or it was too short (S5-048), which the state says then. */
-  async stop(): Promise<Recording | undefined> {
+  /** Ends it; `name` is the file's, which lists show. Undefined when nothing was recording, or it was too short (S5-048), which the state says then. */
+  async stop(name: string): Promise<Recording | undefined> {
     const recorder = this.#recorder
     if (this.#state.kind !== 'recording' || !recorder) return undefined
     const seconds = this.seconds()
@@ -116,7 +116,7 @@ export class Recorder {
       recorder.onstop = () => resolve()
       recorder.stop()
     })
-    const file = new File(this.#pieces, fileName(type), { type })
+    const file = new File(this.#pieces, `${name}.${extensions[type] ?? 'webm'}`, { type })
     this.#end()
     if (seconds < shortest || file.size === 0) {
       this.#set({ kind: 'failed', fault: seconds < shortest ? 'tooShort' : 'failed' })
@@ -155,9 +155,3 @@ export class Recorder {
 
 /** The browser's sign that it listens goes out. */
 const release = (stream: MediaStream): void => { for (const track of stream.getTracks()) track.stop() }
-
-function fileName(type: string): string {
-  const at = new Date()
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `voz-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}.${extensions[type] ?? 'webm'}`
-}

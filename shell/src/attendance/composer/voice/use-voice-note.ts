@@ -26,9 +26,9 @@ export function useVoiceNote(ticketId: string): VoiceNote {
   const { recording } = useSyncExternalStore(attachments.subscribe, () => attachments.of(ticketId))
 
   const end = useCallback(async () => {
-    const made = await recorder.stop()
+    const made = await recorder.stop(t('part.voice'))
     if (made) attachments.change(ticketId, { recording: made })
-  }, [recorder, attachments, ticketId])
+  }, [recorder, attachments, ticketId, t])
 
   const isRecording = state.kind === 'recording'
   // Whoever goes to another ticket finds what they said when they come back.
