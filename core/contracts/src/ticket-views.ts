@@ -15,6 +15,8 @@ export const TicketViewFilter = z.object({
   isNotAssignedUser: z.boolean().default(false),
   includeNotQueueDefined: z.boolean().default(true),
   mine: z.boolean().default(false),
+  /** Only what a bot holds, or only what none does; both when absent. */
+  withBot: z.boolean().optional(),
 })
 export type TicketViewFilter = z.infer<typeof TicketViewFilter>
 

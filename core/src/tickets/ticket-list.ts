@@ -3,7 +3,7 @@ import { contactPattern, contactsFound, fewContacts, foundAsShown, searchText } 
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
-import { visibleTickets } from './visibility-sql.ts'
+import { heldByBot, visibleTickets } from './visibility-sql.ts'
 
 /** Counts beside a list stop here: "100+" tells an agent as much as 48,213 does and costs nothing. */
 export const countCap = 100
@@ -79,6 +79,7 @@ function filtered(sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter): Qu
   return sql`${queues} and ${queueless}
     and ${filter.withUnreadMessages ? sql`t.unread > 0` : sql`true`}
     and ${filter.isNotAssignedUser ? sql`t.user_id is null` : sql`true`}
+    and ${filter.withBot === undefined ? sql`true` : filter.withBot ? heldByBot(sql) : sql`not (${heldByBot(sql)})`}
     and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}`
 }
 

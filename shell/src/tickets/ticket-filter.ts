@@ -1,7 +1,7 @@
 import type { Ticket, TicketStatus } from '../contracts.ts'
 
-/** What stands in the list: an agent's own open tickets, what waits in the queues, groups, everything, or what is done. */
-export const ticketViews = ['mine', 'queue', 'group', 'all', 'closed'] as const
+/** What stands in the list: an agent's own open tickets, what waits in the queues, what a bot holds (S4-005), groups, everything, or what is done. */
+export const ticketViews = ['mine', 'queue', 'bot', 'group', 'all', 'closed'] as const
 export type TicketView = (typeof ticketViews)[number]
 
 /** The choices of S3-003 that an agent keeps between sessions (`configs.filtrosAtendimento`). Page and count are the list's own. */
@@ -18,26 +18,30 @@ export interface TicketFilter {
   withUnreadMessages: boolean
   isNotAssignedUser: boolean
   includeNotQueueDefined: boolean
+  /** In the view `all`, of a saved view: only what a bot holds, or only what none does. */
+  withBot: boolean | null
 }
 
 /** S3-004…012, in the view that an agent works in. */
 export const defaultFilter: TicketFilter = {
-  view: 'mine', searchParam: '', status: ['open', 'pending'], showAll: false, mine: false, queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true,
+  view: 'mine', searchParam: '', status: ['open', 'pending'], showAll: false, mine: false, queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true, withBot: null,
 }
 
 const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed', 'group']
 /** Fewer characters are not searched (decision 72). */
 export const minSearchLength = 2
 
-const statusesOfView: Record<Exclude<TicketView, 'all'>, TicketStatus[]> = { mine: ['open'], queue: ['pending'], group: ['group'], closed: ['closed'] }
+const statusesOfView: Record<Exclude<TicketView, 'all'>, TicketStatus[]> = { mine: ['open'], queue: ['pending'], bot: ['pending'], group: ['group'], closed: ['closed'] }
 const statusesOf = ({ view, status, showAll }: TicketFilter): TicketStatus[] => view !== 'all' ? statusesOfView[view] : showAll ? ['open', 'pending', 'closed'] : status
+
+const botOf = ({ view, withBot }: TicketFilter): boolean | undefined => view === 'bot' ? true : view === 'queue' ? false : view === 'all' ? withBot ?? undefined : undefined
 
 const onlyMine = ({ view, mine }: TicketFilter): boolean => view === 'mine' || (view === 'all' && mine)
 
 /** The filter as the query of `GET /tickets/`. */
 export const filterQuery = (filter: TicketFilter) => ({
   searchParam: effectiveSearch(filter), status: statusesOf(filter), showAll: filter.view === 'all' && filter.showAll, mine: onlyMine(filter), queuesIds: filter.queuesIds,
-  withUnreadMessages: filter.withUnreadMessages, isNotAssignedUser: filter.isNotAssignedUser, includeNotQueueDefined: filter.includeNotQueueDefined,
+  withUnreadMessages: filter.withUnreadMessages, isNotAssignedUser: filter.isNotAssignedUser, includeNotQueueDefined: filter.includeNotQueueDefined, withBot: botOf(filter),
 })
 
 export const effectiveSearch = (filter: Pick<TicketFilter, 'searchParam'>): string => {
@@ -46,7 +50,7 @@ export const effectiveSearch = (filter: Pick<TicketFilter, 'searchParam'>): stri
 }
 
 /** One choice that narrows or widens the list against its default, as a chip shows it; `without` takes it back. */
-export type FilterChoice = { kind: 'status' | 'showAll' | 'mine' | 'unread' | 'unassigned' | 'withoutQueue'; without: Partial<TicketFilter> } | { kind: 'queue'; queueId: string; without: Partial<TicketFilter> }
+export type FilterChoice = { kind: 'status' | 'showAll' | 'mine' | 'unread' | 'unassigned' | 'withoutQueue' | 'withBot' | 'withoutBot'; without: Partial<TicketFilter> } | { kind: 'queue'; queueId: string; without: Partial<TicketFilter> }
 
 const sameStatuses = (a: readonly TicketStatus[], b: readonly TicketStatus[]) => a.length === b.length && a.every((one) => b.includes(one))
 
@@ -60,6 +64,7 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
     ...(filter.withUnreadMessages ? [{ kind: 'unread' as const, without: { withUnreadMessages: false } }] : []),
     ...(filter.isNotAssignedUser ? [{ kind: 'unassigned' as const, without: { isNotAssignedUser: false } }] : []),
     ...(filter.includeNotQueueDefined ? [] : [{ kind: 'withoutQueue' as const, without: { includeNotQueueDefined: true } }]),
+    ...(inAll && filter.withBot !== null ? [{ kind: filter.withBot ? 'withBot' as const : 'withoutBot' as const, without: { withBot: null } }] : []),
     ...filter.queuesIds.map((queueId) => ({ kind: 'queue' as const, queueId, without: { queuesIds: filter.queuesIds.filter((one) => one !== queueId) } })),
   ]
 }
@@ -71,6 +76,8 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
 export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): 'yes' | 'no' | 'unknown' {
   if (!statusesOf(filter).includes(ticket.status)) return 'no'
   if (onlyMine(filter) && ticket.userId !== userId) return 'no'
+  const withBot = botOf(filter)
+  if (withBot !== undefined && ticket.withBot !== withBot) return 'no'
   if (filter.withUnreadMessages && ticket.unreadMessages === 0) return 'no'
   if (filter.isNotAssignedUser && ticket.userId !== null) return 'no'
   if (ticket.queueId === null && !filter.includeNotQueueDefined) return 'no'
@@ -88,18 +95,18 @@ export function readFilter(stored: Record<string, unknown>): TicketFilter {
     searchParam: typeof stored['searchParam'] === 'string' ? stored['searchParam'].slice(0, 100) : '',
     status: status.length > 0 ? status : defaultFilter.status, showAll: flag('showAll', false), mine: flag('mine', false),
     queuesIds: list('queuesIds').filter((queue) => typeof queue === 'string'),
-    withUnreadMessages: flag('withUnreadMessages', false), isNotAssignedUser: flag('isNotAssignedUser', false), includeNotQueueDefined: flag('includeNotQueueDefined', true),
+    withUnreadMessages: flag('withUnreadMessages', false), isNotAssignedUser: flag('isNotAssignedUser', false), includeNotQueueDefined: flag('includeNotQueueDefined', true), withBot: typeof stored['withBot'] === 'boolean' ? stored['withBot'] : null,
   }
 }
 
 /** A filter as the search part of `/atendimento`: the view always, the rest where it is not the default; lists with commas. */
-export interface FilterAddress { view?: TicketView; searchParam?: string; status?: string; showAll?: true; mine?: true; queuesIds?: string; withUnreadMessages?: true; isNotAssignedUser?: true; includeNotQueueDefined?: false }
+export interface FilterAddress { view?: TicketView; searchParam?: string; status?: string; showAll?: true; mine?: true; queuesIds?: string; withUnreadMessages?: true; isNotAssignedUser?: true; includeNotQueueDefined?: false; withBot?: boolean }
 
 export const addressOf = (filter: TicketFilter): FilterAddress => ({
   view: filter.view,
   ...(filter.searchParam !== '' && { searchParam: filter.searchParam }), ...(!sameStatuses(filter.status, defaultFilter.status) && { status: filter.status.join() }), ...(filter.showAll && { showAll: true as const }), ...(filter.mine && { mine: true as const }),
   ...(filter.queuesIds.length > 0 && { queuesIds: filter.queuesIds.join() }), ...(filter.withUnreadMessages && { withUnreadMessages: true as const }),
-  ...(filter.isNotAssignedUser && { isNotAssignedUser: true as const }), ...(!filter.includeNotQueueDefined && { includeNotQueueDefined: false as const }),
+  ...(filter.isNotAssignedUser && { isNotAssignedUser: true as const }), ...(!filter.includeNotQueueDefined && { includeNotQueueDefined: false as const }), ...(filter.withBot !== null && { withBot: filter.withBot }),
 })
 
 /** The filter of an address; undefined when it names none. What stands there may be typed by hand: text may come as a number. */
