@@ -33,6 +33,8 @@ import { ContactsService } from '../contacts/contacts.service.ts'
 import type { BoundRoute } from '../http/route.ts'
 import { mediaRoutes } from '../media/media.routes.ts'
 import { ffmpegTranscoder } from '../media/transcode.ts'
+import { draftRoutes } from '../messages/drafts.routes.ts'
+import { DraftsService } from '../messages/drafts.service.ts'
 import { MessageForwards } from '../messages/forward.service.ts'
 import { MessageActs } from '../messages/message-acts.service.ts'
 import { messageRoutes } from '../messages/messages.routes.ts'
@@ -122,6 +124,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
     ...attributeRoutes(new AttributesService({ db: get(DATABASE) })),
     ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...transcriptRoutes(new Transcripts({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), tenants: get(TENANTS), clock: get(CLOCK), log: making.options.log })),
+    ...draftRoutes(new DraftsService({ db: get(DATABASE), settings: get(SETTINGS), clock: get(CLOCK) })),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED) }),
     ...contactRoutes({
       contacts: get(CONTACTS), merges: get(MERGES),
