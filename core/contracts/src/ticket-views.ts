@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { TicketStatus } from './entities.ts'
+import { TicketSort } from './api.ts'
+import { TicketPriority, TicketStatus } from './entities.ts'
 import { id, type QueueId, type UserId } from './ids.ts'
 
 /** Pictures a saved view may carry, by lucide's names. */
@@ -17,6 +18,9 @@ export const TicketViewFilter = z.object({
   mine: z.boolean().default(false),
   /** Only what a bot holds, or only what none does; both when absent. */
   withBot: z.boolean().optional(),
+  priorities: z.array(TicketPriority).max(4).default([]),
+  snoozed: z.boolean().default(false),
+  sort: TicketSort.default('recent'),
 })
 export type TicketViewFilter = z.infer<typeof TicketViewFilter>
 

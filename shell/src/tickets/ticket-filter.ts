@@ -1,7 +1,7 @@
-import type { Ticket, TicketStatus } from '../contracts.ts'
+import { ticketPriorities, type Ticket, type TicketPriority, type TicketSort, type TicketStatus } from '../contracts.ts'
 
-/** What stands in the list: an agent's own open tickets, what waits in the queues, what a bot holds (S4-005), groups, everything, or what is done. */
-export const ticketViews = ['mine', 'queue', 'bot', 'group', 'all', 'closed'] as const
+/** What stands in the list: an agent's own open tickets, what waits in the queues, what a bot holds (S4-005), groups, what is put off, everything, or what is done. */
+export const ticketViews = ['mine', 'queue', 'bot', 'group', 'snoozed', 'all', 'closed'] as const
 export type TicketView = (typeof ticketViews)[number]
 
 /** The choices of S3-003 that an agent keeps between sessions (`configs.filtrosAtendimento`). Page and count are the list's own. */
@@ -18,30 +18,39 @@ export interface TicketFilter {
   withUnreadMessages: boolean
   isNotAssignedUser: boolean
   includeNotQueueDefined: boolean
+  priorities: TicketPriority[]
+  /** In the view `all`: only what is put off; the view `snoozed` shows that by itself. */
+  snoozed: boolean
+  sort: TicketSort
   /** In the view `all`, of a saved view: only what a bot holds, or only what none does. */
   withBot: boolean | null
 }
 
 /** S3-004…012, in the view that an agent works in. */
 export const defaultFilter: TicketFilter = {
-  view: 'mine', searchParam: '', status: ['open', 'pending'], showAll: false, mine: false, queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true, withBot: null,
+  view: 'mine', searchParam: '', status: ['open', 'pending'], showAll: false, mine: false, queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true,
+  priorities: [], snoozed: false, sort: 'recent', withBot: null,
 }
 
 const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed', 'group']
 /** Fewer characters are not searched (decision 72). */
 export const minSearchLength = 2
 
-const statusesOfView: Record<Exclude<TicketView, 'all'>, TicketStatus[]> = { mine: ['open'], queue: ['pending'], bot: ['pending'], group: ['group'], closed: ['closed'] }
+const statusesOfView: Record<Exclude<TicketView, 'all'>, TicketStatus[]> = { mine: ['open'], queue: ['pending'], bot: ['pending'], group: ['group'], snoozed: ['open'], closed: ['closed'] }
 const statusesOf = ({ view, status, showAll }: TicketFilter): TicketStatus[] => view !== 'all' ? statusesOfView[view] : showAll ? ['open', 'pending', 'closed'] : status
 
 const botOf = ({ view, withBot }: TicketFilter): boolean | undefined => view === 'bot' ? true : view === 'queue' ? false : view === 'all' ? withBot ?? undefined : undefined
+const onlySnoozed = ({ view, snoozed }: TicketFilter): boolean => view === 'snoozed' || (view === 'all' && snoozed)
+/** The order that a list really has: with closed tickets in it there is none by urgency. */
+export const sortOf = (filter: TicketFilter): TicketSort => statusesOf(filter).includes('closed') ? 'recent' : filter.sort
 
 const onlyMine = ({ view, mine }: TicketFilter): boolean => view === 'mine' || (view === 'all' && mine)
 
 /** The filter as the query of `GET /tickets/`. */
 export const filterQuery = (filter: TicketFilter) => ({
   searchParam: effectiveSearch(filter), status: statusesOf(filter), showAll: filter.view === 'all' && filter.showAll, mine: onlyMine(filter), queuesIds: filter.queuesIds,
-  withUnreadMessages: filter.withUnreadMessages, isNotAssignedUser: filter.isNotAssignedUser, includeNotQueueDefined: filter.includeNotQueueDefined, withBot: botOf(filter),
+  withUnreadMessages: filter.withUnreadMessages, isNotAssignedUser: filter.isNotAssignedUser, includeNotQueueDefined: filter.includeNotQueueDefined,
+  priorities: filter.priorities, snoozed: onlySnoozed(filter), sort: sortOf(filter), withBot: botOf(filter),
 })
 
 export const effectiveSearch = (filter: Pick<TicketFilter, 'searchParam'>): string => {
@@ -50,7 +59,7 @@ export const effectiveSearch = (filter: Pick<TicketFilter, 'searchParam'>): stri
 }
 
 /** One choice that narrows or widens the list against its default, as a chip shows it; `without` takes it back. */
-export type FilterChoice = { kind: 'status' | 'showAll' | 'mine' | 'unread' | 'unassigned' | 'withoutQueue' | 'withBot' | 'withoutBot'; without: Partial<TicketFilter> } | { kind: 'queue'; queueId: string; without: Partial<TicketFilter> }
+export type FilterChoice = { kind: 'status' | 'showAll' | 'mine' | 'snoozed' | 'unread' | 'unassigned' | 'withoutQueue' | 'withBot' | 'withoutBot' | 'priority' | 'sort'; without: Partial<TicketFilter> } | { kind: 'queue'; queueId: string; without: Partial<TicketFilter> }
 
 const sameStatuses = (a: readonly TicketStatus[], b: readonly TicketStatus[]) => a.length === b.length && a.every((one) => b.includes(one))
 
@@ -61,6 +70,9 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
     ...(inAll && filter.showAll ? [{ kind: 'showAll' as const, without: { showAll: false } }] : []),
     ...(inAll && !filter.showAll && !sameStatuses(filter.status, defaultFilter.status) ? [{ kind: 'status' as const, without: { status: defaultFilter.status } }] : []),
     ...(inAll && filter.mine ? [{ kind: 'mine' as const, without: { mine: false } }] : []),
+    ...(inAll && filter.snoozed ? [{ kind: 'snoozed' as const, without: { snoozed: false } }] : []),
+    ...(sortOf(filter) === 'priority' ? [{ kind: 'sort' as const, without: { sort: 'recent' as const } }] : []),
+    ...(filter.priorities.length > 0 ? [{ kind: 'priority' as const, without: { priorities: [] } }] : []),
     ...(filter.withUnreadMessages ? [{ kind: 'unread' as const, without: { withUnreadMessages: false } }] : []),
     ...(filter.isNotAssignedUser ? [{ kind: 'unassigned' as const, without: { isNotAssignedUser: false } }] : []),
     ...(filter.includeNotQueueDefined ? [] : [{ kind: 'withoutQueue' as const, without: { includeNotQueueDefined: true } }]),
@@ -75,6 +87,9 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
  */
 export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): 'yes' | 'no' | 'unknown' {
   if (!statusesOf(filter).includes(ticket.status)) return 'no'
+  const search = effectiveSearch(filter)
+  if (onlySnoozed(filter) ? ticket.snooze === null : search === '' && ticket.snooze !== null) return 'no'
+  if (filter.priorities.length > 0 && !filter.priorities.includes(ticket.priority)) return 'no'
   if (onlyMine(filter) && ticket.userId !== userId) return 'no'
   const withBot = botOf(filter)
   if (withBot !== undefined && ticket.withBot !== withBot) return 'no'
@@ -82,7 +97,7 @@ export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): '
   if (filter.isNotAssignedUser && ticket.userId !== null) return 'no'
   if (ticket.queueId === null && !filter.includeNotQueueDefined) return 'no'
   if (ticket.queueId !== null && filter.queuesIds.length > 0 && !filter.queuesIds.includes(ticket.queueId)) return 'no'
-  return effectiveSearch(filter) === '' ? 'yes' : 'unknown'
+  return search === '' ? 'yes' : 'unknown'
 }
 
 /** What was kept by an earlier version or another client, or stands in an address, is read field by field; anything odd falls back to the default. */
@@ -95,23 +110,25 @@ export function readFilter(stored: Record<string, unknown>): TicketFilter {
     searchParam: typeof stored['searchParam'] === 'string' ? stored['searchParam'].slice(0, 100) : '',
     status: status.length > 0 ? status : defaultFilter.status, showAll: flag('showAll', false), mine: flag('mine', false),
     queuesIds: list('queuesIds').filter((queue) => typeof queue === 'string'),
-    withUnreadMessages: flag('withUnreadMessages', false), isNotAssignedUser: flag('isNotAssignedUser', false), includeNotQueueDefined: flag('includeNotQueueDefined', true), withBot: typeof stored['withBot'] === 'boolean' ? stored['withBot'] : null,
+    withUnreadMessages: flag('withUnreadMessages', false), isNotAssignedUser: flag('isNotAssignedUser', false), includeNotQueueDefined: flag('includeNotQueueDefined', true),
+    priorities: ticketPriorities.filter((one) => list('priorities').includes(one)), snoozed: flag('snoozed', false), sort: stored['sort'] === 'priority' ? 'priority' : 'recent', withBot: typeof stored['withBot'] === 'boolean' ? stored['withBot'] : null,
   }
 }
 
 /** A filter as the search part of `/atendimento`: the view always, the rest where it is not the default; lists with commas. */
-export interface FilterAddress { view?: TicketView; searchParam?: string; status?: string; showAll?: true; mine?: true; queuesIds?: string; withUnreadMessages?: true; isNotAssignedUser?: true; includeNotQueueDefined?: false; withBot?: boolean }
+export interface FilterAddress { view?: TicketView; searchParam?: string; status?: string; showAll?: true; mine?: true; queuesIds?: string; withUnreadMessages?: true; isNotAssignedUser?: true; includeNotQueueDefined?: false; priorities?: string; snoozed?: true; sort?: 'priority'; withBot?: boolean }
 
 export const addressOf = (filter: TicketFilter): FilterAddress => ({
   view: filter.view,
   ...(filter.searchParam !== '' && { searchParam: filter.searchParam }), ...(!sameStatuses(filter.status, defaultFilter.status) && { status: filter.status.join() }), ...(filter.showAll && { showAll: true as const }), ...(filter.mine && { mine: true as const }),
   ...(filter.queuesIds.length > 0 && { queuesIds: filter.queuesIds.join() }), ...(filter.withUnreadMessages && { withUnreadMessages: true as const }),
-  ...(filter.isNotAssignedUser && { isNotAssignedUser: true as const }), ...(!filter.includeNotQueueDefined && { includeNotQueueDefined: false as const }), ...(filter.withBot !== null && { withBot: filter.withBot }),
+  ...(filter.isNotAssignedUser && { isNotAssignedUser: true as const }), ...(!filter.includeNotQueueDefined && { includeNotQueueDefined: false as const }),
+  ...(filter.priorities.length > 0 && { priorities: filter.priorities.join() }), ...(filter.snoozed && { snoozed: true as const }), ...(filter.sort === 'priority' && { sort: 'priority' as const }), ...(filter.withBot !== null && { withBot: filter.withBot }),
 })
 
 /** The filter of an address; undefined when it names none. What stands there may be typed by hand: text may come as a number. */
 export function filterOfAddress(address: Record<string, unknown>): TicketFilter | undefined {
   if (!ticketViews.some((view) => view === address['view'])) return undefined
   const list = (name: string) => typeof address[name] === 'string' ? address[name].split(',') : []
-  return readFilter({ ...address, searchParam: address['searchParam'] === undefined ? '' : String(address['searchParam']), status: list('status'), queuesIds: list('queuesIds') })
+  return readFilter({ ...address, searchParam: address['searchParam'] === undefined ? '' : String(address['searchParam']), status: list('status'), queuesIds: list('queuesIds'), priorities: list('priorities') })
 }
