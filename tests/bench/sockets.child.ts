@@ -39,9 +39,9 @@ function realtime(): () => void {
   const viewer = (userId: string) => ({ tenantId, userId, name: 'Atendente', role: 'admin', queueIds: [], locale: 'pt-BR', can: () => true }) as never
   const node = createRealtime({
     server, bus, log: quiet, authenticate: async (token) => ({ viewer: viewer(token), sessionId: token }),
-    review: async (sessions) => new Map(sessions.map((session) => [session, { viewer: viewer(session), endsAt: null }])), visibilityOf: async () => ({ hideAssignedToOthers: false, hideWithoutQueue: false, hideContactData: false }),
+    review: async (sessions) => new Map(sessions.map((session) => [session, { viewer: viewer(session), endsAt: null }])), visibilityOf: async () => ({ hideAssignedToOthers: false, hideWithoutQueue: false, hideWithBot: false, hideContactData: false }),
   })
-  return () => node.ticketChanged(tenantId, { ticketId: payload.id, after: { userId: null, queueId: null }, pushes: [{ type: 'chat:create', payload: payload as never }] })
+  return () => node.ticketChanged(tenantId, { ticketId: payload.id, after: { userId: null, queueId: null, withBot: false }, pushes: [{ type: 'chat:create', payload: payload as never }] })
 }
 
 function bare(): () => void {

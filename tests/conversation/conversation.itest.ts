@@ -45,7 +45,7 @@ describe('a conversation', () => {
     expect(theirs.received.filter((entry) => entry.event.endsWith(':ticketList'))).toEqual([])
   })
 
-  it('S4-007 S7-049 S7-056 S4-008 is started, answered, delivered and resolved, and the log says so', async () => {
+  it('S4-001 S4-003 S4-007 S7-049 S7-056 S4-008 is started, answered, delivered and resolved, and the log says so', async () => {
     await world.channel.say('caio', 'Preciso de ajuda')
     const ticket = await ticketOf('caio')
     expect(await agent.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { status: 'open' })).toMatchObject({ status: 'open', userId: world.a.user.id })
@@ -57,6 +57,29 @@ describe('a conversation', () => {
     expect(await agent.refused('POST', `/messages/${ticket.id}`, { body: 'mais uma coisa' })).toBe('422 ERR_CREATING_MESSAGE')
     const types = (await agent.ok<TicketLogEntry[]>('GET', `/tickets/${ticket.id}/logs`)).map((entry) => entry.type)
     expect(types).toEqual(['create', 'open', 'closed'])
+  })
+
+  it('S1-002 is taken, answered and resolved by agents, supervisors and administrators alike', async () => {
+    for (const [name, who] of [['xavier', agent], ['yara', await world.signIn(world.a.supervisor)], ['zeca', admin]] as const) {
+      await world.channel.say(name, 'Preciso de ajuda')
+      const { id } = await ticketOf(name)
+      expect(await who.ok<Ticket>('PUT', `/tickets/${id}`, { status: 'open' })).toMatchObject({ status: 'open', userId: who.login.userId })
+      await who.ok('POST', `/messages/${id}`, { body: 'Claro' })
+      expect((await thread(who, id)).messages.map((message) => message.body)).toEqual(['Preciso de ajuda', 'Claro'])
+      expect(await who.ok<Ticket>('PUT', `/tickets/${id}`, { status: 'closed' })).toMatchObject({ status: 'closed' })
+    }
+  })
+
+  it('S1-016 stands in a queue, and is of the people of that queue', async () => {
+    await world.channel.say('quim', 'Oi')
+    const { id } = await ticketOf('quim')
+    expect(await admin.ok<Ticket>('PUT', `/tickets/${id}`, { queueId: world.a.support })).toMatchObject({ queueId: world.a.support })
+    expect(await agent.refused('GET', `/tickets/${id}`)).toBe('404 ERR_NO_TICKET_FOUND')
+    await admin.ok('PUT', `/tickets/${id}`, { queueId: world.a.sales })
+    expect(await agent.ok<Ticket>('GET', `/tickets/${id}`)).toMatchObject({ queueId: world.a.sales })
+    expect((await list(agent, `status[]=pending&queuesIds[]=${world.a.sales}&includeNotQueueDefined=false`)).tickets.map((ticket) => ticket.id)).toEqual([id])
+    await agent.ok('PUT', `/tickets/${id}`, { status: 'open' })
+    await agent.ok('PUT', `/tickets/${id}`, { status: 'closed' })
   })
 
   it('S4-010 decision 50: the customer’s next message reopens it to pending', async () => {

@@ -22,7 +22,7 @@ describe.skipIf(!launch)('contacts in the shell', () => {
 
   const dialog = (name: string | RegExp) => admin.page.getByRole('dialog', { name })
 
-  test('S2-027 S2-093 S2-099 one is written down; what is refused stands at its field, and nothing typed is lost', async () => {
+  test('S1-020 S2-027 S2-093 S2-099 one is written down; what is refused stands at its field, and nothing typed is lost', async () => {
     await admin.page.getByRole('heading', { name: 'Contatos' }).waitFor()
     await admin.page.getByRole('button', { name: 'Novo contato' }).first().click()
     const form = dialog('Novo contato')

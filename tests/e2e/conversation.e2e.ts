@@ -95,7 +95,7 @@ describe.skipIf(!launch)('the conversation', () => {
     expect(ticket.name).toBe('Marina Duarte')
   })
 
-  test('S4-007 the agent starts it; both see the other writing, and the answer arrives', async () => {
+  test('S2-050 S4-007 the agent starts it; both see the other writing, and the answer arrives', async () => {
     await row(agent.page, 'Marina Duarte').click()
     await thread(agent.page).getByText('Vocês têm caderno sem pauta?').waitFor()
     await act(agent.page, 'Atender')

@@ -60,10 +60,13 @@ describe.skipIf(!launch)('searching in messages', () => {
     await ana.assertAccessible('a conversation in the past')
   })
 
-  test('the address leads there again, and one step leads back to the latest', async () => {
+  test('S2-051 the address leads there again, beside who it is, and one step leads back to the latest', async () => {
     const { page } = ana
     await page.reload()
     await thread().getByText('A fatura de março veio em dobro').waitFor()
+    const about = page.getByRole('complementary', { name: 'Detalhes do atendimento' })
+    await about.getByText('Beatriz Lima', { exact: true }).waitFor()
+    await about.getByText('20260', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Voltar às mais recentes' }).click()
     await thread().getByText(`Linha ${lines - 1} da conversa`).waitFor()
     await page.getByRole('button', { name: 'Voltar às mais recentes' }).waitFor({ state: 'detached' })

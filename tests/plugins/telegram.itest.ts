@@ -128,7 +128,7 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     expect(ours[1]).toMatchObject({ document: { file_name: 'conta.pdf', mime_type: 'application/pdf' } })
   })
 
-  it('a group is one conversation, named after it, in which everybody is called by name', async () => {
+  it('S4-004 a group is one conversation, named after it, in which everybody is called by name', async () => {
     const title = unique('Obra')
     const group = world.telegram.group(title)
     const [ana, bia] = [world.telegram.customer(world.mine.bot, 'Ana'), world.telegram.customer(world.mine.bot, 'Bia')]

@@ -43,6 +43,8 @@ export const AttendanceFilter = z.object({
   includeNotQueueDefined: z.stringbool().default(true),
   /** `mine` narrows to the caller's own tickets. */
   mine: z.stringbool().default(false),
+  /** Only what a bot holds, or only what none does; both when absent. */
+  withBot: z.stringbool().optional(),
   /** Opaque position after the last row of the previous page; without it `pageNumber` counts pages from the start. */
   cursor: z.string().max(200).optional(),
   /** Only tickets of these priorities. */
@@ -128,9 +130,9 @@ export const ForwardMessages = z.object({ messages: z.array(idOrObject<MessageId
 export const Forwarded = z.object({ ticketId: id<TicketId>(), losses: z.array(z.object({ messageId: id<MessageId>(), loss: z.enum(lossKinds) })) })
 export type Forwarded = z.infer<typeof Forwarded>
 
-/** GET /messages/count-all: what the tabs and the home page show. Counts are capped at `cap`. */
+/** GET /messages/count-all: what the tabs and the home page show; `pending` is without what a bot holds, which is `bot`. Counts are capped at `cap`. */
 export const TicketCounts = z.object({
-  open: z.int(), pending: z.int(), closed: z.int(), group: z.int(), mine: z.int(), unread: z.int(), withoutQueue: z.int(), cap: z.int(),
+  open: z.int(), pending: z.int(), bot: z.int(), closed: z.int(), group: z.int(), mine: z.int(), unread: z.int(), withoutQueue: z.int(), cap: z.int(),
   /** Put off; these are in none of the other counts. */
   snoozed: z.int(),
   byQueue: z.array(z.object({ queueId: id<QueueId>().nullable(), queue: z.string().nullable(), open: z.int(), pending: z.int() })),

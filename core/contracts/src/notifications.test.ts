@@ -41,8 +41,8 @@ test('do not disturb ends when it was said to', () => {
 describe('whom a ticket concerns', () => {
   const [me, other, sales, support] = ['me' as UserId, 'other' as UserId, 'sales' as QueueId, 'support' as QueueId]
   const viewer = fc.record({ userId: fc.constant(me), role: fc.constantFrom('user' as const, 'super' as const, 'admin' as const), queueIds: fc.subarray([sales, support]) })
-  const ticket = fc.record({ userId: fc.constantFrom(null, me, other), queueId: fc.constantFrom(null, sales, support) })
-  const settings = fc.record({ hideAssignedToOthers: fc.boolean(), hideWithoutQueue: fc.boolean(), hideContactData: fc.boolean() })
+  const ticket = fc.record({ userId: fc.constantFrom(null, me, other), queueId: fc.constantFrom(null, sales, support), withBot: fc.boolean() })
+  const settings = fc.record({ hideAssignedToOthers: fc.boolean(), hideWithoutQueue: fc.boolean(), hideWithBot: fc.boolean(), hideContactData: fc.boolean() })
 
   test('S6-027 S6-028 S6-029 S6-030 decision 58: theirs, or nobody’s in their queues or in none, and never what they may not see', () => {
     fc.assert(fc.property(viewer, ticket, settings, (somebody, facts, chosen) => {

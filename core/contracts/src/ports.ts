@@ -76,6 +76,13 @@ export interface CorePorts {
     visibleTo(viewer: Viewer, tickets: readonly TicketId[]): Promise<readonly Ticket[]>
     /** Tells the open screens of whoever may see the ticket that what the plugin holds about it changed; panels hear it by `useTicketNews`. At most once: nothing may depend on it. */
     announce(ticket: TicketId): Promise<void>
+    /**
+     * Takes a waiting conversation for the plugin's bot: it leaves the queue for the view of chatbots until the bot gives it
+     * back, somebody takes it, or it is closed. False for what does not wait, is somebody's, or is another plugin's.
+     */
+    holdForBot(ticket: TicketId): Promise<boolean>
+    /** Gives it back to the people of its queue. False for what this plugin does not hold. */
+    releaseFromBot(ticket: TicketId): Promise<boolean>
   }
   readonly contacts: { get(contact: ContactId): Promise<Contact | undefined> }
   /** The company itself; `timeZone` is an IANA name. What is said to customers goes by its clock. */

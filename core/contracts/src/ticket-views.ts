@@ -16,6 +16,8 @@ export const TicketViewFilter = z.object({
   isNotAssignedUser: z.boolean().default(false),
   includeNotQueueDefined: z.boolean().default(true),
   mine: z.boolean().default(false),
+  /** Only what a bot holds, or only what none does; both when absent. */
+  withBot: z.boolean().optional(),
   priorities: z.array(TicketPriority).max(4).default([]),
   snoozed: z.boolean().default(false),
   sort: TicketSort.default('recent'),

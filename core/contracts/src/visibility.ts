@@ -1,18 +1,20 @@
 import type { Viewer } from './entities.ts'
 import type { QueueId, UserId } from './ids.ts'
 
-/** Tenant settings that narrow what agents see (S6-020, S6-022, S6-023). */
+/** Tenant settings that narrow what agents see (S6-020…023). */
 export interface VisibilitySettings {
   /** Tickets assigned to somebody else are seen only by that user and by admins (decision 57: supervisors too lose them). */
   hideAssignedToOthers: boolean
   /** Tickets without a queue are hidden from non-admins. */
   hideWithoutQueue: boolean
+  /** Tickets that a bot holds are hidden from non-admins. */
+  hideWithBot: boolean
   /** Phone numbers and e-mail addresses are masked for non-admins. */
   hideContactData: boolean
 }
 
-/** What the policy needs to know of a ticket. */
-export interface TicketFacts { readonly userId: UserId | null; readonly queueId: QueueId | null }
+/** What the policy needs to know of a ticket. `withBot`: a bot holds the conversation and nobody has taken it (decision 49). */
+export interface TicketFacts { readonly userId: UserId | null; readonly queueId: QueueId | null; readonly withBot: boolean }
 
 /**
  * The one visibility policy: may this viewer see this ticket? Core keeps an SQL predicate beside it for lists and
@@ -22,6 +24,7 @@ export function canSeeTicket(viewer: Pick<Viewer, 'userId' | 'role' | 'queueIds'
   if (viewer.role === 'admin' || ticket.userId === viewer.userId) return true
   if (settings.hideAssignedToOthers && ticket.userId !== null) return false
   if (settings.hideWithoutQueue && ticket.queueId === null) return false
+  if (settings.hideWithBot && ticket.withBot) return false
   if (viewer.role === 'super') return true
   return ticket.queueId === null || viewer.queueIds.includes(ticket.queueId)
 }

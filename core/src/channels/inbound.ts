@@ -1,4 +1,4 @@
-import { mint, type InboundChatMoved, type InboundEvent, type InboundMessage, type InboundNotice, type InboundReceipt, type InboundTyping, type Logger, type TicketFacts, type TicketId } from '@recado/contracts'
+import { mint, type InboundChatMoved, type InboundEvent, type InboundMessage, type InboundNotice, type InboundReceipt, type InboundTyping, type Logger, type TicketId } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -13,6 +13,7 @@ import { storeArrivals, type Arrival, type Settle, type Stored } from './inbound
 import { applyChange, applyWaiting, changesToShow, keepForLater, type MessageChange, type Place } from './message-change.ts'
 import { publishNotice } from './notices.ts'
 import { storeReceipts } from './receipts.ts'
+import { factsOf } from '../tickets/ticket-lock.ts'
 
 /** The connection an event came through, as the front door looked it up; never taken from a payload. */
 export interface Source extends Place { readonly type: string; readonly identityKind: string; readonly channel: Pick<ChannelType, 'noticeFault'>; normalise(value: string): string }
@@ -94,11 +95,11 @@ export function createInbound(deps: InboundDeps): Inbound {
   async function typing(source: Source, event: InboundTyping): Promise<void> {
     if (!deps.realtime.hasListeners(source.tenantId)) return
     const [rows] = await db.read(source.tenantId, (sql) => [
-      sql<{ id: string; user_id: string | null; queue_id: string | null; name: string }>`select t.id, t.user_id, t.queue_id, c.name from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+      sql<{ id: string; user_id: string | null; queue_id: string | null; bot: string | null; name: string }>`select t.id, t.user_id, t.queue_id, t.bot, c.name from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
            where t.tenant_id = ${source.tenantId} and t.connection_id = ${source.connectionId} and t.chat = ${event.chat} and t.status <> 'closed'`,
     ])
     const ticket = rows[0]
-    if (ticket) deps.realtime.typing(source.tenantId, { userId: ticket.user_id, queueId: ticket.queue_id } as TicketFacts, { ticketId: mint<TicketId>(ticket.id), who: { name: ticket.name, kind: 'contact' }, mode: event.mode })
+    if (ticket) deps.realtime.typing(source.tenantId, factsOf(ticket), { ticketId: mint<TicketId>(ticket.id), who: { name: ticket.name, kind: 'contact' }, mode: event.mode })
   }
 
   return {

@@ -1,9 +1,10 @@
-import { canSeeTicket, isSupported, mint, type ChannelSession, type ExternalChatId, type ExternalMessageId, type Logger, type TicketFacts, type TicketId, type Viewer } from '@recado/contracts'
+import { canSeeTicket, isSupported, mint, type ChannelSession, type ExternalChatId, type ExternalMessageId, type Logger, type TicketId, type Viewer } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { ChannelCatalogue } from './channel-catalogue.ts'
+import { factsOf } from '../tickets/ticket-lock.ts'
 
 type Mode = 'text' | 'voice' | 'stop'
 type Signal = { readonly connectionId: string; readonly chat: string } & ({ readonly kind: 'typing'; readonly mode: Mode } | { readonly kind: 'read'; readonly externalId: string; readonly sentAt: string })
@@ -37,7 +38,7 @@ export class SessionSignals {
   async typing(viewer: Viewer, ticketId: string, mode: Mode): Promise<void> {
     const ticket = await this.#ticket(viewer.tenantId, ticketId)
     if (!ticket || ticket.status === 'closed') return
-    const facts = { userId: ticket.user_id, queueId: ticket.queue_id } as TicketFacts
+    const facts = factsOf(ticket)
     if (!canSeeTicket(viewer, facts, await this.#deps.settings.visibility(viewer.tenantId))) return
     this.#deps.realtime().typing(viewer.tenantId, facts, { ticketId: mint<TicketId>(ticketId), who: { name: viewer.name, kind: 'agent', userId: viewer.userId }, mode })
     if (isSupported(this.#capabilities(ticket.channel)?.typing ?? 'rejected')) this.#deps.bus.emit(topic, { kind: 'typing', connectionId: ticket.connection_id, chat: ticket.chat, mode } satisfies Signal)
@@ -67,7 +68,7 @@ export class SessionSignals {
 
   async #ticket(tenantId: string, ticketId: string) {
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [
-      sql<{ channel: string; connection_id: string; chat: string; status: string; user_id: string | null; queue_id: string | null; last_external_id: string | null; last_sent_at: Date | null }>`select t.channel, t.connection_id, t.chat, t.status, t.user_id, t.queue_id, m.external_id as last_external_id, m.sent_at as last_sent_at
+      sql<{ channel: string; connection_id: string; chat: string; status: string; user_id: string | null; queue_id: string | null; bot: string | null; last_external_id: string | null; last_sent_at: Date | null }>`select t.channel, t.connection_id, t.chat, t.status, t.user_id, t.queue_id, t.bot, m.external_id as last_external_id, m.sent_at as last_sent_at
             from core.ticket t left join lateral (
               select external_id, sent_at from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id and not m.from_me order by m.sent_at desc, m.id desc limit 1) m on true
            where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,

@@ -54,6 +54,7 @@ import { ScheduledSender } from '../messages/scheduled-sender.ts'
 import { transcriptRoutes } from '../messages/transcript/transcript.routes.ts'
 import { Transcripts } from '../messages/transcript/transcripts.service.ts'
 import { createProtocols } from '../tickets/protocol.ts'
+import { BotHold } from '../tickets/bot-hold.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
 import { TicketBatches } from '../tickets/ticket-batches.ts'
 import { ticketBatchRoutes } from '../tickets/ticket-batches.routes.ts'
@@ -66,7 +67,7 @@ import { TicketsService } from '../tickets/tickets.service.ts'
 import { TicketMerges } from '../tickets/ticket-merges.service.ts'
 import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, TASK_RUNNER, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS, TICKET_PRESENCE, DISTRIBUTION, PICTURES, SNOOZED, BIRTHDAYS } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, BOTS, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, TASK_RUNNER, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS, TICKET_PRESENCE, DISTRIBUTION, PICTURES, SNOOZED, BIRTHDAYS } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {
@@ -86,6 +87,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
     get(JOBS).register(importTask, importContacts({ db, bus, limits: get(LIMITS), clock: get(CLOCK) }))
     return new ContactImports({ db, jobs: get(JOBS), clock: get(CLOCK) })
   })
+  once(BOTS, () => new BotHold({ db, bus, feed: get(FEED) }))
   once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), clock: get(CLOCK), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), onRead: tellRead }))
   once(WORDS, () => new PartingWords({ channels: get(PLUGINS).channels, clock: get(CLOCK) }))
   once(IDLE, () => new IdleTickets({ db, bus, feed: get(FEED), settings: get(SETTINGS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))

@@ -65,6 +65,7 @@ import type { SnoozedTickets } from '../tickets/snoozed-tickets.ts'
 import type { createProtocols } from '../tickets/protocol.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { TicketPresence } from '../tickets/ticket-presence.ts'
+import type { BotHold } from '../tickets/bot-hold.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
 import type { CacheTools } from '../tools/cache-tools.ts'
 import type { Pictures } from '../users/picture.ts'
@@ -116,6 +117,7 @@ export const CONTACTS = token<ContactsService>('ContactsService')
 export const MERGES = token<ContactMerges>('ContactMerges')
 export const TICKET_PRESENCE = token<TicketPresence>('TicketPresence')
 export const CONTACT_IMPORTS = token<ContactImports>('ContactImports')
+export const BOTS = token<BotHold>('BotHold')
 export const TICKETS = token<TicketsService>('TicketsService')
 export const BIRTHDAYS = token<BirthdayGreetings>('BirthdayGreetings')
 export const WORDS = token<PartingWords>('PartingWords')

@@ -25,8 +25,8 @@ export class DraftsService {
   /** GET /drafts: of conversations that the viewer sees. */
   async list(viewer: Viewer): Promise<Drafts> {
     const settings = await this.#settings.visibility(viewer.tenantId)
-    const [rows] = await this.#db.read(viewer.tenantId, (query) => [query<Row & { user_id: string | null; queue_id: string | null }>`
-      select d.ticket_id, d.text, d.files, d.written_at, t.user_id, t.queue_id from core.draft d join core.ticket t on t.tenant_id = d.tenant_id and t.id = d.ticket_id
+    const [rows] = await this.#db.read(viewer.tenantId, (query) => [query<Row & { user_id: string | null; queue_id: string | null; bot: string | null }>`
+      select d.ticket_id, d.text, d.files, d.written_at, t.user_id, t.queue_id, t.bot from core.draft d join core.ticket t on t.tenant_id = d.tenant_id and t.id = d.ticket_id
        where d.tenant_id = ${viewer.tenantId} and d.user_id = ${viewer.userId} order by d.written_at desc limit ${most}`])
     return { drafts: rows.filter((row) => canSeeTicket(viewer, factsOf(row), settings)).map(toDraft) }
   }
@@ -39,7 +39,7 @@ export class DraftsService {
     const written: Draft = { ticketId: ticketId as TicketId, text: change.text, files: change.files, writtenAt: new Date(Math.min(Date.parse(change.writtenAt), now.getTime())).toISOString() }
     const settings = await this.#settings.visibility(tenantId)
     return this.#db.tenant(tenantId, async (tx) => {
-      const [ticket] = await tx.execute<{ user_id: string | null; queue_id: string | null }>(sql`select user_id, queue_id from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`)
+      const [ticket] = await tx.execute<{ user_id: string | null; queue_id: string | null; bot: string | null }>(sql`select user_id, queue_id, bot from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`)
       if (!ticket || !canSeeTicket(viewer, factsOf(ticket), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
       if (isEmpty(written)) await tx.delete(draft).where(and(eq(draft.tenantId, tenantId), eq(draft.userId, userId), eq(draft.text, ''), lt(draft.writtenAt, new Date(now.getTime() - emptyKeptMs))))
       const values = { text: written.text, files: [...written.files], writtenAt: new Date(written.writtenAt) }

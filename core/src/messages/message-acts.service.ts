@@ -14,7 +14,7 @@ import { refreshPreview } from './ticket-preview.ts'
 export type WantedAct = { readonly kind: 'edit'; readonly text: string } | { readonly kind: 'delete' } | { readonly kind: 'react'; readonly emoji: string | null }
 
 type Row = {
-  id: string; ticket_id: string; contact_id: string; connection_id: string; chat: string; channel: string; from_me: boolean; ticket_user: string | null; ticket_queue: string | null; user_id: string | null
+  id: string; ticket_id: string; contact_id: string; connection_id: string; chat: string; channel: string; from_me: boolean; ticket_user: string | null; ticket_queue: string | null; ticket_bot: string | null; user_id: string | null
   status: MessageStatus; deleted: boolean; sent_at: string; parts: Part[]; reactions: Record<string, string>; act: Message['act'] | null; many: boolean; is_active: boolean
 }
 interface Done { readonly row: Row; readonly shown: 'chat:update' | 'chat:delete'; readonly queued: boolean; readonly preview: boolean }
@@ -32,7 +32,7 @@ export class MessageActs {
       // The delivery first, as whoever settles one does: two orders would lock each other out.
       const [waiting] = await tx.execute<{ id: string }>(sql`select id from core.delivery where tenant_id = ${viewer.tenantId} and message_id = ${messageId} and act is null and state in ('queued', 'retry') for update`)
       const row = await lockMessage(tx, viewer.tenantId, messageId)
-      if (!row || !canSeeTicket(viewer, factsOf({ user_id: row.ticket_user, queue_id: row.ticket_queue }), settings)) throw new Refusal('ERR_NO_MESSAGE_FOUND')
+      if (!row || !canSeeTicket(viewer, factsOf({ user_id: row.ticket_user, queue_id: row.ticket_queue, bot: row.ticket_bot }), settings)) throw new Refusal('ERR_NO_MESSAGE_FOUND')
       // Deleting what is deleted, or about to be, is no mistake of anybody.
       if (wanted.kind === 'delete' && (row.deleted || (row.act?.kind === 'delete' && row.act.state === 'pending'))) return undefined
       if (!row.is_active) throw new Refusal('ERR_CONNECTION_INACTIVE')
@@ -76,7 +76,7 @@ async function lockMessage(tx: Tx, tenantId: string, messageId: string): Promise
     select m.id, m.ticket_id, t.contact_id, m.connection_id, k.type as channel,
            -- In the lane of its own send, wherever the conversation goes on since.
            coalesce((select d.chat from core.delivery d where d.tenant_id = m.tenant_id and d.message_id = m.id and d.act is null limit 1), t.chat) as chat,
-           m.from_me, t.user_id as ticket_user, t.queue_id as ticket_queue, m.user_id, m.status, m.deleted_at is not null as deleted,
+           m.from_me, t.user_id as ticket_user, t.queue_id as ticket_queue, t.bot as ticket_bot, m.user_id, m.status, m.deleted_at is not null as deleted,
            m.sent_at, m.parts, m.reactions, m.act, m.further_ids is not null as many, k.is_active and k.deleted_at is null as is_active
       from core.message m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id join core.connection k on k.tenant_id = m.tenant_id and k.id = m.connection_id
      where m.tenant_id = ${tenantId} and m.id = ${messageId} for update of m`)

@@ -96,8 +96,8 @@ export class MessagesService {
   async retryMedia(viewer: Viewer, messageId: string): Promise<void> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     const asked = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
-      const [row] = await tx.execute<{ connection_id: string; user_id: string | null; queue_id: string | null; is_active: boolean }>(drizzleSql`
-        select m.connection_id, t.user_id, t.queue_id, k.is_active and k.deleted_at is null as is_active from core.message m
+      const [row] = await tx.execute<{ connection_id: string; user_id: string | null; queue_id: string | null; bot: string | null; is_active: boolean }>(drizzleSql`
+        select m.connection_id, t.user_id, t.queue_id, t.bot, k.is_active and k.deleted_at is null as is_active from core.message m
           join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id join core.connection k on k.tenant_id = m.tenant_id and k.id = m.connection_id
          where m.tenant_id = ${viewer.tenantId} and m.id = ${messageId}`)
       if (!row || !canSeeTicket(viewer, factsOf(row), settings)) throw new Refusal('ERR_NO_MESSAGE_FOUND')

@@ -35,7 +35,7 @@ export class ScheduledMessagesService {
   /** GET /messages/{ticketId}/scheduled: what waits, and what could not be sent and nobody has looked after yet. */
   async list(viewer: Viewer, ticketId: string): Promise<ScheduledMessages> {
     const [tickets, rows] = await this.#deps.db.read(viewer.tenantId, (query) => [
-      query<{ user_id: string | null; queue_id: string | null }>`select user_id, queue_id from core.ticket where tenant_id = ${viewer.tenantId} and id = ${ticketId}`,
+      query<{ user_id: string | null; queue_id: string | null; bot: string | null }>`select user_id, queue_id, bot from core.ticket where tenant_id = ${viewer.tenantId} and id = ${ticketId}`,
       scheduledRows(query, query`select s.* from core.scheduled_message s where s.tenant_id = ${viewer.tenantId} and s.ticket_id = ${ticketId} and not s.held and s.state in ('pending', 'failed') order by s.due_at, s.id limit ${2 * scheduledLimit}`),
     ])
     if (!tickets[0] || !canSeeTicket(viewer, factsOf(tickets[0]), await this.#deps.settings.visibility(viewer.tenantId))) throw new Refusal('ERR_NO_TICKET_FOUND')
@@ -105,12 +105,12 @@ export class ScheduledMessagesService {
   }
 
   async #find(viewer: Viewer, id: string): Promise<Waiting> {
-    const [rows] = await this.#deps.db.read(viewer.tenantId, (query) => [query<Waiting & { ticket_user: string | null; ticket_queue: string | null }>`
-      select s.user_id, s.ticket_id, s.messages, s.is_signed, s.state, t.user_id as ticket_user, t.queue_id as ticket_queue
+    const [rows] = await this.#deps.db.read(viewer.tenantId, (query) => [query<Waiting & { ticket_user: string | null; ticket_queue: string | null; ticket_bot: string | null }>`
+      select s.user_id, s.ticket_id, s.messages, s.is_signed, s.state, t.user_id as ticket_user, t.queue_id as ticket_queue, t.bot as ticket_bot
         from core.scheduled_message s join core.ticket t on t.tenant_id = s.tenant_id and t.id = s.ticket_id
        where s.tenant_id = ${viewer.tenantId} and s.id = ${id} and not s.held and s.state in ('pending', 'failed')`])
     const found = rows[0]
-    if (!found || !canSeeTicket(viewer, factsOf({ user_id: found.ticket_user, queue_id: found.ticket_queue }), await this.#deps.settings.visibility(viewer.tenantId))) throw new Refusal('ERR_NO_SCHEDULED_MESSAGE_FOUND')
+    if (!found || !canSeeTicket(viewer, factsOf({ user_id: found.ticket_user, queue_id: found.ticket_queue, bot: found.ticket_bot }), await this.#deps.settings.visibility(viewer.tenantId))) throw new Refusal('ERR_NO_SCHEDULED_MESSAGE_FOUND')
     return found
   }
 }

@@ -1,4 +1,4 @@
-import { type CorePorts, type Locale, type Message, type Queue, type QueueId, Refusal, seesMasked, type TicketFacts, type User, type Viewer } from '@recado/contracts'
+import { type CorePorts, type Locale, type Message, type Queue, type QueueId, Refusal, seesMasked, type User, type Viewer } from '@recado/contracts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
@@ -6,8 +6,10 @@ import { messageRows, toMessage } from '../messages/message-rows.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
+import type { BotHold } from '../tickets/bot-hold.ts'
 import { visibleTickets } from '../tickets/visibility-sql.ts'
 import { toTicket, ticketRows, type ServiceWindows } from '../tickets/ticket-rows.ts'
+import { factsOf, type FactsRow } from '../tickets/ticket-lock.ts'
 
 const mostTickets = 100
 const mostUsers = 200
@@ -21,13 +23,14 @@ interface PortParts {
   readonly messages: () => MessagesService
   readonly settings: Pick<SettingsReader, 'visibility'>
   readonly realtime: Pick<Realtime, 'ticketChanged' | 'hasListeners'>
+  readonly bots: () => BotHold
 }
 
 /**
  * What plugins may ask of core, as the tenant they work for. In events and jobs nobody looks: everything of that tenant,
  * unmasked. In a user's route `viewer` does, and what is masked for them never reaches the plugin.
  */
-export const corePorts = ({ db, media, windows, contacts, messages, settings, realtime }: PortParts) => (tenantId: string, plugin: string, viewer?: Viewer): CorePorts => {
+export const corePorts = ({ db, media, windows, contacts, messages, settings, realtime, bots }: PortParts) => (tenantId: string, plugin: string, viewer?: Viewer): CorePorts => {
   const masked = async (): Promise<boolean> => viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))
   return {
     tickets: {
@@ -46,9 +49,11 @@ export const corePorts = ({ db, media, windows, contacts, messages, settings, re
       },
       async announce(ticketId) {
         if (!realtime.hasListeners(tenantId)) return
-        const [[facts]] = await db.read(tenantId, (sql) => [sql<TicketFacts>`select user_id as "userId", queue_id as "queueId" from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`])
-        if (facts) realtime.ticketChanged(tenantId, { ticketId, after: facts, pushes: [{ type: 'plugin:update', payload: { plugin, ticketId } }] })
+        const [[row]] = await db.read(tenantId, (sql) => [sql<FactsRow>`select user_id, queue_id, bot from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`])
+        if (row) realtime.ticketChanged(tenantId, { ticketId, after: factsOf(row), pushes: [{ type: 'plugin:update', payload: { plugin, ticketId } }] })
       },
+      holdForBot: (ticketId) => bots().hold(tenantId, ticketId, plugin),
+      releaseFromBot: (ticketId) => bots().release(tenantId, ticketId, plugin),
     },
     contacts: { get: async (id) => contacts().find(tenantId, id, await masked()) },
     company: {

@@ -5,6 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { findPerson, type Person } from './person.ts'
+import { factsOf } from '../tickets/ticket-lock.ts'
 
 /** Messages erased in one transaction: their rows are not held for long. */
 export const messagesAtOnce = 500
@@ -62,8 +63,8 @@ export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string
   const { footprint, words } = person
   const theirs = sql`${sql.param([...footprint.contacts])}::uuid[]`
   await tx.execute(sql`select 1 from core.contact where tenant_id = ${tenantId} and id = any (${theirs}) order by id for update`)
-  const tickets = await tx.execute<{ id: string; status: string; user_id: UserId | null; queue_id: QueueId | null; connection_id: string }>(sql`
-    select id, status, user_id, queue_id, connection_id from core.ticket where tenant_id = ${tenantId} and contact_id = any (${theirs}) order by id for update`)
+  const tickets = await tx.execute<{ id: string; status: string; user_id: UserId | null; queue_id: QueueId | null; bot: string | null; connection_id: string }>(sql`
+    select id, status, user_id, queue_id, bot, connection_id from core.ticket where tenant_id = ${tenantId} and contact_id = any (${theirs}) order by id for update`)
   await eraseMessages(tx, scope, footprint.contacts)
 
   const shell = newId()
@@ -95,7 +96,7 @@ export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string
   await eraseTraces(tx, tenantId, person, tickets.map((ticket) => ticket.id))
   await deps.jobs.discardAbout(tx, { tenantId, taskPrefix: 'plugin:', words })
   const eventNames = await deps.bus.erase(tx, { tenantId, words })
-  return { person, eventNames, tickets: tickets.map((ticket) => ({ id: ticket.id, before: { userId: ticket.user_id, queueId: ticket.queue_id } })) }
+  return { person, eventNames, tickets: tickets.map((ticket) => ({ id: ticket.id, before: factsOf(ticket) })) }
 }
 
 /** Places that hold no rows of the person but may repeat them: what waits for a message, what adapters remember, answers kept for repeated requests. */

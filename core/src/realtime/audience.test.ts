@@ -8,8 +8,8 @@ const queues = ['q1', 'q2'].map((queue) => mint<QueueId>(queue))
 const viewerOf = (userId: UserId, role: Role, queueIds: readonly QueueId[]): Viewer => ({ tenantId: mint<TenantId>('t'), userId, name: 'x', role, queueIds, locale: 'pt-BR', can: (permission) => permission === 'contacts.unmasked' && role === 'admin' })
 
 const anyViewer = fc.record({ user: fc.constantFrom(...users), role: fc.constantFrom<Role>('user', 'super', 'admin'), queues: fc.subarray(queues) }).map(({ user, role, queues: own }) => viewerOf(user, role, own))
-const anyFacts: fc.Arbitrary<TicketFacts> = fc.record({ userId: fc.option(fc.constantFrom(...users)), queueId: fc.option(fc.constantFrom(...queues)) })
-const anySettings = fc.record({ hideAssignedToOthers: fc.boolean(), hideWithoutQueue: fc.boolean(), hideContactData: fc.boolean() })
+const anyFacts: fc.Arbitrary<TicketFacts> = fc.record({ userId: fc.option(fc.constantFrom(...users)), queueId: fc.option(fc.constantFrom(...queues)), withBot: fc.boolean() })
+const anySettings = fc.record({ hideAssignedToOthers: fc.boolean(), hideWithoutQueue: fc.boolean(), hideWithBot: fc.boolean(), hideContactData: fc.boolean() })
 const ticket = { id: 't1', name: '5511987654321' } as Ticket
 const message = { id: 'm1', body: 'x', fromMe: false, username: ticket.name, reaction: { [ticket.name]: '👍', '@us': '❤️' } }
 const pushes: TicketListPush[] = [
@@ -42,18 +42,18 @@ test('S6-027 an assigned ticket notifies its user alone, an unassigned one every
 })
 
 describe('typing', () => {
-  const open = { hideAssignedToOthers: false, hideWithoutQueue: false, hideContactData: true }
+  const open = { hideAssignedToOthers: false, hideWithoutQueue: false, hideWithBot: false, hideContactData: true }
   const contact = { ticketId: ticket.id, who: { name: '5511987654321', kind: 'contact' }, mode: 'text' } as const
 
   test('is masked like the ticket and hidden with it', () => {
-    expect(typingFor(viewerOf(users[0]!, 'user', []), { userId: null, queueId: null }, contact, open)?.who.name).toBe('55*********21')
-    expect(typingFor(viewerOf(users[0]!, 'admin', []), { userId: null, queueId: null }, contact, open)?.who.name).toBe('5511987654321')
-    expect(typingFor(viewerOf(users[0]!, 'user', []), { userId: null, queueId: queues[0]! }, contact, open)).toBeUndefined()
+    expect(typingFor(viewerOf(users[0]!, 'user', []), { userId: null, queueId: null, withBot: false }, contact, open)?.who.name).toBe('55*********21')
+    expect(typingFor(viewerOf(users[0]!, 'admin', []), { userId: null, queueId: null, withBot: false }, contact, open)?.who.name).toBe('5511987654321')
+    expect(typingFor(viewerOf(users[0]!, 'user', []), { userId: null, queueId: queues[0]!, withBot: false }, contact, open)).toBeUndefined()
   })
 
   test('does not come back to who types', () => {
     const agent = { ticketId: ticket.id, who: { name: 'Ana', kind: 'agent', userId: users[0]! }, mode: 'text' } as const
-    expect(typingFor(viewerOf(users[0]!, 'admin', []), { userId: null, queueId: null }, agent, open)).toBeUndefined()
-    expect(typingFor(viewerOf(users[1]!, 'admin', []), { userId: null, queueId: null }, agent, open)).toEqual(agent)
+    expect(typingFor(viewerOf(users[0]!, 'admin', []), { userId: null, queueId: null, withBot: false }, agent, open)).toBeUndefined()
+    expect(typingFor(viewerOf(users[1]!, 'admin', []), { userId: null, queueId: null, withBot: false }, agent, open)).toEqual(agent)
   })
 })

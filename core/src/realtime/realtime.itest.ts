@@ -98,7 +98,7 @@ async function agentOf(tenant: TestTenant, user: TestUser, stream?: StreamPositi
 }
 
 const ticketOf = (name = 'Cliente'): Ticket => ({ id: newId<TicketId>(), name }) as Ticket
-const facts = (userId: UserId | null, queueId: QueueId | null): TicketFacts => ({ userId, queueId })
+const facts = (userId: UserId | null, queueId: QueueId | null): TicketFacts => ({ userId, queueId, withBot: false })
 const update = (tenant: TestTenant, ticket: Ticket, after: TicketFacts | null, before?: TicketFacts): void =>
   realtime.ticketChanged(tenant.id, { ticketId: ticket.id, after, ...(before && { before }), pushes: [{ type: 'ticket:update', payload: ticket }] })
 /** A push that everybody of the tenant sees: whatever was sent before it has arrived when it has. */

@@ -39,7 +39,7 @@ type Data = { attached: Attached; warnedOf?: string }
 type Events = DefaultEventsMap
 type AgentSocket = Socket<Events, Events, Events, Data>
 
-const visibilityKeys: readonly string[] = ['NotViewAssignedTickets', 'NotViewTicketsQueueUndefined', 'hideContactData'] satisfies SettingChangedNotice['key'][]
+const visibilityKeys: readonly string[] = ['NotViewAssignedTickets', 'NotViewTicketsQueueUndefined', 'NotViewTicketsChatBot', 'hideContactData'] satisfies SettingChangedNotice['key'][]
 
 /**
  * Socket.IO for signed-in users. The tenant and what a user sees come from the session alone; nothing a client names

@@ -20,6 +20,8 @@ export const settingsCatalogue = {
   NotViewAssignedTickets: { schema: Toggle, fallback: false },
   /** S6-022: tickets without a queue are hidden from non-admins. */
   NotViewTicketsQueueUndefined: { schema: Toggle, fallback: false },
+  /** S6-021: tickets that a chatbot holds are hidden from non-admins. */
+  NotViewTicketsChatBot: { schema: Toggle, fallback: false },
   /** S6-023, S6-024: phone numbers and e-mail addresses are masked for non-admins. */
   hideContactData: { schema: Toggle, fallback: false },
   /** S3-079, S9-138. */

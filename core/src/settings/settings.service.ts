@@ -37,7 +37,7 @@ export class SettingsService implements SettingsReader {
 
   async visibility(tenantId: string): Promise<VisibilitySettings> {
     const values = await this.all(tenantId)
-    return { hideAssignedToOthers: values.NotViewAssignedTickets, hideWithoutQueue: values.NotViewTicketsQueueUndefined, hideContactData: values.hideContactData }
+    return { hideAssignedToOthers: values.NotViewAssignedTickets, hideWithoutQueue: values.NotViewTicketsQueueUndefined, hideWithBot: values.NotViewTicketsChatBot, hideContactData: values.hideContactData }
   }
 
   reopenBlockMinutes(tenantId: string): Promise<number> { return this.get(tenantId, 'reopenBlockMinutes') }

@@ -24,7 +24,7 @@ export interface IdleTicketsDeps {
 
 type Act = 'close' | 'return'
 interface Due extends Record<string, unknown> { tenant_id: string; ticket_id: string; act: Act; idle_since: string }
-interface Held extends Record<string, unknown> { id: string; act: Act; contact_id: string; connection_id: string; user_id: string | null; queue_id: string | null }
+interface Held extends Record<string, unknown> { id: string; act: Act; contact_id: string; connection_id: string; user_id: string | null; queue_id: string | null; bot: string | null }
 
 /** Tickets of one round, over all companies, and of one queue in it. */
 const roundSize = 500
@@ -82,7 +82,7 @@ export class IdleTickets {
   async #apply(tx: Tx, tenantId: string, held: readonly Held[]): Promise<void> {
     const now = this.#deps.clock.now().toISOString()
     const ids = (act: Act) => sql.param(held.filter((ticket) => ticket.act === act).map((ticket) => ticket.id))
-    await tx.execute(sql`update core.ticket set status = 'closed', closed_at = ${now}::timestamptz, updated_at = greatest(updated_at, ${now}::timestamptz) where tenant_id = ${tenantId} and id = any (${ids('close')}::uuid[])`)
+    await tx.execute(sql`update core.ticket set status = 'closed', bot = null, closed_at = ${now}::timestamptz, updated_at = greatest(updated_at, ${now}::timestamptz) where tenant_id = ${tenantId} and id = any (${ids('close')}::uuid[])`)
     await tx.execute(sql`update core.ticket set status = 'pending', user_id = null, started_at = null, updated_at = greatest(updated_at, ${now}::timestamptz) where tenant_id = ${tenantId} and id = any (${ids('return')}::uuid[])`)
     await tx.insert(ticketLog).values(held.map((ticket) => ({ id: newId(), tenantId, ticketId: ticket.id, type: ticket.act === 'close' ? 'autoClose' as const : 'autoReturn' as const, userId: ticket.user_id, queueId: ticket.queue_id })))
     for (const ticket of held) {
@@ -97,7 +97,7 @@ export class IdleTickets {
 /** Locks those that are still as they were found. Who is being worked on in this moment is not idle. */
 async function hold(tx: Tx, tenantId: string, due: readonly Due[]): Promise<Held[]> {
   return tx.execute<Held>(sql`
-    select t.id, d.act, t.contact_id, t.connection_id, t.user_id, t.queue_id
+    select t.id, d.act, t.contact_id, t.connection_id, t.user_id, t.queue_id, t.bot
       from unnest(${sql.param(due.map((row) => row.ticket_id))}::uuid[], ${sql.param(due.map((row) => row.act))}::text[], ${sql.param(due.map((row) => row.idle_since))}::text[]) d (id, act, idle_since)
       join core.ticket t on t.tenant_id = ${tenantId} and t.id = d.id
      where t.idle_since = d.idle_since::timestamptz and t.status in ('open', 'pending') and (d.act = 'close' or t.status = 'open')

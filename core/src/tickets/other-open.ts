@@ -7,8 +7,8 @@ import { factsOf } from './ticket-lock.ts'
  * it; to others the refusal's detail says whom to ask, a colleague or a queue.
  */
 export async function otherOpen(db: Database, viewer: Viewer, { contactId, connectionId }: { readonly contactId: string; readonly connectionId: string }, visibility: VisibilitySettings): Promise<Refusal> {
-  const [[live]] = await db.read(viewer.tenantId, (sql) => [sql<{ id: string; user_id: string | null; queue_id: string | null; holder: string | null }>`
-    select t.id, t.user_id, t.queue_id, coalesce(u.name, q.name) as holder from core.ticket t
+  const [[live]] = await db.read(viewer.tenantId, (sql) => [sql<{ id: string; user_id: string | null; queue_id: string | null; bot: string | null; holder: string | null }>`
+    select t.id, t.user_id, t.queue_id, t.bot, coalesce(u.name, q.name) as holder from core.ticket t
       left join core.user_account u on u.tenant_id = t.tenant_id and u.id = t.user_id
       left join core.queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
      where t.tenant_id = ${viewer.tenantId} and t.contact_id = core.surviving_contact(${viewer.tenantId}, ${contactId}) and t.connection_id = ${connectionId} and t.status <> 'closed'

@@ -17,7 +17,7 @@ export interface SnoozedTicketsDeps {
   readonly log: Logger
 }
 
-interface Held extends Record<string, unknown> { id: string; contact_id: string; connection_id: string; user_id: string | null; queue_id: string | null }
+interface Held extends Record<string, unknown> { id: string; contact_id: string; connection_id: string; user_id: string | null; queue_id: string | null; bot: string | null }
 
 /** Tickets of one round, over all companies. */
 const roundSize = 500
@@ -58,7 +58,7 @@ export class SnoozedTickets {
 
   async #apply(tx: Tx, tenantId: string, due: readonly string[]): Promise<Held[]> {
     const held = await tx.execute<Held>(sql`
-      select t.id, t.contact_id, t.connection_id, t.user_id, t.queue_id from core.ticket t
+      select t.id, t.contact_id, t.connection_id, t.user_id, t.queue_id, t.bot from core.ticket t
        where t.tenant_id = ${tenantId} and t.id = any (${sql.param([...due])}::uuid[]) and t.snoozed_until <= ${this.#deps.clock.now().toISOString()}::timestamptz
        order by t.id for update of t skip locked`)
     if (held.length === 0) return []

@@ -5,6 +5,7 @@ import { scheduledRows, toScheduled } from '../messages/scheduled-rows.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
+import { factsOf } from './ticket-lock.ts'
 
 /** What happened to conversations of one tenant; ids of tickets and messages as they are stored now. */
 export interface FeedChange {
@@ -61,13 +62,13 @@ export function createTicketFeed(deps: { db: Database; realtime: Realtime; media
     }
     for (const [ticketId, { before, pushes }] of changes) {
       const ticket = tickets.get(ticketId)!
-      realtime.ticketChanged(tenantId, { ticketId, ...(before ? { before } : {}), after: { userId: ticket.userId, queueId: ticket.queueId }, pushes })
+      realtime.ticketChanged(tenantId, { ticketId, ...(before ? { before } : {}), after: { userId: ticket.userId, queueId: ticket.queueId, withBot: ticket.withBot }, pushes })
     }
   }
 
   async function pushScheduled(tenantId: string, id: string): Promise<void> {
     const [[row]] = await db.read(tenantId, (sql) => [scheduledRows(sql, sql`select s.* from core.scheduled_message s where s.tenant_id = ${tenantId} and s.id = ${id}`)])
-    if (row) realtime.ticketChanged(tenantId, { ticketId: row.ticket_id, after: { userId: row.ticket_user, queueId: row.ticket_queue }, pushes: [{ type: 'chat:schedule', payload: toScheduled(row, tenantId, media) }] })
+    if (row) realtime.ticketChanged(tenantId, { ticketId: row.ticket_id, after: factsOf({ user_id: row.ticket_user, queue_id: row.ticket_queue, bot: row.ticket_bot }), pushes: [{ type: 'chat:schedule', payload: toScheduled(row, tenantId, media) }] })
   }
 
   return {

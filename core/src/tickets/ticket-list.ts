@@ -4,7 +4,7 @@ import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import { listOrders, type ListOrder, type ListPosition } from './list-order.ts'
 import { priorityRank } from './ticket-priority.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
-import { visibleTickets } from './visibility-sql.ts'
+import { heldByBot, visibleTickets } from './visibility-sql.ts'
 
 /** Counts beside a list stop here: "100+" tells an agent as much as 48,213 does and costs nothing. */
 export const countCap = 100
@@ -82,6 +82,7 @@ function filtered(sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter): Qu
   return sql`${queues} and ${queueless}
     and ${filter.withUnreadMessages ? sql`t.unread > 0` : sql`true`}
     and ${filter.isNotAssignedUser ? sql`t.user_id is null` : sql`true`}
+    and ${filter.withBot === undefined ? sql`true` : filter.withBot ? heldByBot(sql) : sql`not (${heldByBot(sql)})`}
     and ${filter.priorities.length > 0 ? sql`t.priority = any (${filter.priorities.map(priorityRank)}::smallint[])` : sql`true`}
     and ${filter.snoozed ? sql`t.snoozed_at is not null` : searchText(filter.searchParam) === '' ? sql`t.snoozed_at is null` : sql`true`}
     and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}`

@@ -1,7 +1,8 @@
-import { canSeeTicket, mint, type Logger, type TicketFacts, type TicketId, type Viewer } from '@recado/contracts'
+import { canSeeTicket, mint, type Logger, type TicketId, type Viewer } from '@recado/contracts'
 import type { Database } from '../db/database.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
+import { factsOf, type FactsRow } from './ticket-lock.ts'
 
 interface PresenceDeps {
   readonly db: Database
@@ -37,9 +38,9 @@ export class TicketPresence {
   async #tell(viewer: Viewer, ticketId: string, viewing: boolean): Promise<void> {
     try {
       const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
-        sql<{ user_id: string | null; queue_id: string | null }>`select user_id, queue_id from core.ticket where tenant_id = ${viewer.tenantId} and id = ${ticketId}`,
+        sql<FactsRow>`select user_id, queue_id, bot from core.ticket where tenant_id = ${viewer.tenantId} and id = ${ticketId}`,
       ])
-      const facts = rows[0] && { userId: rows[0].user_id, queueId: rows[0].queue_id } as TicketFacts
+      const facts = rows[0] && factsOf(rows[0])
       if (!facts || !canSeeTicket(viewer, facts, await this.#deps.settings.visibility(viewer.tenantId))) return
       this.#deps.realtime().presence(viewer.tenantId, facts, { ticketId: mint<TicketId>(ticketId), who: { userId: viewer.userId, name: viewer.name }, viewing })
     } catch (error) {

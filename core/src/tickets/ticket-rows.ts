@@ -4,7 +4,7 @@ import { priorityOf } from './ticket-priority.ts'
 
 /** A ticket with the names its list row shows, as the query of {@link ticketRows} answers it. */
 export interface TicketRow {
-  id: string; protocol: string; status: TicketStatus; contact_id: string; connection_id: string; channel: string; chat: string; user_id: string | null; queue_id: string | null
+  id: string; protocol: string; status: TicketStatus; contact_id: string; connection_id: string; channel: string; chat: string; user_id: string | null; queue_id: string | null; bot: string | null
   unread: number; answered: boolean; is_group: boolean; last_message: string; last_message_from_me: boolean; last_message_at: Date | null
   created_at: Date; updated_at: Date; updated_key: string; started_at: Date | null; closed_at: Date | null
   contact_name: string; profile_pic_url: string | null; username: string | null; queue_name: string | null; connection_name: string; pinned: boolean
@@ -31,7 +31,7 @@ export const lastInbound = (sql: SqlBuilder): Query => sql`(select max(i.sent_at
  */
 export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null, windows: ServiceWindows, order: TicketSort = 'recent'): Query<TicketRow> => sql`
   with page as (${page})
-  select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.unread, t.answered, t.is_group,
+  select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.bot, t.unread, t.answered, t.is_group,
          t.last_message, t.last_message_from_me, t.last_message_at, t.attributes, t.created_at, t.updated_at, t.started_at, t.closed_at, t.priority, t.snoozed_at, t.snoozed_until, t.woken_at, t.merged_into,
          to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_key,
          to_char(coalesce(t.last_message_at, t.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as waiting_key,
@@ -52,7 +52,7 @@ export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null
 export function toTicket(row: TicketRow, masked: boolean): Ticket {
   return {
     id: row.id as Ticket['id'], protocol: row.protocol, status: row.status, contactId: row.contact_id as Ticket['contactId'], userId: row.user_id as Ticket['userId'], queueId: row.queue_id as Ticket['queueId'],
-    channel: row.channel, channelId: row.connection_id as Ticket['channelId'], unreadMessages: row.unread, answered: row.answered, isGroup: row.is_group, pinned: row.pinned,
+    channel: row.channel, channelId: row.connection_id as Ticket['channelId'], unreadMessages: row.unread, answered: row.answered, isGroup: row.is_group, pinned: row.pinned, withBot: row.bot !== null && row.user_id === null,
     lastMessage: row.last_message, lastMessageFromMe: row.last_message_from_me, lastMessageAt: row.last_message_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(), startedAttendanceAt: row.started_at?.toISOString() ?? null, closedAt: row.closed_at?.toISOString() ?? null,
     name: masked ? maskName(row.contact_name) : row.contact_name,

@@ -5,7 +5,7 @@ import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
 import { listTickets } from './ticket-list.ts'
 
 const marias = 1_100
-const visibility = { hideAssignedToOthers: false, hideWithoutQueue: false, hideContactData: false }
+const visibility = { hideAssignedToOthers: false, hideWithoutQueue: false, hideWithBot: false, hideContactData: false }
 let database: TestDatabase
 let a: TestTenant
 

@@ -21,6 +21,8 @@ export async function writeStep(tx: Tx, bus: Pick<EventBus, 'publish'>, tenantId
   const now = sql`clock_timestamp()` as never
   await tx.update(ticket).set({
     ...next, updatedAt: now,
+    // Who takes it, or closes it, takes it from the bot.
+    ...(next.userId !== null || closed ? { bot: null } : {}),
     ...(next.userId !== null && next.userId !== current.user_id ? { assignedAt: now } : {}),
     ...(started === undefined ? {} : { startedAt: started ? now : null }), ...(closed === undefined ? {} : { closedAt: closed ? now : null }),
   }).where(and(eq(ticket.tenantId, tenantId), eq(ticket.id, ticketId)))

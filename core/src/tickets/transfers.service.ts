@@ -41,7 +41,7 @@ export class TicketTransfers {
       const id = wanted.newTicket ? await this.#continueAnew(tx, viewer, ticketId, current, next, note, protocol) : ticketId
       if (!wanted.newTicket) await writeStep(tx, bus, tenantId, ticketId, current, transferStep(state, next, viewer.userId, note))
       const moved = id === ticketId ? [] : await moveScheduled(tx, tenantId, ticketId, id)
-      return { id, moved, before: factsOf(current), after: factsOf({ user_id: next.userId, queue_id: next.queueId }) }
+      return { id, moved, before: factsOf(current), after: factsOf({ user_id: next.userId, queue_id: next.queueId, bot: current.bot }) }
     })
     bus.poke()
     void feed.show(tenantId, { tickets: [{ id: ticketId, type: 'ticket:update', before: done.before }, ...(done.id === ticketId ? [] : [{ id: done.id, type: 'ticket:create' as const }])] })

@@ -1,4 +1,4 @@
-import { canSeeTicket, roles, type QueueId, type UserId, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { canSeeTicket, roles, type TicketFacts, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
@@ -8,7 +8,7 @@ import { visibleTickets } from './visibility-sql.ts'
 
 let database: TestDatabase
 let a: TestTenant
-let facts: { id: string; userId: UserId | null; queueId: QueueId | null }[]
+let facts: ({ id: string } & TicketFacts)[]
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -17,13 +17,13 @@ beforeAll(async () => {
   facts = []
   for (const tenant of [tenants.a, tenants.b]) {
     for (const userId of [null, tenant.admin.id, tenant.user.id, tenant.colleague.id]) {
-      for (const queueId of [null, tenant.sales, tenant.support]) {
+      for (const [queueId, bot] of [null, tenant.sales, tenant.support].flatMap((queue) => [[queue, null], [queue, 'some-bot']] as const)) {
         const id = newId()
         const contact = newId()
         await database.owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${tenant.id}, 'Contato')`
-        await database.owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, user_id, queue_id)
-          values (${id}, ${tenant.id}, 'p', 'open', ${contact}, ${tenant.connection}, 'test-channel', ${contact}, ${userId}, ${queueId})`
-        if (tenant === tenants.a) facts.push({ id, userId, queueId })
+        await database.owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, user_id, queue_id, bot)
+          values (${id}, ${tenant.id}, 'p', 'open', ${contact}, ${tenant.connection}, 'test-channel', ${contact}, ${userId}, ${queueId}, ${bot})`
+        if (tenant === tenants.a) facts.push({ id, userId, queueId, withBot: bot !== null && userId === null })
       }
     }
   }
@@ -31,11 +31,11 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 describe('the visibility policy', () => {
-  it('S6-010 S6-011 S6-020 S6-022 is the same in SQL and in code, for every viewer and setting, and never shows another company', async () => {
+  it('S6-010 S6-011 S6-020 S6-021 S6-022 is the same in SQL and in code, for every viewer and setting, and never shows another company', async () => {
     const viewers: fc.Arbitrary<Pick<Viewer, 'userId' | 'role' | 'queueIds'>> = fc.record({
       userId: fc.constantFrom(a.admin.id, a.user.id, a.colleague.id, a.supervisor.id), role: fc.constantFrom(...roles), queueIds: fc.subarray([a.sales, a.support]),
     })
-    const settings: fc.Arbitrary<VisibilitySettings> = fc.record({ hideAssignedToOthers: fc.boolean(), hideWithoutQueue: fc.boolean(), hideContactData: fc.boolean() })
+    const settings: fc.Arbitrary<VisibilitySettings> = fc.record({ hideAssignedToOthers: fc.boolean(), hideWithoutQueue: fc.boolean(), hideWithBot: fc.boolean(), hideContactData: fc.boolean() })
     await fc.assert(fc.asyncProperty(viewers, settings, async (viewer, chosen) => {
       const [rows] = await database.db.read(a.id, (sql) => [sql<{ id: string }>`select t.id from core.ticket t where ${visibleTickets(sql, viewer, chosen)}`])
       const inCode = facts.filter((ticket) => canSeeTicket(viewer, ticket, chosen)).map((ticket) => ticket.id)

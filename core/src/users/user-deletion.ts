@@ -92,7 +92,7 @@ export class UserDeletion {
 
   async #show(tenantId: string, before: string, tickets: readonly { ticket_id: string; queue_id: string | null }[], feed: Pick<TicketFeed, 'show'>): Promise<void> {
     for (let start = 0; start < tickets.length; start += shownAtOnce) {
-      await feed.show(tenantId, { tickets: tickets.slice(start, start + shownAtOnce).map((row) => ({ id: row.ticket_id, type: 'ticket:update' as const, before: { userId: before as UserId, queueId: row.queue_id as never } })) })
+      await feed.show(tenantId, { tickets: tickets.slice(start, start + shownAtOnce).map((row) => ({ id: row.ticket_id, type: 'ticket:update' as const, before: { userId: before as UserId, queueId: row.queue_id as never, withBot: false } })) })
     }
   }
 }

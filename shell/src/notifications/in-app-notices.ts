@@ -16,7 +16,7 @@ export interface InAppNoticesOptions {
 }
 
 /** The pushes that reach a page show only what its user may see; how the company narrows that is no question any more. */
-const everythingVisible = { hideAssignedToOthers: false, hideWithoutQueue: false, hideContactData: false } as const
+const everythingVisible = { hideAssignedToOthers: false, hideWithoutQueue: false, hideWithBot: false, hideContactData: false } as const
 
 /** What an open page tells its user: the rules of pushes to browsers, for what arrives while they are in the product. */
 export class InAppNotices {

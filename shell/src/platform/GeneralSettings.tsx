@@ -12,7 +12,7 @@ import { UnsavedChanges } from './UnsavedChanges.tsx'
 import { useCompany, useCompanyChange, useCompanySettings, useCompanySettingsChange, useInstantSwitch, type CompanyProfile, type CompanySettings } from './use-company.ts'
 import { useDraft } from './use-draft.ts'
 
-const switches = ['NotViewAssignedTickets', 'NotViewTicketsQueueUndefined', 'hideContactData', 'requireSecondFactor'] as const
+const switches = ['NotViewAssignedTickets', 'NotViewTicketsQueueUndefined', 'NotViewTicketsChatBot', 'hideContactData', 'requireSecondFactor'] as const
 const numbers = ['reopenBlockMinutes', 'ticketListLimit', 'sessionsPerUser', 'sessionIdleMinutes'] as const
 const profileKeys: readonly string[] = ['name', 'timeZone', 'locale'] satisfies (keyof CompanyProfile)[]
 type Form = CompanyProfile & Pick<CompanySettings, 'protocolFormat' | (typeof numbers)[number]>

@@ -25,6 +25,7 @@ export function useCompanyChange() {
 export interface CompanySettings {
   NotViewAssignedTickets: boolean
   NotViewTicketsQueueUndefined: boolean
+  NotViewTicketsChatBot: boolean
   hideContactData: boolean
   protocolFormat: ProtocolFormat
   reopenBlockMinutes: number

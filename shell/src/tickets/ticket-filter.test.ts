@@ -7,7 +7,7 @@ const anyFilter: fc.Arbitrary<TicketFilter> = fc.record({
   view: fc.constantFrom(...ticketViews), searchParam: fc.oneof(fc.constantFrom('', 'flora', '42', 'true', 'a,b', 'null'), fc.string({ maxLength: 100 })),
   status: fc.subarray(['open', 'pending', 'closed', 'group'] as const, { minLength: 1 }).map((chosen) => [...chosen]), showAll: fc.boolean(), mine: fc.boolean(), queuesIds: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
   withUnreadMessages: fc.boolean(), isNotAssignedUser: fc.boolean(), includeNotQueueDefined: fc.boolean(),
-  priorities: fc.subarray(['low', 'normal', 'high', 'urgent'] as const).map((chosen) => [...chosen]), snoozed: fc.boolean(), sort: fc.constantFrom('recent', 'priority'),
+  priorities: fc.subarray(['low', 'normal', 'high', 'urgent'] as const).map((chosen) => [...chosen]), snoozed: fc.boolean(), sort: fc.constantFrom('recent', 'priority'), withBot: fc.constantFrom(null, true, false),
 })
 
 describe('the filter of the list', () => {
@@ -56,5 +56,15 @@ describe('the filter of the list', () => {
     expect(belongs(anyTicket(1, { status: 'group', isGroup: true }), { ...all, showAll: true }, me)).toBe('no')
     expect(belongs(anyTicket(1, { status: 'group', isGroup: true }), { ...defaultFilter, view: 'group' }, me)).toBe('yes')
     expect(belongs(anyTicket(1), { ...all, searchParam: 'flora' }, me)).toBe('unknown')
+  })
+
+  it('S4-005 the view of chatbots holds what a bot has, and the queue what none has', () => {
+    const waiting = anyTicket(1, { status: 'pending', userId: null })
+    const withBot = { ...waiting, withBot: true }
+    const of = (view: TicketFilter['view']) => [waiting, withBot].map((ticket) => belongs(ticket, { ...defaultFilter, view }, sampleId(1)))
+    expect(of('bot')).toEqual(['no', 'yes'])
+    expect(of('queue')).toEqual(['yes', 'no'])
+    expect(of('all')).toEqual(['yes', 'yes'])
+    expect([filterQuery({ ...defaultFilter, view: 'bot' }), filterQuery({ ...defaultFilter, view: 'queue' })]).toMatchObject([{ status: ['pending'], withBot: true }, { status: ['pending'], withBot: false }])
   })
 })

@@ -30,7 +30,7 @@ const pictureBytes = 2_000_000
 const picturesAtMost = 100
 const drawable = new Set(['image/png', 'image/jpeg'])
 
-interface Head { user_id: string | null; queue_id: string | null; protocol: string; contact: string; number: string | null; connection: string; first: Date | null; last: Date | null }
+interface Head { user_id: string | null; queue_id: string | null; bot: string | null; protocol: string; contact: string; number: string | null; connection: string; first: Date | null; last: Date | null }
 interface Writing { readonly viewer: Viewer; readonly words: TranscriptWords; readonly masked: boolean; readonly contact: string; readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat; pictures: number }
 
 /** Conversations as documents to keep or hand on (S2-059). */
@@ -44,7 +44,7 @@ export class Transcripts {
     const visibility = await settings.visibility(viewer.tenantId)
     const [[head], tenant] = await Promise.all([
       db.read(viewer.tenantId, (sql) => [sql<Head>`
-        select t.user_id, t.queue_id, t.protocol, c.name as contact, c.number, k.name as connection,
+        select t.user_id, t.queue_id, t.bot, t.protocol, c.name as contact, c.number, k.name as connection,
                (select min(m.sent_at) from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id) as first, (select max(m.sent_at) from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id) as last
           from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
          where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`]).then(([rows]) => rows),

@@ -59,7 +59,7 @@ export class TicketDistribution {
     })
     if (given.length === 0) return
     bus.poke()
-    void feed.show(tenantId, { tickets: given.map(({ id, queueId }) => ({ id, type: 'ticket:update', before: factsOf({ user_id: null, queue_id: queueId }) })) })
+    void feed.show(tenantId, { tickets: given.map(({ id, queueId }) => ({ id, type: 'ticket:update', before: factsOf({ user_id: null, queue_id: queueId, bot: null }) })) })
   }
 
   /** Who is there, works at this hour and has room, held so that nobody is given anything while they are deleted. */
@@ -103,7 +103,7 @@ async function holdWaiting(tx: Tx, tenantId: string, rules: DistributionSettings
         select distinct w.user_id from person join core.contact_wallet w on w.tenant_id = t.tenant_id and w.contact_id = person.id
           join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id and u.is_active and u.deleted_at is null) else '{}'::uuid[] end as ids) owners
       left join lateral (select l.user_id as by from core.ticket_log l where l.tenant_id = t.tenant_id and l.ticket_id = t.id and l.type in ('pending', 'autoReturn') order by l.created_at desc, l.id desc limit 1) returned on true
-     where t.tenant_id = ${tenantId} and t.status = 'pending' and t.user_id is null
+     where t.tenant_id = ${tenantId} and t.status = 'pending' and t.user_id is null and t.bot is null
        and (${rules.walletRouting} or t.queue_id = any (${sql.param([...new Set(places.map((place) => place.queueId))])}::uuid[]))
        and case when cardinality(owners.ids) > 0 then exists (select 1 from unnest(owners.ids) o (id) where o.id = any (${sql.param(agents.map((agent) => agent.id))}::uuid[]) and o.id is distinct from returned.by)
                 else coalesce(q.distribution, ${rules.mode}) <> 'none' and exists (select 1 from place p where p.queue_id = t.queue_id and p.user_id is distinct from returned.by) end

@@ -26,6 +26,18 @@ export function coreInMemory(): MemoryCore {
       get: (ticket) => Promise.resolve(known.tickets.get(ticket)),
       visibleTo: (viewer, tickets) => Promise.resolve([...known.tickets.values()].filter((ticket) => tickets.includes(ticket.id) && core.sees(viewer, ticket))),
       announce: (ticket) => Promise.resolve(void announced.push(ticket)),
+      holdForBot: (id) => {
+        const ticket = known.tickets.get(id)
+        if (ticket?.status !== 'pending' || ticket.userId !== null) return Promise.resolve(false)
+        known.tickets.set(id, { ...ticket, withBot: true })
+        return Promise.resolve(true)
+      },
+      releaseFromBot: (id) => {
+        const ticket = known.tickets.get(id)
+        if (!ticket?.withBot) return Promise.resolve(false)
+        known.tickets.set(id, { ...ticket, withBot: false })
+        return Promise.resolve(true)
+      },
     },
     contacts: { get: (contact) => Promise.resolve(known.contacts.get(contact)) },
     company: { profile: () => Promise.resolve({ name: 'Company', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' }) },

@@ -79,7 +79,7 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
 
   const shown = list.getVirtualItems()
   const first = shown[0]?.index ?? 0
-  useEffect(() => { if (hasMore && !busy && first < 8) onLoadMore() }, [hasMore, busy, first, onLoadMore])
+  useEffect(() => { if (hasMore && !busy && target === null && first < 8) onLoadMore() }, [hasMore, busy, target, first, onLoadMore])
 
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => { if (hasNewer && !busy && target === null && last >= items.length - 8) onLoadNewer() }, [hasNewer, busy, target, last, items.length, onLoadNewer])
@@ -96,11 +96,13 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
       void onFind(target).then((found) => { if (!found) { asked.current = null; setTarget(null) } })
       return
     }
+    // A page that comes now would move what is scrolled to.
+    if (busy) return
     asked.current = null
     list.scrollToIndex(index, { align: 'center' })
     setHighlighted(target)
     setTarget(null)
-  }, [target, items, onFind, list])
+  }, [target, items, busy, onFind, list])
   useEffect(() => {
     if (highlighted === null) return
     const timer = setTimeout(() => setHighlighted(null), highlightTime)
