@@ -12,3 +12,8 @@ export function visibleTickets(sql: SqlBuilder, viewer: Pick<Viewer, 'userId' | 
   const inReach = viewer.role === 'super' ? sql`true` : sql`(t.queue_id is null or t.queue_id = any (${[...viewer.queueIds]}::uuid[]))`
   return sql`(t.user_id = ${viewer.userId} or (${notOthers} and ${notQueueless} and ${inReach}))`
 }
+
+/** The same the other way round: which users `core.user_account u` may see a ticket `core.ticket t` of their company. */
+export const seeingUsers = (sql: SqlBuilder, settings: VisibilitySettings): Query => sql`(u.profile = 'admin' or u.id = t.user_id or (
+  ${settings.hideAssignedToOthers ? sql`t.user_id is null` : sql`true`} and ${settings.hideWithoutQueue ? sql`t.queue_id is not null` : sql`true`}
+  and (u.profile = 'super' or t.queue_id is null or exists (select 1 from core.user_queue q where q.tenant_id = u.tenant_id and q.user_id = u.id and q.queue_id = t.queue_id))))`
