@@ -10,7 +10,7 @@ import { conversationCalls, makeConversations } from './composition/conversation
 import { makeFront, pluginCalls } from './composition/front.ts'
 import { makeNotifications, notificationCalls } from './composition/notifications.ts'
 import { makePlumbing } from './composition/plumbing.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, EGRESS, PERMISSIONS, ACCESS, GLOBALS, CACHES, BACKGROUND, SEALER, REALTIME, SCHEDULED_SENDER, SETTINGS, TENANTS, LICENCES, DIRECTORY, CONNECTIONS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS, INSTALLED, HTTP, WIRE, IDLE, DISTRIBUTION, ATTENTION, NOTIFICATIONS, PUSH_KEYS } from './composition/tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, EGRESS, PERMISSIONS, ACCESS, GLOBALS, CACHES, BACKGROUND, SEALER, REALTIME, SCHEDULED_SENDER, SETTINGS, TENANTS, LICENCES, DIRECTORY, CONNECTIONS, TASK_RUNNER, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS, INSTALLED, HTTP, WIRE, IDLE, DISTRIBUTION, ATTENTION, NOTIFICATIONS, PUSH_KEYS } from './composition/tokens.ts'
 import { ownAddress } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { docsRoutes } from './http/docs.routes.ts'
@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await get(SESSIONS).start()
   await get(DELIVERIES).start()
   get(FETCHES).start()
-  get(IMPORTS).start()
+  get(TASK_RUNNER).start()
   for (const sweep of [...sweeps, idle, distribution, licences]) sweep.start()
   void licences.now()
   get(INSTALLED).start()
@@ -135,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await listener.close(5_000)
       await get(BACKGROUND).settled()
       await get(FETCHES).close()
-      await get(IMPORTS).close()
+      await get(TASK_RUNNER).close()
       await notifications.close()
       await get(DELIVERIES).close()
       await get(SESSIONS).close()

@@ -31,5 +31,5 @@ channelConformance(email, emailChannel, {
     config: { ...config, imapPort: server.port }, secrets: { get: async () => secrets.password }, resolveHost: async (host: string) => host, signal: new AbortController().signal, setState: () => undefined,
     state: { get: async (key: string) => kept.get(key), set: async (key: string, value: unknown) => { kept.set(key, value); return true } }, log: { info: () => undefined, warn: () => undefined },
   } as unknown as ConnectionContext<EmailConfig>),
-  without: { provider: elsewhere, files: elsewhere, backfill: elsewhere, genuine: 'a mailbox is read and not called', batch: 'a mailbox is read and not called', signature: 'a mailbox is read and not called', echo: 'what we sent lies in another folder than the one that is read', hooks: 'a mailbox is read and not called', templates: 'a mail has no templates of a provider', login: 'nobody signs in by a code' },
+  without: { provider: elsewhere, files: elsewhere, backfill: elsewhere, contacts: elsewhere, genuine: 'a mailbox is read and not called', batch: 'a mailbox is read and not called', signature: 'a mailbox is read and not called', echo: 'what we sent lies in another folder than the one that is read', hooks: 'a mailbox is read and not called', templates: 'a mail has no templates of a provider', login: 'nobody signs in by a code' },
 })

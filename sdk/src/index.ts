@@ -21,7 +21,7 @@ export { splitText } from './split-text.ts'
 export type {
   PluginDefinition, DeclaredPlugin, PluginImplementation, PluginCode, PluginModule, PluginContext, PluginConnections, SessionContext, ConnectionRouteContext, AnyPluginDefinition, ShapeOf,
   ChannelSpec, ChannelImplementation, ChannelSession, ChannelCapabilities, DeclaredCapabilities, CompletedCapabilities, ConnectionContext, RequiredMethods, ActionVerdict, ActVerdict, MessageAct, Carried, LossKind, ServiceWindowState, ActionWindow, MediaCapability,
-  WebhookHandler, WebhookRequest, WebhookOutcome, InboundEvent, InboundMessage, InboundEdit, InboundDelete, InboundReaction, InboundReceipt, InboundTyping, InboundChatMoved, InboundNotice, InboundPart, BackfillQuery, BackfillPage, PendingMediaPart, RemoteFile, Sender,
+  WebhookHandler, WebhookRequest, WebhookOutcome, InboundEvent, InboundMessage, InboundEdit, InboundDelete, InboundReaction, InboundReceipt, InboundTyping, InboundChatMoved, InboundNotice, InboundPart, BackfillQuery, BackfillPage, ChannelContact, ChannelContactQuery, ChannelContactPage, PendingMediaPart, RemoteFile, Sender,
   SendRequest, SendResult, Target, SessionState, HistoryEntry, HistoryPort, ChannelErrorKind, ChannelErrorShape,
   RouteSpec, RouteRequest, RouteAnswer, StreamEvent, UploadedFile, Access, RateClass, EventDefinition, EventEnvelope,
   CorePorts, PlanLimits, Logger, MediaPort, MediaInfo, PluginDatabase, PluginTransaction, Secrets, StateStore, Topics,

@@ -45,7 +45,7 @@ describe.skipIf(!launch)('the screen of channels', () => {
   })
 
   test('S3-043 S5-110 the past comes in, with its progress; dates that do not fit are said', async () => {
-    await choose('Loja antiga', 'Importar conversas')
+    await choose('Loja antiga', 'Importar histórico')
     const dialog = seat.page.getByRole('dialog')
     await dialog.getByLabel(/^De(?!stino)/).fill('31012026')
     await dialog.getByLabel(/^Até/).fill('01012026')
@@ -53,7 +53,7 @@ describe.skipIf(!launch)('the screen of channels', () => {
     await dialog.getByText('A data inicial vem depois da final.').waitFor()
     await look('import')
     await seat.page.keyboard.press('Escape')
-    await choose('Loja antiga', 'Importar conversas')
+    await choose('Loja antiga', 'Importar histórico')
     await dialog.getByRole('button', { name: 'Importar' }).click()
     await card('Loja antiga').getByText('Importação concluída.').waitFor()
     await card('Loja antiga').getByText('8 mensagens').waitFor()

@@ -1,16 +1,22 @@
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
-import { journey, launch, openBrowser, productForTests, signIn, takeSeat, type Seat } from './browser.ts'
+import { pluginFolder } from '../harness/plugin-folder.ts'
+import { journey, launch, openBrowser, pictures, productForTests, signIn, takeSeat, type Seat } from './browser.ts'
 
-/** An administrator brings a table of contacts in, finds them in the list, and looks for duplicates. */
+const repository = join(import.meta.dirname, '../..')
+
+/** An administrator brings a table of contacts in, finds them in the list, looks for duplicates, and synchronises those of a channel. */
 describe.skipIf(!launch)('contacts in bulk', () => {
   let node: TestApp, browser: Browser, seat: Seat
 
   beforeAll(async () => {
-    node = await productForTests()
+    node = await productForTests({ pluginFolders: [join(repository, 'plugins'), pluginFolder(join(repository, 'tests/plugins/past'))] })
     browser = await openBrowser()
     seat = await takeSeat(browser)
+    const people = JSON.stringify([[{ id: 'sync-1', name: 'Otília do Canal' }], [{ id: 'sync-2', name: 'Querino do Canal' }]])
+    await (await node.signIn(node.a.admin)).ok('POST', '/whatsapp', { name: 'Agenda da loja', type: 'past', config: { people } })
     await signIn(seat, node.base, node.a.admin, '/contatos')
   })
   afterAll(async () => {
@@ -44,5 +50,27 @@ describe.skipIf(!launch)('contacts in bulk', () => {
     await seat.page.getByText('Nenhum contato duplicado').waitFor()
     await seat.assertAccessible('duplicates')
     await seat.page.keyboard.press('Escape')
+  })
+
+  test('S2-097 contacts of a channel are synchronised, and without such a channel it is said why not', async () => {
+    await seat.page.getByRole('button', { name: 'Sincronizar' }).click()
+    const dialog = seat.page.getByRole('dialog', { name: 'Sincronizar contatos' })
+    await dialog.getByRole('radio', { name: /^Agenda da loja$/ }).click()
+    await seat.page.screenshot({ path: join(pictures, 'contacts-sync-choose.png') })
+    await seat.assertAccessible('channels to synchronise')
+    await dialog.getByRole('button', { name: 'Sincronizar' }).click()
+    await dialog.getByText('Contatos sincronizados.').waitFor()
+    await seat.page.screenshot({ path: join(pictures, 'contacts-sync-done.png') })
+    await seat.assertAccessible('end of a synchronisation')
+    expect(await dialog.getByRole('definition').allInnerTexts()).toEqual(['2', '0', '0'])
+    await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+    await seat.page.getByText('Otília do Canal').first().waitFor()
+    await node.database.owner`update core.connection set deleted_at = now(), is_active = false where name = 'Agenda da loja'`
+    await seat.page.setViewportSize({ width: 390, height: 844 })
+    await seat.page.reload()
+    await seat.page.getByRole('button', { name: 'Sincronizar' }).click()
+    await dialog.getByText('Nenhum canal pode listar contatos').waitFor()
+    await seat.page.screenshot({ path: join(pictures, 'contacts-sync-none.png') })
+    await seat.assertAccessible('no channel that lists contacts')
   })
 })

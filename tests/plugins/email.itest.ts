@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ConnectionCheck } from '@recado/contracts'
+import type { Connection, ConnectionCheck, ContactPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMime } from '../../plugins/email/simulator/imap/mime.ts'
 import { newMessageId, writeLetter } from '../../plugins/email/simulator/letters.ts'
@@ -315,6 +315,26 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     const ticket = await side.ticket(customer.name)
     expect((await side.messages(ticket)).map(({ body }) => body)).toEqual(['**Antigo**\ndo passado'])
     expect(ticket.unreadMessages).toBe(0)
+    await world.mine.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+  })
+
+  it('S2-097 whoever wrote to the mailbox becomes a contact, without machines, lists and ourselves', async () => {
+    const account = world.account()
+    const tag = randomUUID().slice(0, 8)
+    const date = new Date(Date.now() - 90 * 86_400_000)
+    const deliver = (from: string, headers: Record<string, string> = {}) => account.deliver(writeLetter({ from, to: account.address, subject: 'Antigo', text: 'do passado', date, headers }).raw, date)
+    for (let letter = 0; letter < 2; letter++) deliver(`Velha ${tag} <velha-${tag}@cliente.test>`)
+    deliver(`sem-nome-${tag}@cliente.test`)
+    deliver(`Ofertas ${tag} <ofertas-${tag}@loja.test>`, { 'List-Unsubscribe': '<https://loja.test/sair>' })
+    deliver(`Banco ${tag} <no-reply@banco-${tag}.test>`)
+    const side = await world.connect(world.mine.admin, account)
+    await side.connected()
+    await world.mine.admin.ok('POST', `/whatsapp/${side.connection.id}/contacts`)
+    const task = await eventually(async () => (await world.mine.admin.ok<Connection>('GET', `/whatsapp/${side.connection.id}`)).tasks[0], (one) => one !== undefined && one.state !== 'running')
+    expect(task).toMatchObject({ kind: 'contacts', state: 'done', done: 2, updated: 0, skipped: 0, error: null })
+    const { contacts } = await world.mine.admin.ok<ContactPage>('GET', `/contacts?searchParam=${tag}`)
+    expect(contacts.map(({ name, email }) => `${name} <${email}>`).toSorted()).toEqual([`Velha ${tag} <velha-${tag}@cliente.test>`, `sem-nome-${tag}@cliente.test <sem-nome-${tag}@cliente.test>`])
+    expect(await side.tickets(`Velha ${tag}`)).toEqual([])
     await world.mine.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
   })
 })

@@ -1,8 +1,13 @@
+import { tenantWall, type MessagePage } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../core/src/ids.ts'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
 
-interface QuickMessage { id: string; key: string; message: string; scope: string; queueId: string | null; queue: string | null; file: { name: string; mime: string; bytes: number; url: string } | null; editable: boolean }
+interface StoredFile { name: string; mime: string; bytes: number; url: string }
+interface QuickMessage { id: string; key: string; message: string; scope: string; queueId: string | null; queue: string | null; file: StoredFile | null; parts: { id: string; text: string; file: StoredFile | null }[]; editable: boolean }
 interface Page { messages: QuickMessage[]; nextCursor: string | null }
 
 let node: TestApp
@@ -10,7 +15,7 @@ let node: TestApp
 let [ana, ugo, caio, sofia, bia]: Person[] = []
 
 beforeAll(async () => {
-  node = await testApp()
+  node = await testApp({ channel: 'webchat' })
   ;[ana, ugo, caio, sofia, bia] = await Promise.all([node.a.admin, node.a.user, node.a.colleague, node.a.supervisor, node.b.admin].map((user) => node.signIn(user)))
 })
 afterAll(() => node.close())
@@ -24,7 +29,7 @@ const upload = (content: string | Uint8Array<ArrayBuffer>, name = 'tabela.txt') 
 }
 
 describe('who writes and who sees', () => {
-  test('S3-021 S3-022 a message has a key, a text and a scope, and is personal unless it says otherwise', async () => {
+  test('S7-084 S3-021 S3-022 a message has a key, a text and a scope, and is personal unless it says otherwise', async () => {
     expect(await create(ugo!, { key: 'meu', message: 'Só meu' })).toMatchObject({ key: 'meu', message: 'Só meu', scope: 'personal', queueId: null, queue: null, file: null, editable: true })
     expect(await create(ana!, { key: 'todos', message: 'De todos', scope: 'global' })).toMatchObject({ scope: 'global' })
     expect(await create(ana!, { key: 'vendas', message: 'Da fila', scope: 'queue', queueId: node.a.sales })).toMatchObject({ scope: 'queue', queueId: node.a.sales, queue: 'Vendas' })
@@ -65,8 +70,8 @@ describe('who writes and who sees', () => {
         expect(await person.refused('DELETE', `/p/quick-messages/fastreply/${id}/file`)).toBe('404 ERR_NO_FAST_REPLY_FOUND')
       }
     }
-    const [row] = await node.database.owner`select message from plg_quick_messages.quick_message where id = ${personal.id}`
-    expect(row).toEqual({ message: 'x' })
+    const [row] = await node.database.owner`select text from plg_quick_messages.part where message_id = ${personal.id}`
+    expect(row).toEqual({ text: 'x' })
   })
 
   test('a queue of another company is no queue', async () => {
@@ -144,6 +149,126 @@ describe('files', () => {
   })
 })
 
+/** A draft with the files that its parts name. */
+const composed = (draft: object, ...files: readonly (string | Uint8Array<ArrayBuffer>)[]) => {
+  const form = new FormData()
+  form.set('draft', JSON.stringify(draft))
+  files.forEach((content, index) => form.append('files', new File([content], `arquivo-${index}.txt`)))
+  return form
+}
+const messagesPath = '/p/quick-messages/messages'
+
+describe('several parts', () => {
+  test('S1-021 S7-084 texts and files are made, changed and answered as a whole and in their order', async () => {
+    const made = await ugo!.ok<QuickMessage>('POST', messagesPath, composed({ key: 'visita', parts: [{ text: 'Oi' }, { text: 'O mapa', file: { upload: 1 } }, { text: '', file: { upload: 0 } }] }, 'zero', 'um!'))
+    expect(made.parts.map(({ text, file }) => [text, file?.bytes])).toEqual([['Oi', undefined], ['O mapa', 3], ['', 4]])
+    expect(made).toMatchObject({ message: 'Oi', file: null, scope: 'personal' })
+    const map = made.parts[1]!
+    const changed = await ugo!.ok<QuickMessage>('PUT', `${messagesPath}/${made.id}`, composed({ key: 'visita', parts: [{ text: 'Nosso mapa', file: { keep: map.id } }, { text: 'Até logo' }] }))
+    expect(changed.parts.map(({ text, file }) => [text, file?.bytes])).toEqual([['Nosso mapa', 3], ['Até logo', undefined]])
+    expect(await (await fetch(node.base + changed.file!.url)).text()).toBe('um!')
+    expect((await ugo!.ok<Page>('GET', `${messagesPath}?searchParam=logo`)).messages.map(({ key }) => key)).toContain('visita')
+    expect(await caio!.refused('PUT', `${messagesPath}/${made.id}`, composed({ key: 'visita', parts: [{ text: 'x' }] }))).toBe('404 ERR_NO_FAST_REPLY_FOUND')
+  })
+
+  test('clients of one text change the first part and leave the others', async () => {
+    const made = await ugo!.ok<QuickMessage>('POST', messagesPath, composed({ key: 'duas', parts: [{ text: 'um' }, { text: 'dois' }] }))
+    expect((await ugo!.ok<QuickMessage>('PUT', `/fastreply/${made.id}`, { key: 'duas', message: 'primeira' })).parts.map(({ text }) => text)).toEqual(['primeira', 'dois'])
+    expect((await ugo!.ok<QuickMessage[]>('GET', '/fastreply?searchParam=dois')).map(({ key, message }) => [key, message])).toContainEqual(['duas', 'primeira'])
+  })
+
+  test.each<[string, object, string[], string]>([
+    ['no part', { parts: [] }, [], '422 ERR_VALIDATION'], ['eleven parts', { parts: Array.from({ length: 11 }, () => ({ text: 'x' })) }, [], '422 ERR_VALIDATION'], ['an empty part', { parts: [{ text: ' ' }] }, [], '422 ERR_VALIDATION'],
+    ['a file of nobody', { parts: [{ text: '', file: { keep: randomUUID() } }] }, [], '422 ERR_VALIDATION'], ['a file that did not come', { parts: [{ text: '', file: { upload: 0 } }] }, [], '422 ERR_NO_FILE_UPLOADED'],
+    ['a file that nothing names', { parts: [{ text: 'x' }] }, ['a'], '422 ERR_NO_FILE_UPLOADED'], ['one file for two parts', { parts: [{ file: { upload: 0 } }, { file: { upload: 0 } }] }, ['a'], '422 ERR_NO_FILE_UPLOADED'],
+    ['a stored file', { parts: [{ text: 'x', mediaId: randomUUID() }] }, [], '422 ERR_VALIDATION'],
+  ])('with %s it is refused', async (_what, draft, files, refusal) => {
+    expect(await ugo!.refused('POST', messagesPath, composed({ key: 'recusada', ...draft }, ...files))).toBe(refusal)
+  })
+
+  test('S5-041 a file has 10 MB, all of them 30', async () => {
+    const nine = new Uint8Array(9_000_000)
+    const parts = (count: number) => Array.from({ length: count }, (_, upload) => ({ file: { upload } }))
+    expect(await ugo!.refused('POST', messagesPath, composed({ key: 'grande', parts: parts(1) }, new Uint8Array(10_000_001)))).toMatch(/^413 ERR_(FILE|BODY)_TOO_LARGE$/)
+    expect(await ugo!.refused('POST', messagesPath, composed({ key: 'grande', parts: parts(4) }, nine, nine, nine, nine))).toMatch(/^413 ERR_(FILE|BODY)_TOO_LARGE$/)
+    const three = await ugo!.ok<QuickMessage>('POST', messagesPath, composed({ key: 'grande', parts: parts(3) }, nine, nine, nine))
+    expect(await ugo!.refused('PUT', `${messagesPath}/${three.id}`, composed({ key: 'grande', parts: [...three.parts.map(({ id }) => ({ file: { keep: id } })), { file: { upload: 0 } }] }, nine))).toBe('413 ERR_FILE_TOO_LARGE')
+  })
+
+  test('messages from before there were parts are their first one, behind the wall of each company', async () => {
+    const folder = join(import.meta.dirname, '../../plugins/quick-messages/migrations')
+    const migration = (name: string) => readFile(join(folder, name), 'utf8')
+    const old = { key: 'antiga', message: 'Segue a tabela', scope: 'global', media_id: randomUUID(), media_name: 'tabela.pdf', media_mime: 'application/pdf', media_bytes: 7 }
+    const undone = new Error('only to look')
+    await expect(node.database.owner.begin(async (sql) => {
+      await sql.unsafe('drop schema plg_quick_messages cascade; create schema plg_quick_messages authorization plg_quick_messages_owner; set local role plg_quick_messages_owner')
+      await sql.unsafe(await migration('0001-quick-messages.sql'))
+      await sql`insert into plg_quick_messages.quick_message ${sql([{ ...old, tenant_id: node.a.id }, { ...old, tenant_id: node.b.id, message: 'de B' }])}`
+      await sql.unsafe(tenantWall('plg_quick_messages.quick_message'))
+      await sql.unsafe(await migration('0002-parts.sql'))
+      const { message: text, key: _key, scope: _scope, ...file } = old
+      expect(await sql`select tenant_id, position, text, media_id, media_name, media_mime, media_bytes from plg_quick_messages.part order by text desc`)
+        .toEqual([{ tenant_id: node.b.id, position: 0, ...file, text: 'de B' }, { tenant_id: node.a.id, position: 0, ...file, text }])
+      throw undone
+    })).rejects.toBe(undone)
+  })
+})
+
+describe('what is inserted is sent', () => {
+  const ticketOf = async (): Promise<string> => {
+    const { owner } = node.database
+    const [contact, ticket] = [newId<never>(), newId<never>()]
+    await owner`insert into core.contact ${owner({ id: contact, tenant_id: node.a.id, name: 'Maria Souza' })}`
+    await owner`insert into core.ticket ${owner({ id: ticket, tenant_id: node.a.id, protocol: ticket, status: 'open', contact_id: contact, origin_id: contact, connection_id: node.a.connection, channel: 'webchat', chat: ticket, queue_id: node.a.sales, user_id: node.a.user.id } as never)}`
+    return ticket
+  }
+  const stored = (path: string, more: object = {}) => ({ parts: [{ kind: 'storedFile', path, ...more }] })
+
+  test('a file goes by the path that its reader was given, with the words beside it, and is stored once', async () => {
+    const ticket = await ticketOf()
+    const { file } = await ugo!.ok<QuickMessage>('POST', messagesPath, composed({ key: 'envio', parts: [{ file: { upload: 0 } }] }, 'preço'))
+    const [before] = await node.database.owner`select count(*)::int as files from core.media where tenant_id = ${node.a.id}`
+    await ugo!.ok('POST', `/messages/${ticket}`, stored(file!.url, { caption: 'Segue' }))
+    await ugo!.ok('POST', `/messages/${ticket}`, { parts: [{ kind: 'text', text: 'Até logo' }] })
+    const { messages } = await ugo!.ok<MessagePage>('GET', `/messages/${ticket}`)
+    expect(messages.map(({ parts }) => parts)).toMatchObject([[{ kind: 'media', as: 'document', caption: 'Segue', bytes: 6, name: 'arquivo-0.txt' }], [{ kind: 'text', text: 'Até logo' }]])
+    expect(await node.database.owner`select count(*)::int as files from core.media where tenant_id = ${node.a.id}`).toEqual([before])
+  })
+
+  test('no path but one that was signed for this company, and still is', async () => {
+    const ticket = await ticketOf()
+    const { file } = await ugo!.ok<QuickMessage>('POST', messagesPath, composed({ key: 'meu-arquivo', parts: [{ file: { upload: 0 } }] }, 'x'))
+    const other = await bia!.ok<QuickMessage>('POST', messagesPath, composed({ key: 'alheio', parts: [{ file: { upload: 0 } }] }, 'y'))
+    const [path, query] = file!.url.split('?') as [string, string]
+    for (const forged of [other.file!.url, path, `${path}?${query.replace(/s=./, 's=_')}`, `${path}?${query.replace(/e=\d/, 'e=9')}`, `http://127.0.0.1${file!.url}`, '/media/%', '/etc/passwd']) {
+      expect(await ugo!.refused('POST', `/messages/${ticket}`, stored(forged)), forged).toBe('404 ERR_NO_MEDIA_FOUND')
+    }
+  })
+})
+
+describe('variables', () => {
+  const address = { key: 'endereco', label: 'Endereço', value: 'Rua das Flores, 10' }
+  const product = { key: 'produto', label: 'Qual produto?', value: null }
+  const path = '/p/quick-messages/variables'
+
+  test('those of a company are its administrators’ to write and everybody’s to use, by the clock of the company', async () => {
+    expect(await ugo!.refused('PUT', path, { variables: [address] })).toBe('403 ERR_NO_PERMISSION')
+    await ana!.ok('PUT', path, { variables: [address, product] })
+    expect(await ugo!.ok('GET', path)).toEqual({ variables: [address, product], timeZone: 'America/Sao_Paulo' })
+    expect(await bia!.ok('GET', path)).toMatchObject({ variables: [] })
+    await ana!.ok('PUT', path, { variables: [product] })
+    expect(await ugo!.ok('GET', path)).toMatchObject({ variables: [product] })
+  })
+
+  test.each<[string, object]>([['a name of everybody', { ...address, key: 'agent' }], ['a name with a space', { ...address, key: 'a b' }], ['no label', { ...address, label: ' ' }], ['an empty value', { ...address, value: '' }]])('%s is refused', async (_what, variable) => {
+    expect(await ana!.refused('PUT', path, { variables: [variable] })).toBe('422 ERR_VALIDATION')
+  })
+
+  test('the same name twice is refused', async () => {
+    expect(await ana!.refused('PUT', path, { variables: [address, address] })).toBe('422 ERR_VALIDATION')
+  })
+})
+
 describe('hostile input', () => {
   test.each<[string, unknown]>([
     ['no key', { message: 'x' }], ['an empty key', { key: ' ', message: 'x' }], ['a key of two words', { key: 'a b', message: 'x' }], ['a slash', { key: 'a/b', message: 'x' }], ['a long key', { key: 'x'.repeat(41), message: 'x' }],
@@ -161,5 +286,5 @@ describe('hostile input', () => {
 
 test('S2-035 the manifest carries the page and the composer action', async () => {
   const { plugins } = await ugo!.ok<{ plugins: { id: string; pages: { path: string }[]; slots: { slot: string }[] }[] }>('GET', '/api/shell/manifest')
-  expect(plugins.find(({ id }) => id === 'quick-messages')).toMatchObject({ pages: [{ path: '/mensagens-rapidas', panel: 'page' }], slots: [{ slot: 'ticket.composer.actions', panel: 'composer' }] })
+  expect(plugins.find(({ id }) => id === 'quick-messages')).toMatchObject({ pages: [{ path: '/mensagens-rapidas', panel: 'page' }], slots: [{ slot: 'ticket.composer.actions', panel: 'composer' }, { slot: 'ticket.composer.above', panel: 'stack' }] })
 })

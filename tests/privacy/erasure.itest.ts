@@ -60,6 +60,7 @@ async function arrange(): Promise<void> {
   await visitor.attach(`${word}.txt`, `secrets of ${word}`, 'text/plain')
   await ana.ok('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: ana.login.userId })
   await ana.ok('POST', `/messages/${ticket.id}`, { body: `Olá ${word}` })
+  await ana.ok('PUT', `/drafts/${ticket.id}`, { text: `Até logo, ${word}`, files: [`${word}.pdf`], writtenAt: new Date().toISOString(), basedOn: null })
   await owner`insert into core.idempotency ${owner({ tenant_id: node.a.id, user_id: node.a.admin.id, route: 'POST /messages', key: 'k1', request_hash: Buffer.from('x'), status: 200, answer: owner.json({ ticketId: ticket.id, body: word }) })}`
   await owner`update core.contact set number = ${phone}, extra_info = ${owner.json([{ description: 'CPF', info: word }])}, profile_pic_url = ${`https://cdn.test/${word}.jpg`} where id = ${contactId}`
   await owner`insert into core.contact_identity ${owner({ tenant_id: node.a.id, kind: 'phone', value: phone, contact_id: contactId, verified: true })}`

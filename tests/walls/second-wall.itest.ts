@@ -57,7 +57,7 @@ describe('before anything is proven', () => {
     }))
     expect(empty.flat(), 'stock these tables in tests/walls/stock.ts').toEqual([])
     expect(await roles()).toEqual(expect.arrayContaining(['recado_app', 'plg_waba', 'plg_webchat', 'plg_quick_messages']))
-    for (const [table, text] of [['core.contact', 'name'], ['core.message', 'body'], ['core.user_account', 'email'], ['core.connection', 'name'], ['core.queue', 'name'], ['core.tenant', 'name'], ['plg_quick_messages.quick_message', 'message']]) {
+    for (const [table, text] of [['core.contact', 'name'], ['core.message', 'body'], ['core.user_account', 'email'], ['core.connection', 'name'], ['core.queue', 'name'], ['core.tenant', 'name'], ['plg_quick_messages.part', 'text'], ['plg_quick_messages.variable', 'value']]) {
       const [row] = await owner.unsafe<{ bare: number }[]>(`select count(*)::int as bare from ${table} where ${table === 'core.tenant' ? 'id' : 'tenant_id'} = '${b}' and position('${canary}' in ${text}) = 0`)
       expect(row!.bare, `${table}.${text}`).toBe(0)
     }

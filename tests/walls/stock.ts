@@ -161,6 +161,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   await sql`insert into core.message ${sql([said(message!, true), said(contactMessage!, false)])}`
   await sql`insert into core.delivery ${sql({ id: newId(), tenant_id, message_id: message!, connection_id: connection, chat: `${word}-${contact}`, state: 'sent' })}`
   await sql`insert into core.scheduled_message ${sql({ id: scheduled!, tenant_id, ticket_id: ticket!, user_id: user.id, due_at: '2100-01-01T00:00:00Z', next_at: '2100-01-01T00:00:00Z', body: word, messages: sql.json([[{ kind: 'text', text: word, format: 'plain' }]]) })}`
+  await sql`insert into core.draft ${sql({ tenant_id, user_id: user.id, ticket_id: ticket!, text: word, files: [`${word}.txt`], written_at: new Date() })}`
   await sql`insert into core.media_fetch ${sql({ tenant_id, message_id: contactMessage!, part: 0, connection_id: connection, ref: word, state: 'unavailable' })}`
   const privacyRequest = newId()
   await sql`insert into core.privacy_request ${sql({ id: privacyRequest, tenant_id, kind: 'export', contact_id: looseContact!, requested_by: user.id, state: 'done', progress: 1, finished_at: new Date() })}`
@@ -177,7 +178,9 @@ async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba
   const [note, deletedNote] = [newId(), newId()]
   const noted = { tenant_id, content: `Nota ${word}`, user_id: user.id, ticket_id: ticket, contact_id: contact, is_shared: false }
   await sql`insert into plg_notes.note ${sql([{ ...noted, id: note, deleted_at: null }, { ...noted, id: deletedNote, deleted_at: new Date() }])}`
-  await sql`insert into plg_quick_messages.quick_message ${sql({ id: personalQuickMessage, tenant_id, key: `k${randomBytes(5).toString('hex')}`, message: `Olá ${word}`, scope: 'personal', user_id: user.id, media_id: media, media_name: `${word}.txt`, media_mime: 'text/plain', media_bytes: 3 })}`
+  await sql`insert into plg_quick_messages.quick_message ${sql({ id: personalQuickMessage, tenant_id, key: `k${randomBytes(5).toString('hex')}`, scope: 'personal', user_id: user.id })}`
+  await sql`insert into plg_quick_messages.part ${sql({ tenant_id, message_id: personalQuickMessage, position: 0, text: `Olá ${word}`, media_id: media, media_name: `${word}.txt`, media_mime: 'text/plain', media_bytes: 3 })}`
+  await sql`insert into plg_quick_messages.variable ${sql({ tenant_id, key: 'endereco', label: `Endereço ${word}`, value: word, position: 0 })}`
   const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
   await sql`insert into plg_waba.template ${sql([
     { ...page, id: draft, name: `rascunho_${randomBytes(5).toString('hex')}`, status: 'DRAFT', waba_id: null }, { ...page, id: template, name: `modelo_${randomBytes(5).toString('hex')}`, status: 'APPROVED', waba_id: `${word}${randomBytes(5).toString('hex')}` },

@@ -86,7 +86,7 @@ export const TicketCreate = z.object({ contactId: id<ContactId>(), status: z.enu
 export const MessageSend = z.object({
   body: z.string().max(65_536).default(''), fromMe: z.unknown().optional(), read: z.unknown().optional(), sendType: z.string().optional(),
   quotedMsg: id<MessageId>().nullable().optional(), idFront: z.string().max(64).optional(),
-  /** What is neither text nor file. A JSON array; multipart carries it as text. Each part becomes a message of its own, after text and files. */
+  /** Content of its own: a file that is kept already, a place, a template. A JSON array; multipart carries it as text. Each part becomes a message of its own, after text and files. */
   parts: z.preprocess(readJson, z.array(OutgoingPart).max(10)).optional(),
   /** When to send it; at once without one. */
   scheduleDate: instant.optional(),

@@ -1,24 +1,10 @@
 import * as z from 'zod'
+import { attributeKeyPattern, attributeOptionsMost, attributeOwners, attributesMost, attributeTypes } from './attribute-types.ts'
 
 /* What a company keeps of contacts and tickets beside the fields that everybody has. */
 
-/** Of what an attribute can be. */
-export const attributeOwners = ['contact', 'ticket'] as const
-export type AttributeOwner = (typeof attributeOwners)[number]
-
-/** What its values are: a text, a number, a day, yes or no, one or several of its options, an address of the web. */
-export const attributeTypes = ['text', 'number', 'date', 'boolean', 'choice', 'choices', 'link'] as const
-export type AttributeType = (typeof attributeTypes)[number]
-
-/** So many attributes an owner can have, archived ones among them. */
-export const attributesMost = 50
-/** Characters of a text. */
-export const attributeTextMost = 1_000
-/** Options that can be chosen. */
-export const attributeOptionsMost = 100
-
-/** Under which name values are kept and exchanged; it never changes. */
-export const AttributeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
+/** Under which name values are kept and exchanged. */
+export const AttributeKey = z.string().regex(attributeKeyPattern)
 
 /** What can be chosen, under an id that stays when it is renamed. A former one cannot be chosen any more; who has it keeps it. */
 export const AttributeOption = z.object({ id: z.string(), label: z.string(), isFormer: z.boolean() })

@@ -42,6 +42,8 @@ export const auditActions = {
   'contacts.update': words('Alterou um contato', 'Changed a contact', 'Modificó un contacto', 'Изменён контакт'),
   'contacts.delete': words('Excluiu um contato', 'Deleted a contact', 'Eliminó un contacto', 'Удалён контакт'),
   'contacts.merge': words('Uniu dois contatos', 'Merged two contacts', 'Unió dos contactos', 'Объединены два контакта'),
+  'contacts.sync': words('Sincronizou os contatos de um canal', 'Synchronised the contacts of a channel', 'Sincronizó los contactos de un canal', 'Контакты канала синхронизированы'),
+  'contacts.syncCancel': words('Parou a sincronização de contatos', 'Stopped the synchronisation of contacts', 'Detuvo la sincronización de contactos', 'Синхронизация контактов остановлена'),
   'contacts.unmerge': words('Desfez a união de contatos', 'Undid a merge of contacts', 'Deshizo la unión de contactos', 'Отменено объединение контактов'),
   'tickets.watch': words('Acompanhou um atendimento sem abrir', 'Watched a ticket without opening it', 'Siguió una atención sin abrirla', 'Наблюдение за обращением без открытия'),
   'tickets.massTransfer': words('Transferiu vários atendimentos', 'Transferred many tickets', 'Transfirió varias atenciones', 'Массовая передача обращений'),

@@ -59,6 +59,8 @@ export const ChannelCapabilities = z.object({
   /** Free-form messages are allowed until the customer's last message + `ms`; after that only what `outside` says. */
   serviceWindow: z.object({ ms: z.number().positive(), outside: z.enum(['template-only', 'rejected']) }).readonly().optional(),
   history: z.object({ level: Level, maxAgeDays: z.int().optional(), includesOwn: z.boolean() }).readonly(),
+  /** Whether the provider tells whom a connection knows. Channels made before it was asked say nothing of it. */
+  contacts: Level.default('rejected'),
   /**
    * `native`: sending the same key twice sends once. `echo-match`: the adapter can look an earlier attempt up.
    * `none`: an attempt whose outcome is unknown is never repeated on its own.
@@ -71,7 +73,7 @@ export type ChannelCapabilities = z.infer<typeof ChannelCapabilities>
 export const noCapabilities = {
   media: {}, location: 'rejected', contactCard: 'rejected', interactive: {}, templates: 'rejected', reply: 'rejected', forward: 'rejected',
   edit: { level: 'rejected' }, deleteForAll: { level: 'rejected' }, reaction: { level: 'rejected' }, receipts: { out: [], inMarkRead: false },
-  typing: 'rejected', groups: 'rejected', history: { level: 'rejected', includesOwn: false },
+  typing: 'rejected', groups: 'rejected', history: { level: 'rejected', includesOwn: false }, contacts: 'rejected',
 } as const satisfies Partial<ChannelCapabilities>
 type Assumed = typeof noCapabilities
 

@@ -194,6 +194,12 @@ export interface ChannelSession extends AsyncDisposable {
    * hold no more than a page. Demanded by `history.level`.
    */
   backfill?(query: BackfillQuery, signal: AbortSignal): AsyncIterable<BackfillPage>
+  /**
+   * Whom the provider knows of this connection, page by page: the people of an address book, of the conversations, of a
+   * mailbox, each once, without groups and without ourselves. Core keeps a page before it asks for the next one. Nobody is
+   * written to and no ticket is made. Demanded by `contacts`.
+   */
+  listContacts?(query: ChannelContactQuery, signal: AbortSignal): AsyncIterable<ChannelContactPage>
   /** An administrator disconnected or deleted the connection: give back what the provider holds for it. Not called on a restart. */
   logout?(signal: AbortSignal): Promise<void>
 }
@@ -201,6 +207,12 @@ export interface ChannelSession extends AsyncDisposable {
 export interface BackfillQuery { readonly since: Date; readonly until: Date; readonly groups: boolean; readonly cursor?: string }
 /** Oldest first. `cursor` resumes behind this page, also after a restart; `progress` is the share done, 0 to 1. */
 export interface BackfillPage { readonly events: readonly InboundMessage[]; readonly cursor: string; readonly progress?: number }
+/** A person as a provider lists them: what is verified joins the identity graph as a {@link Sender} does. */
+export type ChannelContact = Omit<Sender, 'isSelf'>
+/** `cursor` is the one of the last page that was kept; without it the list begins anew. */
+export interface ChannelContactQuery { readonly cursor?: string }
+/** `cursor` resumes behind this page, also after a restart; `progress` is the share done, 0 to 1. */
+export interface ChannelContactPage { readonly contacts: readonly ChannelContact[]; readonly cursor: string; readonly progress?: number }
 /** A file that is being read from the provider. */
 export interface RemoteFile { readonly stream: AsyncIterable<Uint8Array>; readonly mime?: string; readonly name?: string }
 
@@ -212,6 +224,7 @@ export type RequiredMethods<C extends ChannelCapabilities> =
   & (C['typing'] extends SupportedLevel ? { typing: NonNullable<ChannelSession['typing']> } : unknown)
   & (C['receipts']['inMarkRead'] extends true ? { markRead: NonNullable<ChannelSession['markRead']> } : unknown)
   & (C['history']['level'] extends SupportedLevel ? { backfill: NonNullable<ChannelSession['backfill']> } : unknown)
+  & (C['contacts'] extends SupportedLevel ? { listContacts: NonNullable<ChannelSession['listContacts']> } : unknown)
   & (C['idempotentSend'] extends 'echo-match' ? { lookup: NonNullable<ChannelSession['lookup']> } : unknown)
 
 /* ---- webhooks: verify → parse → emit ---- */

@@ -67,8 +67,15 @@ export type RemoteMediaPart = z.infer<typeof RemoteMediaPart>
 /** One piece of content as it arrives. */
 export type InboundPart = Part | RemoteMediaPart
 
-/** What can be sent beside text and files: of an agent through the composer, of a plugin's composer action. */
-export const OutgoingPart = z.discriminatedUnion('kind', [LocationPart, ContactsPart, InteractivePart, TemplatePart])
+/**
+ * A file that is kept already, by a signed path that an answer gave out (`MediaPort.sign`): whoever may read a file may
+ * send it. `as` only where its type does not say it, a sticker. Core puts the file itself in its place.
+ */
+const StoredFilePart = z.object({ kind: z.literal('storedFile'), path: z.string().max(2_000), as: MediaKind.optional(), caption: z.string().max(maxTextLength).optional() })
+export type StoredFilePart = z.infer<typeof StoredFilePart>
+
+/** What a plugin's composer action sends, and an agent beside the text and the files of the composer. */
+export const OutgoingPart = z.discriminatedUnion('kind', [TextPart, StoredFilePart, LocationPart, ContactsPart, InteractivePart, TemplatePart])
 export type OutgoingPart = z.infer<typeof OutgoingPart>
 
 /** At least one part, in the order in which they are read. */

@@ -56,15 +56,22 @@ export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
 /**
  * What of the past a connection brings in (S3-043): messages of people and, if wanted, of groups between two instants;
- * `closeTickets` closes the conversations that came of it and that nobody has taken up.
+ * `closeTickets` closes the conversations that came of it and that nobody has taken up. `contacts` brings in whom the
+ * provider knows, whenever that was.
  */
-export const ImportSettings = z.object({ since: instant, until: instant, groupMessages: z.boolean().default(false), closeTickets: z.boolean().default(false) })
+export const ImportSettings = z.object({
+  since: instant, until: instant, messages: z.boolean().default(true), groupMessages: z.boolean().default(false), closeTickets: z.boolean().default(false), contacts: z.boolean().default(false),
+}).refine(({ messages, contacts }) => messages || contacts, { path: ['messages'] })
 export type ImportSettings = z.infer<typeof ImportSettings>
 
-/** Long work of a connection: `done` and `skipped` count messages or conversations; `progress` is a share from 0 to 1 where it is known. */
+/**
+ * Long work of a connection. `done` and `skipped` count messages or conversations; of `contacts`, `done` counts those that
+ * were made, `updated` those that something was added to, `skipped` those that nothing was new about. `progress` is a share
+ * from 0 to 1 where it is known.
+ */
 export const ConnectionTask = z.object({
-  kind: z.enum(['import', 'transfer']), state: z.enum(['running', 'done', 'failed', 'cancelled']), settings: z.record(z.string(), z.unknown()),
-  done: z.int(), skipped: z.int(), progress: z.number().nullable(), error: z.string().nullable(),
+  kind: z.enum(['import', 'transfer', 'contacts']), state: z.enum(['running', 'done', 'failed', 'cancelled']), settings: z.record(z.string(), z.unknown()),
+  done: z.int(), updated: z.int(), skipped: z.int(), progress: z.number().nullable(), error: z.string().nullable(),
 })
 export type ConnectionTask = z.infer<typeof ConnectionTask>
 

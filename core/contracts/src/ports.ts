@@ -1,6 +1,7 @@
 import type { Contact, Message, Queue, Ticket, User, Viewer } from './entities.ts'
 import type { ContactId, MediaId, QueueId, TicketId, UserId } from './ids.ts'
 import type { Part } from './content.ts'
+import type { Locale } from './locale.ts'
 
 /* What core offers to plugins. A plugin gets these objects in its context and has no other way to the outside. */
 
@@ -79,6 +80,8 @@ export interface CorePorts {
     announce(ticket: TicketId): Promise<void>
   }
   readonly contacts: { get(contact: ContactId): Promise<Contact | undefined> }
+  /** The company itself; `timeZone` is an IANA name. What is said to customers goes by its clock. */
+  readonly company: { profile(): Promise<{ readonly name: string; readonly timeZone: string; readonly locale: Locale }> }
   readonly queues: { list(): Promise<readonly Queue[]> }
   readonly users: {
     queuesOf(user: UserId): Promise<readonly QueueId[]>

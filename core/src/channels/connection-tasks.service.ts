@@ -16,8 +16,8 @@ export interface ConnectionTasksDeps {
   readonly clock: Clock
   readonly channels: ChannelCatalogue
   readonly connections: ConnectionsService
-  /** An import was started: call after commit. */
-  readonly imports: (connectionId: string) => void
+  /** Work that goes through a session was started: call after commit. */
+  readonly wake: (connectionId: string) => void
 }
 
 const dayMs = 86_400_000
@@ -47,22 +47,39 @@ export class ConnectionTasksService {
   async startImport(viewer: Viewer, id: string, settings: ImportSettings): Promise<Connection> {
     const { db, connections } = this.#deps
     const { type } = await connections.get(viewer, id)
-    const history = this.#deps.channels.find(type)?.spec.capabilities.history
-    if (!history || !isSupported(history.level)) throw new Refusal('ERR_CHANNEL_UNSUPPORTED')
-    this.#checkDates(settings, history.maxAgeDays)
+    const able = this.#deps.channels.find(type)?.spec.capabilities
+    if (!able || (settings.messages && !isSupported(able.history.level)) || (settings.contacts && !isSupported(able.contacts))) throw new Refusal('ERR_CHANNEL_UNSUPPORTED')
+    if (settings.messages) this.#checkDates(settings, able.history.maxAgeDays)
+    const place = { tenantId: viewer.tenantId, connectionId: id }
     await db.tenant(viewer.tenantId, async (tx) => {
-      if (!(await beginTask(tx, { tenantId: viewer.tenantId, connectionId: id }, 'import', settings))) throw new Refusal('ERR_CONNECTION_BUSY')
+      if (settings.messages && !(await beginTask(tx, place, 'import', settings))) throw new Refusal('ERR_CONNECTION_BUSY')
+      // One that runs already does what is asked for.
+      if (settings.contacts) await beginTask(tx, place, 'contacts', {})
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.import', subject: id, facts: { since: settings.since, until: settings.until } })
     })
-    this.#deps.imports(id)
+    this.#deps.wake(id)
+    return connections.shown(viewer, id)
+  }
+
+  /** S2-097. @throws Refusal ERR_NO_WAPP_FOUND, ERR_CHANNEL_UNSUPPORTED, ERR_CONNECTION_INACTIVE, ERR_CONNECTION_BUSY */
+  async startContactSync(viewer: Viewer, id: string): Promise<Connection> {
+    const { db, connections, channels } = this.#deps
+    const { type, isActive } = await connections.get(viewer, id)
+    if (!isSupported(channels.find(type)?.spec.capabilities.contacts ?? 'rejected')) throw new Refusal('ERR_CHANNEL_UNSUPPORTED')
+    if (!isActive) throw new Refusal('ERR_CONNECTION_INACTIVE')
+    await db.tenant(viewer.tenantId, async (tx) => {
+      if (!(await beginTask(tx, { tenantId: viewer.tenantId, connectionId: id }, 'contacts', {}))) throw new Refusal('ERR_CONNECTION_BUSY')
+      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'contacts.sync', subject: id, facts: {} })
+    })
+    this.#deps.wake(id)
     return connections.shown(viewer, id)
   }
 
   /** What was brought in stays. */
-  async cancelImport(viewer: Viewer, id: string): Promise<Connection> {
+  async cancel(viewer: Viewer, id: string, kind: 'import' | 'contacts'): Promise<Connection> {
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
-      if (await endTask(tx, { tenantId: viewer.tenantId, connectionId: id }, 'import', 'cancelled')) {
-        await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.importCancel', subject: id, facts: {} })
+      if (await endTask(tx, { tenantId: viewer.tenantId, connectionId: id }, kind, 'cancelled')) {
+        await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: kind === 'import' ? 'connection.importCancel' : 'contacts.syncCancel', subject: id, facts: {} })
       }
     })
     return this.#deps.connections.shown(viewer, id)

@@ -7,11 +7,11 @@ export type TaskKind = ConnectionTask['kind']
 export interface TaskPlace { readonly tenantId: string; readonly connectionId: string }
 export interface RunningTask<Settings> { readonly settings: Settings; readonly cursor: string | null }
 /** What one step of a task did. Counts are added up. */
-export interface TaskStep { readonly cursor: string; readonly done: number; readonly skipped?: number; readonly progress?: number | undefined }
+export interface TaskStep { readonly cursor: string; readonly done: number; readonly updated?: number; readonly skipped?: number; readonly progress?: number | undefined }
 
 /** Where the long work of a connection stands, as rows of `core.connection_task` answer it; for a column of its own query. */
 export const tasksOf = (tenantId: unknown, connectionId: unknown) => sql<ConnectionTask[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('kind', w.kind, 'state', w.state, 'settings', w.settings, 'done', w.done, 'skipped', w.skipped, 'progress', w.progress, 'error', w.error) order by w.kind)
+  select jsonb_agg(jsonb_build_object('kind', w.kind, 'state', w.state, 'settings', w.settings, 'done', w.done, 'updated', w.updated, 'skipped', w.skipped, 'progress', w.progress, 'error', w.error) order by w.kind)
     from core.connection_task w where w.tenant_id = ${tenantId} and w.connection_id = ${connectionId}), '[]')`
 
 /** Screens put answers and pushes in order by the connection's own time. */
@@ -22,7 +22,7 @@ export async function beginTask(tx: Tx, place: TaskPlace, kind: TaskKind, settin
   const rows = await tx.execute(sql`
     with begun as (insert into core.connection_task as w (tenant_id, connection_id, kind, settings) values (${place.tenantId}, ${place.connectionId}, ${kind}, ${JSON.stringify(settings)}::jsonb)
     on conflict (tenant_id, connection_id, kind) do update
-      set settings = excluded.settings, state = 'running', cursor = null, done = 0, skipped = 0, progress = null, error = null, created_at = now(), updated_at = now() where w.state <> 'running'
+      set settings = excluded.settings, state = 'running', cursor = null, done = 0, updated = 0, skipped = 0, progress = null, error = null, created_at = now(), updated_at = now() where w.state <> 'running'
     returning w.tenant_id, w.connection_id) ${touched(sql`begun`)}`)
   return rows.length > 0
 }
@@ -35,9 +35,9 @@ export async function runningTask<Settings>(tx: Tx, place: TaskPlace, kind: Task
 }
 
 /** Keeps a step. Answers false when the task was ended meanwhile: then nothing more may be done for it. */
-export async function keepStep(tx: Tx, place: TaskPlace, kind: TaskKind, { cursor, done, skipped = 0, progress }: TaskStep): Promise<boolean> {
+export async function keepStep(tx: Tx, place: TaskPlace, kind: TaskKind, { cursor, done, updated = 0, skipped = 0, progress }: TaskStep): Promise<boolean> {
   const rows = await tx.execute(sql`
-    with kept as (update core.connection_task set cursor = ${cursor}, done = done + ${done}, skipped = skipped + ${skipped}, progress = coalesce(${progress ?? null}::real, progress), updated_at = now()
+    with kept as (update core.connection_task set cursor = ${cursor}, done = done + ${done}, updated = updated + ${updated}, skipped = skipped + ${skipped}, progress = coalesce(${progress ?? null}::real, progress), updated_at = now()
      where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and kind = ${kind} and state = 'running' returning tenant_id, connection_id) ${touched(sql`kept`)}`)
   return rows.length > 0
 }

@@ -15,6 +15,7 @@ const Restart = z.object({ isQrcode: z.boolean().optional(), reset: z.boolean().
 const Transfer = z.object({ from: id<ConnectionId>(), to: id<ConnectionId>() }).strict()
 
 const read = { access: { kind: 'session', permission: 'channels.read' }, rate: 'read' } as const
+const bringContacts = { access: { kind: 'session', permission: 'contacts.import' }, rate: 'write' } as const
 const manage = { access: { kind: 'session', permission: 'channels.manage' }, rate: 'write' } as const
 
 /** The product calls a channel connection a "whatsapp", whatever its type; the paths keep that name. */
@@ -33,5 +34,7 @@ export const connectionRoutes = (connections: ConnectionsService, tasks: Connect
   bindRoute(defineRoute({ method: 'PUT', path: '/whatsappsession/:id', summary: 'Start the session again for a new code, or reset it: what was kept of the session is forgotten', ...manage, params: byId, body: Restart, response: Connection, errors: ['ERR_NO_WAPP_FOUND', 'ERR_CONNECTION_INACTIVE'] }), (request, caller) => connections.restart(viewerOf(caller), request.params.id, request.body.reset)),
   bindRoute(defineRoute({ method: 'POST', path: '/whatsapp/transfer', summary: 'Move the conversations of a connection to another one; goes on by itself', ...manage, body: Transfer, response: Connection, errors: ['ERR_NO_WAPP_FOUND', 'ERR_SAME_CONNECTION', 'ERR_CHANNELS_DIFFER', 'ERR_CONNECTION_BUSY'] }), (request, caller) => tasks.transfer(viewerOf(caller), request.body.from, request.body.to)),
   bindRoute(defineRoute({ method: 'POST', path: '/whatsapp/:id/import', summary: 'Bring in messages of the past; goes on by itself', ...manage, params: byId, body: ImportSettings, response: Connection, errors: ['ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_IMPORT_DATES', 'ERR_CONNECTION_BUSY'] }), (request, caller) => tasks.startImport(viewerOf(caller), request.params.id, request.body)),
-  bindRoute(defineRoute({ method: 'DELETE', path: '/whatsapp/:id/import', summary: 'Stop bringing in messages; what came stays', ...manage, params: byId, response: Connection, errors: ['ERR_NO_WAPP_FOUND'] }), (request, caller) => tasks.cancelImport(viewerOf(caller), request.params.id)),
+  bindRoute(defineRoute({ method: 'DELETE', path: '/whatsapp/:id/import', summary: 'Stop bringing in messages; what came stays', ...manage, params: byId, response: Connection, errors: ['ERR_NO_WAPP_FOUND'] }), (request, caller) => tasks.cancel(viewerOf(caller), request.params.id, 'import')),
+  bindRoute(defineRoute({ method: 'POST', path: '/whatsapp/:id/contacts', summary: 'Make contacts of those whom a channel knows; goes on by itself', ...bringContacts, params: byId, response: Connection, errors: ['ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_CONNECTION_INACTIVE', 'ERR_CONNECTION_BUSY'] }), (request, caller) => tasks.startContactSync(viewerOf(caller), request.params.id)),
+  bindRoute(defineRoute({ method: 'DELETE', path: '/whatsapp/:id/contacts', summary: 'Stop making contacts of those whom a channel knows; who came stays', ...bringContacts, params: byId, response: Connection, errors: ['ERR_NO_WAPP_FOUND'] }), (request, caller) => tasks.cancel(viewerOf(caller), request.params.id, 'contacts')),
 ]

@@ -4,17 +4,19 @@ import { busRoutes } from '../bus/bus.routes.ts'
 import { createChatFinder } from '../channels/chat-finder.ts'
 import { ConnectionDirectory } from '../channels/connection-directory.ts'
 import { ConnectionTasksService } from '../channels/connection-tasks.service.ts'
+import { syncContacts } from '../channels/contact-sync.ts'
 import { connectionRoutes } from '../channels/connections.routes.ts'
 import { ConnectionsService } from '../channels/connections.service.ts'
 import { deliverBy } from '../channels/delivery-mode.ts'
 import { createDeliveries } from '../channels/delivery.ts'
 import { hookRoutes } from '../channels/hooks.routes.ts'
-import { createImports } from '../channels/imports.ts'
+import { importHistory } from '../channels/imports.ts'
 import { createInbound } from '../channels/inbound.ts'
 import { createMediaFetches } from '../channels/media-fetch.ts'
 import { serviceWindowsOf } from '../channels/service-window.ts'
 import { SessionSignals } from '../channels/session-signals.ts'
 import { Sessions } from '../channels/sessions.ts'
+import { createTaskRunner } from '../channels/task-runner.ts'
 import { transferConversations, transferTask } from '../channels/transfer.ts'
 import { contactBulkRoutes } from '../contacts/bulk/contact-bulk.routes.ts'
 import { ContactDuplicates } from '../contacts/bulk/contact-duplicates.ts'
@@ -31,6 +33,8 @@ import { ContactsService } from '../contacts/contacts.service.ts'
 import type { BoundRoute } from '../http/route.ts'
 import { mediaRoutes } from '../media/media.routes.ts'
 import { ffmpegTranscoder } from '../media/transcode.ts'
+import { draftRoutes } from '../messages/drafts.routes.ts'
+import { DraftsService } from '../messages/drafts.service.ts'
 import { MessageForwards } from '../messages/forward.service.ts'
 import { MessageActs } from '../messages/message-acts.service.ts'
 import { messageRoutes } from '../messages/messages.routes.ts'
@@ -56,7 +60,7 @@ import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
 import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, IMPORTS, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS, TICKET_PRESENCE, DISTRIBUTION, PICTURES } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, TASK_RUNNER, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS, TICKET_PRESENCE, DISTRIBUTION, PICTURES } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {
@@ -91,16 +95,17 @@ export function makeConversations({ once, get, options, node }: Making): void {
   }))
   once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY), limits: get(LIMITS), leave: (id) => get(SESSIONS).giveBack(id) }))
   once(SESSIONS, () => new Sessions({
-    db, directory: get(DIRECTORY), channels: get(PLUGINS).channels, node, log, opened: (id) => { get(DELIVERIES).poke(id); get(IMPORTS).poke(id) },
+    db, directory: get(DIRECTORY), channels: get(PLUGINS).channels, node, log, opened: (id) => { get(DELIVERIES).poke(id); get(TASK_RUNNER).poke(id) },
     report: (connection, state, attempt) => void get(CONNECTIONS).report(connection, state, attempt).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
   }))
   once(TASKS, () => {
     get(JOBS).register(transferTask, transferConversations({ db, feed: get(FEED), progressed: (place) => get(CONNECTIONS).progressed(place) }))
-    return new ConnectionTasksService({ db, jobs: get(JOBS), clock: get(CLOCK), channels: get(PLUGINS).channels, connections: get(CONNECTIONS), imports: (id) => get(IMPORTS).poke(id) })
+    return new ConnectionTasksService({ db, jobs: get(JOBS), clock: get(CLOCK), channels: get(PLUGINS).channels, connections: get(CONNECTIONS), wake: (id) => get(TASK_RUNNER).poke(id) })
   })
-  once(IMPORTS, () => createImports({
-    db, bus, log, inbound: () => get(INBOUND), find: (id) => get(DIRECTORY).find(id), session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds(), progressed: (place) => get(CONNECTIONS).progressed(place),
-  }))
+  once(TASK_RUNNER, () => createTaskRunner(
+    { db, bus, log, find: (id) => get(DIRECTORY).find(id), session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds(), progressed: (place) => get(CONNECTIONS).progressed(place) },
+    [importHistory({ db, inbound: () => get(INBOUND) }), syncContacts({ db, bus, limits: get(LIMITS), settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities) })],
+  ))
   once(DELIVERIES, () => createDeliveries({ db, bus, feed: get(FEED), log, node, open: (id) => get(SESSIONS).find(id), openIds: () => get(SESSIONS).openIds() }))
   once(FETCHES, () => createMediaFetches({ db, bus, media: get(MEDIA), feed: get(FEED), log, session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds() }))
   once(INBOUND, () => createInbound({
@@ -117,6 +122,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
     ...attributeRoutes(new AttributesService({ db: get(DATABASE) })),
     ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...transcriptRoutes(new Transcripts({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), tenants: get(TENANTS), clock: get(CLOCK), log: making.options.log })),
+    ...draftRoutes(new DraftsService({ db: get(DATABASE), settings: get(SETTINGS), clock: get(CLOCK) })),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED) }),
     ...contactRoutes({
       contacts: get(CONTACTS), merges: get(MERGES),

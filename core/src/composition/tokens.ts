@@ -15,7 +15,7 @@ import type { ConnectionDirectory } from '../channels/connection-directory.ts'
 import type { ConnectionTasksService } from '../channels/connection-tasks.service.ts'
 import type { ConnectionsService } from '../channels/connections.service.ts'
 import type { Deliveries } from '../channels/delivery.ts'
-import type { Imports } from '../channels/imports.ts'
+import type { TaskRunner } from '../channels/task-runner.ts'
 import type { Inbound } from '../channels/inbound.ts'
 import type { MediaFetches } from '../channels/media-fetch.ts'
 import type { SessionSignals } from '../channels/session-signals.ts'
@@ -126,7 +126,7 @@ export const SCHEDULED_SENDER = token<ScheduledSender>('ScheduledSender')
 export const DIRECTORY = token<ConnectionDirectory>('ConnectionDirectory')
 export const CONNECTIONS = token<ConnectionsService>('ConnectionsService')
 export const TASKS = token<ConnectionTasksService>('ConnectionTasksService')
-export const IMPORTS = token<Imports>('Imports')
+export const TASK_RUNNER = token<TaskRunner>('TaskRunner')
 export const SESSIONS = token<Sessions>('Sessions')
 export const SIGNALS = token<SessionSignals>('SessionSignals')
 export const INBOUND = token<Inbound>('Inbound')

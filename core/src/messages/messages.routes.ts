@@ -20,7 +20,7 @@ export const messageRoutes = ({ messages, acts, forwards, scheduled }: { message
   bindRoute(defineRoute({
     method: 'POST', path: '/messages/:ticketId', summary: 'Send text, files (multipart `medias`) and other parts (`parts`), at once or at `scheduleDate`; the stored message arrives by socket',
     access: { kind: 'session', permission: 'messages.write' }, rate: 'write', encoding: 'multipart', params: byTicket, body: MessageSend, response: Empty,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED', 'ERR_SCHEDULE_IN_PAST', 'ERR_SCHEDULE_TOO_FAR', 'ERR_SCHEDULE_LIMIT_REACHED'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_NO_MEDIA_FOUND', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED', 'ERR_SCHEDULE_IN_PAST', 'ERR_SCHEDULE_TOO_FAR', 'ERR_SCHEDULE_LIMIT_REACHED'],
   }), async (request, caller) => {
     const { body, quotedMsg, idFront, parts, voice, signed, scheduleDate, hold } = request.body
     const later = scheduleDate !== undefined ? { scheduled: new Date(scheduleDate) } : hold !== undefined ? { holdSeconds: hold } : undefined

@@ -1,4 +1,4 @@
-import { canSeeTicket, type ChannelCapabilities, type MediaId, type MessagePage, type MessageQuery, type MessageSearchPage, type MessageSearchQuery, mint, type Part, Refusal, signedText, type UploadedFile, type Viewer } from '@recado/contracts'
+import { canSeeTicket, type ChannelCapabilities, type MediaId, type MessagePage, type MessageQuery, type MessageSearchPage, type MessageSearchQuery, mint, type OutgoingPart, type Part, Refusal, signedText, type UploadedFile, type Viewer } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
@@ -9,6 +9,7 @@ import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import { requireWindow } from '../channels/service-window.ts'
 import type { Clock } from '../clock.ts'
 import type { MediaStore } from '../media/media.ts'
+import type { SignedMedia } from '../media/store.ts'
 import type { Transcoder } from '../media/transcode.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
@@ -21,12 +22,13 @@ import type { ScheduledMessagesService, SendLater } from './scheduled-messages.s
 import { searchMessages } from './search/message-search.ts'
 import { sendingTarget, type Sees } from './sending-target.ts'
 import { signatureFor } from './signing.ts'
+import { withStoredFiles } from './stored-files.ts'
 
 export interface MessagesDeps {
   readonly db: Database
   readonly bus: EventBus
   readonly feed: TicketFeed
-  readonly media: MediaStore
+  readonly media: MediaStore & Pick<SignedMedia, 'resolve'>
   readonly transcoder: Transcoder
   readonly settings: SettingsReader
   readonly channels: ChannelCatalogue
@@ -42,7 +44,7 @@ export interface MessagesDeps {
   readonly awaited: (connectionId: string) => void
 }
 
-export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly parts?: readonly Part[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined; readonly voice?: boolean | undefined; readonly signed?: boolean | undefined; readonly later?: SendLater | undefined }
+export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly parts?: readonly OutgoingPart[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined; readonly voice?: boolean | undefined; readonly signed?: boolean | undefined; readonly later?: SendLater | undefined }
 /** Who a message is from: an agent, or a plugin acting for the tenant. */
 interface Author extends Sees, Sender {}
 
@@ -62,9 +64,10 @@ export class MessagesService {
   async send(viewer: Viewer, ticketId: string, outgoing: Outgoing): Promise<void> {
     const author = await this.#agent(viewer)
     const ticket = await sendingTarget(this.#deps, viewer.tenantId, ticketId, author)
-    const { text: written, parts = [], voice, signed } = outgoing
+    const { text: written, voice, signed } = outgoing
     const signature = await signatureFor(this.#deps, viewer.tenantId, ticket, signed)
     const text = signedText(written, signature, ticket.capabilities.text.signature)
+    const parts = await withStoredFiles(this.#deps.media, viewer.tenantId, outgoing.parts ?? [], ticket.capabilities)
     const broken = outgoing.files.find(({ claimed, mime }) => claimed.startsWith('image/') && !mime.startsWith('image/'))
     if (broken) throw new Refusal('ERR_INVALID_IMAGE', { detail: broken.name })
     // Refused before any file is stored: the pieces only need type and size. Whether the window will be open later, nobody knows yet.

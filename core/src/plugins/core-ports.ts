@@ -1,4 +1,4 @@
-import { Refusal, seesMasked, ThreadPlace, type CorePorts, type Message, type Queue, type QueueId, type TicketFacts, type User, type Viewer } from '@recado/contracts'
+import { Refusal, seesMasked, ThreadPlace, type CorePorts, type Locale, type Message, type Queue, type QueueId, type TicketFacts, type User, type Viewer } from '@recado/contracts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import { containing } from '../db/containing.ts'
 import type { Database } from '../db/database.ts'
@@ -65,6 +65,13 @@ export const corePorts = ({ db, media, windows, contacts, messages, settings, no
       },
     },
     contacts: { get: async (id) => contacts().find(tenantId, id, await masked()) },
+    company: {
+      async profile() {
+        const [[profile]] = await db.read(tenantId, (sql) => [sql<{ name: string; timeZone: string; locale: Locale }>`select name, time_zone as "timeZone", locale from core.tenant where id = ${tenantId}`])
+        if (!profile) throw new Refusal('ERR_NO_TENANT_FOUND')
+        return profile
+      },
+    },
     queues: {
       async list() {
         const [rows] = await db.read(tenantId, (sql) => [sql<Queue>`select id, name as queue, is_active as "isActive", color from core.queue where tenant_id = ${tenantId} order by name limit 1000`])

@@ -32,6 +32,9 @@ export async function eraseMessages(tx: Tx, { tenantId, requestId }: ErasureScop
     ), waiting_files as (
       insert into core.erased_media (tenant_id, request_id, media_id)
       select distinct ${tenantId}::uuid, ${requestId}::uuid, f.id from waiting w cross join unnest(core.media_of(jsonb_path_query_array(w.messages, '$[*][*]'))) f (id) on conflict do nothing
+    ), drafts as (
+      delete from core.draft d using core.ticket t
+       where d.tenant_id = ${tenantId} and t.tenant_id = d.tenant_id and t.id = d.ticket_id and t.contact_id = any (${sql.param([...contacts])}::uuid[])
     ), early as (
       delete from core.early_event e using gone
        where e.tenant_id = ${tenantId} and e.connection_id = gone.connection_id and (e.external_id = gone.external_id or e.external_id = any (gone.further_ids))

@@ -5,7 +5,7 @@ import { routes } from './messages/routes.ts'
 /** Texts that are written once and used every day: for everybody, for one queue, for oneself. */
 export const plugin = definePlugin({
   id: 'quick-messages',
-  version: '0.1.0',
+  version: '0.2.0',
   host: '^1.0.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Mensagens rápidas', en: 'Quick messages', es: 'Mensajes rápidos', ru: 'Быстрые сообщения' },
@@ -30,7 +30,10 @@ export const plugin = definePlugin({
   jobs: {},
   ui: {
     pages: [{ path: '/mensagens-rapidas', panel: 'page', titleKey: 'page.title', nav: { group: 'work', icon: 'zap', order: 30 }, when: { permission: 'quick-messages.use' } }],
-    slots: [{ slot: 'ticket.composer.actions', panel: 'composer', titleKey: 'composer.title', icon: 'zap', order: 10, when: { permission: 'quick-messages.use' } }],
+    slots: [
+      { slot: 'ticket.composer.actions', panel: 'composer', titleKey: 'composer.title', icon: 'zap', order: 10, when: { permission: 'quick-messages.use' } },
+      { slot: 'ticket.composer.above', panel: 'stack', titleKey: 'stack.title', icon: 'zap', order: 10, when: { permission: 'quick-messages.use' } },
+    ],
     commands: [{ id: 'open', titleKey: 'page.title', path: '/mensagens-rapidas' }],
   },
 })

@@ -1,11 +1,13 @@
 import { implementPlugin } from '@recado/sdk'
 import { attach, change, create, detach, erase, readList, readPage } from './messages/handlers.ts'
-import { heldMedia } from './messages/held-media.ts'
+import { compose, recompose } from './messages/compose.ts'
+import { heldMedia } from './messages/part-store.ts'
 import { plugin } from './plugin.ts'
+import { readVocabulary, saveVariables } from './variables/handlers.ts'
 
 export default implementPlugin(plugin, {
   channels: {},
-  routes: { page: readPage, list: readList, create, update: change, remove: erase, attach, detach },
+  routes: { page: readPage, list: readList, create, update: change, remove: erase, attach, detach, compose, recompose, vocabulary: readVocabulary, saveVariables },
   on: {},
   jobs: {},
   lifecycle: { holdsMedia: heldMedia },

@@ -13,12 +13,12 @@ describe('methods and capabilities', () => {
   const session: ChannelSession = { send: () => Promise.reject(new Error('not sent here')), edit: () => Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() }
 
   test('each capability demands its method', () => {
-    expect([...demandedMethods(capabilities)]).toEqual(['edit', 'backfill'])
-    expect([...demandedMethods({ ...capabilities, typing: 'partial', idempotentSend: 'echo-match', receipts: { out: [], inMarkRead: true } })].toSorted()).toEqual(['backfill', 'edit', 'lookup', 'markRead', 'typing'])
+    expect([...demandedMethods(capabilities)]).toEqual(['edit', 'backfill', 'listContacts'])
+    expect([...demandedMethods({ ...capabilities, typing: 'partial', idempotentSend: 'echo-match', receipts: { out: [], inMarkRead: true } })].toSorted()).toEqual(['backfill', 'edit', 'listContacts', 'lookup', 'markRead', 'typing'])
   })
   test('a missing and an undeclared method are both named', () => {
     const { edit: _edit, ...withoutEdit } = session
-    const undeclared: ChannelSession = { ...withoutEdit, async *backfill() {}, react: () => Promise.reject(new ChannelError({ kind: 'unsupported', code: 'x', message: 'x', certain: true })) }
+    const undeclared: ChannelSession = { ...withoutEdit, async *backfill() {}, async *listContacts() {}, react: () => Promise.reject(new ChannelError({ kind: 'unsupported', code: 'x', message: 'x', certain: true })) }
     expect(methodMismatches(capabilities, undeclared)).toEqual(['a capability demands edit(), which the session lacks', 'the session has react(), which no capability declares: core will never call it'])
   })
 })

@@ -9,6 +9,7 @@ import { LicenceBlocked } from '../companies/LicenceBlocked.tsx'
 import { Frame } from '../frame/Frame.tsx'
 import { FrameSkeleton } from '../frame/FrameSkeleton.tsx'
 import { registerPluginWords } from '../i18n/plugin-words.ts'
+import { keepDraft, syncDrafts } from '../messages/draft-sync.ts'
 import { DraftStore } from '../messages/drafts.ts'
 import { Outbox } from '../messages/outbox.ts'
 import { postMessage, recallMessage } from '../messages/post-message.ts'
@@ -44,17 +45,19 @@ export default function Workplace({ session }: { session: Session }) {
         },
       }),
       outbox: new Outbox({ storage: localStorage, userId, send: (message) => postMessage(api, message), recall: (message) => recallMessage(api, message) }),
-      drafts: new DraftStore(localStorage, userId),
+      drafts: new DraftStore({ storage: localStorage, userId, keep: (ticketId, change) => keepDraft(api, ticketId, change) }),
+      besideDrafts: new DraftStore({ storage: localStorage, userId: `${userId}.beside` }),
       typing: new TypingStore(), colleagues: new ColleagueStore(),
     }
   })
 
   useEffect(() => {
-    const { live, outbox, typing, colleagues } = services
+    const { live, outbox, drafts, typing, colleagues } = services
     const stops = [
       applyPushes(live, { queries, userId: session.userId, onOwnMessage: (ticketId, idFront) => outbox.confirm(ticketId, idFront), onOwnStatus: (status) => sessions.updateUser({ status }), onNotification: () => undefined }),
       typing.listen(live, session.userId),
       colleagues.listen(live, session.userId),
+      syncDrafts({ api, drafts, live }),
       live.subscribe(() => { if (live.status() === 'live') outbox.resume() }),
     ]
     void live.open()

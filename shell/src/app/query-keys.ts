@@ -45,6 +45,8 @@ export const keys = {
   queues: ['queues'] as const,
   queueOverview: (searchParam: string) => ['queues', 'overview', searchParam] as const,
   connectionCode: (id: string, updatedAt: string) => ['connection-code', id, updatedAt] as const,
+  attributes: ['attributes'] as const,
+  attributeUsage: (id: string) => ['attributes', 'usage', id] as const,
   tags: ['tags'] as const,
   tagOverview: (searchParam: string) => ['tags', 'overview', searchParam] as const,
   users: ['users'] as const,

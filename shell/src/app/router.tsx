@@ -59,6 +59,7 @@ const settingsPages = [
   createRoute({ getParentRoute: () => settings, path: 'geral', component: lazyRouteComponent(() => import('../platform/GeneralSettings.tsx'), 'GeneralSettings') }),
   createRoute({ getParentRoute: () => settings, path: 'filas', component: lazyRouteComponent(() => import('../queues/Queues.tsx'), 'Queues') }),
   createRoute({ getParentRoute: () => settings, path: 'etiquetas', component: lazyRouteComponent(() => import('../tags/Tags.tsx'), 'Tags') }),
+  createRoute({ getParentRoute: () => settings, path: 'atributos', component: lazyRouteComponent(() => import('../attributes/Attributes.tsx'), 'Attributes') }),
   createRoute({ getParentRoute: () => settings, path: 'atendimento', component: lazyRouteComponent(() => import('../rules/AttendanceRules.tsx'), 'AttendanceRules') }),
   createRoute({ getParentRoute: () => settings, path: 'licenca', component: lazyRouteComponent(() => import('../companies/Licence.tsx'), 'Licence') }),
   createRoute({ getParentRoute: () => settings, path: 'informacoes-sistema', component: lazyRouteComponent(() => import('../platform/SystemInfo.tsx'), 'SystemInfo') }),

@@ -9,7 +9,15 @@ import type { TypingStore } from '../realtime/typing.ts'
 import { keys } from './query-keys.ts'
 
 /** What the screens of one session share beside the kit's services. */
-export interface WorkplaceServices { readonly live: LiveStream; readonly outbox: Outbox; readonly drafts: DraftStore; readonly typing: TypingStore; readonly colleagues: ColleagueStore }
+export interface WorkplaceServices {
+  readonly live: LiveStream
+  readonly outbox: Outbox
+  readonly drafts: DraftStore
+  /** What is written in plugins' ways of writing, per ticket and panel; in this browser alone. */
+  readonly besideDrafts: DraftStore
+  readonly typing: TypingStore
+  readonly colleagues: ColleagueStore
+}
 
 export const WorkplaceContext = createContext<WorkplaceServices | null>(null)
 

@@ -1,6 +1,6 @@
 import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, usePermission, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
 import { SearchX } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
 import { useOfferCommands } from '../frame/commands.ts'
@@ -21,7 +21,9 @@ import { useExportPdf } from './use-export-pdf.ts'
 import { useMessageActs } from './use-message-acts.ts'
 import { ThreadDialogs } from './thread/ThreadDialogs.tsx'
 import { WatchFoot } from './WatchFoot.tsx'
-import { useTicketLogs, useTicketQuery, useTicketUpdate } from './use-ticket.ts'
+import { missingOf, useTicketLogs, useTicketQuery, useTicketUpdate } from './use-ticket.ts'
+
+const ResolveWithAttributes = lazy(async () => ({ default: (await import('../attributes/ResolveWithAttributes.tsx')).ResolveWithAttributes }))
 
 const panelKey = 'recado.panel'
 const wide = matchMedia('(min-width: 64rem)')
@@ -83,8 +85,10 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
   }, [isWide])
 
   const { mutate } = update
+  const [lacking, setLacking] = useState<{ keys: readonly string[]; withoutFarewell: boolean } | null>(null)
+  const askFor = useCallback((withoutFarewell: boolean) => (error: unknown) => { const keys = missingOf(error); if (keys.length > 0) setLacking({ keys, withoutFarewell }) }, [])
   const showMine = useShowMine()
-  const act = useCallback((name: TicketAct) => mutate({ id: ticket.id, change: { status: ticketActs[name].to } }, { onSuccess: () => { if (name === 'start') showMine() } }), [mutate, ticket.id, showMine])
+  const act = useCallback((name: TicketAct) => mutate({ id: ticket.id, change: { status: ticketActs[name].to } }, { onSuccess: () => { if (name === 'start') showMine() }, onError: askFor(false) }), [mutate, ticket.id, showMine, askFor])
   const acts = useMemo(() => isWatching ? [] : actsOf(ticket.status), [isWatching, ticket.status])
   useOfferCommands(useMemo(() => [
     ...acts.map((name) => ({ id: `ticket.${name}`, label: t(`act.${name}`), run: () => act(name), ...(name === 'resolve' ? { shortcut: shortcutText(shortcuts.resolve) } : {}) })),
@@ -114,7 +118,7 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
         <div className="flex min-w-0 flex-1 flex-col bg-canvas">
-          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onResolveSilently={() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } })} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onExport={exportPdf} onSearch={() => setSearching(true)} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
+          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onResolveSilently={() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } }, { onError: askFor(true) })} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onExport={exportPdf} onSearch={() => setSearching(true)} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
           {searching && <ThreadSearch ticketId={ticket.id} onJump={setJump} onClose={() => setSearching(false)} />}
           {query.isPending && <ThreadSkeleton />}
           {query.isError && messages.length === 0 && <div className="grid min-h-0 flex-1 place-items-center p-6"><ErrorState what={t('thread.what')} error={query.error} onRetry={() => void query.refetch()} /></div>}
@@ -126,6 +130,7 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
           )}
           {isWatching ? <WatchFoot onJoin={onJoin} /> : <Foot ticket={ticket} channel={channel} messages={messages} acts={messageActs} onStart={() => act(ticket.status === 'closed' ? 'reopen' : 'start')} />}
           <ThreadDialogs acts={messageActs} />
+          <Suspense fallback={null}>{lacking && <ResolveWithAttributes ticket={ticket} {...lacking} onClose={() => setLacking(null)} />}</Suspense>
           <TicketDialogs ticket={ticket} shown={dialog} onClose={() => setDialog(null)} onGone={onBack} />
         </div>
         {isWide && pinnedPanel && <aside aria-label={t('panel.title')} className="scroll-thin w-80 shrink-0 overflow-y-auto border-l border-line bg-surface">{panel}</aside>}

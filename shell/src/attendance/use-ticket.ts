@@ -1,5 +1,5 @@
-import { useApi } from '@recado/sdk/ui'
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { ApiError, useApi } from '@recado/sdk/ui'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { quietHeader } from '../api/signed-in-fetch.ts'
 import { reportFailure } from '../app/report-failure.ts'
 import { keys } from '../app/query-keys.ts'
@@ -28,9 +28,13 @@ export function useTicketUpdate(userId: string) {
     mutationFn: ({ id, change }: { id: string; change: TicketChange }) =>
       api.put<Ticket>(`/tickets/${id}`, change, 'unreadMessages' in change ? { headers: { [quietHeader]: '1' } } : {}),
     onSuccess: (ticket) => showTicket(queries, ticket, userId),
-    onError: reportFailure,
+    onError: (error) => { if (missingOf(error).length === 0) reportFailure(error) },
   })
 }
+
+/** The keys of attributes that a ticket lacks, of a refusal to resolve it; none of another failure. */
+export const missingOf = (error: unknown): string[] =>
+  ApiError.is(error) && error.code === 'ERR_TICKET_ATTRIBUTES_REQUIRED' ? (error.facts.issues ?? []).map(({ path }) => path.split('.').at(-1)!) : []
 
 /** Puts an answered ticket everywhere it is shown. */
 export function showTicket(queries: QueryClient, ticket: Ticket, userId: string): void {

@@ -47,7 +47,7 @@ export function Channels() {
                 isChecking={acts.check.isPending && acts.check.variables === connection.id} onCheck={() => acts.check.mutate(connection.id)}
                 onSwitch={(on) => acts.switchTo.mutate({ id: connection.id, on })} onEdit={() => setOpen({ kind: 'edit', connection })} onDelete={() => setOpen({ kind: 'delete', connection })}
                 onRenew={() => acts.restart.mutate({ id: connection.id, reset: false })} onReset={() => setOpen({ kind: 'reset', connection })}
-                onTransfer={() => setOpen({ kind: 'transfer', connection })} onImport={() => setOpen({ kind: 'import', connection })} onCancelImport={() => acts.cancelImport.mutate(connection.id)}
+                onTransfer={() => setOpen({ kind: 'transfer', connection })} onImport={() => setOpen({ kind: 'import', connection })} onCancelTask={(kind) => acts.cancelTask.mutate({ id: connection.id, kind })}
               />
             </li>
           ))}

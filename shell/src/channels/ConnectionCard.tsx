@@ -18,7 +18,7 @@ const tones: Record<ConnectionStatus, NonNullable<BadgeProps['tone']>> = {
 
 export interface ConnectionCardProps {
   connection: Connection; type: ChannelType | undefined; mayManage: boolean; busy: boolean; isChecking: boolean
-  onCheck(): void; onSwitch(on: boolean): void; onEdit(): void; onDelete(): void; onRenew(): void; onReset(): void; onTransfer(): void; onImport(): void; onCancelImport(): void
+  onCheck(): void; onSwitch(on: boolean): void; onEdit(): void; onDelete(): void; onRenew(): void; onReset(): void; onTransfer(): void; onImport(): void; onCancelTask(kind: 'import' | 'contacts'): void
 }
 
 /** A connection with its state; below it whatever its plugin has to show. */
@@ -42,7 +42,7 @@ export function ConnectionCard({ connection, type, mayManage, busy, isChecking, 
             <DropdownMenu trigger={<IconButton icon={<EllipsisVertical size={17} />} label={t('shell:action.more')} />}>
               {type && <MenuItem icon={<Pencil size={15} />} onSelect={on.onEdit}>{t('shell:action.edit')}</MenuItem>}
               {type && connection.isActive && <MenuItem icon={<RotateCcw size={15} />} onSelect={on.onReset}>{t('channels.reset.action')}</MenuItem>}
-              {type && isSupported(type.info.capabilities.history.level) && <MenuItem icon={<History size={15} />} onSelect={on.onImport}>{t('channels.import.action')}</MenuItem>}
+              {type && (isSupported(type.info.capabilities.history.level) || isSupported(type.info.capabilities.contacts)) && <MenuItem icon={<History size={15} />} onSelect={on.onImport}>{t('channels.import.action')}</MenuItem>}
               {type && <MenuItem icon={<ArrowRightLeft size={15} />} onSelect={on.onTransfer}>{t('channels.transfer.action')}</MenuItem>}
               {type && <MenuSeparator />}
               <MenuItem icon={<Trash2 size={15} />} tone="danger" onSelect={on.onDelete}>{t('shell:action.delete')}</MenuItem>
@@ -52,7 +52,7 @@ export function ConnectionCard({ connection, type, mayManage, busy, isChecking, 
       </header>
       {connection.statusDetail && <p className="border-t border-line px-4 py-2.5 text-list text-ink-muted">{connection.statusDetail}{connection.retries > 1 && ` · ${t('channels.retries', { count: connection.retries })}`}</p>}
       {connection.status === 'qrcode' && mayManage && <ConnectionQr connection={connection} busy={busy} onRenew={on.onRenew} />}
-      {mayManage && <ConnectionTasks connection={connection} onCancelImport={on.onCancelImport} />}
+      {mayManage && <ConnectionTasks connection={connection} onCancelTask={on.onCancelTask} />}
       {type && mayManage && <CheckResult connection={connection} type={type} />}
       {panels.map(({ key, plugin, part }) => <div key={key} className="border-t border-line p-4"><PluginPanel plugin={plugin} panel={part.panel} slot="connection.card" props={{ connection }} /></div>)}
     </article>

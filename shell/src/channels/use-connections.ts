@@ -17,7 +17,7 @@ export function useConnectionCheck(id: string): ConnectionCheck | undefined {
 }
 
 export interface ConnectionInput { name: string; config: Record<string, unknown>; queueId?: string | null; farewellMessage?: string; isDefault?: boolean }
-export interface ImportInput { since: string; until: string; groupMessages: boolean; closeTickets: boolean }
+export interface ImportInput { since: string; until: string; messages: boolean; groupMessages: boolean; closeTickets: boolean; contacts: boolean }
 
 /** Everything an administrator does with a connection. Forms show their own failures; the other acts tell by a notice. */
 export function useConnectionActs() {
@@ -54,6 +54,7 @@ export function useConnectionActs() {
   })
   const transfer = useMutation({ mutationFn: (input: { from: string; to: string }) => api.post<Connection>('/whatsapp/transfer', input), onSuccess: put })
   const startImport = useMutation({ mutationFn: ({ id, ...input }: ImportInput & { id: string }) => api.post<Connection>(`/whatsapp/${id}/import`, input), onSuccess: put })
-  const cancelImport = useMutation({ mutationFn: (id: string) => api.delete<Connection>(`/whatsapp/${id}/import`), onSuccess: put, onError: reportFailure })
-  return { create, update, switchTo, remove, check, restart, transfer, startImport, cancelImport }
+  const startContacts = useMutation({ mutationFn: (id: string) => api.post<Connection>(`/whatsapp/${id}/contacts`), onSuccess: put })
+  const cancelTask = useMutation({ mutationFn: ({ id, kind }: { id: string; kind: 'import' | 'contacts' }) => api.delete<Connection>(`/whatsapp/${id}/${kind}`), onSuccess: put, onError: reportFailure })
+  return { create, update, switchTo, remove, check, restart, transfer, startImport, startContacts, cancelTask }
 }

@@ -1,6 +1,9 @@
 import { Avatar, Button, ConfirmDialog, Dialog, ErrorState, Skeleton, Tabs, toast } from '@recado/sdk/ui'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownAttributes, wrongAttributes } from '../attributes/attribute-draft.ts'
+import { AttributeFields } from '../attributes/AttributeFields.tsx'
+import { useAttributes } from '../attributes/use-attributes.ts'
 import type { ContactRecord } from '../contracts.ts'
 import { isWholeDocument } from '../login/document-mask.ts'
 import { changesOf, creationOf, draftOf, type ContactDraft } from './contact-draft.ts'
@@ -14,10 +17,10 @@ import { useContactActs, useContactRecord } from './use-contacts.ts'
 /** One part of the form; `problems` are words by field. */
 export interface ContactPartProps { draft: ContactDraft; set(change: Partial<ContactDraft>): void; problems: Readonly<Record<string, string>> }
 
-const parts = ['data', 'profile', 'extras', 'notes'] as const
+const parts = ['data', 'profile', 'attributes', 'extras', 'notes'] as const
 export type ContactPart = (typeof parts)[number]
 /** Where a field stands, so that a refusal opens its part. */
-const partOf = (field: string): ContactPart => (field.startsWith('extraInfo') || field === 'source' || field === 'category' ? 'extras' : ['document', 'birthdayDate', 'gender', 'maritalStatus', 'businessName', 'website', 'instagram', 'telegramId'].includes(field) ? 'profile' : 'data')
+const partOf = (field: string): ContactPart => (field.startsWith('attributes') ? 'attributes' : field.startsWith('extraInfo') || field === 'source' || field === 'category' ? 'extras' : ['document', 'birthdayDate', 'gender', 'maritalStatus', 'businessName', 'website', 'instagram', 'telegramId'].includes(field) ? 'profile' : 'data')
 
 /** S2-099: a contact that is there, read anew before it is changed. */
 export function EditContact({ contactId, part, onClose }: { contactId: string; part?: ContactPart; onClose(): void }) {
@@ -39,6 +42,7 @@ export function ContactForm({ contact, notes = [], part: first = 'data', name = 
   const { t } = useTranslation('contacts')
   const form = useId()
   const acts = useContactActs()
+  const attributes = shownAttributes(useAttributes('contact'), contact?.attributes ?? {})
   const [before] = useState(() => draftOf(contact))
   const [draft, setDraft] = useState({ ...before, name: before.name || name })
   const [part, setPart] = useState<ContactPart>(first)
@@ -76,10 +80,11 @@ export function ContactForm({ contact, notes = [], part: first = 'data', name = 
         <form ref={body} id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
           {contact && <div className="flex items-center gap-3"><Avatar name={contact.name} src={contact.profilePicUrl} size={48} decorative /><p className="min-w-0 text-xs text-ink-muted">{t('form.since', { date: new Date(contact.createdAt) })}</p></div>}
           {refused.general && <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">{refused.general}</p>}
-          <Tabs value={part} onValueChange={(value) => setPart(value as ContactPart)} label={t('form.parts')} tabs={parts.filter((one) => one !== 'notes' || contact).map((value) => ({ value, label: t(`form.part.${value}`) }))}>
+          <Tabs value={part} onValueChange={(value) => setPart(value as ContactPart)} label={t('form.parts')} tabs={parts.filter((one) => one === 'notes' ? contact : one !== 'attributes' || attributes.length > 0).map((value) => ({ value, label: t(`form.part.${value}`) }))}>
             <div className="pt-3">
               {part === 'data' && <ContactData draft={draft} set={set} problems={problems} />}
               {part === 'profile' && <ContactProfile draft={draft} set={set} problems={problems} />}
+              {part === 'attributes' && <AttributeFields definitions={attributes} draft={draft.attributes} errors={Object.fromEntries(attributes.map(({ key }) => [key, problems[`attributes.${key}`]]))} onChange={(values) => set({ attributes: values })} />}
               {part === 'extras' && <ContactExtras draft={draft} set={set} problems={problems} />}
               {part === 'notes' && contact && <ContactNotes contactId={contact.id} notes={notes} />}
             </div>
@@ -96,6 +101,7 @@ function wrongIn(draft: ContactDraft, t: (key: string) => string): Record<string
   return {
     ...(draft.name.trim() === '' && { name: t('problem.name') }), ...(draft.birthdayDate === null && { birthdayDate: t('problem.birthdayDate') }),
     ...(draft.document !== '' && !isWholeDocument(draft.document) && { document: t('problem.document') }),
+    ...Object.fromEntries(wrongAttributes(draft.attributes).map((key) => [`attributes.${key}`, t('problem.attribute')])),
     ...(draft.extraInfo.some(({ description, info }) => description.trim() === '' && info.trim() !== '') && { extraInfo: t('problem.extraInfo') }),
   }
 }

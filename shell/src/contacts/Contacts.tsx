@@ -1,9 +1,10 @@
 import { ApiError, Button, ConfirmDialog, EmptyState, ErrorState, NoPermission, PageHeader, Skeleton, Tabs, usePermission } from '@recado/sdk/ui'
-import { SearchX, UserPlus } from 'lucide-react'
+import { RefreshCw, SearchX, UserPlus } from 'lucide-react'
 import { useCallback, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactListed } from '../contracts.ts'
 import { ContactBulkMenu } from './bulk/ContactBulkMenu.tsx'
+import { SyncContacts } from './bulk/SyncContacts.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { isNarrowed, keepColumns, keptColumns, noFilter, queryOf } from './contact-filter.ts'
 import { ContactFilters } from './ContactFilters.tsx'
@@ -13,13 +14,14 @@ import { NotesView } from './NotesView.tsx'
 import { TalkDialog } from './TalkDialog.tsx'
 import { useContactActs, useContactList } from './use-contacts.ts'
 
-type Open = { act: 'create' } | { act: 'edit'; id: string; part: ContactPart } | { act: 'talk' | 'delete'; contact: ContactListed }
+type Open = { act: 'create' | 'sync' } | { act: 'edit'; id: string; part: ContactPart } | { act: 'talk' | 'delete'; contact: ContactListed }
 type View = 'table' | 'notes'
 
 /** `/contatos` (S2-027, S2-093) and, beside the list of tickets, `/atendimento/contatos` (S2-049). */
 export function Contacts({ beside = false }: { beside?: boolean }) {
   const { t } = useTranslation('contacts')
   const mayWrite = usePermission('contacts.write')
+  const [mayImport, maySeeChannels] = [usePermission('contacts.import'), usePermission('channels.read')]
   const [view, setView] = useState<View>('table')
   const [filter, setFilter] = useState(noFilter)
   const [columns, setColumns] = useState(keptColumns)
@@ -41,6 +43,7 @@ export function Contacts({ beside = false }: { beside?: boolean }) {
         className="mb-0" title={t('title')} description={beside ? undefined : t('description')}
         actions={<>
           {view === 'table' && !beside && <span className="hidden pane:contents"><ColumnMenu columns={columns} onChange={(next) => { keepColumns(next); setColumns(next) }} /></span>}
+          {!beside && view === 'table' && mayImport && maySeeChannels && <Button icon={<RefreshCw size={16} />} onClick={() => setOpen({ act: 'sync' })}>{t('sync.action')}</Button>}
           {mayWrite && <Button variant="primary" icon={<UserPlus size={16} />} onClick={() => setOpen({ act: 'create' })}>{t('form.new')}</Button>}
           {!beside && view === 'table' && <ContactBulkMenu filter={queryOf(filter)} />}
         </>}
@@ -60,6 +63,7 @@ export function Contacts({ beside = false }: { beside?: boolean }) {
           <p role="status" className="shrink-0 text-xs text-ink-muted">{query.isSuccess && contacts.length > 0 ? t(hasNextPage ? 'countMore' : 'count', { count: contacts.length }) : ''}</p>
         </>
       )}
+      {open?.act === 'sync' && <SyncContacts onClose={close} />}
       {open?.act === 'create' && <ContactForm onClose={close} />}
       {open?.act === 'edit' && <EditContact contactId={open.id} part={open.part} onClose={close} />}
       {open?.act === 'talk' && <TalkDialog contact={open.contact} onClose={close} />}

@@ -1,3 +1,4 @@
+import { changedAttributes, type AttributeDraft } from '../attributes/attribute-draft.ts'
 import type { ContactChange, ContactRecord, NewContact } from '../contracts.ts'
 import { maskDocument } from '../login/document-mask.ts'
 
@@ -14,6 +15,7 @@ export interface ContactDraft extends Record<TextField, string> {
   maritalStatus: string
   whatsappValidated: boolean
   extraInfo: { description: string; info: string }[]
+  attributes: AttributeDraft
   tags: { id: string; tag: string; color: string }[]
   wallets: { id: string; name: string }[]
 }
@@ -21,7 +23,7 @@ export interface ContactDraft extends Record<TextField, string> {
 export const draftOf = (contact: ContactRecord | undefined): ContactDraft => ({
   ...(Object.fromEntries(textFields.map((field) => [field, contact?.[field] ?? ''])) as Record<TextField, string>),
   document: maskDocument(contact?.document ?? ''), birthdayDate: contact?.birthdayDate ?? '', gender: contact?.gender ?? '', maritalStatus: contact?.maritalStatus ?? '',
-  whatsappValidated: contact?.whatsappValidated ?? false, extraInfo: contact?.extraInfo.map((entry) => ({ ...entry })) ?? [], tags: [...(contact?.tags ?? [])], wallets: [...(contact?.wallets ?? [])],
+  whatsappValidated: contact?.whatsappValidated ?? false, extraInfo: contact?.extraInfo.map((entry) => ({ ...entry })) ?? [], attributes: { ...contact?.attributes }, tags: [...(contact?.tags ?? [])], wallets: [...(contact?.wallets ?? [])],
 })
 
 /** Only what differs: what somebody else changed meanwhile stays as it is. */
@@ -32,6 +34,7 @@ export function changesOf(before: ContactDraft, after: ContactDraft): ContactCha
     ...Object.fromEntries(plain.map((field) => [field, after[field]])),
     ...(changed('gender') && { gender: after.gender === '' ? null : after.gender }), ...(changed('maritalStatus') && { maritalStatus: after.maritalStatus === '' ? null : after.maritalStatus }),
     ...(changed('extraInfo') && { extraInfo: after.extraInfo.filter(({ description, info }) => description.trim() !== '' || info.trim() !== '') }),
+    ...(changed('attributes') && { attributes: changedAttributes(before.attributes, after.attributes) }),
     ...(changed('tags') && { tagIds: after.tags.map(({ id }) => id) }), ...(changed('wallets') && { walletUserIds: after.wallets.map(({ id }) => id) }),
   } as ContactChange
 }

@@ -23,7 +23,7 @@ const administration: Record<Locale, Words> = {
   es: () => import('./locales/es/administration.ts'),
   ru: () => import('./locales/ru/administration.ts'),
 }
-const ofAdministration: ReadonlySet<string> = new Set(['access', 'companies', 'people', 'platform', 'privacy', 'queues', 'rules', 'bulk'])
+const ofAdministration: ReadonlySet<string> = new Set(['access', 'attributes', 'companies', 'people', 'platform', 'privacy', 'queues', 'rules', 'bulk'])
 
 /** And one what is done with a ticket now and then. */
 const ticketWork: Record<Locale, Words> = {

@@ -1,7 +1,7 @@
 import { ApiError } from '@recado/sdk/ui'
 import { expect, it, vi } from 'vitest'
 import { MemoryStorage } from '../testing/memory-storage.ts'
-import { Outbox, type OutgoingMessage } from './outbox.ts'
+import { isHeldUp, Outbox, type OutgoingMessage } from './outbox.ts'
 import { DraftStore } from './drafts.ts'
 
 const text = (body: string, ticketId = 't1') => ({ ticketId, body, files: [], quotedMsgId: null })
@@ -69,13 +69,13 @@ it('keeps waiting texts over a reload, for their user alone', () => {
 
 it('keeps a draft per ticket and user over a reload', () => {
   const storage = new MemoryStorage()
-  const drafts = new DraftStore(storage, 'u1')
-  drafts.set('t1', 'quase pronta')
-  drafts.set('t2', 'outra')
-  drafts.set('t2', '')
-  expect(new DraftStore(storage, 'u1').of('t1')).toBe('quase pronta')
-  expect(new DraftStore(storage, 'u1').of('t2')).toBe('')
-  expect(new DraftStore(storage, 'u2').of('t1')).toBe('')
+  const drafts = new DraftStore({ storage, userId: 'u1' })
+  drafts.set('t1', { text: 'quase pronta' })
+  drafts.set('t2', { text: 'outra' })
+  drafts.set('t2', { text: '' })
+  expect(new DraftStore({ storage, userId: 'u1' }).of('t1')).toBe('quase pronta')
+  expect(new DraftStore({ storage, userId: 'u1' }).of('t2')).toBe('')
+  expect(new DraftStore({ storage, userId: 'u2' }).of('t1')).toBe('')
 })
 
 it('carries templates and other parts, over a reload too', async () => {
@@ -85,4 +85,31 @@ it('carries templates and other parts, over a reload too', async () => {
   const sent: OutgoingMessage[] = []
   box(async (message) => { sent.push(message) }, storage).resume()
   expect(sent.map(({ parts }) => parts)).toEqual([[template]])
+})
+
+it('messages that belong together leave in order; behind a refused one the others wait, and a later message does not', async () => {
+  const { send, sent, answers } = server()
+  const outbox = box(send)
+  outbox.addInOrder([text('um'), text('dois'), text('três')])
+  outbox.add(text('outra'))
+  answers[0]!.resolve()
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  answers[1]!.reject(new ApiError('ERR_CHANNEL_UNSUPPORTED', 422))
+  await vi.waitFor(() => expect(states(outbox)).toEqual(['um:accepted', 'dois:refused', 'três:waiting', 'outra:sending']))
+  expect(outbox.of('t1').map((message, _at, all) => isHeldUp(message, all))).toEqual([false, false, true, false])
+  answers[2]!.resolve()
+  await vi.waitFor(() => expect(states(outbox)).toEqual(['um:accepted', 'dois:refused', 'três:waiting', 'outra:accepted']))
+  outbox.sendAgain('t1', sent[1]!.idFront)
+  answers[3]!.resolve()
+  await vi.waitFor(() => expect(sent.map((message) => message.body)).toEqual(['um', 'dois', 'outra', 'dois', 'três']))
+})
+
+it('what waited behind a message that is thrown away leaves', async () => {
+  const { send, sent, answers } = server()
+  const outbox = box(send)
+  outbox.addInOrder([text('um'), text('dois')])
+  answers[0]!.reject(new ApiError('ERR_CHANNEL_UNSUPPORTED', 422))
+  await vi.waitFor(() => expect(states(outbox)).toEqual(['um:refused', 'dois:waiting']))
+  outbox.discard('t1', sent[0]!.idFront)
+  await vi.waitFor(() => expect(sent.map((message) => message.body)).toEqual(['um', 'dois']))
 })

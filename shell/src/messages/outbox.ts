@@ -22,6 +22,8 @@ export interface OutgoingMessage {
   readonly quotedMsgId: string | null
   /** Seconds in which the server keeps it so that it can be taken back. */
   readonly hold: number
+  /** Messages that were sent together have one: behind a refused one those after it wait. */
+  readonly sequence: string | null
   readonly createdAt: string
   readonly state: OutgoingState
   readonly error: ApiError | null
@@ -36,6 +38,13 @@ export interface OutboxOptions {
   /** How long to wait before trying again when nothing else says that the network is back. Milliseconds. */
   retryAfter?: number
 }
+
+/** What an author hands over. */
+export type NewOutgoing = Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> & Partial<Pick<OutgoingMessage, 'parts' | 'hold' | 'asSent' | 'signed'>>
+
+/** Whether a message waits for one before it that was refused. `messages` are those of its ticket. */
+export const isHeldUp = (message: OutgoingMessage, messages: readonly OutgoingMessage[]): boolean =>
+  message.state === 'waiting' && message.sequence !== null && messages.slice(0, messages.indexOf(message)).some(({ sequence, state }) => sequence === message.sequence && state === 'refused')
 
 type Listener = () => void
 const nothing: readonly OutgoingMessage[] = []
@@ -67,8 +76,16 @@ export class Outbox {
 
   of = (ticketId: string): readonly OutgoingMessage[] => this.#messages.get(ticketId) ?? nothing
 
-  add(message: Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> & Partial<Pick<OutgoingMessage, 'parts' | 'hold' | 'asSent' | 'signed'>>): void {
-    this.#set(message.ticketId, [...this.of(message.ticketId), { parts: [], hold: 0, asSent: message.body, ...message, idFront: crypto.randomUUID(), createdAt: new Date().toISOString(), state: 'waiting', error: null }])
+  add(message: NewOutgoing): void { this.#push(message, null) }
+
+  /** Messages that only make sense one after the other: when one is refused, those behind it wait for what becomes of it. */
+  addInOrder(messages: readonly NewOutgoing[]): void {
+    const sequence = messages.length > 1 ? crypto.randomUUID() : null
+    for (const message of messages) this.#push(message, sequence)
+  }
+
+  #push(message: NewOutgoing, sequence: string | null): void {
+    this.#set(message.ticketId, [...this.of(message.ticketId), { parts: [], hold: 0, asSent: message.body, ...message, sequence, idFront: crypto.randomUUID(), createdAt: new Date().toISOString(), state: 'waiting', error: null }])
     void this.#drain(message.ticketId)
   }
 
@@ -77,7 +94,11 @@ export class Outbox {
     void this.#drain(ticketId)
   }
 
-  discard(ticketId: string, idFront: string): void { this.#set(ticketId, this.of(ticketId).filter((message) => message.idFront !== idFront)) }
+  /** Throws a message away; what waited behind it leaves. */
+  discard(ticketId: string, idFront: string): void {
+    this.#set(ticketId, this.of(ticketId).filter((message) => message.idFront !== idFront))
+    void this.#drain(ticketId)
+  }
 
   /** What is held or waits comes back to its author, who gets it as it was written; undefined when it has left already. */
   async takeBack(ticketId: string, idFront: string): Promise<OutgoingMessage | undefined> {
@@ -108,7 +129,7 @@ export class Outbox {
     this.#busy.add(ticketId)
     try {
       for (;;) {
-        const next = this.of(ticketId).find((message) => message.state === 'waiting')
+        const next = this.of(ticketId).find((message, _at, all) => message.state === 'waiting' && !isHeldUp(message, all))
         if (!next) return
         this.#change(ticketId, next.idFront, { state: 'sending' })
         try {
@@ -169,7 +190,7 @@ export class Outbox {
       const messages = new Map<string, OutgoingMessage[]>()
       for (const message of stored) {
         const state = message.state === 'refused' ? 'refused' : 'waiting'
-        messages.set(message.ticketId, [...(messages.get(message.ticketId) ?? []), { ...message, asSent: message.asSent ?? message.body, parts: message.parts ?? [], hold: message.hold ?? 0, state, files: [], error: null }])
+        messages.set(message.ticketId, [...(messages.get(message.ticketId) ?? []), { ...message, asSent: message.asSent ?? message.body, parts: message.parts ?? [], hold: message.hold ?? 0, sequence: message.sequence ?? null, state, files: [], error: null }])
       }
       this.#messages = messages
     } catch {

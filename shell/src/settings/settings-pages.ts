@@ -1,4 +1,4 @@
-import { BadgeCheck, Building2, CalendarClock, Fingerprint, Globe, Inbox, KeyRound, Layers, LogIn, type LucideIcon, Puzzle, Radio, ScrollText, Server, ShieldCheck, SlidersHorizontal, Tags, Timer, UserCog, Users, UsersRound } from 'lucide-react'
+import { BadgeCheck, Building2, CalendarClock, Fingerprint, Globe, Inbox, KeyRound, Layers, ListPlus, LogIn, type LucideIcon, Puzzle, Radio, ScrollText, Server, ShieldCheck, SlidersHorizontal, Tags, Timer, UserCog, Users, UsersRound } from 'lucide-react'
 import type { Tier } from '../contracts.ts'
 
 /** How the settings are grouped in their navigation. Pages of plugins stand among the channels. */
@@ -22,6 +22,7 @@ export const settingsPages: readonly SettingsPage[] = [
   { key: 'general', path: '/configuracoes/geral', icon: SlidersHorizontal, permission: 'settings.manage', section: 'company' },
   { key: 'queues', path: '/configuracoes/filas', icon: Inbox, permission: 'queues.manage', section: 'company' },
   { key: 'tags', path: '/configuracoes/etiquetas', icon: Tags, permission: 'tags.manage', section: 'company' },
+  { key: 'attributes', path: '/configuracoes/atributos', icon: ListPlus, permission: 'attributes.manage', section: 'company' },
   { key: 'rules', path: '/configuracoes/atendimento', icon: Timer, permission: 'settings.manage', section: 'company' },
   { key: 'licence', path: '/configuracoes/licenca', icon: BadgeCheck, permission: 'licence.manage', section: 'company' },
   { key: 'system', path: '/configuracoes/informacoes-sistema', icon: Server, permission: 'settings.manage', section: 'company' },

@@ -26,7 +26,7 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
   capabilities: {
     version: 1, text: { maxLength: 20, format: 'plain' }, media: media ? { document: { mime: { '*/*': 'full' } } } : {}, location: 'rejected', contactCard: 'rejected', interactive: {}, templates: 'rejected',
     reply: 'rejected', forward: 'rejected', edit: { level: 'rejected' }, deleteForAll: { level: 'rejected' }, reaction: { level: 'rejected' }, receipts: { out: [], inMarkRead: false }, typing: 'full', groups: 'rejected',
-    history: { level: 'rejected', includesOwn: false }, idempotentSend: 'native',
+    history: { level: 'rejected', includesOwn: false }, contacts: 'rejected', idempotentSend: 'native',
   },
 })
 
@@ -45,7 +45,7 @@ export async function draw(children: ReactNode, options: { storage?: Storage; ch
   const typed: string[] = []
   const recalled: string[] = []
   const workplace: WorkplaceServices = {
-    drafts: new DraftStore(storage, login.userId), typing: new TypingStore(), colleagues: new ColleagueStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
+    drafts: new DraftStore({ storage, userId: login.userId }), besideDrafts: new DraftStore({ storage, userId: `${login.userId}.beside` }), typing: new TypingStore(), colleagues: new ColleagueStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
     outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) }, recall: async (message) => { recalled.push(message.idFront) } }),
   }
   const shell: ShellServices = {

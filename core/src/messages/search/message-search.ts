@@ -1,10 +1,11 @@
-import type { MessageSearchPage, MessageSearchQuery, Viewer, VisibilitySettings } from '@recado/contracts'
+import { seesMasked, type MessageSearchPage, type MessageSearchQuery, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import type * as z from 'zod'
 import { searchText } from '../../contacts/contact-search.ts'
 import { readCursor, writeCursor, type Cursor } from '../../db/cursor.ts'
 import type { Database } from '../../db/database.ts'
 import { ticketRows, toTicket, type ServiceWindows } from '../../tickets/ticket-rows.ts'
 import { visibleTickets } from '../../tickets/visibility-sql.ts'
+import { maskedAuthor } from '../message-masks.ts'
 import { excerptOf } from './message-excerpt.ts'
 
 /** How far each step looks back from where the last one ended, in days; the last looks at everything. What is common is found in the first. */
@@ -28,7 +29,7 @@ interface FoundMessage { id: string; from_me: boolean; username: string | null; 
 export async function searchMessages(db: Database, viewer: Viewer, query: z.output<typeof MessageSearchQuery>, settings: VisibilitySettings, windows: ServiceWindows, now: Date): Promise<MessageSearchPage> {
   const search = searchText(query.searchParam)
   const { hits, next } = await walk(db, viewer, { search, ticketId: query.ticketId ?? null, from: readCursor(query.cursor) ?? { at: new Date(now.getTime() + day).toISOString(), id: lastId }, limit: query.limit }, settings)
-  const masked = settings.hideContactData && !viewer.can('contacts.unmasked')
+  const masked = seesMasked(viewer, settings)
   const [tickets, messages] = hits.length === 0 ? [[], []] : await db.read(viewer.tenantId, (sql) => [
     ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = any (${[...new Set(hits.map((hit) => hit.ticket_id))]}::uuid[]) and ${visibleTickets(sql, viewer, settings)}`, viewer.userId, windows),
     sql<FoundMessage>`select m.id, m.from_me, coalesce(u.name, m.sender_name) as username, m.body, m.sent_at from core.message m left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
@@ -43,7 +44,7 @@ export async function searchMessages(db: Database, viewer: Viewer, query: z.outp
     // Gone since it was found a moment ago.
     if (!ticket || !message) continue
     const result = results.get(ticket.id) ?? { ticket, hits: [] }
-    result.hits.push({ id: message.id as never, fromMe: message.from_me, username: message.username, timestamp: message.sent_at.toISOString(), excerpt: excerptOf(message.body, search) })
+    result.hits.push({ id: message.id as never, fromMe: message.from_me, username: masked ? maskedAuthor(message.from_me, message.username) : message.username, timestamp: message.sent_at.toISOString(), excerpt: excerptOf(message.body, search) })
     results.set(ticket.id, result)
   }
   return { results: [...results.values()], hasMore: next !== null, nextCursor: next && writeCursor(next) }

@@ -8,6 +8,7 @@ import type { MediaStore } from '../../media/media.ts'
 import type { SettingsReader } from '../../settings/settings-reader.ts'
 import type { TenantsService } from '../../tenants/tenants.service.ts'
 import { factsOf } from '../../tickets/ticket-lock.ts'
+import { maskedAuthor } from '../message-masks.ts'
 import { messageRows, type MessageRow } from '../message-rows.ts'
 import { bodyOf } from '../outgoing.ts'
 import { TranscriptDocument, type TranscriptEntry } from './transcript-document.ts'
@@ -89,7 +90,7 @@ export class Transcripts {
 
   async #entry(row: MessageRow, writing: Writing): Promise<TranscriptEntry> {
     const { words, masked, contact } = writing
-    const sender = row.username === null ? undefined : !row.from_me && masked ? maskName(row.username) : row.username
+    const sender = masked ? maskedAuthor(row.from_me, row.username) : row.username
     return {
       day: writing.day.format(row.sent_at), at: writing.time.format(row.sent_at), who: sender ?? (row.from_me ? words.team : contact),
       marks: [...(row.edited_at ? [words.edited] : []), ...(row.status === 'failed' ? [words.notSent] : [])],

@@ -36,6 +36,7 @@ export const email = defineChannel({
     typing: 'rejected',
     groups: 'rejected',
     history: { level: 'full', includesOwn: false },
+    contacts: 'full',
     // The copy in the folder of sent mails is made after the mail has gone: that it is missing proves nothing.
     idempotentSend: 'none',
   },

@@ -4,6 +4,7 @@ import { normaliseAddress } from '../letter/address.ts'
 import type { Desk } from '../mailbox/arrival.ts'
 import { openFile } from '../mailbox/files.ts'
 import { pastOf } from '../mailbox/past.ts'
+import { peopleOf } from '../mailbox/people.ts'
 import { Watch } from '../mailbox/watch.ts'
 import { keepCopy } from '../outbound/copy.ts'
 import { ownAddresses } from '../outbound/identity.ts'
@@ -41,6 +42,7 @@ export const emailChannel: ChannelImplementation<typeof email> = {
       send: (request, sending) => turns.run(() => send(account, desk, request, copy, sending)),
       fetchMedia: (ref, fetching) => openFile(watch.client, ctx.config.folder, ref, fetching),
       backfill: (query, reading) => pastOf(desk, () => watch.client, query, AbortSignal.any([reading, signal])),
+      listContacts: (query, reading) => peopleOf(desk, () => watch.client, query, AbortSignal.any([reading, signal])),
       async [Symbol.asyncDispose]() {
         await copying
         stop.abort()

@@ -1,7 +1,9 @@
 /* What server and screens both check. Free of any library, so that a panel which needs a number does not carry one along. */
 
-/** Bytes of an attached file (S5-041). */
+/** Bytes of an attached file (S5-041), and of all files of one message, which are sent together (S9-013). */
 export const maxFileBytes = 10_000_000
+export const maxTotalBytes = 30_000_000
+export const maxParts = 10
 export const maxKeyLength = 40
 export const maxTextLength = 10_000
 

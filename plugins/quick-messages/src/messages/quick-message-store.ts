@@ -3,8 +3,8 @@ import type { drizzleOn } from '@recado/sdk/server'
 import { and, asc, eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm'
 import type { Cursor } from './cursor.ts'
 import type { Scope } from './limits.ts'
-import { quickMessages, type QuickMessageRow } from './quick-message.table.ts'
-import type { QuickMessageDraft } from './quick-message.ts'
+import { messageParts, quickMessages, type QuickMessageRow } from './quick-message.table.ts'
+import type { QuickMessageHead } from './quick-message.ts'
 import { requireWrite, visibleTo } from './scope.ts'
 
 type Tx = ReturnType<typeof drizzleOn>
@@ -15,9 +15,9 @@ export interface ListQuery { readonly search: string; readonly scope?: Scope | u
 const foldedKey = sql<string>`lower(${quickMessages.key})`
 const ofTenant = (viewer: Owner): SQL => eq(quickMessages.tenantId, viewer.tenantId)
 
-/** Both in the key and in the text, case aside. Positions instead of patterns, so that `%` and `_` are just characters. */
+/** Both in the key and in the texts, case aside. Positions instead of patterns, so that `%` and `_` are just characters. */
 const matching = (search: string): SQL | undefined => search === '' ? undefined
-  : or(sql`position(lower(${search}) in ${foldedKey}) > 0`, sql`position(lower(${search}) in lower(${quickMessages.message})) > 0`)
+  : or(sql`position(lower(${search}) in ${foldedKey}) > 0`, sql`exists (select from ${messageParts} where ${messageParts.tenantId} = ${quickMessages.tenantId} and ${messageParts.messageId} = ${quickMessages.id} and position(lower(${search}) in lower(${messageParts.text})) > 0)`)
 
 const following = (after: Cursor | undefined): SQL | undefined => after && sql`(${foldedKey}, ${quickMessages.id}) > (${after.key}, ${after.id}::uuid)`
 
@@ -28,8 +28,8 @@ export const listVisible = (tx: Tx, viewer: Owner, { search, scope, after, limit
     .orderBy(asc(foldedKey), asc(quickMessages.id)).limit(limit)
 
 /** Whose a message becomes. */
-const target = (viewer: Owner, draft: QuickMessageDraft) => ({
-  key: draft.key, message: draft.message, scope: draft.scope,
+const target = (viewer: Owner, draft: QuickMessageHead) => ({
+  key: draft.key, scope: draft.scope,
   userId: draft.scope === 'personal' ? viewer.userId : null,
   queueId: draft.scope === 'queue' ? draft.queueId : null,
 })
@@ -50,7 +50,7 @@ async function unlessTaken<T>(work: Promise<T>): Promise<T> {
 }
 
 /** @throws Refusal ERR_FAST_REPLY_EXISTS */
-export async function insert(tx: Tx, viewer: Owner, draft: QuickMessageDraft): Promise<QuickMessageRow> {
+export async function insert(tx: Tx, viewer: Owner, draft: QuickMessageHead): Promise<QuickMessageRow> {
   const [row] = await unlessTaken(tx.insert(quickMessages).values({ tenantId: viewer.tenantId, ...target(viewer, draft) }).returning())
   return row!
 }
@@ -66,13 +66,11 @@ export async function lockForWrite(tx: Tx, viewer: Owner, id: string): Promise<Q
   return row
 }
 
-/** Changes a row that {@link lockForWrite} has answered. @throws Refusal ERR_FAST_REPLY_EXISTS */
-export async function update(tx: Tx, viewer: Owner, id: string, changes: Partial<QuickMessageRow>): Promise<QuickMessageRow> {
-  const [row] = await unlessTaken(tx.update(quickMessages).set({ ...changes, updatedAt: sql`now()` }).where(and(ofTenant(viewer), eq(quickMessages.id, id))).returning())
+/** Changes a row that {@link lockForWrite} has answered, or only says that what belongs to it changed. @throws Refusal ERR_FAST_REPLY_EXISTS */
+export async function update(tx: Tx, viewer: Owner, id: string, draft?: QuickMessageHead): Promise<QuickMessageRow> {
+  const [row] = await unlessTaken(tx.update(quickMessages).set({ ...(draft && target(viewer, draft)), updatedAt: sql`now()` }).where(and(ofTenant(viewer), eq(quickMessages.id, id))).returning())
   return row!
 }
-
-export const replace = (tx: Tx, viewer: Owner, id: string, draft: QuickMessageDraft): Promise<QuickMessageRow> => update(tx, viewer, id, target(viewer, draft))
 
 export const remove = async (tx: Tx, viewer: Owner, id: string): Promise<void> => {
   await tx.delete(quickMessages).where(and(ofTenant(viewer), eq(quickMessages.id, id)))

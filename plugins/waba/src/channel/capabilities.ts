@@ -40,6 +40,7 @@ const cloudCapabilities = {
   groups: 'partial',
   serviceWindow: { ms: day, outside: 'template-only' },
   history: { level: 'rejected', includesOwn: false },
+  contacts: 'rejected',
   // Nothing can be asked about an attempt. A status that carries its key settles it, but the absence of one proves nothing.
   idempotentSend: 'none',
 } as const satisfies ChannelCapabilities

@@ -2,7 +2,7 @@ import { ChannelError, mint, type ChannelSpec, type ExternalMessageId, type Inbo
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { ConformanceOptions } from './options.ts'
-import { asked, goodPigeon, lettersOf, openPigeon, past, pigeon, pigeonOptions, pigeonPost, readLetter, sendLetter, signed, type PigeonChannel, type PigeonConfig, type PigeonContext, type PigeonSession } from './pigeon.rig.ts'
+import { asked, goodPigeon, lettersOf, lofts, openPigeon, past, pigeon, pigeonOptions, pigeonPost, readLetter, sendLetter, signed, type PigeonChannel, type PigeonConfig, type PigeonContext, type PigeonSession } from './pigeon.rig.ts'
 import { conformanceRules } from './rules.ts'
 
 interface Bad { readonly channel?: Partial<PigeonChannel>; readonly spec?: Partial<ChannelSpec>; readonly options?: Partial<ConformanceOptions<PigeonConfig>> }
@@ -137,6 +137,11 @@ const bad: readonly (readonly [what: string, notice: readonly string[], adapter:
   ['a past that begins anew', ['backfill.resume'], withSession((_, ctx) => ({ backfill: ({ cursor: _cursor, ...query }, signal) => past(ctx, query, signal) }))],
   ['groups that nobody asked for', ['backfill.groups'], withSession(({ backfill }) => ({ backfill: (query, signal) => backfill({ ...query, groups: true }, signal) }))],
   ['a past that is waited for', ['backfill.abort'], withSession((_, ctx) => ({ backfill: (query) => past(ctx, query, ctx.signal) }))],
+
+  ['a list without its beginning', ['contacts.whole'], withSession((_, ctx) => ({ listContacts: (query, signal) => lofts(ctx, { cursor: '1', ...query }, signal) }))],
+  ['somebody listed twice', ['contacts.once'], withSession(({ listContacts }) => ({ async *listContacts(query, signal) { for await (const page of listContacts(query, signal)) yield { ...page, contacts: [...page.contacts, ...page.contacts] } } }))],
+  ['a list that begins anew', ['contacts.resume'], withSession((_, ctx) => ({ listContacts: (_query, signal) => lofts(ctx, {}, signal) }))],
+  ['a list that is waited for', ['contacts.abort'], withSession((_, ctx) => ({ listContacts: (query) => lofts(ctx, query, ctx.signal) }))],
 
   ['a good connection of nobody', ['check.good'], { channel: { check: async (ctx) => ({ ...await goodPigeon.check(ctx), identity: ' ' }) as Awaited<ReturnType<PigeonChannel['check']>> } }],
   ['a check that leaves something behind', ['check.quiet'], { channel: { check: async (ctx) => { await ctx.state.set('checked', true); return goodPigeon.check(ctx) } } }],

@@ -1,4 +1,4 @@
-import type { BackfillQuery, ChannelErrorKind, ChannelSession, InboundEvent, InboundMessage, Part, SendKey } from '@recado/contracts'
+import type { BackfillQuery, ChannelContact, ChannelErrorKind, ChannelSession, InboundEvent, InboundMessage, Part, SendKey } from '@recado/contracts'
 import type { SimulatorAnswer, SimulatorRequest } from '../simulator/serve.ts'
 
 /** A request as the provider sends it. `url` is the webhook's address where the meaning or the signature depends on it. */
@@ -13,7 +13,7 @@ export const providerFaults = ['401', '403', '404', '413', '429', '500', 'timeou
 export type ProviderFault = (typeof providerFaults)[number]
 
 /** Parts of the suite that need something of the author. {@link ConformanceOptions.without} says why one is left out. */
-export const conformanceGroups = ['session', 'genuine', 'batch', 'signature', 'templates', 'provider', 'hooks', 'files', 'echo', 'backfill', 'login'] as const
+export const conformanceGroups = ['session', 'genuine', 'batch', 'signature', 'templates', 'provider', 'hooks', 'files', 'echo', 'backfill', 'contacts', 'login'] as const
 /** One of {@link conformanceGroups}. */
 export type ConformanceGroup = (typeof conformanceGroups)[number]
 
@@ -46,6 +46,8 @@ export interface ScriptedProvider<Config = unknown> {
   echo?(sent: SentBySuite): RecordedRequest
   /** The past that this stand-in holds, oldest first. Wanted of channels with `history`. */
   readonly past?: { readonly query: BackfillQuery; readonly messages: readonly InboundMessage[] }
+  /** Whom this stand-in knows, in any order. Wanted of channels with `contacts`. */
+  readonly people?: readonly ChannelContact[]
   /** Plays the person who signs in once the session reports `needsAction`: scans the code, confirms on the phone. Wanted of channels that log in so. */
   login?(): void | Promise<void>
   close?(): void | Promise<void>
@@ -88,7 +90,7 @@ export interface ConformanceOptions<Config> {
   readonly signatureHeader?: string
   /** The header is a shared token that says nothing about the body, as some providers have it. */
   readonly signatureIsToken?: boolean
-  /** The stand-in behind the rules for sending, errors, the end of sessions, files, webhooks, the past, and `check`. */
+  /** The stand-in behind the rules for sending, errors, the end of sessions, files, webhooks, the past, contacts, and `check`. */
   readonly provider?: ProviderOptions<Config>
   /** Why a group does not apply to this channel: `{ echo: 'the provider tells nobody of what a bot has said' }`. Shown in the results. */
   readonly without?: Readonly<Partial<Record<ConformanceGroup, string>>>

@@ -1,4 +1,4 @@
-import { ChannelError, defineChannel, mint, type BackfillPage, type BackfillQuery, type ChannelImplementation, type ChannelSession, type ConnectionContext, type ExternalMessageId, type InboundMessage, type SendRequest } from '@recado/contracts'
+import { ChannelError, defineChannel, mint, type BackfillPage, type BackfillQuery, type ChannelContact, type ChannelContactPage, type ChannelContactQuery, type ChannelImplementation, type ChannelSession, type ConnectionContext, type ExternalMessageId, type InboundMessage, type SendRequest } from '@recado/contracts'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import { verifyHmac } from '../../server/signature.ts'
@@ -10,7 +10,7 @@ import type { ConformanceOptions, ScriptedProvider } from './options.ts'
 const capabilities = {
   version: 1, text: { maxLength: 1_000, format: 'plain' }, media: { image: { mime: { 'image/*': 'full' }, caption: 'full' } }, location: 'full', contactCard: 'rejected', interactive: {}, templates: 'rejected', reply: 'full', forward: 'rejected',
   edit: { level: 'full' }, deleteForAll: { level: 'rejected' }, reaction: { level: 'rejected' }, receipts: { out: ['sent'], inMarkRead: false }, typing: 'dropped', groups: 'rejected',
-  history: { level: 'full', includesOwn: false }, idempotentSend: 'native',
+  history: { level: 'full', includesOwn: false }, contacts: 'full', idempotentSend: 'native',
 } as const
 const PigeonConfig = z.object({ loft: z.string(), key: z.string().meta({ secret: true }) })
 export type PigeonConfig = z.output<typeof PigeonConfig>
@@ -60,6 +60,14 @@ export async function* past(ctx: PigeonContext, { cursor, groups }: BackfillQuer
   }
 }
 
+export async function* lofts(ctx: PigeonContext, { cursor }: ChannelContactQuery, signal: AbortSignal): AsyncIterable<ChannelContactPage> {
+  for (let page = Number(cursor ?? 0); ; page++) {
+    const people = await (await asked(ctx, `/lofts?page=${page}`, { signal })).json() as { name: string }[]
+    if (people.length === 0) return
+    yield { contacts: people.map(({ name }): ChannelContact => ({ id: mint(name), name })), cursor: String(page + 1) }
+  }
+}
+
 export async function openPigeon(ctx: PigeonContext): Promise<PigeonSession> {
   const { signal } = ctx
   await asked(ctx, '/hooks', { body: ctx.callbackUrl!.href, signal })
@@ -68,6 +76,7 @@ export async function openPigeon(ctx: PigeonContext): Promise<PigeonSession> {
     send: (request, sending) => sendLetter(ctx, request, sending),
     async edit(target, parts, editing) { await asked(ctx, '/edit', { body: JSON.stringify({ id: target.id, parts }), signal: editing }) },
     backfill: (query, reading) => past(ctx, query, reading),
+    listContacts: (query, reading) => lofts(ctx, query, reading),
     async fetchMedia(ref, fetching) {
       const response = await asked(ctx, `/files/${ref}`, { signal: fetching })
       return { stream: response.body! }
@@ -112,6 +121,8 @@ const { text: _, ...picture } = letter('3', { file: 'feather' })
 const recorded = { 'a letter': [letter('1')], 'two letters': [letter('1'), letter('2', { at: '2026-11-20T10:01:00.000Z' })], 'a picture': [picture], 'a letter from another loft': [letter('4', { own: true })] }
 const pages = [[letter('p1', { at: '2026-11-01T10:00:00.000Z' }), letter('p2', { at: '2026-11-02T10:00:00.000Z' })], [letter('p3', { at: '2026-11-03T10:00:00.000Z' })], [letter('p4', { at: '2026-11-04T10:00:00.000Z', group: true })]]
 
+const people = [[{ name: 'ana' }, { name: 'bia' }], [{ name: 'caio' }]]
+
 /** The post itself, as the suite's stand-in. */
 export function pigeonPost(): ScriptedProvider<PigeonConfig> & { readonly carried: Map<string, string> } {
   const carried = new Map<string, string>()
@@ -130,6 +141,7 @@ export function pigeonPost(): ScriptedProvider<PigeonConfig> & { readonly carrie
     },
     '/more-hooks': (request) => ({ body: { count: hooks.push(new TextDecoder().decode(request.body)) } }),
     '/past': ({ url }) => ({ body: pages[Number(url.searchParams.get('page'))] ?? [] }),
+    '/lofts': ({ url }) => ({ body: people[Number(url.searchParams.get('page'))] ?? [] }),
     '/files/feather': () => ({ body: new TextEncoder().encode('a feather') }),
     '/me': () => ({ body: { loft: 'north' } }),
   }
@@ -139,6 +151,7 @@ export function pigeonPost(): ScriptedProvider<PigeonConfig> & { readonly carrie
     files: { ref: 'feather', bytes: new TextEncoder().encode('a feather'), missing: 'gone' },
     echo: ({ ids, chat }) => signed(ids.map((id) => letter(id, { from: chat, own: true }))),
     past: { query: { since: new Date('2026-11-01T00:00:00Z'), until: new Date('2026-11-30T00:00:00Z'), groups: true }, messages: pages.flat().map((each) => ({ ...readLetter(each), origin: 'history' })) },
+    people: people.flat().map(({ name }) => ({ id: mint(name), name })),
   }
 }
 

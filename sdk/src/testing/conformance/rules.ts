@@ -1,6 +1,7 @@
 import type { ChannelImplementation, ChannelSpec } from '@recado/contracts'
 import { backfillRules } from './backfill.rules.ts'
 import { checkRules } from './check.rules.ts'
+import { contactRules } from './contact.rules.ts'
 import { fileRules } from './file.rules.ts'
 import { hookRules } from './hook.rules.ts'
 import { identityRules } from './identity.rules.ts'
@@ -18,6 +19,6 @@ import { verifyRules } from './verify.rules.ts'
 export function conformanceRules<S extends ChannelSpec>(spec: S, implementation: ChannelImplementation<S>, options: ConformanceOptions<ReturnType<S['config']['parse']>>): Rule[] {
   // Rules know settings as records; which ones they are only the author and the adapter know.
   const [channel, given] = [implementation as AnyChannel, options as AnyOptions]
-  return [shapeRules, verifyRules, parseRules, identityRules, sendRules, fileRules, sessionRules, backfillRules, checkRules, hookRules, secretRules]
+  return [shapeRules, verifyRules, parseRules, identityRules, sendRules, fileRules, sessionRules, backfillRules, contactRules, checkRules, hookRules, secretRules]
     .flatMap((rules) => rules(spec, channel, given))
 }

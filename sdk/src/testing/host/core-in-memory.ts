@@ -33,6 +33,7 @@ export function coreInMemory(): MemoryCore {
       announce: (ticket) => Promise.resolve(void announced.push(ticket)),
     },
     contacts: { get: (contact) => Promise.resolve(known.contacts.get(contact)) },
+    company: { profile: () => Promise.resolve({ name: 'Company', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' }) },
     queues: { list: () => Promise.resolve([...known.queues]) },
     users: {
       queuesOf: (user) => Promise.resolve(known.queuesOf.get(user) ?? []),

@@ -44,9 +44,10 @@ export interface Composer {
   /** Adds files to the message as if the agent had picked them; the channel's limits are checked by the composer. */
   attach(files: readonly File[]): void
   /**
-   * Sends what is neither text nor file: a template, a place, contacts, choices. Each part becomes a message of its own
-   * and is in the thread at once, as sending, waiting for the network, or refused with the reason. At most 10. The text
-   * in the composer stays.
+   * Sends content of its own: texts, files that are kept already, a template, a place, contacts, choices. Each part becomes
+   * a message of its own and is in the thread at once, as sending, waiting for the network, or refused with the reason.
+   * They leave in this order, one after the other: behind one that is refused the others wait until it is sent again or
+   * thrown away. The text in the composer stays.
    */
   sendParts(parts: readonly OutgoingPart[]): void
   focus(): void

@@ -31,6 +31,8 @@ export interface SlotMap {
    * null when there are no older ones: nothing before it is shown, so nothing before it needs to be fetched.
    */
   'ticket.thread.entries': { ticket: Ticket; since: string | null; onEntries(entries: readonly ThreadEntry[]): void }
+  /** Above the text, inside the composer: what waits there to be sent. Draws nothing while there is nothing. */
+  'ticket.composer.above': { ticket: Ticket; composer: Composer }
   /** An entry of a message's menu; render `DropdownMenu.Item`s, `close` ends the menu. */
   'ticket.message.actions': { ticket: Ticket; message: Message; close(): void }
   /** A section of a contact's page. */

@@ -44,6 +44,29 @@ describe('the composer', () => {
     expect((back.getByRole('textbox') as HTMLTextAreaElement).value).toBe('quase pronta')
   })
 
+  it('offers what another device wrote, and the two change places', async () => {
+    const { getByRole, findByText, queryByText, drafts, ticket } = await composer()
+    type(getByRole('textbox'), 'daqui')
+    act(() => drafts.offer(ticket.id, { ticketId: ticket.id, text: 'do celular', files: [], writtenAt: '2026-11-22T12:00:00.000Z' }))
+    await findByText('do celular')
+    fireEvent.click(getByRole('button', { name: 'Trocar' }))
+    expect((getByRole('textbox') as HTMLTextAreaElement).value).toBe('do celular')
+    expect(queryByText('daqui')).toBeTruthy()
+    fireEvent.click(getByRole('button', { name: 'Descartar o outro rascunho' }))
+    expect(queryByText('daqui')).toBeNull()
+    act(() => toastQueue.shown()[0]!.action!.onClick())
+    expect(queryByText('daqui')).toBeTruthy()
+  })
+
+  it('says which files were attached elsewhere and do not come along', async () => {
+    const { findByText, getByLabelText, queryByText, drafts, ticket } = await composer()
+    act(() => drafts.set(ticket.id, { files: ['nota.pdf'] }))
+    await findByText('Anexos não ficam guardados com o rascunho. Anexe de novo: nota.pdf')
+    fireEvent.click(getByLabelText('Seguir sem estes anexos'))
+    expect(queryByText(/nota\.pdf/)).toBeNull()
+    expect(drafts.filesOf(ticket.id)).toEqual([])
+  })
+
   it('counts down close to the channel\'s limit and does not send beyond it', async () => {
     const { getByRole, getByText, sent } = await composer()
     const field = getByRole('textbox')

@@ -14,6 +14,8 @@ import { useReplyGuard } from '../colleagues/use-reply-guard.tsx'
 import type { Channel } from '../use-channel.ts'
 import { Attachments } from './Attachments.tsx'
 import { brokenImages, pickFiles } from './attachments.ts'
+import { LeftBehind } from './LeftBehind.tsx'
+import { OtherDraft } from './OtherDraft.tsx'
 import { SchedulePopover } from './SchedulePopover.tsx'
 import { SignaturePopover } from './SignaturePopover.tsx'
 import { WindowClosed, WindowCountdown } from './ServiceWindow.tsx'
@@ -78,12 +80,10 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
     }))
   }, [media, channel, tellLeftOut])
   const setText = (next: string) => {
-    drafts.set(ticket.id, next)
+    drafts.set(ticket.id, { text: next })
     signal(next !== '')
   }
-  const sendParts = (parts: readonly OutgoingPart[]) => {
-    if (parts.length > 0) outbox.add({ ticketId: ticket.id, body: '', files: [], parts, quotedMsgId: null, hold })
-  }
+  const sendParts = (parts: readonly OutgoingPart[]) => outbox.addInOrder(parts.map((part) => ({ ticketId: ticket.id, body: '', files: [], parts: [part], quotedMsgId: null, hold })))
   const { composer, fieldProps } = useComposer({ mode: 'reply', text, onTextChange: setText, onAttach: attach, onSendParts: sendParts, window, disabled: closed || isShut, field, anchor })
   const actions = slotContributions(manifest, 'ticket.composer.actions', ticket.channel).map(({ key, plugin, part }) => (
     <div key={key} className="small-slot"><PluginPanel plugin={plugin} panel={part.panel} slot="ticket.composer.actions" props={{ ticket, composer }} fallback={null} /></div>
@@ -149,6 +149,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   return (
     <footer className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       {question}
+      <OtherDraft ticketId={ticket.id} />
       <UndoBar outgoing={outgoing} onUndo={(message) => void undo(message)} />
       <WindowCountdown window={window} outside={channel?.capabilities.serviceWindow?.outside} />
       <div ref={setAnchor} className="mx-auto w-full max-w-4xl rounded-lg border border-line bg-raised transition-colors focus-within:border-accent">
@@ -159,6 +160,8 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             <IconButton size="small" icon={<X size={14} />} label={t('composer.cancelReply')} onClick={() => onReplyTo(null)} />
           </div>
         )}
+        <LeftBehind ticketId={ticket.id} files={files} />
+        {slotContributions(manifest, 'ticket.composer.above', ticket.channel).map(({ key, plugin, part }) => <PluginPanel key={key} plugin={plugin} panel={part.panel} slot="ticket.composer.above" props={{ ticket, composer }} fallback={null} />)}
         <Attachments files={files} onRemove={(file) => setFiles((present) => present.filter((one) => one !== file))} />
         {signature.text !== null && signature.place === 'above' && <p id={signatureId} className="truncate px-3 pt-2 text-list text-ink-muted">{signature.text}:</p>}
         <textarea

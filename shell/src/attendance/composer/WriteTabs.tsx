@@ -63,13 +63,13 @@ function Ways({ ticket, replyTo, ways, children }: WriteTabsProps & { ways: Read
 }
 
 function Way({ ticket, way: { key, plugin, part }, autoFocus }: { ticket: Ticket; way: Contribution<SlotContribution>; autoFocus: boolean }) {
-  const { drafts } = useWorkplace()
+  const { besideDrafts } = useWorkplace()
   const kept = `${ticket.id}/${key}`
-  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.of(kept))
+  const draft = useSyncExternalStore(besideDrafts.subscribe, () => besideDrafts.of(kept))
   return (
     <footer className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4">
       <div className={classNames('mx-auto w-full max-w-4xl rounded-lg border transition-colors focus-within:border-accent', part.tone === 'note' ? 'border-warning/40 bg-note' : 'border-line bg-raised')}>
-        <PluginPanel plugin={plugin} panel={part.panel} slot="ticket.composer.tabs" props={{ ticket, draft, autoFocus, onDraft: (text) => drafts.set(kept, text) }} />
+        <PluginPanel plugin={plugin} panel={part.panel} slot="ticket.composer.tabs" props={{ ticket, draft, autoFocus, onDraft: (text) => besideDrafts.set(kept, { text }) }} />
       </div>
     </footer>
   )

@@ -23,7 +23,7 @@ describe('a row of the ticket list', () => {
 
   it('shows a draft, and who is writing before it', async () => {
     const { container, drafts, typing } = await row()
-    act(() => drafts.set(anyTicket(1).id, 'quase'))
+    act(() => drafts.set(anyTicket(1).id, { text: 'quase' }))
     expect(container.textContent).toContain('Rascunho: quase')
     act(() => typing.take(anyTicket(1).id, 'maria', 'Maria', true))
     expect(container.textContent).toContain('digitando…')

@@ -10,6 +10,7 @@ import { MergeHistory } from './MergeHistory.tsx'
 import { SuggestedContacts } from './SuggestedContacts.tsx'
 
 const EditInPanel = lazy(() => import('../../contacts/PanelSections.tsx').then((part) => ({ default: part.EditInPanel })))
+const ContactAttributes = lazy(() => import('../../attributes/AttributesInPanel.tsx').then((part) => ({ default: part.ContactAttributes })))
 
 /** Who the contact is, on which channels, and, for who may, how to make one of two, and what is kept of them. */
 export function ContactSection({ contact, ticket }: { contact: Contact; ticket: Ticket }) {
@@ -20,6 +21,7 @@ export function ContactSection({ contact, ticket }: { contact: Contact; ticket: 
   return (
     <div className="flex flex-col gap-4">
       <ContactFacts contact={contact} ticket={ticket} />
+      {!ticket.isGroup && <Suspense fallback={null}><ContactAttributes contact={contact} /></Suspense>}
       {!ticket.isGroup && <Suspense fallback={null}><EditInPanel contact={contact} /></Suspense>}
       <IdentityList identities={contact.identities} />
       {mayMerge && <SuggestedContacts contactId={contact.id} onChoose={(other) => setMerging({ other })} />}

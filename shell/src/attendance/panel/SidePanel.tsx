@@ -1,6 +1,6 @@
 import { AccordionSection, Avatar, Badge, ColorDot, EmptyState, ErrorState, Skeleton, Icon } from '@recado/sdk/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { History, MessagesSquare, Tag, UserRound, WalletCards } from 'lucide-react'
+import { History, ListPlus, MessagesSquare, Tag, UserRound, WalletCards } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../app/contributions.ts'
@@ -9,6 +9,7 @@ import type { Contact, Ticket, TicketLogEntry } from '../../contracts.ts'
 import { PluginPanel } from '../../federation/index.ts'
 import { usePluginTitles } from '../../frame/navigation.tsx'
 import { useLogText } from '../thread/SystemLine.tsx'
+import { useAttributes } from '../../attributes/use-attributes.ts'
 import { ContactSection } from './ContactSection.tsx'
 import { useContact } from './use-contact.ts'
 
@@ -16,6 +17,7 @@ const sections = () => import('../../contacts/PanelSections.tsx')
 const TagsInPanel = lazy(() => sections().then((part) => ({ default: part.TagsInPanel })))
 const WalletInPanel = lazy(() => sections().then((part) => ({ default: part.WalletInPanel })))
 const EarlierTickets = lazy(() => sections().then((part) => ({ default: part.EarlierTickets })))
+const TicketAttributes = lazy(() => import('../../attributes/AttributesInPanel.tsx').then((part) => ({ default: part.TicketAttributes })))
 const later = (content: ReactNode) => <Suspense fallback={<Skeleton lines={2} />}>{content}</Suspense>
 
 const closedKey = 'recado.panel.closed'
@@ -27,6 +29,7 @@ export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; co
   const contact = useContact(ticket.contactId, known)
   const manifest = useManifest()
   const titles = usePluginTitles(manifest)
+  const hasDetails = useAttributes('ticket').some(({ key, isArchived }) => !isArchived || ticket.attributes?.[key] !== undefined)
   const [closed, setClosed] = useState(keptClosed)
   const section = (key: string, title: string, icon: ReactNode, content: ReactNode) => {
     const toggle = (open: boolean) => setClosed((before) => {
@@ -45,6 +48,7 @@ export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; co
         <p className="flex flex-wrap justify-center gap-1.5"><Badge tone={ticket.status === 'open' ? 'accent' : ticket.status === 'pending' ? 'warning' : 'neutral'}>{t(`status.${ticket.status}`)}</Badge>{ticket.queue && <Badge>{ticket.queue}</Badge>}</p>
       </div>
       {section('contact', t('panel.contact'), <UserRound size={15} aria-hidden />, contact ? <ContactSection contact={contact} ticket={ticket} /> : <Skeleton lines={3} />)}
+      {hasDetails && section('details', t('panel.details'), <ListPlus size={15} aria-hidden />, later(<TicketAttributes ticket={ticket} />))}
       {section('tags', t('panel.tags'), <Tag size={15} aria-hidden />, contact ? later(<TagsInPanel contact={contact} />) : <TagsOf ticket={ticket} />)}
       {contact && !ticket.isGroup && section('wallet', t('panel.wallet'), <WalletCards size={15} aria-hidden />, later(<WalletInPanel contact={contact} />))}
       {contact && section('earlier', t('panel.earlier'), <MessagesSquare size={15} aria-hidden />, later(<EarlierTickets contactId={contact.id} ticketId={ticket.id} />))}

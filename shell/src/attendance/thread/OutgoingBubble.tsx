@@ -1,9 +1,10 @@
 import { Button, useErrorText } from '@recado/sdk/ui'
-import { Clock3, CloudOff, FileText, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
+import { Clock3, CloudOff, FileText, Hourglass, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../app/workplace-context.ts'
-import type { Message } from '../../contracts.ts'
-import type { OutgoingMessage } from '../../messages/outbox.ts'
+import type { Message, OutgoingPart } from '../../contracts.ts'
+import { isHeldUp, type OutgoingMessage } from '../../messages/outbox.ts'
 import { Bubble } from './Bubble.tsx'
 import { MessageParts } from './MessageParts.tsx'
 import { SafeText } from './SafeText.tsx'
@@ -14,13 +15,16 @@ export function OutgoingBubble({ message, starts, ends }: { message: OutgoingMes
   const { outbox } = useWorkplace()
   const textOf = useErrorText()
   const refused = message.state === 'refused'
-  const state = refused ? t('outgoing.refused') : message.state === 'waiting' && message.error ? t('outgoing.waiting') : t('outgoing.sending')
-  const mark = refused ? <TriangleAlert size={13} className="text-danger" /> : message.state === 'waiting' && message.error ? <CloudOff size={13} /> : <Clock3 size={13} />
+  const heldUp = isHeldUp(message, useSyncExternalStore(outbox.subscribe, () => outbox.of(message.ticketId)))
+  const state = refused ? t('outgoing.refused') : heldUp ? t('outgoing.heldUp') : message.state === 'waiting' && message.error ? t('outgoing.waiting') : t('outgoing.sending')
+  const mark = refused ? <TriangleAlert size={13} className="text-danger" /> : heldUp ? <Hourglass size={13} /> : message.state === 'waiting' && message.error ? <CloudOff size={13} /> : <Clock3 size={13} />
   return (
     <Bubble own starts={starts} ends={ends} foot={<><time dateTime={message.createdAt}>{new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' }).format(new Date(message.createdAt))}</time><span role="img" aria-label={state} title={state}>{mark}</span></>}>
       {message.files.map((file, index) => <span key={index} className="mb-1 flex items-center gap-2 text-list"><FileText size={15} aria-hidden /><span className="truncate">{file.name}</span></span>)}
       {message.asSent !== '' && <SafeText text={message.asSent} />}
-      {message.parts.length > 0 && <MessageParts message={{ id: message.idFront as Message['id'], parts: message.parts as Message['parts'], media: [] }} onView={() => undefined} />}
+      {message.parts.map((part, index) => (part.kind === 'storedFile'
+        ? <StoredFile key={index} part={part} />
+        : <MessageParts key={index} message={{ id: message.idFront as Message['id'], parts: [part], media: [] }} onView={() => undefined} />))}
       {refused && (
         <span role="alert" className="mt-1.5 flex flex-wrap items-center gap-2 border-t border-line pt-1.5 text-list">
           <span className="text-danger">{textOf(message.error)}</span>
@@ -28,6 +32,19 @@ export function OutgoingBubble({ message, starts, ends }: { message: OutgoingMes
           <Button size="small" variant="ghost" icon={<Trash2 size={13} />} onClick={() => outbox.discard(message.ticketId, message.idFront)}>{t('outgoing.discard')}</Button>
         </span>
       )}
+      {heldUp && (
+        <span role="status" className="mt-1.5 flex flex-wrap items-center gap-2 border-t border-line pt-1.5 text-list text-ink-muted">
+          {t('outgoing.heldUp')}
+          <Button size="small" variant="ghost" icon={<Trash2 size={13} />} onClick={() => outbox.discard(message.ticketId, message.idFront)}>{t('outgoing.discard')}</Button>
+        </span>
+      )}
     </Bubble>
   )
+}
+
+/** A file that the server keeps already and that goes along. */
+function StoredFile({ part: { path, as, caption } }: { part: Extract<OutgoingPart, { kind: 'storedFile' }> }) {
+  const name = decodeURIComponent(path.split('?', 1)[0]!.split('/').at(-1)!)
+  if (as === 'sticker') return <img src={path} alt={name} className="size-32 object-contain" />
+  return <><span className="mb-1 flex items-center gap-2 text-list"><FileText size={15} aria-hidden /><span className="truncate">{name}</span></span>{caption !== undefined && <SafeText text={caption} />}</>
 }

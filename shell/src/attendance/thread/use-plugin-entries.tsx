@@ -30,5 +30,5 @@ function Feed({ contribution: { key, plugin, part }, ticket, since, onTake }: { 
 }
 
 export const PluginEntryView = ({ entry, highlighted }: { entry: PluginEntry; highlighted: boolean }) => (
-  <div className={classNames('rounded-lg transition-shadow', highlighted && 'ring-2 ring-accent')}><PluginPart plugin={entry.plugin}>{entry.element}</PluginPart></div>
+  <div className={classNames('transition-colors', highlighted && 'bg-accent-soft')}><PluginPart plugin={entry.plugin}>{entry.element}</PluginPart></div>
 )

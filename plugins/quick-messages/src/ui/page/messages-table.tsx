@@ -13,9 +13,11 @@ export function MessagesTable({ messages, onEdit, onDelete }: MessagesTableProps
         {messages.map((message) => (
           <tr key={message.id}>
             <th scope="row" className="whitespace-nowrap">/{message.key}</th>
-            <td className="max-w-md"><p className="line-clamp-2 break-words" dir="auto">{message.message}</p></td>
+            <td className="max-w-md"><p className="line-clamp-2 break-words" dir="auto">{message.message}</p>{message.parts.length > 1 && <span className="text-xs text-ink-muted">{t('parts.count', { count: message.parts.length })}</span>}</td>
             <td><ScopeBadge message={message} /></td>
-            <td className="max-w-40 truncate">{message.file ? <a className="underline" href={message.file.url} target="_blank" rel="noopener">{message.file.name}</a> : '–'}</td>
+            <td className="max-w-40">
+              {message.parts.some(({ file }) => file !== null) ? <ul>{message.parts.map(({ id, file }) => file && <li key={id} className="truncate"><a className="underline" href={file.url} target="_blank" rel="noopener">{file.name}</a></li>)}</ul> : '–'}
+            </td>
             <td className="whitespace-nowrap">
               {message.editable
                 ? (

@@ -5,6 +5,7 @@ import type { QuickMessage } from '../../messages/quick-message.ts'
 import { Editor } from './editor.tsx'
 import { MessagesTable } from './messages-table.tsx'
 import { useQuickMessages, useRemove } from './use-quick-messages.ts'
+import { VariablesDialog } from './variables-dialog.tsx'
 
 /** `/mensagens-rapidas`: everything the user may use, and the editing of what they may change. */
 export default function QuickMessagesPage() {
@@ -17,6 +18,8 @@ function Messages() {
   const [search, setSearch] = useState('')
   const [scope, setScope] = useState<Scope>()
   const [edited, setEdited] = useState<QuickMessage | 'new'>()
+  const [isNaming, setNaming] = useState(false)
+  const mayManage = usePermission('manage')
   const [doomed, setDoomed] = useState<QuickMessage>()
   const wanted = useDeferredValue(search.trim())
   const list = useQuickMessages(wanted, scope)
@@ -27,7 +30,7 @@ function Messages() {
 
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-6 md:px-8 md:py-8">
-      <PageHeader title={t('page.title')} description={t('page.description')} actions={create} />
+      <PageHeader title={t('page.title')} description={t('page.description')} actions={<>{mayManage && <Button icon={<Icon name="code" size={16} />} onClick={() => setNaming(true)}>{t('variables.open')}</Button>}{create}</>} />
       <div className="flex flex-wrap items-center gap-3">
         <Tabs
           label={t('page.filter')} value={scope ?? 'all'} onValueChange={(value) => setScope(scopes.find((one) => one === value))}
@@ -44,6 +47,7 @@ function Messages() {
       {messages.length > 0 && <MessagesTable messages={messages} onEdit={setEdited} onDelete={setDoomed} />}
       {list.hasNextPage && <Button className="self-center" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('page.more')}</Button>}
       {edited !== undefined && <Editor message={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {isNaming && <VariablesDialog onClose={() => setNaming(false)} />}
       <ConfirmDialog
         open={doomed !== undefined} onOpenChange={() => setDoomed(undefined)} confirmLabel={t('delete.confirm')}
         title={t('delete.title', { key: doomed?.key })} description={t(`delete.${doomed?.scope ?? 'personal'}`)}

@@ -1,11 +1,15 @@
 import { useApi } from '@recado/sdk/ui'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Scope } from '../../messages/limits.ts'
-import type { QuickMessage, QuickMessagePage } from '../../messages/quick-message.ts'
+import type { PartDraft, QuickMessage, QuickMessagePage } from '../../messages/quick-message.ts'
 
-export interface Draft { readonly key: string; readonly message: string; readonly scope: Scope; readonly queueId: string | null }
-/** `keep` leaves the file as it is, `null` takes it away. */
-export interface SaveRequest { readonly id: string | undefined; readonly draft: Draft; readonly file: File | 'keep' | null }
+/** A message as a whole; `files` in the order in which `parts` name them. Without an id a new one. */
+export interface SaveRequest {
+  readonly id: string | undefined
+  readonly head: { readonly key: string; readonly scope: Scope; readonly queueId: string | null }
+  readonly parts: readonly PartDraft[]
+  readonly files: readonly File[]
+}
 
 const pageSize = 50
 
@@ -19,22 +23,16 @@ export function useQuickMessages(searchParam: string, scope: Scope | undefined) 
   })
 }
 
-/** Saves the words, then the file. If only the file fails, the words are saved and the answer says with which id to go on. */
+/** Saves words and files together, or nothing. */
 export function useSave() {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    async mutationFn({ id, draft, file }: SaveRequest): Promise<{ saved: QuickMessage; fileError?: unknown }> {
-      const saved = id === undefined ? await api.post<QuickMessage>('fastreply', draft) : await api.put<QuickMessage>(`fastreply/${id}`, draft)
-      try {
-        if (file === null && saved.file) return { saved: await api.delete<QuickMessage>(`fastreply/${saved.id}/file`) }
-        if (file === null || file === 'keep') return { saved }
-        const form = new FormData()
-        form.set('file', file, file.name)
-        return { saved: await api.upload<QuickMessage>(`fastreply/${saved.id}/file`, form, { method: 'PUT' }) }
-      } catch (fileError) {
-        return { saved, fileError }
-      }
+    mutationFn({ id, head, parts, files }: SaveRequest) {
+      const form = new FormData()
+      form.set('draft', JSON.stringify({ ...head, parts }))
+      for (const file of files) form.append('files', file, file.name)
+      return id === undefined ? api.upload<QuickMessage>('messages', form) : api.upload<QuickMessage>(`messages/${id}`, form, { method: 'PUT' })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['quick-messages'] }),
   })

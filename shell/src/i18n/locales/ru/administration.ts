@@ -1,4 +1,5 @@
 import access from './access.json'
+import attributes from './attributes.json'
 import bulk from './bulk.json'
 import companies from './companies.json'
 import people from './people.json'
@@ -7,4 +8,4 @@ import privacy from './privacy.json'
 import queues from './queues.json'
 import rules from './rules.json'
 
-export const words = { access, companies, people, platform, privacy, queues, rules, bulk }
+export const words = { access, attributes, companies, people, platform, privacy, queues, rules, bulk }

@@ -1,0 +1,18 @@
+/* Of the attributes that companies define, what forms need to know too: no schema library stands behind it. */
+
+/** Of what an attribute can be. */
+export const attributeOwners = ['contact', 'ticket'] as const
+export type AttributeOwner = (typeof attributeOwners)[number]
+
+/** What its values are: a text, a number, a day, yes or no, one or several of its options, an address of the web. */
+export const attributeTypes = ['text', 'number', 'date', 'boolean', 'choice', 'choices', 'link'] as const
+export type AttributeType = (typeof attributeTypes)[number]
+
+/** So many attributes an owner can have, archived ones among them. */
+export const attributesMost = 50
+/** Characters of a text. */
+export const attributeTextMost = 1_000
+/** Options that can be chosen. */
+export const attributeOptionsMost = 100
+/** Under such a name values are kept and exchanged; it never changes. */
+export const attributeKeyPattern = /^[a-z][a-z0-9_]{0,39}$/

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { maxTextLength } from './content.ts'
+import { id, instant, type TicketId } from './ids.ts'
+
+const fields = {
+  text: z.string().max(maxTextLength),
+  /** Names of what was attached; files stay on the device on which they were chosen. */
+  files: z.array(z.string().max(255)).max(10).default([]),
+  writtenAt: instant,
+}
+
+/** What a user has begun to write in a conversation. Without text and files it says that it was sent or given up. */
+export const Draft = z.object({ ticketId: id<TicketId>(), ...fields })
+export type Draft = z.infer<typeof Draft>
+
+/** GET /drafts: the caller's own, the latest first, empty ones too. */
+export const Drafts = z.object({ drafts: z.array(Draft) })
+export type Drafts = z.infer<typeof Drafts>
+
+/** PUT /drafts/{ticketId}. `basedOn` is `writtenAt` of the draft that this one continues, as the server gave it out; null for none. */
+export const DraftChange = z.object({ ...fields, basedOn: instant.nullable() })
+export type DraftChange = z.infer<typeof DraftChange>
+
+/** What stands now, and what had to give way to it without being known to who wrote: the newer one wins, the other is not lost. */
+export const DraftKept = z.object({ draft: Draft, other: Draft.nullable() })
+export type DraftKept = z.infer<typeof DraftKept>

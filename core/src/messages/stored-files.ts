@@ -1,0 +1,33 @@
+import { mediaKindOf, mint, Refusal, type ChannelCapabilities, type MediaId, type OutgoingPart, type Part, type StoredFilePart } from '@recado/contracts'
+import type { SignedMedia, SignedPath } from '../media/store.ts'
+
+const signedPath = /^\/media\/([^/?#]+)\/([^/?#]+)\/([^/?#]+)\?([^#]+)$/
+
+/** What a signed path says; undefined for what is no such path. */
+function readPath(path: string): SignedPath | undefined {
+  const [, tenantId, mediaId, name, query] = signedPath.exec(path) ?? []
+  if (tenantId === undefined || mediaId === undefined || name === undefined) return undefined
+  const signature = new URLSearchParams(query)
+  try {
+    return { tenantId, mediaId, name: decodeURIComponent(name), expires: signature.get('e') ?? '', signature: signature.get('s') ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What was asked to be sent, with the files themselves in the place of the paths that prove the right to them.
+ * @throws Refusal ERR_NO_MEDIA_FOUND for a path that is none, not this company's, or not valid any more
+ */
+export const withStoredFiles = (media: Pick<SignedMedia, 'resolve'>, tenantId: string, parts: readonly OutgoingPart[], capabilities: ChannelCapabilities): Promise<Part[]> =>
+  Promise.all(parts.map(async (part) => (part.kind === 'storedFile' ? storedFile(media, tenantId, part, capabilities) : part)))
+
+async function storedFile(media: Pick<SignedMedia, 'resolve'>, tenantId: string, { path, as, caption }: StoredFilePart, capabilities: ChannelCapabilities): Promise<Part> {
+  const signed = readPath(path)
+  const file = signed?.tenantId === tenantId ? await media.resolve(signed) : undefined
+  if (!file) throw new Refusal('ERR_NO_MEDIA_FOUND')
+  return {
+    kind: 'media', as: as ?? mediaKindOf(file.mime, capabilities), media: mint<MediaId>(file.id), mime: file.mime, bytes: file.bytes,
+    ...(file.name !== null && { name: file.name }), ...(caption !== undefined && caption.trim() !== '' && { caption }),
+  }
+}

@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import type { Contact, Ticket, TicketPage } from '@recado/contracts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person, TestApp } from '../harness/app.ts'
+import { Visitor } from '../plugins/webchat.rig.ts'
+import { journey, launch, openBrowser, pictures, productForTests, row, seen, signIn, takeSeat, type Seat } from './browser.ts'
+
+/** A company keeps what matters to it of contacts and tickets, and an agent fills it in while working. */
+describe.skipIf(!launch)('attributes', () => {
+  journey()
+  let node: TestApp, browser: Browser, seat: Seat, page: Page, helena: Person, ticket: Ticket
+  beforeAll(async () => {
+    node = await productForTests()
+    helena = await node.signIn(node.a.supervisor)
+    const visitor = new Visitor(node.base, node.a.connection)
+    await visitor.session({ profile: { name: 'Marina Duarte', email: 'marina@exemplo.com.br' } })
+    await visitor.say('Quero mudar de plano')
+    ;[ticket] = (await helena.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true')).tickets as [Ticket]
+    await helena.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+    browser = await openBrowser()
+    seat = await takeSeat(browser)
+    page = seat.page
+    await signIn(seat, node.base, node.a.admin, '/configuracoes/atributos')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await node?.close()
+  })
+
+  const list = () => page.getByRole('main').getByRole('listitem')
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+  const panel = () => page.getByRole('complementary', { name: 'Detalhes do atendimento' })
+  const read = () => helena.ok<Contact>('GET', `/contacts/${ticket.contactId}`)
+  async function picture(name: string): Promise<void> {
+    if (process.env['RECADO_PICTURES'] === undefined) return
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+        await page.setViewportSize(size)
+        await page.screenshot({ path: join(pictures, `${name}-${scheme}-${size.width}.png`) })
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+
+  test('an administrator defines attributes of contacts and puts them in order by keyboard', async () => {
+    await page.getByText('Nenhum atributo de contato').waitFor()
+    await seat.assertAccessible('no attributes')
+    await picture('attributes-none')
+    await page.getByRole('button', { name: 'Novo atributo' }).first().click()
+    const form = dialog('Novo atributo')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await seen(() => form.locator('[aria-invalid]').count()).toBe(1)
+    await form.getByLabel(/^Nome/).fill('Plano')
+    await form.getByLabel('Tipo').selectOption({ label: 'Uma opção' })
+    await form.getByLabel('Opção 1').fill('Ouro')
+    await page.keyboard.press('Enter')
+    await form.getByLabel('Opção 2').fill('Prata')
+    await seat.assertAccessible('form of an attribute')
+    await picture('attribute-form')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await list().filter({ hasText: 'plano' }).waitFor()
+    await page.getByRole('button', { name: 'Novo atributo' }).first().click()
+    await dialog('Novo atributo').getByLabel(/^Nome/).fill('Cliente desde')
+    await dialog('Novo atributo').getByLabel('Tipo').selectOption({ label: 'Data' })
+    await dialog('Novo atributo').getByRole('button', { name: 'Salvar' }).click()
+    await list().filter({ hasText: 'cliente_desde' }).waitFor()
+    await page.getByRole('button', { name: 'Mover Cliente desde para cima' }).press('Enter')
+    await seen(async () => (await helena.ok<{ key: string }[]>('GET', '/attributes?owner=contact')).map(({ key }) => key)).toEqual(['cliente_desde', 'plano'])
+    await seat.assertAccessible('attributes')
+    await picture('attributes')
+  })
+
+  test('one of tickets is needed before they are resolved', async () => {
+    await page.getByRole('tab', { name: 'Atendimentos' }).click()
+    await page.getByText('Nenhum atributo de atendimento').waitFor()
+    await page.getByRole('button', { name: 'Novo atributo' }).first().click()
+    const form = dialog('Novo atributo')
+    await form.getByLabel(/^Nome/).fill('Motivo do contato')
+    await form.getByLabel('Exigir antes de resolver').click()
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await list().filter({ hasText: 'motivo_do_contato' }).getByText('Obrigatório para resolver').waitFor()
+  })
+
+  test('values are filled in beside the conversation, and stand there', async () => {
+    await page.goto(`${node.base}/#/atendimento/${ticket.id}`)
+    await panel().getByRole('button', { name: 'Preencher dados' }).first().click()
+    const form = dialog('Editar dados')
+    await form.getByLabel('Plano').selectOption({ label: 'Prata' })
+    await form.getByLabel('Cliente desde').fill('15/03/2024')
+    await seat.assertAccessible('values of a contact')
+    await picture('attribute-values-form')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await panel().getByText('Prata').waitFor()
+    expect((await read()).attributes).toEqual({ plano: 'prata', cliente_desde: '2024-03-15' })
+    await seat.assertAccessible('values in the panel')
+    await picture('attribute-values')
+  })
+
+  test('resolving asks for what is missing and goes on with it', async () => {
+    seat.expects(/answered 409: PUT .*\/tickets/, /status of 409/)
+    await page.getByRole('region', { name: 'Conversa', exact: true }).locator('header').getByRole('button', { name: 'Resolver' }).click()
+    const asked = dialog('Antes de resolver')
+    await asked.getByRole('button', { name: 'Resolver' }).click()
+    await seen(() => asked.locator('[aria-invalid]').count()).toBe(1)
+    await seat.assertAccessible('resolving')
+    await picture('attribute-resolve')
+    await asked.getByLabel(/^Motivo do contato/).fill('Troca de plano')
+    await asked.getByRole('button', { name: 'Resolver' }).click()
+    await seen(async () => (await helena.ok<Ticket>('GET', `/tickets/${ticket.id}`)).status).toBe('closed')
+    await panel().getByText('Troca de plano').waitFor()
+  })
+
+  test('an option that is taken away stays with who has it; what has values is archived and not deleted', async () => {
+    await page.goto(`${node.base}/#/configuracoes/atributos`)
+    await list().filter({ hasText: 'plano' }).getByRole('button', { name: 'Plano', exact: true }).click()
+    await dialog('Editar Plano').getByRole('button', { name: 'Retirar Prata' }).click()
+    await dialog('Editar Plano').getByRole('button', { name: 'Salvar' }).click()
+    await dialog('Editar Plano').waitFor({ state: 'detached' })
+    await list().filter({ hasText: 'plano' }).getByRole('button', { name: 'Ações para Plano' }).click()
+    await page.getByRole('menuitem', { name: 'Excluir' }).click()
+    await dialog('Excluir Plano?').getByText('1 contato tem um valor.').waitFor()
+    await seat.assertAccessible('deletion of an attribute')
+    await picture('attribute-delete')
+    await dialog('Excluir Plano?').getByRole('button', { name: 'Arquivar' }).click()
+    await list().filter({ hasText: 'plano' }).getByText('Arquivado').waitFor()
+    await page.goto(`${node.base}/#/contatos`)
+    await row(page, 'Marina Duarte').or(page.getByRole('button', { name: 'Marina Duarte' })).first().click()
+    await dialog(/Marina Duarte/).getByRole('tab', { name: 'Atributos' }).click()
+    await dialog(/Marina Duarte/).getByLabel('Plano (arquivado)').waitFor()
+    await seat.assertAccessible('attributes in the form of a contact')
+    await picture('attribute-contact')
+    seat.assertClean()
+  })
+})
