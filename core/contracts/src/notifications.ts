@@ -39,7 +39,7 @@ export type PushTarget = z.infer<typeof PushTarget>
 /** What stands in a thread: the id of the plugin that put it there, and its own. */
 export const ThreadPlace = z.string().regex(/^[a-z][a-z0-9-]{1,40}\/[\w-]{1,64}$/)
 
-/** What a service worker is woken with (S3-076). `userId` is the receiver's; `place` is where in the thread it leads, a {@link ThreadPlace}. */
+/** What a service worker is woken with (S3-076). `userId` is the receiver's; `place` is where in the thread it leads, if it leads to something there. */
 export const PushPayload = z.strictObject({
   title: z.string(), body: z.string(), icon: z.string(), tag: z.string(),
   data: z.strictObject({ ticketId: z.string(), contactId: z.string(), userId: z.string(), place: ThreadPlace.optional() }),
