@@ -13,11 +13,11 @@ export type {
   PluginInfo, PluginInspection, PluginPublisher, PresencePush, PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, PushPayload, PushTarget, Queue, QueueMembersChange, QueueOverview,
   QueueOverviewPage, QueueRules, QuietHours, Role, ScheduledMessage, ScheduledMessages, SecondFactorState, ServiceWindowState, SessionEnding, SessionInfo, ShellManifest, Shift, SignatureChoice, SlaState, SlaThresholds,
   SlotContribution, SsoProvider, SsoProviders, StreamHello, Tag, TagOverview, TagOverviewPage, Ticket, TicketBatch, TicketBatchFilter, TicketBatchOrder, TicketBatchPreview, TicketBoard, TicketBoardPage,
-  TicketBulkResult, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush, User,
-  UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
+  TicketBulkResult, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketPriority, TicketSort, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier,
+  TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/sdk/client'
 export {
   attributeKeyPattern, attributeOptionsMost, attributeOwners, attributeTextMost, attributeTypes, auditActions, brokenPasswordRules, carry, concerns, contactRowProblems, distributions, editableText, erasureReasons,
   fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes, isQuietAt, isSupported, mayAct, overviewCountCap, ownReactor, passwordLength, passwordRuleNames, returnsBeforeClosing, signatureLength, signatureOf,
-  signedText, slaOf, socketEvents, socketReconnection, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
+  signedText, slaOf, socketEvents, socketReconnection, ticketPriorities, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
 } from '@recado/sdk/client'

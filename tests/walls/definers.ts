@@ -29,6 +29,7 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.claim_media_fetches(uuid[],interval,integer)': 'files of all connections that a node serves',
   'core.connections_with_unsent(integer)': 'a sweep over all companies; answers ids',
   'core.ripe_early_events(integer)': 'a sweep over all companies; answers ids',
+  'core.due_snoozes(timestamp with time zone,integer)': 'a sweep over all companies; answers ids',
   'core.idle_tickets(timestamp with time zone,integer,integer)': 'a sweep over all companies; answers ids and since when nothing happened',
   'core.companies_to_distribute(integer)': 'a sweep over all companies; answers ids',
   'core.running_connection_tasks(uuid[],text[])': 'long work of connections that goes on after a restart; answers ids',

@@ -147,6 +147,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   })}`
   await sql`insert into core.ticket_tag ${sql({ tenant_id, ticket_id: ticket!, tag_id: tag! })}`
   await sql`insert into core.ticket_pin ${sql({ tenant_id, user_id: user.id, ticket_id: ticket! })}`
+  await sql`insert into core.ticket_merge ${sql({ id: newId(), tenant_id, from_id: ticket!, into_id: ticket!, origins: [ticket!], before: sql.json({ word }), user_id: user.id })}`
   await sql`insert into core.ticket_view ${sql([{ id: ticketView!, deleted_at: null }, { id: deletedView!, deleted_at: new Date() }].map((view) => ({ ...view, tenant_id, user_id: user.id, name: `Visão ${word}`, icon: 'inbox', filter: sql.json({ searchParam: word, queuesIds: [queue] }) })))}`
   const [attribute, looseAttribute, segment] = [newId(), newId(), newId()]
   await sql`insert into core.attribute_definition ${sql([attribute, looseAttribute].map((id) => ({ id, tenant_id, owner: 'contact', key: `a_${id.slice(-12)}`, label: `Atributo ${word}`, type: 'text' })))}`

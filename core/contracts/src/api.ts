@@ -3,7 +3,7 @@ import { AttributeChange } from './attributes.ts'
 import { lossKinds } from './carry.ts'
 import { OutgoingPart } from './content.ts'
 import { ContactNote } from './contact-fields.ts'
-import { Contact, Message, Queue, Ticket, TicketStatus } from './entities.ts'
+import { Contact, Message, Queue, Ticket, TicketPriority, TicketStatus } from './entities.ts'
 import { fieldRules } from './field-issues.ts'
 import { id, instant, type Branded, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type TagId, type TicketId, type UserId } from './ids.ts'
 import { Locale } from './locale.ts'
@@ -24,6 +24,10 @@ const readJson = (given: unknown): unknown => {
 
 /* Request and answer shapes that the shell and the server share. Paths stand in the routes of core/src. */
 
+/** How the list of tickets is ordered. */
+export const TicketSort = z.enum(['recent', 'priority'])
+export type TicketSort = z.infer<typeof TicketSort>
+
 /** S3-003…012. Query strings write lists as `status[]=open&status[]=pending` or repeated keys. */
 export const AttendanceFilter = z.object({
   searchParam: z.string().max(100).default(''),
@@ -40,6 +44,12 @@ export const AttendanceFilter = z.object({
   mine: z.stringbool().default(false),
   /** Opaque position after the last row of the previous page; without it `pageNumber` counts pages from the start. */
   cursor: z.string().max(200).optional(),
+  /** Only tickets of these priorities. */
+  priorities: z.array(TicketPriority).max(4).default([]),
+  /** With `true` only what is put off, else only what is not. A search finds both. */
+  snoozed: z.stringbool().default(false),
+  /** `priority`: the most urgent first, and of these who has waited longest for an answer. Of live tickets alone: with closed ones among them the newest change comes first. */
+  sort: TicketSort.default('recent'),
   /** Rows of a page; the company's setting `ticketListLimit` when absent (S9-075). */
   limit: z.coerce.number().int().min(1).max(200).optional(),
 })
@@ -72,8 +82,12 @@ export type MessageHit = z.infer<typeof MessageHit>
 export const MessageSearchPage = z.object({ results: z.array(z.object({ ticket: Ticket, hits: z.array(MessageHit) })), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type MessageSearchPage = z.infer<typeof MessageSearchPage>
 
-/** Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: who resolves does not want the connection's farewell message sent. */
-export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), withoutFarewell: z.boolean().optional(), attributes: AttributeChange.optional() }).strict()
+/** Furthest ahead that a ticket can be put off. Days. */
+export const snoozeHorizonDays = 365
+/** Puts a ticket off until a time, or with null until the contact writes. */
+export const TicketSnooze = z.object({ until: instant.nullable() }).strict()
+/** Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: who resolves does not want the connection's farewell message sent. `snooze` puts an open ticket off, null brings it back. */
+export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), withoutFarewell: z.boolean().optional(), priority: TicketPriority.optional(), snooze: TicketSnooze.nullable().optional(), attributes: AttributeChange.optional() }).strict()
 /** POST /tickets/bulk: several tickets at once, each with a change of its own, so that an undo is one too. */
 export const TicketBulk = z.object({ changes: z.array(TicketUpdate.extend({ id: id<TicketId>() })).min(1).max(200) }).strict()
 export type TicketBulk = z.infer<typeof TicketBulk>
@@ -116,6 +130,8 @@ export type Forwarded = z.infer<typeof Forwarded>
 /** GET /messages/count-all: what the tabs and the home page show. Counts are capped at `cap`. */
 export const TicketCounts = z.object({
   open: z.int(), pending: z.int(), closed: z.int(), group: z.int(), mine: z.int(), unread: z.int(), withoutQueue: z.int(), cap: z.int(),
+  /** Put off; these are in none of the other counts. */
+  snoozed: z.int(),
   byQueue: z.array(z.object({ queueId: id<QueueId>().nullable(), queue: z.string().nullable(), open: z.int(), pending: z.int() })),
   byUser: z.array(z.object({ userId: id<UserId>(), name: z.string(), open: z.int() })),
 })

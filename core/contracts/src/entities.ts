@@ -7,6 +7,7 @@ import { id, instant, type ConnectionId, type ContactId, type MessageId, type Qu
 import type { Locale } from './locale.ts'
 import { ReceiptState } from './receipt.ts'
 import { Role } from './roles.ts'
+import { ticketPriorities } from './ticket-priorities.ts'
 
 /* The things core knows. Field names follow the product's public API, so that existing clients of the family fit. */
 
@@ -105,6 +106,10 @@ export const ticketStatuses = ['open', 'pending', 'closed', 'group'] as const
 export const TicketStatus = z.enum(ticketStatuses)
 export type TicketStatus = z.infer<typeof TicketStatus>
 
+/** How soon a ticket wants to be answered. */
+export const TicketPriority = z.enum(ticketPriorities)
+export type TicketPriority = z.infer<typeof TicketPriority>
+
 /** A conversation with one contact on one connection. `updatedAt` orders lists (S4-120); times are UTC instants. */
 export const Ticket = z.object({
   id: id<TicketId>(), protocol: z.string(), status: TicketStatus, contactId: id<ContactId>(), userId: id<UserId>().nullable(), queueId: id<QueueId>().nullable(),
@@ -114,6 +119,13 @@ export const Ticket = z.object({
   /** Flat names as the product's list rows carry them. */
   name: z.string(), profilePicUrl: z.string().nullable(), username: z.string().nullable(), queue: z.string().nullable(), whatsapp: z.object({ id: id<ConnectionId>(), name: z.string() }),
   tags: z.array(Tag.pick({ id: true, tag: true, color: true })),
+  priority: TicketPriority,
+  /** Put off until then, or with null until the contact writes; null for what is not put off. */
+  snooze: z.object({ since: instant, until: instant.nullable() }).nullable(),
+  /** When it last came back from being put off: a wait counts from there anew. */
+  wokenAt: instant.nullable(),
+  /** The ticket that it is part of by now. */
+  mergedInto: id<TicketId>().nullable(),
   scheduledMessages: z.array(z.unknown()),
   /** Only where the channel has a service window: when it closes or closed; null when the contact has never written. */
   serviceWindowEndsAt: instant.nullable().optional(),
@@ -123,7 +135,7 @@ export const Ticket = z.object({
 export type Ticket = z.infer<typeof Ticket>
 
 /** S4-021…033 as stored; the words are the family's. */
-export const ticketLogTypes = ['access', 'create', 'closed', 'transfered', 'receivedTransfer', 'open', 'pending', 'queue', 'userDefine', 'delete', 'chatBot', 'autoClose', 'retriesLimitQueue', 'retriesLimitUserDefine', 'autoReturn', 'attributes'] as const
+export const ticketLogTypes = ['access', 'create', 'closed', 'transfered', 'receivedTransfer', 'open', 'pending', 'queue', 'userDefine', 'delete', 'chatBot', 'autoClose', 'retriesLimitQueue', 'retriesLimitUserDefine', 'autoReturn', 'attributes', 'priority', 'snooze', 'wake', 'merge', 'unmerge'] as const
 export const TicketLogType = z.enum(ticketLogTypes)
 export type TicketLogType = z.infer<typeof TicketLogType>
 /** What happened to a ticket, when, and by whom. */
@@ -132,6 +144,8 @@ export const TicketLogEntry = z.object({
   user: z.object({ id: id<UserId>(), name: z.string() }).nullable(), queue: z.object({ id: id<QueueId>(), queue: z.string() }).nullable(),
   /** What somebody wrote for the receiver of a transfer. */
   note: z.string().nullable(),
+  /** What it is about, as a word of its kind: a priority; until when; what ended the waiting; the protocol of another ticket. */
+  detail: z.string().nullable(),
 })
 export type TicketLogEntry = z.infer<typeof TicketLogEntry>
 

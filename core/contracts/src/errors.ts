@@ -86,6 +86,8 @@ export const errorCatalogue = {
   ERR_OTHER_OPEN_TICKET: { status: 409, origin: 'spec', when: 'The contact already has an open ticket on this connection; `ticketId` names it if the user may see it, and the detail says who has it if not.' },
   ERR_TICKET_TRANSITION: { status: 409, origin: 'house', when: 'The ticket cannot go from its status to the one asked for.' },
   ERR_MENTION_CANNOT_SEE: { status: 422, origin: 'house', when: 'A note names a colleague who may not see its ticket.' },
+  ERR_SNOOZE_IN_PAST: { status: 422, origin: 'house', when: 'A ticket cannot be put off until a time that has passed.' },
+  ERR_SNOOZE_TOO_FAR: { status: 422, origin: 'house', when: 'A ticket cannot be put off for longer than a year; `limit` is in days.' },
   ERR_TRANSFER_TARGET: { status: 422, origin: 'house', when: 'A transfer names neither a user nor a queue (S5-050).' },
   ERR_TICKET_OF_USER: { status: 409, origin: 'house', when: 'A transfer to the user who has the ticket already, in the same queue (S8-144).' },
   ERR_TICKET_OF_QUEUE: { status: 409, origin: 'house', when: 'A transfer to the queue in which the ticket already waits (S8-145).' },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ConnectionStatus, TicketStatus } from './entities.ts'
+import { ConnectionStatus, TicketPriority, TicketStatus } from './entities.ts'
 import { id, type ConnectionId, type ContactId, type MessageId, type QueueId, type TicketId, type UserId } from './ids.ts'
 import { ReceiptState } from './receipt.ts'
 
@@ -44,6 +44,12 @@ export const TicketUpdated = defineEvent('ticket.updated.v1', z.object({ ...tick
 export const TicketClosed = defineEvent('ticket.closed.v1', z.object({ ...ticketRef, userId: id<UserId>().nullable() }).describe('A ticket was closed. `ticket.updated.v1` comes before it.'))
 /** `ticket.deleted.v1`: a ticket is gone for good. Erase what was kept about it. */
 export const TicketDeleted = defineEvent('ticket.deleted.v1', z.object({ ticketId: id<TicketId>() }).describe('A ticket was deleted for good, with its messages; its log stays.'))
+/** `ticket.prioritized.v1`: a ticket became more or less urgent. */
+export const TicketPrioritized = defineEvent('ticket.prioritized.v1', z.object({ ...ticketRef, priority: TicketPriority }).describe('An agent changed the priority of a ticket; the payload says what holds now.'))
+/** `ticket.snoozed.v1`: a ticket was put off. */
+export const TicketSnoozed = defineEvent('ticket.snoozed.v1', z.object({ ...ticketRef, until: z.iso.datetime({ offset: true }).nullable() }).describe('An agent put a ticket off, until a time or, with null, until the contact writes. It keeps its status.'))
+/** `ticket.woken.v1`: a ticket that was put off is back. */
+export const TicketWoken = defineEvent('ticket.woken.v1', z.object({ ...ticketRef, by: z.enum(['time', 'message', 'agent']) }).describe('A ticket that was put off came back by itself: its time had come, its contact wrote, or an agent brought it back. Another status, user or queue ends the waiting too, and is told by `ticket.updated.v1`.'))
 /** `message.received.v1`: a contact wrote. The usual beginning of an automation. */
 export const MessageReceived = defineEvent('message.received.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), firstOfTicket: z.boolean(), automatic: z.boolean().optional() }).describe('A message of a contact was stored. Not for history and not for what was sent on another device. With `automatic` nobody wrote it: answer nothing by yourself.'))
 /** `message.created.v1`: a message to a contact was stored, of an agent or of a plugin, your own included. */

@@ -53,6 +53,8 @@ export const ShellManifest = z.object({
   permissions: z.array(z.string()),
   role: Role,
   tier: Tier,
+  /** Of the company, as IANA names it: what “tomorrow at nine” means. */
+  timeZone: z.string(),
 })
 export type ShellManifest = z.infer<typeof ShellManifest>
 

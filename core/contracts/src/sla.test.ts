@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SlaThresholds } from './sla-thresholds.ts'
 import { slaOf } from './sla.ts'
 
-const waitingSince = (minutes: number, now: number) => ({ status: 'open' as const, lastMessageFromMe: false, lastMessageAt: new Date(now - minutes * 60_000).toISOString() as never })
+const waitingSince = (minutes: number, now: number) => ({ status: 'open' as const, lastMessageFromMe: false, lastMessageAt: new Date(now - minutes * 60_000).toISOString() as never, snooze: null, wokenAt: null })
 const now = Date.parse('2026-03-02T12:00:00Z')
 const limits = { green: 5, yellow: 15, red: 30 }
 
@@ -16,6 +16,13 @@ describe('the time a customer waits', () => {
     const waiting = waitingSince(10, now)
     for (const other of [{ lastMessageFromMe: true }, { lastMessageAt: null }, { status: 'closed' as const }, { status: 'group' as const }]) expect(slaOf({ ...waiting, ...other }, limits, now)).toBeNull()
     expect(slaOf(waitingSince(-3, now), limits, now)).toMatchObject({ colour: 'green', waitedMinutes: 0 })
+  })
+
+  test('snooze: nobody waits in a ticket that is put off, and the time begins anew when it comes back', () => {
+    const at = (minutes: number) => new Date(now - minutes * 60_000).toISOString() as never
+    expect(slaOf({ ...waitingSince(47, now), snooze: { since: at(40), until: null } }, limits, now)).toBeNull()
+    expect(slaOf({ ...waitingSince(47, now), wokenAt: at(3) }, limits, now)).toEqual({ colour: 'green', waitedMinutes: 3, leftMinutes: 27 })
+    expect(slaOf({ ...waitingSince(6, now), wokenAt: at(30) }, limits, now), 'what was written since').toMatchObject({ waitedMinutes: 6 })
   })
 
   test('S4-128 colours only ever grow worse while somebody waits', () => {

@@ -6,10 +6,10 @@ export interface SlaState { readonly colour: 'green' | 'yellow' | 'red'; readonl
 
 /**
  * Decision 70: counts from the customer's last message that nobody has answered. Null where nobody waits: we wrote last,
- * the ticket is closed, or it is a group. Times are milliseconds since 1970; a message of the future has waited for nothing.
+ * the ticket is closed or put off, or it is a group. What was put off counts from when it came back. Times are milliseconds since 1970; a message of the future has waited for nothing.
  */
-export function slaOf(ticket: Pick<Ticket, 'status' | 'lastMessageAt' | 'lastMessageFromMe'>, { green, yellow, red }: SlaThresholds, now: number): SlaState | null {
-  if (ticket.lastMessageFromMe || ticket.lastMessageAt === null || (ticket.status !== 'open' && ticket.status !== 'pending')) return null
-  const waitedMinutes = Math.max(0, Math.floor((now - Date.parse(ticket.lastMessageAt)) / 60_000))
+export function slaOf(ticket: Pick<Ticket, 'status' | 'lastMessageAt' | 'lastMessageFromMe' | 'snooze' | 'wokenAt'>, { green, yellow, red }: SlaThresholds, now: number): SlaState | null {
+  if (ticket.snooze !== null || ticket.lastMessageFromMe || ticket.lastMessageAt === null || (ticket.status !== 'open' && ticket.status !== 'pending')) return null
+  const waitedMinutes = Math.max(0, Math.floor((now - Math.max(Date.parse(ticket.lastMessageAt), ticket.wokenAt === null ? 0 : Date.parse(ticket.wokenAt))) / 60_000))
   return { colour: waitedMinutes <= green ? 'green' : waitedMinutes <= yellow ? 'yellow' : 'red', waitedMinutes, leftMinutes: red - waitedMinutes }
 }

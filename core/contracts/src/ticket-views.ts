@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { TicketStatus } from './entities.ts'
+import { TicketSort } from './api.ts'
+import { TicketPriority, TicketStatus } from './entities.ts'
 import { id, type QueueId, type UserId } from './ids.ts'
 
 /** Pictures a saved view may carry, by lucide's names. */
@@ -15,6 +16,9 @@ export const TicketViewFilter = z.object({
   isNotAssignedUser: z.boolean().default(false),
   includeNotQueueDefined: z.boolean().default(true),
   mine: z.boolean().default(false),
+  priorities: z.array(TicketPriority).max(4).default([]),
+  snoozed: z.boolean().default(false),
+  sort: TicketSort.default('recent'),
 })
 export type TicketViewFilter = z.infer<typeof TicketViewFilter>
 

@@ -44,6 +44,7 @@ import { TicketDistribution } from '../tickets/distribution/ticket-distribution.
 import { ticketViewRoutes } from '../ticket-views/ticket-views.routes.ts'
 import { TicketViewsService } from '../ticket-views/ticket-views.service.ts'
 import { IdleTickets } from '../tickets/idle-tickets.ts'
+import { SnoozedTickets } from '../tickets/snoozed-tickets.ts'
 import { ScheduledMessagesService } from '../messages/scheduled-messages.service.ts'
 import { ScheduledSender } from '../messages/scheduled-sender.ts'
 import { transcriptRoutes } from '../messages/transcript/transcript.routes.ts'
@@ -60,7 +61,7 @@ import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
 import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, TASK_RUNNER, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS, TICKET_PRESENCE, DISTRIBUTION, PICTURES } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, TASK_RUNNER, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS, TICKET_PRESENCE, DISTRIBUTION, PICTURES, SNOOZED } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {
@@ -80,9 +81,10 @@ export function makeConversations({ once, get, options, node }: Making): void {
     get(JOBS).register(importTask, importContacts({ db, bus, limits: get(LIMITS), clock: get(CLOCK) }))
     return new ContactImports({ db, jobs: get(JOBS), clock: get(CLOCK) })
   })
-  once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), onRead: tellRead }))
+  once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), clock: get(CLOCK), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), onRead: tellRead }))
   once(WORDS, () => new PartingWords({ channels: get(PLUGINS).channels, clock: get(CLOCK) }))
   once(IDLE, () => new IdleTickets({ db, bus, feed: get(FEED), settings: get(SETTINGS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
+  once(SNOOZED, () => new SnoozedTickets({ db, bus, feed: get(FEED), clock: get(CLOCK), log }))
   once(DISTRIBUTION, () => new TicketDistribution({ db, bus, feed: get(FEED), settings: get(SETTINGS), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId), clock: get(CLOCK), log }))
   once(MESSAGES, () => new MessagesService(messagesDeps()))
   once(SCHEDULED, () => new ScheduledMessagesService({ db, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK) }))

@@ -18,7 +18,7 @@ import { erasePlugin } from '../plugins/migrate.ts'
 import { pluginRoutes } from '../plugins/plugins.routes.ts'
 import type { Routing } from '../plugins/running-plugins.ts'
 import type { Making } from './app-options.ts'
-import { SETTINGS, CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, EGRESS, PERMISSIONS, ACCESS, GLOBALS, ENTRY, REALTIME, LIMITS, CONTACTS, MESSAGES, DIRECTORY, CONNECTIONS, NOTIFICATIONS, PLUGINS, INSTALLED, INSTALLATIONS, FILES, HTTP } from './tokens.ts'
+import { SETTINGS, CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, EGRESS, TENANTS, PERMISSIONS, ACCESS, GLOBALS, ENTRY, REALTIME, LIMITS, CONTACTS, MESSAGES, DIRECTORY, CONNECTIONS, NOTIFICATIONS, PLUGINS, INSTALLED, INSTALLATIONS, FILES, HTTP } from './tokens.ts'
 
 /** The routes of core, and how those of plugins get in and out beside them. */
 export interface RouteTable { readonly core: readonly BoundRoute[]; routing(): Routing | undefined }
@@ -54,7 +54,7 @@ export function makeFront({ once, get, options }: Making, routes: RouteTable): v
 }
 
 /** The calls around plugins. */
-export const pluginCalls = (making: Making): BoundRoute[] => [...pluginRoutes(making.get(PLUGINS)), ...pluginInstallation(making)]
+export const pluginCalls = (making: Making): BoundRoute[] => [...pluginRoutes(making.get(PLUGINS), (tenantId) => making.get(TENANTS).timeZone(tenantId)), ...pluginInstallation(making)]
 
 function pluginInstallation({ get, options }: Making): BoundRoute[] {
   const host = get(PLUGINS)

@@ -60,6 +60,7 @@ import type { Limits } from '../tenants/limits.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
 import type { TicketDistribution } from '../tickets/distribution/ticket-distribution.ts'
 import type { IdleTickets } from '../tickets/idle-tickets.ts'
+import type { SnoozedTickets } from '../tickets/snoozed-tickets.ts'
 import type { createProtocols } from '../tickets/protocol.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { TicketPresence } from '../tickets/ticket-presence.ts'
@@ -117,6 +118,7 @@ export const CONTACT_IMPORTS = token<ContactImports>('ContactImports')
 export const TICKETS = token<TicketsService>('TicketsService')
 export const WORDS = token<PartingWords>('PartingWords')
 export const IDLE = token<IdleTickets>('IdleTickets')
+export const SNOOZED = token<SnoozedTickets>('SnoozedTickets')
 export const DISTRIBUTION = token<TicketDistribution>('TicketDistribution')
 export const MESSAGES = token<MessagesService>('MessagesService')
 export const ACTS = token<MessageActs>('MessageActs')

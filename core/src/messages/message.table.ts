@@ -6,6 +6,7 @@ export const message = coreSchema.table('message', {
   id: uuid().primaryKey(),
   tenantId: uuid('tenant_id').notNull(),
   ticketId: uuid('ticket_id').notNull(),
+  originTicketId: uuid('origin_ticket_id'),
   contactId: uuid('contact_id').notNull(),
   connectionId: uuid('connection_id').notNull(),
   position: bigint({ mode: 'bigint' }).generatedAlwaysAsIdentity(),

@@ -6,6 +6,7 @@ export const scheduledMessage = coreSchema.table('scheduled_message', {
   id: uuid().primaryKey(),
   tenantId: uuid('tenant_id').notNull(),
   ticketId: uuid('ticket_id').notNull(),
+  originTicketId: uuid('origin_ticket_id'),
   userId: uuid('user_id').notNull(),
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),

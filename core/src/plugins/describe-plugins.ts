@@ -9,10 +9,12 @@ import { permissionName } from './shape.ts'
 
 const namespaceOf = (plugin: string): string => `plugin.${plugin}`
 
+/** What plugins and rights decide of the shell's manifest. */
+export type PluginManifest = Omit<ShellManifest, 'timeZone'>
 type Contributions = Pick<ShellManifest['plugins'][number], 'slots' | 'pages' | 'commands'>
 
 /** What the shell may draw for this viewer: contributions whose permission they lack are left out. */
-export function manifestFor(viewer: Viewer, tenant: TenantPlugins, running: Iterable<RunningPlugin>, availability: Availabilities): ShellManifest {
+export function manifestFor(viewer: Viewer, tenant: TenantPlugins, running: Iterable<RunningPlugin>, availability: Availabilities): PluginManifest {
   const usable = [...running].filter((plugin) => availability.judge(plugin, tenant).usable)
   const permissions = [...Object.keys(corePermissions), ...usable.flatMap(({ id, definition }) => Object.keys(definition.permissions).map((name) => permissionName(id, name)))]
   return {

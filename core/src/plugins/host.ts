@@ -1,4 +1,4 @@
-import { contractVersion, Refusal, type ChannelTypeInfo, type ContactFootprint, type MediaId, type PluginContext, type PluginInfo, type Role, type ShellManifest, type Viewer, type PathClaim } from '@recado/contracts'
+import { contractVersion, Refusal, type ChannelTypeInfo, type ContactFootprint, type MediaId, type PluginContext, type PluginInfo, type Role, type Viewer, type PathClaim } from '@recado/contracts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
@@ -7,7 +7,7 @@ import type { Egress } from '../security/egress.ts'
 import { Availabilities } from './availability.ts'
 import { connectionsOf } from './connection-lookup.ts'
 import { pluginContext, publicContext, type ContextParts } from './context.ts'
-import { infoOf, infoOfBroken, manifestFor } from './describe-plugins.ts'
+import { infoOf, infoOfBroken, manifestFor, type PluginManifest } from './describe-plugins.ts'
 import { describeInstalled, type InstalledSource } from './discover.ts'
 import { Enablement } from './enablement.ts'
 import { PluginFault } from './fault.ts'
@@ -103,7 +103,7 @@ export interface PluginHost {
   holdersOf(tenantId: string, media: readonly MediaId[]): Promise<{ held: ReadonlySet<string>; failed: readonly string[] }>
   /** Plugins that are asked by `forget`. */
   forgetters(): readonly string[]
-  manifest(viewer: Viewer): Promise<ShellManifest>
+  manifest(viewer: Viewer): Promise<PluginManifest>
   /** For the plugins page: every installed plugin, sound or not. */
   list(viewer: Viewer): Promise<PluginInfo[]>
   /** Channel types a company can open connections of. */

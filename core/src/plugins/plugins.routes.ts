@@ -21,8 +21,8 @@ const ChangePlugin = defineRoute({
 })
 
 /** Core's own routes around plugins: the shell's manifest, and the plugins page of administrators. */
-export const pluginRoutes = (host: Pick<PluginHost, 'manifest' | 'list' | 'enable' | 'disable' | 'saveSettings'>): BoundRoute[] => [
-  bindRoute(ReadManifest, (_request, caller) => host.manifest(viewerOf(caller))),
+export const pluginRoutes = (host: Pick<PluginHost, 'manifest' | 'list' | 'enable' | 'disable' | 'saveSettings'>, timeZone: (tenantId: string) => Promise<string>): BoundRoute[] => [
+  bindRoute(ReadManifest, async (_request, caller) => ({ ...await host.manifest(viewerOf(caller)), timeZone: await timeZone(viewerOf(caller).tenantId) })),
   bindRoute(ListPlugins, async (_request, caller) => ({ plugins: await host.list(viewerOf(caller)) })),
   bindRoute(ChangePlugin, async ({ params: { id }, body: { enabled, settings } }, caller) => {
     const viewer = viewerOf(caller)

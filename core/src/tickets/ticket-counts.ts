@@ -9,16 +9,17 @@ interface ActiveGroup { status: TicketStatus; queue_id: string | null; queue: st
 
 /** GET /messages/count-all: live tickets by status, queue and user, from one capped walk of the counting index. */
 export async function countTickets(db: Database, viewer: Viewer, settings: VisibilitySettings): Promise<TicketCounts> {
-  const [groups, closed] = await db.read(viewer.tenantId, (sql) => {
+  const [groups, closed, snoozed] = await db.read(viewer.tenantId, (sql) => {
     const visible = visibleTickets(sql, viewer, settings)
     return [
       sql<ActiveGroup>`select g.*, q.name as queue, u.name as username from (
             select t.status, t.queue_id, t.user_id, count(*)::integer as tickets, count(*) filter (where t.unread > 0)::integer as unread
-              from (select t.status, t.queue_id, t.user_id, t.unread from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.status <> 'closed' and ${visible} limit ${cap}) t
+              from (select t.status, t.queue_id, t.user_id, t.unread from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.status <> 'closed' and t.snoozed_at is null and ${visible} limit ${cap}) t
              group by t.status, t.queue_id, t.user_id) g
           left join core.queue q on q.tenant_id = ${viewer.tenantId} and q.id = g.queue_id
           left join core.user_account u on u.tenant_id = ${viewer.tenantId} and u.id = g.user_id`,
       sql<{ count: number }>`select count(*)::integer as count from (select 1 from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.status = 'closed' and ${visible} limit ${cap}) counted`,
+      sql<{ count: number }>`select count(*)::integer as count from (select 1 from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.snoozed_at is not null and ${visible} limit ${cap}) counted`,
     ]
   })
   const sum = (of: (group: ActiveGroup) => boolean, what: 'tickets' | 'unread' = 'tickets') => groups.filter(of).reduce((total, group) => total + group[what], 0)
@@ -26,7 +27,7 @@ export async function countTickets(db: Database, viewer: Viewer, settings: Visib
   const users = new Map(groups.filter((group) => group.status === 'open' && group.user_id !== null).map((group) => [group.user_id!, group.username ?? '']))
   return {
     open: sum((group) => group.status === 'open'), pending: sum((group) => group.status === 'pending'), closed: closed[0]?.count ?? 0, group: sum((group) => group.status === 'group'),
-    mine: sum((group) => group.user_id === viewer.userId), unread: sum(() => true, 'unread'), withoutQueue: sum((group) => group.queue_id === null && group.status !== 'group'), cap,
+    mine: sum((group) => group.user_id === viewer.userId), unread: sum(() => true, 'unread'), withoutQueue: sum((group) => group.queue_id === null && group.status !== 'group'), snoozed: snoozed[0]?.count ?? 0, cap,
     byQueue: [...queues].map(([queueId, queue]) => ({
       queueId: queueId as QueueId | null, queue,
       open: sum((group) => group.status === 'open' && group.queue_id === queueId), pending: sum((group) => group.status === 'pending' && group.queue_id === queueId),

@@ -1,7 +1,8 @@
 import { Refusal, seesMasked, type AttendanceFilter, type TicketPage, type TicketStatus, type TicketViewFilter, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import { contactPattern, contactsFound, fewContacts, foundAsShown, searchText } from '../contacts/contact-search.ts'
-import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
+import { listOrders, type ListOrder, type ListPosition } from './list-order.ts'
+import { priorityRank } from './ticket-priority.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
 import { visibleTickets } from './visibility-sql.ts'
 
@@ -21,7 +22,9 @@ type ListFilter = AttendanceFilter & { readonly limit: number }
 export async function listTickets(db: Database, viewer: Viewer, filter: ListFilter, settings: VisibilitySettings, windows: ServiceWindows): Promise<TicketPage> {
   const statuses = statusesOf(viewer, filter)
   const search = searchText(filter.searchParam)
-  const cursor = readCursor(filter.cursor)
+  const sort = statuses.includes('closed') ? 'recent' : filter.sort
+  const order = listOrders[sort]
+  const cursor = order.read(filter.cursor)
   const firstPage = cursor === undefined && filter.pageNumber === 1
   if (cursor === undefined && filter.pageNumber > maxPageWithoutCursor) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'pageNumber', message: `beyond ${maxPageWithoutCursor}, continue with cursor` }] })
 
@@ -33,12 +36,12 @@ export async function listTickets(db: Database, viewer: Viewer, filter: ListFilt
     const pinned = sql`exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewer.userId} and p.ticket_id = t.id)`
     const wanted = sql`${filtered(sql, viewer, filter)} and ${visibleTickets(sql, viewer, settings)} and ${search === '' || (few && !masked) ? sql`true` : matching(sql, viewer.tenantId, search, masked)}`
     const source = few ? ticketsOf(sql, viewer.tenantId, contacts, search) : sql`core.ticket t`
-    const page = pageOf(sql, viewer.tenantId, few ? source : undefined, statuses, sql`${wanted} and not ${pinned}`, filter, cursor)
+    const page = pageOf(sql, viewer.tenantId, few ? source : undefined, statuses, sql`${wanted} and not ${pinned}`, filter, order, cursor)
     return [
       ticketRows(sql, firstPage ? sql`select t.* from core.ticket_pin p join ${source} on t.tenant_id = p.tenant_id and t.id = p.ticket_id
-        where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and t.status = any (${statuses}) and ${wanted} order by t.updated_at desc, t.id desc limit ${maxPins}`
-        : sql`select t.* from core.ticket t where false`, viewer.userId, windows),
-      ticketRows(sql, page, viewer.userId, windows),
+        where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and t.status = any (${statuses}) and ${wanted} ${order.by(sql)} limit ${maxPins}`
+        : sql`select t.* from core.ticket t where false`, viewer.userId, windows, sort),
+      ticketRows(sql, page, viewer.userId, windows, sort),
       sql<{ count: number }>`select count(*)::integer as count from (select 1 from ${source} where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statuses)} and ${wanted} limit ${countCap + 1}) counted`,
     ]
   })
@@ -50,7 +53,7 @@ export async function listTickets(db: Database, viewer: Viewer, filter: ListFilt
   return {
     tickets: [...pins, ...shown].map((row) => toTicket(row, masked)),
     count: Math.min(count, countCap), countCapped: count > countCap, hasMore,
-    nextCursor: hasMore && last ? writeCursor({ at: last.updated_key, id: last.id }) : null,
+    nextCursor: hasMore && last ? order.write(last) : null,
   }
 }
 
@@ -79,6 +82,8 @@ function filtered(sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter): Qu
   return sql`${queues} and ${queueless}
     and ${filter.withUnreadMessages ? sql`t.unread > 0` : sql`true`}
     and ${filter.isNotAssignedUser ? sql`t.user_id is null` : sql`true`}
+    and ${filter.priorities.length > 0 ? sql`t.priority = any (${filter.priorities.map(priorityRank)}::smallint[])` : sql`true`}
+    and ${filter.snoozed ? sql`t.snoozed_at is not null` : searchText(filter.searchParam) === '' ? sql`t.snoozed_at is null` : sql`true`}
     and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}`
 }
 
@@ -96,10 +101,10 @@ const matching = (sql: SqlBuilder, tenantId: string, search: string, masked: boo
  * One page plus one row. Closed tickets beside live ones are taken status by status, each from its own index in order,
  * and merged: no plan ever sorts more than a page per status.
  */
-function pageOf(sql: SqlBuilder, tenantId: string, found: Query | undefined, statuses: readonly TicketStatus[], wanted: Query, filter: ListFilter, cursor: { at: string; id: string } | undefined): Query {
-  const after = cursor ? sql`(t.updated_at, t.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`
+function pageOf(sql: SqlBuilder, tenantId: string, found: Query | undefined, statuses: readonly TicketStatus[], wanted: Query, filter: ListFilter, order: ListOrder, cursor: ListPosition | undefined): Query {
+  const after = cursor ? order.after(sql, cursor) : sql`true`
   const skip = cursor ? 0 : (filter.pageNumber - 1) * filter.limit
-  const end = sql`order by updated_at desc, id desc offset ${skip} limit ${filter.limit + 1}`
+  const end = sql`${order.by(sql)} offset ${skip} limit ${filter.limit + 1}`
   if (found) return sql`select t.* from ${found} where ${statusIn(sql, statuses)} and ${after} and ${wanted} ${end}`
   if (!statuses.includes('closed')) return sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and ${statusIn(sql, statuses)} and ${after} and ${wanted} ${end}`
   if (statuses.length === 1) return sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.status = 'closed' and ${after} and ${wanted} ${end}`

@@ -6,13 +6,13 @@ import type { TicketState } from './transition.ts'
 /** What decides about a change of a ticket, held until the transaction ends. */
 export interface LockedTicket {
   [column: string]: unknown
-  status: Ticket['status']; contact_id: string; origin_id: string | null; connection_id: string; channel: string; chat: string; user_id: string | null; queue_id: string | null; unread: number
+  status: Ticket['status']; contact_id: string; origin_id: string | null; connection_id: string; channel: string; chat: string; user_id: string | null; queue_id: string | null; unread: number; priority: number; snoozed_at: string | null; merged_into: string | null
 }
 
 /** Undefined for a ticket that does not exist in this company. */
 export async function lockTicket(tx: Tx, tenantId: string, ticketId: string): Promise<LockedTicket | undefined> {
   const [row] = await tx.execute<LockedTicket>(sql`
-    select status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, unread from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for update`)
+    select status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, unread, priority, snoozed_at, merged_into from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for update`)
   return row
 }
 

@@ -1,5 +1,6 @@
-import { maskName, type AttributeValues, type Ticket, type TicketStatus } from '@recado/contracts'
+import { maskName, type AttributeValues, type Ticket, type TicketSort, type TicketStatus } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
+import { priorityOf } from './ticket-priority.ts'
 
 /** A ticket with the names its list row shows, as the query of {@link ticketRows} answers it. */
 export interface TicketRow {
@@ -9,6 +10,7 @@ export interface TicketRow {
   contact_name: string; profile_pic_url: string | null; username: string | null; queue_name: string | null; connection_name: string; pinned: boolean
   tags: { id: string; tag: string; color: string }[]
   attributes: AttributeValues
+  priority: number; snoozed_at: Date | null; snoozed_until: Date | null; woken_at: Date | null; merged_into: string | null; waiting_key: string
   window_ms: string | null; last_inbound_at: Date | null
 }
 
@@ -25,13 +27,14 @@ export const lastInbound = (sql: SqlBuilder): Query => sql`(select max(i.sent_at
 
 /**
  * Completes tickets with names, tags and the viewer's pin. `page` is a fragment that selects from `core.ticket t` and
- * is already limited: the joins run for the rows of one page only. Nothing is asked for the windows of channels that have none.
+ * is already limited: the joins run for the rows of one page only; `order` is the order of the page. Nothing is asked for the windows of channels that have none.
  */
-export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null, windows: ServiceWindows): Query<TicketRow> => sql`
+export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null, windows: ServiceWindows, order: TicketSort = 'recent'): Query<TicketRow> => sql`
   with page as (${page})
   select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.unread, t.answered, t.is_group,
-         t.last_message, t.last_message_from_me, t.last_message_at, t.attributes, t.created_at, t.updated_at, t.started_at, t.closed_at,
+         t.last_message, t.last_message_from_me, t.last_message_at, t.attributes, t.created_at, t.updated_at, t.started_at, t.closed_at, t.priority, t.snoozed_at, t.snoozed_until, t.woken_at, t.merged_into,
          to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_key,
+         to_char(coalesce(t.last_message_at, t.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as waiting_key,
          c.name as contact_name, c.profile_pic_url, u.name as username, q.name as queue_name, k.name as connection_name,
          exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewerId} and p.ticket_id = t.id) as pinned,
          coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'tag', g.name, 'color', g.color) order by g.name)
@@ -43,7 +46,7 @@ export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null
     join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
     left join core.user_account u on u.tenant_id = t.tenant_id and u.id = t.user_id
     left join core.queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
-   order by t.updated_at desc, t.id desc`
+   order by ${order === 'priority' ? sql`t.priority, t.answered, coalesce(t.last_message_at, t.created_at), t.id` : sql`t.updated_at desc, t.id desc`}`
 
 /** The public shape. With `masked`, a name that is a phone number is masked like one (S6-023). */
 export function toTicket(row: TicketRow, masked: boolean): Ticket {
@@ -54,7 +57,8 @@ export function toTicket(row: TicketRow, masked: boolean): Ticket {
     createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(), startedAttendanceAt: row.started_at?.toISOString() ?? null, closedAt: row.closed_at?.toISOString() ?? null,
     name: masked ? maskName(row.contact_name) : row.contact_name,
     profilePicUrl: row.profile_pic_url, username: row.username, queue: row.queue_name, whatsapp: { id: row.connection_id as Ticket['channelId'], name: row.connection_name },
-    tags: row.tags as Ticket['tags'], scheduledMessages: [],
+    tags: row.tags as Ticket['tags'], priority: priorityOf(row.priority), snooze: row.snoozed_at && { since: row.snoozed_at.toISOString(), until: row.snoozed_until?.toISOString() ?? null },
+    wokenAt: row.woken_at?.toISOString() ?? null, mergedInto: row.merged_into as Ticket['mergedInto'], scheduledMessages: [],
     ...(Object.keys(row.attributes).length > 0 && { attributes: row.attributes }),
     ...(row.window_ms !== null && { serviceWindowEndsAt: row.last_inbound_at && new Date(row.last_inbound_at.getTime() + Number(row.window_ms)).toISOString() }),
   }

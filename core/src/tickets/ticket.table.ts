@@ -1,5 +1,5 @@
 import type { AttributeValues, TicketLogType, TicketStatus } from '@recado/contracts'
-import { boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
 export const ticket = coreSchema.table('ticket', {
@@ -27,6 +27,11 @@ export const ticket = coreSchema.table('ticket', {
   assignedAt: timestamp('assigned_at', { withTimezone: true }),
   startedAt: timestamp('started_at', { withTimezone: true }),
   closedAt: timestamp('closed_at', { withTimezone: true }),
+  priority: smallint().notNull().default(3),
+  snoozedAt: timestamp('snoozed_at', { withTimezone: true }),
+  snoozedUntil: timestamp('snoozed_until', { withTimezone: true }),
+  wokenAt: timestamp('woken_at', { withTimezone: true }),
+  mergedInto: uuid('merged_into'),
 })
 
 export const ticketPin = coreSchema.table('ticket_pin', {
@@ -43,5 +48,6 @@ export const ticketLog = coreSchema.table('ticket_log', {
   userId: uuid('user_id'),
   queueId: uuid('queue_id'),
   note: text(),
+  detail: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })

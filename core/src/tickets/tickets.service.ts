@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { requireAttributes, writeTicketAttributes } from '../attributes/attribute-writing.ts'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
+import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { PartingWords, StoredWords } from '../messages/parting-words.ts'
@@ -16,6 +17,8 @@ import { factsOf, lockTicket, stateOf } from './ticket-lock.ts'
 import { holdReceiver } from './ticket-receiver.ts'
 import { isLiveTaken, refuseReference } from './ticket-refusals.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
+import { prioritize } from './ticket-priority.ts'
+import { snooze } from './ticket-snooze.ts'
 import { writeStep } from './ticket-step.ts'
 import { ticket, ticketLog, ticketPin } from './ticket.table.ts'
 import { transition } from './transition.ts'
@@ -31,6 +34,7 @@ export interface TicketsDeps {
   readonly bus: EventBus
   readonly feed: TicketFeed
   readonly settings: SettingsReader
+  readonly clock: Clock
   readonly windows: () => ServiceWindows
   readonly chats: ChatFinder
   readonly protocols: { template(tenantId: string): Promise<string> }
@@ -95,8 +99,8 @@ export class TicketsService {
   async logs(viewer: Viewer, ticketId: string): Promise<TicketLogEntry[]> {
     await this.get(viewer, ticketId).catch((error: unknown) => { if (!(Refusal.is(error) && viewer.role === 'admin')) throw error })
     const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
-      sql<{ id: string; type: TicketLogEntry['type']; note: string | null; created_at: Date; user_id: string | null; user_name: string | null; queue_id: string | null; queue_name: string | null }>`select * from (
-        select l.id, l.type, l.note, l.created_at, l.user_id, u.name as user_name, l.queue_id, q.name as queue_name
+      sql<{ id: string; type: TicketLogEntry['type']; note: string | null; detail: string | null; created_at: Date; user_id: string | null; user_name: string | null; queue_id: string | null; queue_name: string | null }>`select * from (
+        select l.id, l.type, l.note, l.detail, l.created_at, l.user_id, u.name as user_name, l.queue_id, q.name as queue_name
           from core.ticket_log l
           left join core.user_account u on u.tenant_id = l.tenant_id and u.id = l.user_id
           left join core.queue q on q.tenant_id = l.tenant_id and q.id = l.queue_id
@@ -105,13 +109,13 @@ export class TicketsService {
     ])
     if (rows.length === 0) throw new Refusal('ERR_NO_TICKET_FOUND')
     return rows.map((row) => ({
-      id: row.id, type: row.type, note: row.note, ticketId: ticketId as Ticket['id'], createdAt: row.created_at.toISOString(),
+      id: row.id, type: row.type, note: row.note, detail: row.detail, ticketId: ticketId as Ticket['id'], createdAt: row.created_at.toISOString(),
       user: row.user_id ? { id: row.user_id as Viewer['userId'], name: row.user_name ?? '' } : null,
       queue: row.queue_id ? { id: row.queue_id as NonNullable<Ticket['queueId']>, queue: row.queue_name ?? '' } : null,
     }))
   }
 
-  /** PUT /tickets/{id}: status, user, queue, own attributes, pin of the viewer, reading. One transaction; answers the ticket as it is then. */
+  /** PUT /tickets/{id}: status, user, queue, own attributes, priority, snooze, pin of the viewer, reading. One transaction; answers the ticket as it is then. */
   async update(viewer: Viewer, ticketId: string, change: z.output<typeof TicketUpdate>): Promise<Ticket> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     let place: { contactId: string; connectionId: string } | undefined
@@ -132,8 +136,11 @@ export class TicketsService {
         if (step.closed && !change.withoutFarewell) said = await this.#deps.words.storeFarewell(tx, viewer.tenantId, ticketId)
         await writeStep(tx, this.#deps.bus, viewer.tenantId, ticketId, current, step)
       }
+      const prioritized = change.priority !== undefined && await prioritize(tx, this.#deps.bus, viewer, ticketId, current, change.priority)
+      // After the step, which ends a waiting by itself.
+      const moved = change.snooze !== undefined && await snooze(tx, this.#deps.bus, viewer, ticketId, step ? { ...current, status: step.next.status, snoozed_at: null } : current, change.snooze, this.#deps.clock.now())
       const read = change.unreadMessages === 0 && current.unread > 0
-      return { before: factsOf(current), read, said, changed: step !== undefined || read || described }
+      return { before: factsOf(current), read, said, changed: step !== undefined || prioritized || moved || read || described }
     }).catch(async (error: unknown) => {
       if (isLiveTaken(error) && place) throw await otherOpen(this.#deps.db, viewer, place, settings)
       return refuseReference(error)

@@ -14,11 +14,12 @@ export type {
   PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PresencePush, PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, PushPayload, PushTarget,
   Queue, QueueMembersChange, QueueOverview, QueueOverviewPage, QueueRules, QuietHours, Role, ScheduledMessage, ScheduledMessages, SecondFactorState, ServiceWindowState, SessionEnded, SessionEnding, SessionInfo,
   ShellManifest, Shift, SignatureChoice, Signing, SlaState, SlaThresholds, SlotContribution, SsoProvider, SsoProviders, StreamHello, StreamPosition, Tag, TagOverview, TagOverviewPage, Ticket, TicketBatch,
-  TicketBatchFilter, TicketBatchOrder, TicketBatchPreview, TicketBoard, TicketBoardPage, TicketBulkResult, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketStatus, TicketTransfer, TicketView,
-  TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
+  TicketBatchFilter, TicketBatchOrder, TicketBatchPreview, TicketBoard, TicketBoardPage, TicketBulkResult, TicketCounts, TicketListPush, TicketLogEntry, TicketPage, TicketPriority, TicketSort, TicketStatus,
+  TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues,
+  UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
 export {
   attributeKeyPattern, attributeOptionsMost, attributeOwners, attributeTextMost, attributeTypes, auditActions, brokenPasswordRules, carry, concerns, contactRowProblems, contractVersion, distributions, editableText,
   erasureReasons, errorCodes, fileFault, fileLimits, forwardable, forwardLimit, inactivityMinutes, isQuietAt, isReaction, isSupported, mayAct, overviewCountCap, ownReactor, passwordLength, passwordRuleNames,
-  returnsBeforeClosing, signatureLength, signatureOf, signedText, slaOf, socketEvents, socketReconnection, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
+  returnsBeforeClosing, signatureLength, signatureOf, signedText, slaOf, socketEvents, socketReconnection, ticketPriorities, ticketViewIcons, tierAllows, tierOfPath, tiers, windowUntil, writeProtocol,
 } from '@recado/contracts'

@@ -10,6 +10,7 @@ import { Foot } from './composer/Foot.tsx'
 import { useListFilter } from './list/use-list-filter.ts'
 import { SidePanel } from './panel/SidePanel.tsx'
 import { ThreadSearch } from './search/ThreadSearch.tsx'
+import { SnoozeBar } from './snooze/SnoozeMark.tsx'
 import { Thread, ThreadSkeleton } from './thread/Thread.tsx'
 import { useJump } from './thread/use-jump.ts'
 import { useThread } from './thread/use-thread.ts'
@@ -21,7 +22,7 @@ import { useExportPdf } from './use-export-pdf.ts'
 import { useMessageActs } from './use-message-acts.ts'
 import { ThreadDialogs } from './thread/ThreadDialogs.tsx'
 import { WatchFoot } from './WatchFoot.tsx'
-import { missingOf, useTicketLogs, useTicketQuery, useTicketUpdate } from './use-ticket.ts'
+import { missingOf, useTicketLogs, useTicketQuery, useTicketUpdate, type TicketChange } from './use-ticket.ts'
 
 const ResolveWithAttributes = lazy(async () => ({ default: (await import('../attributes/ResolveWithAttributes.tsx')).ResolveWithAttributes }))
 
@@ -90,16 +91,25 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
   const showMine = useShowMine()
   const act = useCallback((name: TicketAct) => mutate({ id: ticket.id, change: { status: ticketActs[name].to } }, { onSuccess: () => { if (name === 'start') showMine() }, onError: askFor(false) }), [mutate, ticket.id, showMine, askFor])
   const acts = useMemo(() => isWatching ? [] : actsOf(ticket.status), [isWatching, ticket.status])
+  const maySnooze = ticket.status === 'open' && !isWatching
+  const isSnoozed = ticket.snooze !== null
+  const change = useCallback((what: TicketChange) => mutate({ id: ticket.id, change: what }), [mutate, ticket.id])
+  const wake = useCallback(() => change({ snooze: null }), [change])
   useOfferCommands(useMemo(() => [
     ...acts.map((name) => ({ id: `ticket.${name}`, label: t(`act.${name}`), run: () => act(name), ...(name === 'resolve' ? { shortcut: shortcutText(shortcuts.resolve) } : {}) })),
     ...(ticket.status === 'closed' || isWatching ? [] : [{ id: 'ticket.transfer', label: t('act.transfer'), run: () => setDialog('transfer') }]),
+    ...(isWatching ? [] : [{ id: 'ticket.priority', label: t('act.priority'), shortcut: shortcutText(shortcuts.priority), run: () => setDialog('priority') }]),
+    ...(maySnooze ? [{ id: 'ticket.snooze', label: t('act.snooze'), shortcut: shortcutText(shortcuts.snooze), run: () => setDialog('snooze') }] : []),
+    ...(maySnooze && isSnoozed ? [{ id: 'ticket.wake', label: t('act.wake'), run: wake }] : []),
     { id: 'ticket.pin', label: t(ticket.pinned ? 'act.unpin' : 'act.pin'), run: () => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } }) },
     { id: 'ticket.find', label: t('find.title'), shortcut: shortcutText(shortcuts.find), run: () => setSearching(true) },
     { id: 'ticket.panel', label: t('panel.toggle'), shortcut: shortcutText(shortcuts.panel), run: togglePanel },
-  ], [ticket.id, ticket.status, ticket.pinned, isWatching, acts, act, mutate, togglePanel, t]))
+  ], [ticket.id, ticket.status, ticket.pinned, isWatching, maySnooze, isSnoozed, wake, acts, act, mutate, togglePanel, t]))
   useShortcut(shortcuts.resolve, () => act('resolve'), acts.includes('resolve'))
   useShortcut(shortcuts.panel, togglePanel)
   useShortcut(shortcuts.find, () => setSearching(true))
+  useShortcut(shortcuts.priority, () => setDialog('priority'), !isWatching)
+  useShortcut(shortcuts.snooze, () => setDialog('snooze'), maySnooze)
 
   useOwnPresence(isWatching ? null : ticket.id)
   const { mutate: mutateReading } = reading
@@ -118,7 +128,8 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
         <div className="flex min-w-0 flex-1 flex-col bg-canvas">
-          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onResolveSilently={() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } }, { onError: askFor(true) })} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onExport={exportPdf} onSearch={() => setSearching(true)} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
+          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onResolveSilently={() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } }, { onError: askFor(true) })} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onPriority={isWatching ? undefined : () => setDialog('priority')} onSnooze={maySnooze ? () => setDialog('snooze') : undefined} onWake={wake} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onExport={exportPdf} onSearch={() => setSearching(true)} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
+          {ticket.snooze && <SnoozeBar snooze={ticket.snooze} onWake={maySnooze ? wake : undefined} />}
           {searching && <ThreadSearch ticketId={ticket.id} onJump={setJump} onClose={() => setSearching(false)} />}
           {query.isPending && <ThreadSkeleton />}
           {query.isError && messages.length === 0 && <div className="grid min-h-0 flex-1 place-items-center p-6"><ErrorState what={t('thread.what')} error={query.error} onRetry={() => void query.refetch()} /></div>}
@@ -131,7 +142,7 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
           {isWatching ? <WatchFoot onJoin={onJoin} /> : <Foot ticket={ticket} channel={channel} messages={messages} acts={messageActs} onStart={() => act(ticket.status === 'closed' ? 'reopen' : 'start')} />}
           <ThreadDialogs acts={messageActs} />
           <Suspense fallback={null}>{lacking && <ResolveWithAttributes ticket={ticket} {...lacking} onClose={() => setLacking(null)} />}</Suspense>
-          <TicketDialogs ticket={ticket} shown={dialog} onClose={() => setDialog(null)} onGone={onBack} />
+          <TicketDialogs ticket={ticket} shown={dialog} onChange={change} onClose={() => setDialog(null)} onGone={onBack} />
         </div>
         {isWide && pinnedPanel && <aside aria-label={t('panel.title')} className="scroll-thin w-80 shrink-0 overflow-y-auto border-l border-line bg-surface">{panel}</aside>}
         {!isWide && <Dialog title={t('panel.title')} shape="sheet" open={sheet} onOpenChange={setSheet}>{panel}</Dialog>}

@@ -1,17 +1,23 @@
 import { lazy, Suspense } from 'react'
 import type { Ticket } from '../contracts.ts'
+import type { TicketChange } from './use-ticket.ts'
 
 const TransferDialog = lazy(async () => ({ default: (await import('../transfer/TransferDialog.tsx')).TransferDialog }))
 const DeleteTicket = lazy(async () => ({ default: (await import('../transfer/DeleteTicket.tsx')).DeleteTicket }))
 
-/** What is asked before a ticket goes from here. */
-export type TicketDialog = 'transfer' | 'delete'
+const PriorityDialog = lazy(async () => ({ default: (await import('./priority/PriorityDialog.tsx')).PriorityDialog }))
+const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze/SnoozeDialog.tsx')).SnoozeDialog }))
 
-export function TicketDialogs({ ticket, shown, onClose, onGone }: { ticket: Ticket; shown: TicketDialog | null; onClose(): void; onGone(): void }) {
+/** What is asked about the open ticket. */
+export type TicketDialog = 'transfer' | 'delete' | 'priority' | 'snooze'
+
+export function TicketDialogs({ ticket, shown, onChange, onClose, onGone }: { ticket: Ticket; shown: TicketDialog | null; onChange(change: TicketChange): void; onClose(): void; onGone(): void }) {
   return (
     <Suspense fallback={null}>
       {shown === 'transfer' && <TransferDialog ticket={ticket} onClose={onClose} onDone={(isSeen) => { if (!isSeen) onGone() }} />}
       {shown === 'delete' && <DeleteTicket ticket={ticket} onClose={onClose} onDone={onGone} />}
+      {shown === 'priority' && <PriorityDialog name={ticket.name} priority={ticket.priority} onChoose={(priority) => onChange({ priority })} onClose={onClose} />}
+      {shown === 'snooze' && <SnoozeDialog what={ticket.name} onSnooze={(until) => onChange({ snooze: { until } })} onClose={onClose} />}
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { Avatar, Button, ChannelBadge, DropdownMenu, IconButton, MenuItem, MenuSeparator, type ButtonProps } from '@recado/sdk/ui'
-import { ArrowLeft, Check, CheckCheck, EllipsisVertical, FileDown, Forward, PanelRight, Pin, PinOff, Play, RotateCcw, Search, Trash2, Undo2 } from 'lucide-react'
+import { AlarmClock, AlarmClockOff, ArrowLeft, Check, CheckCheck, EllipsisVertical, FileDown, Flag, Forward, PanelRight, Pin, PinOff, Play, RotateCcw, Search, Trash2, Undo2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
@@ -7,6 +7,7 @@ import { shortcuts, shortcutText } from '../frame/shortcuts.ts'
 import { Colleagues } from './colleagues/Colleagues.tsx'
 import type { TicketAct } from './ticket-acts.ts'
 import type { Channel } from './use-channel.ts'
+import { PriorityMark } from './priority/PriorityMark.tsx'
 import { SlaMark } from './sla/SlaMark.tsx'
 
 const icons: Record<TicketAct, ReactElement> = { start: <Play size={15} />, returnToQueue: <Undo2 size={15} />, resolve: <Check size={15} />, reopen: <RotateCcw size={15} /> }
@@ -23,6 +24,11 @@ export interface TicketHeaderProps {
   onResolveSilently(): void
   onBack(): void
   onPin(): void
+  /** Absent for who reads along. */
+  onPriority?: (() => void) | undefined
+  /** Absent for what cannot be put off. */
+  onSnooze?: (() => void) | undefined
+  onWake(): void
   /** Absent for what cannot be handed on. */
   onTransfer?: (() => void) | undefined
   /** Absent for who may not. */
@@ -34,7 +40,7 @@ export interface TicketHeaderProps {
 }
 
 /** Who it is, where they write from, and what can be done with the ticket now. */
-export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onResolveSilently, onBack, onPin, onTransfer, onDelete, onExport, onSearch, onPanel }: TicketHeaderProps) {
+export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onResolveSilently, onBack, onPin, onPriority, onSnooze, onWake, onTransfer, onDelete, onExport, onSearch, onPanel }: TicketHeaderProps) {
   const { t } = useTranslation('attendance')
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 pane:px-4">
@@ -49,6 +55,7 @@ export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, on
         </p>
       </div>
       {onTransfer && <span className="hidden pane:inline-flex"><IconButton icon={<Forward size={18} />} label={t('act.transfer')} onClick={onTransfer} /></span>}
+      <PriorityMark priority={ticket.priority} />
       <SlaMark ticket={ticket} />
       <Colleagues ticketId={ticket.id} />
       {acts.map((act) => act === 'returnToQueue'
@@ -60,6 +67,9 @@ export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, on
         {acts.map((act) => <MenuItem key={act} icon={icons[act]} onSelect={() => onAct(act)}>{t(`act.${act}`)}</MenuItem>)}
         {acts.includes('resolve') && <MenuItem icon={<CheckCheck size={15} />} onSelect={onResolveSilently}>{t('act.resolveSilently')}</MenuItem>}
         {onTransfer && <MenuItem icon={<Forward size={15} />} onSelect={onTransfer}>{t('act.transfer')}</MenuItem>}
+        {onSnooze && <MenuItem icon={<AlarmClock size={15} />} shortcut={shortcutText(shortcuts.snooze)} onSelect={onSnooze}>{t('act.snooze')}</MenuItem>}
+        {onSnooze && ticket.snooze && <MenuItem icon={<AlarmClockOff size={15} />} onSelect={onWake}>{t('act.wake')}</MenuItem>}
+        {onPriority && <MenuItem icon={<Flag size={15} />} shortcut={shortcutText(shortcuts.priority)} onSelect={onPriority}>{t('act.priority')}</MenuItem>}
         <MenuItem icon={ticket.pinned ? <PinOff size={15} /> : <Pin size={15} />} onSelect={onPin}>{t(ticket.pinned ? 'act.unpin' : 'act.pin')}</MenuItem>
         <MenuItem icon={<Search size={15} />} onSelect={onSearch}>{t('find.title')}</MenuItem>
         {onExport && <MenuItem icon={<FileDown size={15} />} onSelect={onExport}>{t('act.export')}</MenuItem>}

@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { quietHeader } from '../api/signed-in-fetch.ts'
 import { reportFailure } from '../app/report-failure.ts'
 import { keys } from '../app/query-keys.ts'
-import type { Ticket, TicketLogEntry } from '../contracts.ts'
+import type { Ticket, TicketLogEntry, TicketPriority } from '../contracts.ts'
 import type { TicketFilter } from '../tickets/ticket-filter.ts'
 import { dropTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
 
@@ -18,7 +18,7 @@ export function useTicketLogs(ticketId: string) {
   return useQuery({ queryKey: keys.logs(ticketId), queryFn: ({ signal }) => api.get<TicketLogEntry[]>(`/tickets/${ticketId}/logs`, { signal }) })
 }
 
-export type TicketChange = { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true } | { unreadMessages: 0 } | { pinned: boolean }
+export type TicketChange = { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true } | { unreadMessages: 0 } | { pinned: boolean } | { priority: TicketPriority } | { snooze: { until: string | null } | null }
 
 /** `PUT /tickets/{id}`. The answer is put everywhere at once; its push comes as a repetition. */
 export function useTicketUpdate(userId: string) {

@@ -5,7 +5,7 @@ import { shortcuts, shortcutText, type Shortcut } from './shortcuts.ts'
 const sections: ReadonlyArray<{ key: string; rows: ReadonlyArray<[string, Shortcut]> }> = [
   { key: 'general', rows: [['palette', shortcuts.palette], ['help', shortcuts.help], ['goHome', shortcuts.goHome], ['goAttendance', shortcuts.goAttendance]] },
   { key: 'list', rows: [['next', shortcuts.next], ['previous', shortcuts.previous], ['open', shortcuts.open], ['select', shortcuts.select], ['search', shortcuts.search]] },
-  { key: 'thread', rows: [['reply', shortcuts.reply], ['writeTab', shortcuts.writeTab], ['send', { code: 'Enter' }], ['newline', { code: 'Enter', shift: true }], ['resolve', shortcuts.resolve], ['find', shortcuts.find], ['panel', shortcuts.panel], ['back', shortcuts.back]] },
+  { key: 'thread', rows: [['reply', shortcuts.reply], ['writeTab', shortcuts.writeTab], ['send', { code: 'Enter' }], ['newline', { code: 'Enter', shift: true }], ['resolve', shortcuts.resolve], ['priority', shortcuts.priority], ['snooze', shortcuts.snooze], ['find', shortcuts.find], ['panel', shortcuts.panel], ['back', shortcuts.back]] },
 ]
 
 export default function ShortcutList({ onClose }: { onClose(): void }) {

@@ -35,5 +35,5 @@ export function useShortcut(shortcut: Shortcut, handler: (event: KeyboardEvent) 
 export const shortcuts = {
   palette: { code: 'KeyK', mod: true }, help: { code: 'Slash', mod: true }, goHome: { code: 'Digit1', mod: true, shift: true }, goAttendance: { code: 'Digit2', mod: true, shift: true },
   next: { code: 'KeyJ' }, previous: { code: 'KeyK' }, open: { code: 'Enter' }, select: { code: 'KeyX' }, search: { code: 'KeyF', shift: true }, find: { code: 'KeyF', mod: true },
-  reply: { code: 'KeyR' }, writeTab: { code: 'KeyM', mod: true, shift: true }, resolve: { code: 'KeyE' }, back: { code: 'Escape' }, panel: { code: 'KeyI' },
+  reply: { code: 'KeyR' }, writeTab: { code: 'KeyM', mod: true, shift: true }, resolve: { code: 'KeyE' }, priority: { code: 'KeyP' }, snooze: { code: 'KeyH' }, back: { code: 'Escape' }, panel: { code: 'KeyI' },
 } as const satisfies Record<string, Shortcut>

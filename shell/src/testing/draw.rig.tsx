@@ -30,7 +30,7 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
   },
 })
 
-const manifest = (channel: ChannelTypeInfo): ShellManifest => ({ contract: '1.0.0', plugins: [], channels: [channel], permissions: [], role: 'user', tier: 'free' })
+const manifest = (channel: ChannelTypeInfo): ShellManifest => ({ contract: '1.0.0', plugins: [], channels: [channel], permissions: [], role: 'user', tier: 'free', timeZone: 'America/Sao_Paulo' })
 
 /** Draws a part of the workplace in Portuguese, with services that a test can look into. */
 export async function draw(children: ReactNode, options: { storage?: Storage; channel?: ChannelTypeInfo; fetch?: ShellServices['fetch']; permissions?: readonly string[]; queries?: readonly (readonly [QueryKey, unknown])[] } = {}) {

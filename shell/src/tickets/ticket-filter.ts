@@ -1,7 +1,7 @@
-import type { Ticket, TicketStatus } from '../contracts.ts'
+import { ticketPriorities, type Ticket, type TicketPriority, type TicketSort, type TicketStatus } from '../contracts.ts'
 
-/** What stands in the list: an agent's own open tickets, what waits in the queues, groups, everything, or what is done. */
-export const ticketViews = ['mine', 'queue', 'group', 'all', 'closed'] as const
+/** What stands in the list: an agent's own open tickets, what waits in the queues, groups, what is put off, everything, or what is done. */
+export const ticketViews = ['mine', 'queue', 'group', 'snoozed', 'all', 'closed'] as const
 export type TicketView = (typeof ticketViews)[number]
 
 /** The choices of S3-003 that an agent keeps between sessions (`configs.filtrosAtendimento`). Page and count are the list's own. */
@@ -18,19 +18,28 @@ export interface TicketFilter {
   withUnreadMessages: boolean
   isNotAssignedUser: boolean
   includeNotQueueDefined: boolean
+  priorities: TicketPriority[]
+  /** In the view `all`: only what is put off; the view `snoozed` shows that by itself. */
+  snoozed: boolean
+  sort: TicketSort
 }
 
 /** S3-004…012, in the view that an agent works in. */
 export const defaultFilter: TicketFilter = {
   view: 'mine', searchParam: '', status: ['open', 'pending'], showAll: false, mine: false, queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true,
+  priorities: [], snoozed: false, sort: 'recent',
 }
 
 const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed', 'group']
 /** Fewer characters are not searched (decision 72). */
 export const minSearchLength = 2
 
-const statusesOfView: Record<Exclude<TicketView, 'all'>, TicketStatus[]> = { mine: ['open'], queue: ['pending'], group: ['group'], closed: ['closed'] }
+const statusesOfView: Record<Exclude<TicketView, 'all'>, TicketStatus[]> = { mine: ['open'], queue: ['pending'], group: ['group'], snoozed: ['open'], closed: ['closed'] }
 const statusesOf = ({ view, status, showAll }: TicketFilter): TicketStatus[] => view !== 'all' ? statusesOfView[view] : showAll ? ['open', 'pending', 'closed'] : status
+
+const onlySnoozed = ({ view, snoozed }: TicketFilter): boolean => view === 'snoozed' || (view === 'all' && snoozed)
+/** The order that a list really has: with closed tickets in it there is none by urgency. */
+export const sortOf = (filter: TicketFilter): TicketSort => statusesOf(filter).includes('closed') ? 'recent' : filter.sort
 
 const onlyMine = ({ view, mine }: TicketFilter): boolean => view === 'mine' || (view === 'all' && mine)
 
@@ -38,6 +47,7 @@ const onlyMine = ({ view, mine }: TicketFilter): boolean => view === 'mine' || (
 export const filterQuery = (filter: TicketFilter) => ({
   searchParam: effectiveSearch(filter), status: statusesOf(filter), showAll: filter.view === 'all' && filter.showAll, mine: onlyMine(filter), queuesIds: filter.queuesIds,
   withUnreadMessages: filter.withUnreadMessages, isNotAssignedUser: filter.isNotAssignedUser, includeNotQueueDefined: filter.includeNotQueueDefined,
+  priorities: filter.priorities, snoozed: onlySnoozed(filter), sort: sortOf(filter),
 })
 
 export const effectiveSearch = (filter: Pick<TicketFilter, 'searchParam'>): string => {
@@ -46,7 +56,7 @@ export const effectiveSearch = (filter: Pick<TicketFilter, 'searchParam'>): stri
 }
 
 /** One choice that narrows or widens the list against its default, as a chip shows it; `without` takes it back. */
-export type FilterChoice = { kind: 'status' | 'showAll' | 'mine' | 'unread' | 'unassigned' | 'withoutQueue'; without: Partial<TicketFilter> } | { kind: 'queue'; queueId: string; without: Partial<TicketFilter> }
+export type FilterChoice = { kind: 'status' | 'showAll' | 'mine' | 'snoozed' | 'unread' | 'unassigned' | 'withoutQueue' | 'priority' | 'sort'; without: Partial<TicketFilter> } | { kind: 'queue'; queueId: string; without: Partial<TicketFilter> }
 
 const sameStatuses = (a: readonly TicketStatus[], b: readonly TicketStatus[]) => a.length === b.length && a.every((one) => b.includes(one))
 
@@ -57,6 +67,9 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
     ...(inAll && filter.showAll ? [{ kind: 'showAll' as const, without: { showAll: false } }] : []),
     ...(inAll && !filter.showAll && !sameStatuses(filter.status, defaultFilter.status) ? [{ kind: 'status' as const, without: { status: defaultFilter.status } }] : []),
     ...(inAll && filter.mine ? [{ kind: 'mine' as const, without: { mine: false } }] : []),
+    ...(inAll && filter.snoozed ? [{ kind: 'snoozed' as const, without: { snoozed: false } }] : []),
+    ...(sortOf(filter) === 'priority' ? [{ kind: 'sort' as const, without: { sort: 'recent' as const } }] : []),
+    ...(filter.priorities.length > 0 ? [{ kind: 'priority' as const, without: { priorities: [] } }] : []),
     ...(filter.withUnreadMessages ? [{ kind: 'unread' as const, without: { withUnreadMessages: false } }] : []),
     ...(filter.isNotAssignedUser ? [{ kind: 'unassigned' as const, without: { isNotAssignedUser: false } }] : []),
     ...(filter.includeNotQueueDefined ? [] : [{ kind: 'withoutQueue' as const, without: { includeNotQueueDefined: true } }]),
@@ -70,12 +83,15 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
  */
 export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): 'yes' | 'no' | 'unknown' {
   if (!statusesOf(filter).includes(ticket.status)) return 'no'
+  const search = effectiveSearch(filter)
+  if (onlySnoozed(filter) ? ticket.snooze === null : search === '' && ticket.snooze !== null) return 'no'
+  if (filter.priorities.length > 0 && !filter.priorities.includes(ticket.priority)) return 'no'
   if (onlyMine(filter) && ticket.userId !== userId) return 'no'
   if (filter.withUnreadMessages && ticket.unreadMessages === 0) return 'no'
   if (filter.isNotAssignedUser && ticket.userId !== null) return 'no'
   if (ticket.queueId === null && !filter.includeNotQueueDefined) return 'no'
   if (ticket.queueId !== null && filter.queuesIds.length > 0 && !filter.queuesIds.includes(ticket.queueId)) return 'no'
-  return effectiveSearch(filter) === '' ? 'yes' : 'unknown'
+  return search === '' ? 'yes' : 'unknown'
 }
 
 /** What was kept by an earlier version or another client, or stands in an address, is read field by field; anything odd falls back to the default. */
@@ -89,22 +105,24 @@ export function readFilter(stored: Record<string, unknown>): TicketFilter {
     status: status.length > 0 ? status : defaultFilter.status, showAll: flag('showAll', false), mine: flag('mine', false),
     queuesIds: list('queuesIds').filter((queue) => typeof queue === 'string'),
     withUnreadMessages: flag('withUnreadMessages', false), isNotAssignedUser: flag('isNotAssignedUser', false), includeNotQueueDefined: flag('includeNotQueueDefined', true),
+    priorities: ticketPriorities.filter((one) => list('priorities').includes(one)), snoozed: flag('snoozed', false), sort: stored['sort'] === 'priority' ? 'priority' : 'recent',
   }
 }
 
 /** A filter as the search part of `/atendimento`: the view always, the rest where it is not the default; lists with commas. */
-export interface FilterAddress { view?: TicketView; searchParam?: string; status?: string; showAll?: true; mine?: true; queuesIds?: string; withUnreadMessages?: true; isNotAssignedUser?: true; includeNotQueueDefined?: false }
+export interface FilterAddress { view?: TicketView; searchParam?: string; status?: string; showAll?: true; mine?: true; queuesIds?: string; withUnreadMessages?: true; isNotAssignedUser?: true; includeNotQueueDefined?: false; priorities?: string; snoozed?: true; sort?: 'priority' }
 
 export const addressOf = (filter: TicketFilter): FilterAddress => ({
   view: filter.view,
   ...(filter.searchParam !== '' && { searchParam: filter.searchParam }), ...(!sameStatuses(filter.status, defaultFilter.status) && { status: filter.status.join() }), ...(filter.showAll && { showAll: true as const }), ...(filter.mine && { mine: true as const }),
   ...(filter.queuesIds.length > 0 && { queuesIds: filter.queuesIds.join() }), ...(filter.withUnreadMessages && { withUnreadMessages: true as const }),
   ...(filter.isNotAssignedUser && { isNotAssignedUser: true as const }), ...(!filter.includeNotQueueDefined && { includeNotQueueDefined: false as const }),
+  ...(filter.priorities.length > 0 && { priorities: filter.priorities.join() }), ...(filter.snoozed && { snoozed: true as const }), ...(filter.sort === 'priority' && { sort: 'priority' as const }),
 })
 
 /** The filter of an address; undefined when it names none. What stands there may be typed by hand: text may come as a number. */
 export function filterOfAddress(address: Record<string, unknown>): TicketFilter | undefined {
   if (!ticketViews.some((view) => view === address['view'])) return undefined
   const list = (name: string) => typeof address[name] === 'string' ? address[name].split(',') : []
-  return readFilter({ ...address, searchParam: address['searchParam'] === undefined ? '' : String(address['searchParam']), status: list('status'), queuesIds: list('queuesIds') })
+  return readFilter({ ...address, searchParam: address['searchParam'] === undefined ? '' : String(address['searchParam']), status: list('status'), queuesIds: list('queuesIds'), priorities: list('priorities') })
 }

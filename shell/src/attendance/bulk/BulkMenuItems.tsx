@@ -1,14 +1,15 @@
-import { MenuItem, MenuSub } from '@recado/sdk/ui'
-import { Check, FolderInput, MailOpen, Pin, PinOff, Play, Undo2 } from 'lucide-react'
+import { MenuItem, MenuRadioGroup, MenuSub } from '@recado/sdk/ui'
+import { AlarmClock, AlarmClockOff, Check, Flag, FolderInput, MailOpen, Pin, PinOff, Play, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Ticket } from '../../contracts.ts'
+import { ticketPriorities, type Ticket, type TicketPriority } from '../../contracts.ts'
 import { useQueues } from '../../queues/use-queues.ts'
+import { PriorityIcon } from '../priority/PriorityMark.tsx'
 import { changeOf, type BulkAct } from './bulk-acts.ts'
 
-const icons = { start: Play, resolve: Check, returnToQueue: Undo2, read: MailOpen, pin: Pin, unpin: PinOff } as const
+const icons = { start: Play, resolve: Check, returnToQueue: Undo2, read: MailOpen, wake: AlarmClockOff, pin: Pin, unpin: PinOff } as const
 
-/** Entries of a menu for one ticket or several: what none of them allows is not shown. */
-export function BulkMenuItems({ tickets, onAct }: { tickets: readonly Ticket[]; onAct(act: BulkAct): void }) {
+/** Entries of a menu for one ticket or several: what none of them allows is not shown. `onSnooze` asks until when. */
+export function BulkMenuItems({ tickets, onAct, onSnooze }: { tickets: readonly Ticket[]; onAct(act: BulkAct): void; onSnooze(): void }) {
   const { t } = useTranslation('attendance')
   const queues = useQueues().filter((queue) => queue.isActive)
   const allows = (act: BulkAct) => tickets.some((ticket) => changeOf(ticket, act))
@@ -18,6 +19,13 @@ export function BulkMenuItems({ tickets, onAct }: { tickets: readonly Ticket[]; 
         const Icon = icons[act]
         return <MenuItem key={act} icon={<Icon size={15} />} onSelect={() => onAct(act)}>{t(`bulk.${act}`)}</MenuItem>
       })}
+      {allows({ snoozeUntil: null }) && <MenuItem icon={<AlarmClock size={15} />} onSelect={onSnooze}>{t('act.snooze')}</MenuItem>}
+      <MenuSub icon={<Flag size={15} />} label={t('priority.title')}>
+        <MenuRadioGroup
+          value={tickets.every(({ priority }) => priority === tickets[0]?.priority) ? tickets[0]?.priority ?? '' : ''} onValueChange={(priority) => onAct({ priority: priority as TicketPriority })}
+          options={ticketPriorities.toReversed().map((one) => ({ value: one, label: <span className="flex items-center gap-2"><PriorityIcon priority={one} />{t(`priority.${one}`)}</span> }))}
+        />
+      </MenuSub>
       {queues.some((queue) => allows({ queueId: queue.id })) && (
         <MenuSub icon={<FolderInput size={15} />} label={t('bulk.queue')}>
           {queues.filter((queue) => allows({ queueId: queue.id })).map((queue) => (

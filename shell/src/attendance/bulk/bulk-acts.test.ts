@@ -15,6 +15,21 @@ describe('acts on several tickets', () => {
     expect(changeOf(open, 'unpin')).toBeUndefined()
   })
 
+  it('priority and snooze: are asked for where they change something, and undone to what was', () => {
+    const until = '2026-11-21T12:00:00.000Z' as never
+    expect(changeOf(open, { priority: 'urgent' })).toEqual({ id: open.id, priority: 'urgent' })
+    expect(changeOf(open, { priority: 'normal' })).toBeUndefined()
+    expect(undoOf(open, { priority: 'urgent' })).toEqual({ id: open.id, priority: 'normal' })
+    expect(changeOf(open, { snoozeUntil: null })).toEqual({ id: open.id, snooze: { until: null } })
+    expect(changeOf(anyTicket(1, { status: 'pending' }), { snoozeUntil: null })).toBeUndefined()
+    expect(undoOf(open, { snoozeUntil: null })).toEqual({ id: open.id, snooze: null })
+    const off = anyTicket(1, { snooze: { since: until, until } })
+    expect(changeOf(off, 'wake')).toEqual({ id: off.id, snooze: null })
+    expect(undoOf(off, 'wake')).toEqual({ id: off.id, snooze: { until } })
+    expect(undoOf(off, { snoozeUntil: null })).toEqual({ id: off.id, snooze: { until } })
+    expect(changeOf(open, 'wake')).toBeUndefined()
+  })
+
   it('are undone to the same person and queue', () => {
     expect(undoOf(open, 'resolve')).toEqual({ id: open.id, status: 'open', userId: sampleId(2), queueId: sampleId(5) })
     expect(undoOf(open, { queueId: null })).toEqual({ id: open.id, queueId: sampleId(5) })

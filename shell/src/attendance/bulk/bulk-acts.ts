@@ -1,9 +1,9 @@
-import type { Ticket } from '../../contracts.ts'
+import type { Ticket, TicketPriority } from '../../contracts.ts'
 
 /** What can be done with several tickets at once; each by the rules of a single change. */
-export type BulkAct = 'start' | 'returnToQueue' | 'resolve' | 'read' | 'pin' | 'unpin' | { queueId: string | null }
+export type BulkAct = 'start' | 'returnToQueue' | 'resolve' | 'read' | 'pin' | 'unpin' | 'wake' | { queueId: string | null } | { priority: TicketPriority } | { snoozeUntil: string | null }
 /** A change of one ticket, as `POST /tickets/bulk` takes it. */
-export interface BulkChange { id: string; status?: 'open' | 'pending' | 'closed'; userId?: string | null; queueId?: string | null; unreadMessages?: 0; pinned?: boolean }
+export interface BulkChange { id: string; status?: 'open' | 'pending' | 'closed'; userId?: string | null; queueId?: string | null; unreadMessages?: 0; pinned?: boolean; priority?: TicketPriority; snooze?: { until: string | null } | null }
 
 /** The change that an act means for a ticket; undefined where it changes nothing or is not allowed. */
 export function changeOf(ticket: Ticket, act: BulkAct): BulkChange | undefined {
@@ -15,19 +15,25 @@ export function changeOf(ticket: Ticket, act: BulkAct): BulkChange | undefined {
     case 'read': return ticket.unreadMessages > 0 ? { id, unreadMessages: 0 } : undefined
     case 'pin': return ticket.pinned ? undefined : { id, pinned: true }
     case 'unpin': return ticket.pinned ? { id, pinned: false } : undefined
-    default: return ticket.queueId === act.queueId || status === 'closed' ? undefined : { id, queueId: act.queueId }
+    case 'wake': return ticket.snooze ? { id, snooze: null } : undefined
+    default:
+      if ('priority' in act) return ticket.priority === act.priority ? undefined : { id, priority: act.priority }
+      if ('snoozeUntil' in act) return status === 'open' ? { id, snooze: { until: act.snoozeUntil } } : undefined
+      return ticket.queueId === act.queueId || status === 'closed' ? undefined : { id, queueId: act.queueId }
   }
 }
 
 /** What brings a ticket back to how it was; undefined where that cannot be done: what was read stays read. */
 export function undoOf(before: Ticket, act: BulkAct): BulkChange | undefined {
-  const { id, userId, queueId } = before
+  const { id, userId, queueId, priority } = before
+  const snooze = before.snooze && { until: before.snooze.until }
   switch (act) {
     case 'read': return undefined
     case 'pin': return { id, pinned: false }
     case 'unpin': return { id, pinned: true }
     case 'start': return { id, status: 'pending' }
     case 'returnToQueue': case 'resolve': return { id, status: 'open', userId, queueId }
-    default: return { id, queueId }
+    case 'wake': return { id, snooze }
+    default: return 'priority' in act ? { id, priority } : 'snoozeUntil' in act ? { id, snooze } : { id, queueId }
   }
 }

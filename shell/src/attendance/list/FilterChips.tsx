@@ -14,6 +14,7 @@ export function FilterChips({ filter, onChange }: { filter: TicketFilter; onChan
     switch (choice.kind) {
       case 'queue': return queues.find((queue) => queue.id === choice.queueId)?.queue ?? t('filter.unknownQueue')
       case 'status': return filter.status.map((status) => t(`status.${status}`)).join(', ')
+      case 'priority': return filter.priorities.map((priority) => t(`priority.${priority}`)).join(', ')
       default: return t(`filter.chip.${choice.kind}`)
     }
   }

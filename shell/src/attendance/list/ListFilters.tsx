@@ -1,9 +1,9 @@
-import { Button, Checkbox, IconButton, Popover, usePermission } from '@recado/sdk/ui'
+import { Button, Checkbox, Field, IconButton, Popover, Select, usePermission } from '@recado/sdk/ui'
 import { SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { TicketStatus } from '../../contracts.ts'
+import { ticketPriorities, type TicketPriority, type TicketStatus } from '../../contracts.ts'
 import { useQueues } from '../../queues/use-queues.ts'
-import { choicesOf, defaultFilter, type TicketFilter } from '../../tickets/ticket-filter.ts'
+import { choicesOf, defaultFilter, sortOf, type TicketFilter } from '../../tickets/ticket-filter.ts'
 
 const statuses = ['open', 'pending', 'closed', 'group'] as const
 
@@ -14,6 +14,7 @@ export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChan
   const active = choicesOf(filter).length
   const mayShowAll = usePermission('tickets.readAll')
   const toggleStatus = (status: TicketStatus, on: boolean) => onChange({ status: on ? [...filter.status, status] : filter.status.filter((one) => one !== status) })
+  const togglePriority = (priority: TicketPriority, on: boolean) => onChange({ priorities: on ? [...filter.priorities, priority] : filter.priorities.filter((one) => one !== priority) })
   const toggleQueue = (id: string, on: boolean) => onChange({ queuesIds: on ? [...filter.queuesIds, id] : filter.queuesIds.filter((queue) => queue !== id) })
   return (
     <Popover
@@ -39,6 +40,7 @@ export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChan
             })}
             {mayShowAll && <Checkbox label={t('filter.showAll')} checked={filter.showAll} onCheckedChange={(showAll) => onChange({ showAll })} />}
             <Checkbox label={t('filter.mine')} checked={filter.mine} onCheckedChange={(mine) => onChange({ mine })} />
+            <Checkbox label={t('filter.snoozed')} checked={filter.snoozed} onCheckedChange={(snoozed) => onChange({ snoozed })} />
           </fieldset>
         )}
         <div className="flex flex-col gap-2">
@@ -46,6 +48,15 @@ export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChan
           <Checkbox label={t('filter.unassigned')} checked={filter.isNotAssignedUser} onCheckedChange={(isNotAssignedUser) => onChange({ isNotAssignedUser })} />
           <Checkbox label={t('filter.withoutQueue')} checked={filter.includeNotQueueDefined} onCheckedChange={(includeNotQueueDefined) => onChange({ includeNotQueueDefined })} />
         </div>
+        {filter.view !== 'closed' && (
+          <Field label={t('filter.sort')}>
+            <Select value={sortOf(filter)} options={(['recent', 'priority'] as const).map((sort) => ({ value: sort, label: t(`filter.sortBy.${sort}`) }))} onValueChange={(sort) => onChange({ sort: sort === 'priority' ? 'priority' : 'recent' })} />
+          </Field>
+        )}
+        <fieldset className="grid grid-cols-2 gap-2 border-t border-line pt-3">
+          <legend className="float-left col-span-2 mb-1 text-xs font-medium text-ink-muted">{t('priority.title')}</legend>
+          {ticketPriorities.toReversed().map((one) => <Checkbox key={one} label={t(`priority.${one}`)} checked={filter.priorities.includes(one)} onCheckedChange={(on) => togglePriority(one, on)} />)}
+        </fieldset>
         {queues.length > 0 && (
           <fieldset className="flex flex-col gap-2 border-t border-line pt-3">
             <legend className="float-left mb-1 text-xs font-medium text-ink-muted">{t('filter.queues')}</legend>

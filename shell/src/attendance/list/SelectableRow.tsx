@@ -14,10 +14,12 @@ export interface SelectableRowProps extends TicketRowProps {
   subjects(ticket: Ticket): readonly Ticket[]
   onSelect(id: string, range: boolean): void
   onAct(tickets: readonly Ticket[], act: BulkAct): void
+  /** Asks until when. */
+  onSnooze(tickets: readonly Ticket[]): void
 }
 
 /** A row that can be chosen by the box over its avatar, and has the acts of a ticket on right click, long press and the menu key. */
-export const SelectableRow = memo(function SelectableRow({ selected, selecting, subjects, onSelect, onAct, ...row }: SelectableRowProps) {
+export const SelectableRow = memo(function SelectableRow({ selected, selecting, subjects, onSelect, onAct, onSnooze, ...row }: SelectableRowProps) {
   const { t } = useTranslation('attendance')
   const { ticket, density } = row
   return (
@@ -34,7 +36,7 @@ export const SelectableRow = memo(function SelectableRow({ selected, selecting, 
         </div>
       }
     >
-      <BulkMenuItems tickets={subjects(ticket)} onAct={(act) => onAct(subjects(ticket), act)} />
+      <BulkMenuItems tickets={subjects(ticket)} onAct={(act) => onAct(subjects(ticket), act)} onSnooze={() => onSnooze(subjects(ticket))} />
     </ContextMenu>
   )
 })

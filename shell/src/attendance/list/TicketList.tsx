@@ -14,6 +14,7 @@ import type { BulkAct } from '../bulk/bulk-acts.ts'
 import { BulkBar } from '../bulk/BulkBar.tsx'
 import { useBulkAct } from '../bulk/use-bulk-act.ts'
 import { useSelection } from '../bulk/use-selection.ts'
+import { SnoozeDialog } from '../snooze/SnoozeDialog.tsx'
 import { CurrentView } from '../views/CurrentView.tsx'
 import { useOpenView } from '../views/use-open-view.ts'
 import { ViewsMenu } from '../views/ViewsMenu.tsx'
@@ -68,6 +69,7 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
     latest.current.bulk.run(chosen, what)
     latest.current.selection.clear()
   }, [])
+  const [toSnooze, setToSnooze] = useState<readonly Ticket[]>([])
   const selectAll = selection.all
   useEffect(() => {
     const pane = rows.current
@@ -117,14 +119,15 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
               const ticket = tickets[item.index]!
               return (
                 <div key={item.key} role="listitem" className="absolute inset-x-0 top-0" style={{ height: item.size, transform: `translateY(${item.start}px)` }} aria-posinset={item.index + 1} aria-setsize={hasNextPage ? -1 : tickets.length}>
-                  <SelectableRow ticket={ticket} density={density} open={ticket.id === openId} marked={ticket.id === markedId} onOpen={onOpen} selected={selection.has(ticket.id)} selecting={selection.chosen.length > 0} subjects={subjects} onSelect={selection.toggle} onAct={act} />
+                  <SelectableRow ticket={ticket} density={density} open={ticket.id === openId} marked={ticket.id === markedId} onOpen={onOpen} selected={selection.has(ticket.id)} selecting={selection.chosen.length > 0} subjects={subjects} onSelect={selection.toggle} onAct={act} onSnooze={setToSnooze} />
                 </div>
               )
             })}
           </div>
         </>}
       </div>
-      {selection.chosen.length > 0 && <BulkBar chosen={selection.chosen} busy={bulk.busy} onAct={(what) => act(selection.chosen, what)} onClear={selection.clear} />}
+      {selection.chosen.length > 0 && <BulkBar chosen={selection.chosen} busy={bulk.busy} onAct={(what) => act(selection.chosen, what)} onSnooze={() => setToSnooze(selection.chosen)} onClear={selection.clear} />}
+      {toSnooze.length > 0 && <SnoozeDialog what={toSnooze.length === 1 ? toSnooze[0]!.name : t('list.count', { count: toSnooze.length })} onSnooze={(snoozeUntil) => act(toSnooze, { snoozeUntil })} onClose={() => setToSnooze([])} />}
     </div>
   )
 }
@@ -151,9 +154,9 @@ function ViewTabs({ view, onChange }: { view: TicketView; onChange(view: TicketV
   const api = useApi()
   const viewer = useViewer()
   const counts = useQuery({ queryKey: keys.counts, queryFn: ({ signal }) => api.get<TicketCounts>('/messages/count-all', { signal }) }).data
-  const countOf = (one: TicketView): number => !counts ? 0 : one === 'mine' ? counts.mine : one === 'queue' ? counts.pending : one === 'group' ? counts.group : one === 'all' ? counts.open + counts.pending : 0
-  // Most companies have no groups, and five tabs are more than the list is wide.
-  const shown = ticketViews.filter((one) => one !== 'group' || view === 'group' || countOf('group') > 0)
+  const countOf = (one: TicketView): number => !counts ? 0 : one === 'mine' ? counts.mine : one === 'queue' ? counts.pending : one === 'group' ? counts.group : one === 'snoozed' ? counts.snoozed : one === 'all' ? counts.open + counts.pending : 0
+  // Most companies have no groups and few tickets that are put off, and six tabs are more than the list is wide.
+  const shown = ticketViews.filter((one) => (one !== 'group' && one !== 'snoozed') || view === one || countOf(one) > 0)
   const words = shown.map((one) => ({ value: one, label: t(`list.view.${one}`), badge: <CountBadge count={countOf(one)} max={counts?.cap ?? 99} label={t('list.count', { count: countOf(one) })} /> }))
   return <Tabs label={t('list.views', { name: viewer.name })} value={view} onValueChange={(next) => onChange(next as TicketView)} tabs={words} />
 }

@@ -7,6 +7,8 @@ import type { Ticket } from '../../contracts.ts'
 import type { Density } from '../../preferences/density.ts'
 import { ColleagueDot } from '../colleagues/Colleagues.tsx'
 import { SlaMark } from '../sla/SlaMark.tsx'
+import { PriorityMark } from '../priority/PriorityMark.tsx'
+import { SnoozeMark } from '../snooze/SnoozeMark.tsx'
 import { useChannel } from '../use-channel.ts'
 import { RelativeTime } from './RelativeTime.tsx'
 
@@ -44,7 +46,7 @@ export const TicketRow = memo(function TicketRow({ ticket, density, open, marked
       <a {...link}>
         {badge}{name}
         <span className="min-w-0 flex-1 truncate text-ink-muted"><Preview ticket={ticket} /></span>
-        <SlaMark ticket={ticket} /><ColleagueDot ticketId={ticket.id} />{ticket.pinned && <Pinned />}{unread}{time}
+        <PriorityMark priority={ticket.priority} />{ticket.snooze && <SnoozeMark snooze={ticket.snooze} />}<SlaMark ticket={ticket} /><ColleagueDot ticketId={ticket.id} />{ticket.pinned && <Pinned />}{unread}{time}
       </a>
     )
   }
@@ -54,7 +56,7 @@ export const TicketRow = memo(function TicketRow({ ticket, density, open, marked
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           {name}
-          <span className="ml-auto flex shrink-0 items-center gap-1.5"><SlaMark ticket={ticket} /><ColleagueDot ticketId={ticket.id} />{ticket.pinned && <Pinned />}{time}</span>
+          <span className="ml-auto flex shrink-0 items-center gap-1.5"><PriorityMark priority={ticket.priority} />{ticket.snooze && <SnoozeMark snooze={ticket.snooze} />}<SlaMark ticket={ticket} /><ColleagueDot ticketId={ticket.id} />{ticket.pinned && <Pinned />}{time}</span>
         </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate text-ink-muted"><Preview ticket={ticket} /></span>

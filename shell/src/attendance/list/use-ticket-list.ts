@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keys } from '../../app/query-keys.ts'
 import type { Ticket, TicketPage } from '../../contracts.ts'
-import { effectiveSearch, filterQuery, type TicketFilter } from '../../tickets/ticket-filter.ts'
+import { effectiveSearch, filterQuery, sortOf, type TicketFilter } from '../../tickets/ticket-filter.ts'
 import { ticketsOf, type TicketPages } from '../../tickets/ticket-merge.ts'
 
 const pageSize = 40
@@ -11,6 +11,7 @@ const pageSize = 40
 /** The list of one filter, page by page; pushes keep it up to date. */
 export function useTicketList(filter: TicketFilter) {
   const api = useApi()
+  const sort = sortOf(filter)
   const searched = { ...filter, searchParam: effectiveSearch(filter) }
   const query = useInfiniteQuery({
     queryKey: keys.ticketList(searched),
@@ -20,6 +21,6 @@ export function useTicketList(filter: TicketFilter) {
     // Typing on in the search keeps the rows in place until the new ones are there.
     ...(searched.searchParam === '' ? {} : { placeholderData: keepPreviousData }),
   })
-  const tickets = useMemo((): Ticket[] => ticketsOf(query.data as TicketPages | undefined), [query.data])
+  const tickets = useMemo((): Ticket[] => ticketsOf(query.data as TicketPages | undefined, sort), [query.data, sort])
   return { tickets, query }
 }

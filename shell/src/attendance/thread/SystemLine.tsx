@@ -1,11 +1,23 @@
 import { useTranslation } from 'react-i18next'
-import type { TicketLogEntry } from '../../contracts.ts'
+import { useManifest } from '../../app/workplace-context.ts'
+import type { TicketLogEntry, TicketPriority } from '../../contracts.ts'
 import { useNow } from '../use-now.ts'
 
 /** A step of the ticket in a sentence: who did what. */
 export function useLogText(): (entry: TicketLogEntry) => string {
-  const { t } = useTranslation('attendance')
-  return ({ type, user, queue }) => t(`log.${type}`, { user: user?.name ?? t('log.nobody'), queue: queue?.queue ?? t('log.noQueue'), ...contextOf(type, user !== null) })
+  const { t, i18n } = useTranslation('attendance')
+  const { timeZone } = useManifest()
+  const about = (type: TicketLogEntry['type'], detail: string): Record<string, string> => {
+    switch (type) {
+      case 'priority': return { priority: t(`priority.${detail as TicketPriority}`) }
+      case 'snooze': return { at: new Intl.DateTimeFormat(i18n.language, { timeZone, day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' }).format(new Date(detail)) }
+      case 'wake': return { context: detail }
+      default: return { protocol: detail }
+    }
+  }
+  return ({ type, user, queue, detail }) => t(`log.${type}`, {
+    user: user?.name ?? t('log.nobody'), queue: queue?.queue ?? t('log.noQueue'), ...contextOf(type, user !== null), ...(detail !== null ? about(type, detail) : type === 'snooze' ? { context: 'answer' } : {}),
+  })
 }
 
 /** The same step reads otherwise when nobody of the company took it. */

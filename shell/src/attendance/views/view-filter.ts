@@ -6,12 +6,12 @@ export const filterOfView = ({ filter }: Pick<TicketView, 'filter'>): TicketFilt
 
 /** What is saved of the list as it stands; its tab becomes part of the filter. */
 export function viewFilterOf(filter: TicketFilter): TicketViewFilter {
-  const { searchParam, status, showAll, mine, queuesIds, withUnreadMessages, isNotAssignedUser, includeNotQueueDefined } = filterQuery(filter)
-  return { searchParam, status, showAll, mine, queuesIds: queuesIds as TicketViewFilter['queuesIds'], withUnreadMessages, isNotAssignedUser, includeNotQueueDefined }
+  const { searchParam, status, showAll, mine, queuesIds, withUnreadMessages, isNotAssignedUser, includeNotQueueDefined, priorities, snoozed, sort } = filterQuery(filter)
+  return { searchParam, status, showAll, mine, queuesIds: queuesIds as TicketViewFilter['queuesIds'], withUnreadMessages, isNotAssignedUser, includeNotQueueDefined, priorities, snoozed, sort }
 }
 
 /** Whether the list shows something else than the view was saved with. */
 export function isChanged(view: TicketView, filter: TicketFilter): boolean {
-  const words = (one: TicketFilter) => JSON.stringify([one.searchParam.trim(), choicesOf({ ...one, queuesIds: [...one.queuesIds].sort() }), [...viewFilterOf(one).status].sort()])
+  const words = (one: TicketFilter) => JSON.stringify([one.searchParam.trim(), choicesOf({ ...one, queuesIds: [...one.queuesIds].sort() }), one.priorities, [...viewFilterOf(one).status].sort()])
   return words(filterOfView(view)) !== words(filter)
 }
