@@ -56,6 +56,8 @@ export const auditActions = {
   'contacts.export': words('Exportou contatos', 'Exported contacts', 'Exportó contactos', 'Выгружены контакты'),
   'contacts.importCancel': words('Cancelou uma importação de contatos', 'Cancelled an import of contacts', 'Canceló una importación de contactos', 'Отменён импорт контактов'),
   'tickets.export': words('Exportou um atendimento em PDF', 'Exported a conversation as PDF', 'Exportó una atención en PDF', 'Беседа выгружена в PDF'),
+  'tickets.merge': words('Juntou dois atendimentos', 'Merged two tickets', 'Unió dos atenciones', 'Объединены два обращения'),
+  'tickets.unmerge': words('Desfez a junção de dois atendimentos', 'Undid a merge of two tickets', 'Deshizo la unión de dos atenciones', 'Отменено объединение двух обращений'),
   'tickets.delete': words('Excluiu um atendimento', 'Deleted a ticket', 'Eliminó una atención', 'Удалено обращение'),
   'message.unschedule': words('Cancelou uma mensagem agendada', 'Canceled a scheduled message', 'Canceló un mensaje programado', 'Отменено запланированное сообщение'),
   'message.edit': words('Editou uma mensagem', 'Edited a message', 'Editó un mensaje', 'Изменено сообщение'),

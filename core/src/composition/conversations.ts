@@ -63,6 +63,7 @@ import { TicketDeletion } from '../tickets/ticket-deletion.ts'
 import { TicketPresence } from '../tickets/ticket-presence.ts'
 import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
+import { TicketMerges } from '../tickets/ticket-merges.service.ts'
 import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
 import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, TASK_RUNNER, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS, TICKET_PRESENCE, DISTRIBUTION, PICTURES, SNOOZED, BIRTHDAYS } from './tokens.ts'
@@ -158,6 +159,7 @@ function ticketCalls({ get }: Making): BoundRoute[] {
   return [...ticketBoardRoutes(boards), ...ticketBatchRoutes(new TicketBatches({ ...shared, jobs: get(JOBS) })), ...ticketRoutes({
     tickets,
     transfers: new TicketTransfers({ ...shared, settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets }),
+    merges: new TicketMerges({ ...shared, settings: get(SETTINGS), tickets }),
     deletion: new TicketDeletion({ ...shared, jobs: get(JOBS), removeFiles: get(FILE_REMOVAL) }),
   })]
 }

@@ -15,8 +15,8 @@ export interface PushSubject {
   readonly lastMessageFromMe: boolean
   readonly unread: number
 }
-/** What happens to a conversation, told by what it says last. */
-export type TicketEventKind = Exclude<NotificationKind, 'mentioned'>
+/** What happens to a conversation, told by what it says last; `woken`: a ticket of theirs is back that was put off. */
+export type TicketEventKind = Exclude<NotificationKind, 'mentioned'> | 'woken'
 /** For whom it is written; `masked`: names that are numbers or addresses are not shown (S6-023). */
 export interface PushReader { readonly userId: string; readonly locale: Locale; readonly masked: boolean }
 
@@ -35,7 +35,7 @@ export function pushPayload(subject: PushSubject, kind: TicketEventKind, { userI
   const said = subject.lastMessageFromMe || subject.lastMessage.trim() === '' ? words.newMessage : subject.lastMessage
   const counted = subject.unread > 1 ? `(${subject.unread}) ${said}` : said
   return {
-    title: cut(masked ? maskName(subject.contactName) : subject.contactName, longestTitle), body: cut(kind === 'transfer' ? words.transferred : counted, longestBody),
+    title: cut(masked ? maskName(subject.contactName) : subject.contactName, longestTitle), body: cut(kind === 'transfer' ? words.transferred : kind === 'woken' ? words.woken : counted, longestBody),
     icon: pushIcon, tag: pushTag(subject.ticketId), data: { ticketId: subject.ticketId, contactId: subject.contactId, userId },
   }
 }

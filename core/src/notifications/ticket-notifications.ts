@@ -1,4 +1,4 @@
-import { canSeeTicket, concerns, isQuietAt, MessageReceived, seesMasked, TicketUpdated, type EventEnvelope, type Logger, type TicketFacts, type TicketId, type UserId, type Viewer } from '@recado/contracts'
+import { canSeeTicket, concerns, isQuietAt, MessageReceived, seesMasked, TicketUpdated, TicketWoken, type EventEnvelope, type Logger, type TicketFacts, type TicketId, type UserId, type Viewer } from '@recado/contracts'
 import { LocalClock } from '../access/local-clock.ts'
 import type { LiveSession, Sessions } from '../access/sessions.ts'
 import type { Delivery, EventBus } from '../bus/bus.ts'
@@ -58,7 +58,7 @@ export class TicketNotifications {
 
   async start(): Promise<void> {
     this.#subscription = await this.#options.bus.subscribe({
-      name: 'core.notifications', names: [MessageReceived.name, TicketUpdated.name], handler: (event, delivery) => this.#handle(event, delivery),
+      name: 'core.notifications', names: [MessageReceived.name, TicketUpdated.name, TicketWoken.name], handler: (event, delivery) => this.#handle(event, delivery),
     })
   }
 
@@ -81,7 +81,7 @@ export class TicketNotifications {
   }
 
   async #handle({ tenantId, name, data }: EventEnvelope, { once }: Delivery): Promise<void> {
-    const found = name === MessageReceived.name ? await this.#ofMessage(tenantId, MessageReceived.schema.parse(data)) : await this.#ofUpdate(tenantId, TicketUpdated.schema.parse(data).ticketId)
+    const found = name === MessageReceived.name ? await this.#ofMessage(tenantId, MessageReceived.schema.parse(data)) : name === TicketWoken.name ? await this.#ofWaking(tenantId, TicketWoken.schema.parse(data)) : await this.#ofUpdate(tenantId, TicketUpdated.schema.parse(data).ticketId)
     if (!found) return
     const receivers = await this.#receivers(tenantId, found.ticketId, found.except)
     if (receivers.length === 0) return
@@ -107,6 +107,13 @@ export class TicketNotifications {
     if (!ticket) return undefined
     if (ticket.user_id !== null) return ticket.status === 'open' && ticket.user_id !== ticket.actor ? { ticketId, kind: 'transfer', except: ticket.actor } as const : undefined
     return ticket.status === 'pending' && ticket.unread > 0 ? { ticketId, kind: 'newTicket', except: ticket.actor } as const : undefined
+  }
+
+  /** One that somebody has is back by itself. What a message or a colleague brought back is told, or known, already. */
+  async #ofWaking(tenantId: string, { ticketId, by }: { ticketId: string; by: 'time' | 'message' | 'agent' }) {
+    if (by !== 'time') return undefined
+    const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [sql`select 1 from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status = 'open' and t.user_id is not null and t.snoozed_at is null`])
+    return ticket && { ticketId, kind: 'woken', except: null } as const
   }
 
   /** Browsers of those whom the ticket may concern; who of them may see it is asked when it is sent. */
@@ -153,12 +160,12 @@ export class TicketNotifications {
     if (standing.blocked || !viewer.can('tickets.read') || this.#options.attention.sees({ tenantId, userId, sessionId }, ticketId)) return undefined
     const [choice, settings, ticket] = await Promise.all([this.#options.choices.of(viewer), this.#options.settings.visibility(tenantId), this.#ticket(viewer, ticketId)])
     const now = this.#options.clock.now()
-    if (!choice.desktop || !choice[kind] || isQuietAt(choice, now, LocalClock.of(standing.timeZone).at(now))) return undefined
+    if (!choice.desktop || !choice[kind === 'woken' ? 'ownTicket' : kind] || isQuietAt(choice, now, LocalClock.of(standing.timeZone).at(now))) return undefined
     if (!ticket) return undefined
     if (kind === 'mentioned') return canSeeTicket(viewer, ticket, settings) ? ticket : undefined
     if (ticket.status === 'closed' || !concerns(viewer, ticket, settings)) return undefined
     // Read meanwhile, on whichever device.
-    return ticket.unread > 0 || kind === 'transfer' ? ticket : undefined
+    return ticket.unread > 0 || kind === 'transfer' || kind === 'woken' ? ticket : undefined
   }
 
   async #ticket({ tenantId }: Viewer, ticketId: string): Promise<TicketRow | undefined> {

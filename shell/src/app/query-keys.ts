@@ -23,6 +23,7 @@ export const keys = {
   thread: (ticketId: string) => ['messages', ticketId] as const,
   messageSearch: (of: { searchParam: string; ticketId?: string }) => ['message-search', of] as const,
   scheduled: (ticketId: string) => ['scheduled', ticketId] as const,
+  ticketMerges: (ticketId: string) => ['ticket-merges', ticketId] as const,
   /** Everything that was asked about one contact. */
   aboutContact: (id: string) => ['contacts', 'of', id] as const,
   contact: (id: string) => ['contacts', 'of', id, 'one'] as const,
