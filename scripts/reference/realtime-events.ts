@@ -32,6 +32,7 @@ const pushes: Record<TicketListPush['type'], { payload: string; what: string }> 
   'chat:delete': { payload: '{ id, ticketId }', what: 'A message was deleted for everybody, by either side. Its row stays, without text.' },
   'chat:schedule': { payload: 'ScheduledMessage', what: 'A message was scheduled or changed and waits for its time, or it does not wait any more: `status` says which.' },
   'plugin:update': { payload: '{ plugin, ticketId }', what: 'What a plugin holds about the ticket changed: its panels ask anew.' },
+  'mention:new': { payload: '{ userId, ticketId, contactName, by, place }', what: 'A colleague, `by`, named this user in what a plugin holds about the ticket; `place` is where in the thread.' },
   'notification:new': { payload: 'Message with its Ticket', what: 'Worth a notification. Reserved; not sent yet.' },
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { PushPayload, type NotificationChoice, type Ticket, type TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
@@ -41,7 +42,7 @@ async function conversation(): Promise<{ chat: string; ticket: Ticket }> {
 
 beforeAll(async () => {
   push = await pushService()
-  world = await hookWorld({ egress: { ...push.egress, allow: ['127.0.0.0/8'] } })
+  world = await hookWorld({ egress: { ...push.egress, allow: ['127.0.0.0/8'] } }, [join(import.meta.dirname, '../../plugins')])
   admin = await world.signIn(world.a.admin)
   user = await world.signIn(world.a.user)
   colleague = await world.signIn(world.a.colleague)
@@ -146,6 +147,26 @@ describe('a push', () => {
     colleague = await world.signIn(world.a.colleague)
   })
 
+  test('that a colleague named somebody goes to them alone, leads to the note, and is judged when it leaves', async () => {
+    const { ticket } = await conversation()
+    await admin.ok('PUT', `/tickets/${ticket.id}`, { queueId: world.a.sales, userId: world.a.admin.id, status: 'open' })
+    push.pushed.length = 0
+    const name = (person: string) => admin.ok<{ id: string }>('POST', `/p/notes/tickets/${ticket.id}/notes`, { content: `Olhe aqui, <@${person}>` })
+    const note = await name(world.a.user.id)
+    await settled(() => woken().length === 1)
+    expect(shown('user')).toEqual([{
+      title: ticket.name, body: `${world.a.admin.name} mencionou você`, icon: '/icon-192.png', tag: `mention-${ticket.id}`,
+      data: { ticketId: ticket.id, contactId: ticket.contactId, userId: world.a.user.id, place: `notes/${note.id}` },
+    }])
+    push.pushed.length = 0
+    await user.ok('PUT', '/notifications/choice', { mentioned: false })
+    await name(world.a.user.id)
+    await name(world.a.supervisor.id)
+    await settled(() => woken().length === 1)
+    expect(woken()).toEqual(['supervisor'])
+    await user.ok('PUT', '/notifications/choice', {})
+  })
+
   test('does not come to who looks at the conversation, on any of their devices, nor to a device somebody is at', async () => {
     const { ticket } = await conversation()
     const { socket } = await supervisor.listen()
@@ -167,7 +188,7 @@ describe('what somebody chose', () => {
 
   test('is kept with them, and defaults to everything', async () => {
     const { choice } = await admin.ok<Overview>('GET', '/notifications')
-    expect(choice).toEqual({ newTicket: true, ownTicket: true, transfer: true, desktop: true, sound: true, quietHours: {}, doNotDisturbUntil: null })
+    expect(choice).toEqual({ newTicket: true, ownTicket: true, transfer: true, mentioned: true, desktop: true, sound: true, quietHours: {}, doNotDisturbUntil: null })
     await choose(admin, { sound: false, quietHours: { 5: { from: '18:00', to: '08:00' } } })
     expect((await admin.ok<Overview>('GET', '/notifications')).choice).toMatchObject({ sound: false, quietHours: { 5: { from: '18:00', to: '08:00' } } })
     expect((await stranger.ok<Overview>('GET', '/notifications')).choice).toMatchObject({ sound: true, quietHours: {} })

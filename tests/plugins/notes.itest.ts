@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
 
-interface Note { id: string; content: string; shared: boolean; pinned: boolean; editable: boolean; user: { name: string }; queue: { queue: string } | null; ticket: { id: string; name: string } | null; createdAt: string; updatedAt: string }
+interface Note { id: string; content: string; mentions: { id: string; name: string }[]; shared: boolean; pinned: boolean; editable: boolean; user: { name: string }; queue: { queue: string } | null; ticket: { id: string; name: string } | null; createdAt: string; updatedAt: string }
 interface Page { notes: Note[]; nextCursor: string | null }
 
 let node: TestApp
@@ -84,6 +84,30 @@ describe('notes of a conversation', () => {
     expect(await bia!.refused('POST', `/p/notes/notes/${note.id}/restore`)).toBe('404 ERR_NOT_FOUND')
     expect(await ugo!.ok('POST', `/p/notes/notes/${note.id}/restore`)).toMatchObject({ content: 'Engano' })
     expect(contents(await of(ugo!, sales))).toContain('Engano')
+  })
+
+  test('a note names colleagues who see the ticket: they are told, on their screens alone, and a name is kept as an id', async () => {
+    const found = await ugo!.ok<{ id: string; name: string }[]>('GET', `/p/notes/tickets/${sales}/colleagues`)
+    expect(found.map(({ id }) => id).toSorted()).toEqual([node.a.admin.id, node.a.supervisor.id, node.a.user.id].toSorted())
+    expect(await ugo!.ok('GET', `/p/notes/tickets/${sales}/colleagues?searchParam=${encodeURIComponent(node.a.admin.name.slice(0, 4))}`)).toEqual([{ id: node.a.admin.id, name: node.a.admin.name }])
+    expect(await caio!.refused('GET', `/p/notes/tickets/${sales}/colleagues`)).toBe('404 ERR_NO_TICKET_FOUND')
+
+    const [named, other] = await Promise.all([ana!, ugo!].map((person) => person.listen()))
+    const note = await write(ugo!, sales, `Veja isto, <@${node.a.admin.id}>`)
+    expect(note).toMatchObject({ content: `Veja isto, <@${node.a.admin.id}>`, mentions: [{ id: node.a.admin.id, name: node.a.admin.name }] })
+    const isMention = ({ type }: { type: string }) => type === 'mention:new'
+    expect(await named!.next(`${node.a.id}:ticketList`, isMention)).toMatchObject({ payload: { userId: node.a.admin.id, ticketId: sales, contactName: 'Maria Souza', by: node.a.user.name, place: `notes/${note.id}` } })
+    await ugo!.ok('PUT', `/p/notes/notes/${note.id}`, { content: `Veja isto com calma, <@${node.a.admin.id}> e <@${node.a.user.id}>` })
+    await ana!.ok('POST', `/p/notes/tickets/${sales}/notes`, { content: `Vi, <@${node.a.user.id}>` })
+    await other!.next(`${node.a.id}:ticketList`, isMention)
+    // Changing one's own words told nobody a second time, nor oneself.
+    expect([named!, other!].map(({ received }) => received.filter(({ data }) => isMention(data as { type: string })).length)).toEqual([1, 1])
+  })
+
+  test('who may not see the ticket, is of another company or is switched off cannot be named in it', async () => {
+    for (const id of [node.a.colleague.id, node.b.admin.id, newId<never>()]) expect(await ugo!.refused('POST', `/p/notes/tickets/${sales}/notes`, { content: `Oi <@${id}>` })).toBe('422 ERR_MENTION_CANNOT_SEE')
+    const note = await write(ugo!, sales, 'Sem nomes')
+    expect(await ugo!.refused('PUT', `/p/notes/notes/${note.id}`, { content: `Oi <@${node.a.colleague.id}>` })).toBe('422 ERR_MENTION_CANNOT_SEE')
   })
 
   test('open screens of who sees the ticket are told that there is something new, and nobody else', async () => {

@@ -74,6 +74,8 @@ export interface CorePorts {
     get(ticket: TicketId): Promise<Ticket | undefined>
     /** Those of these tickets (100 at most) that this user may see, as they see them. Ask before you show what you hold about a ticket. */
     visibleTo(viewer: Viewer, tickets: readonly TicketId[]): Promise<readonly Ticket[]>
+    /** Colleagues who may see the ticket, by name, 50 at most: all, or those whose name contains `search`, or those of `among`. Nobody of a ticket that does not exist. */
+    viewersOf(ticket: TicketId, options?: { search?: string; among?: readonly UserId[]; limit?: number }): Promise<ReadonlyArray<Pick<User, 'id' | 'name'>>>
     /** Tells the open screens of whoever may see the ticket that what the plugin holds about it changed; panels hear it by `useTicketNews`. At most once: nothing may depend on it. */
     announce(ticket: TicketId): Promise<void>
     /**
@@ -92,6 +94,13 @@ export interface CorePorts {
     queuesOf(user: UserId): Promise<readonly QueueId[]>
     /** Names of users (200 at most), of those who left the company too. */
     named(users: readonly UserId[]): Promise<ReadonlyArray<Pick<User, 'id' | 'name'>>>
+  }
+  readonly notifications: {
+    /**
+     * Tells users (50 at most) that `by` named them in what the plugin holds about a ticket: on their open screens, and by a push
+     * where they want that. Whether they may see the ticket is judged when it leaves. `entry` is the id of a thread entry of the plugin: the notification leads there.
+     */
+    mention(users: readonly UserId[], about: { ticket: TicketId; by: UserId; entry?: string }): Promise<void>
   }
   readonly messages: {
     /**

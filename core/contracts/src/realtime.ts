@@ -1,5 +1,5 @@
 import type { Connection, Message, Ticket } from './entities.ts'
-import type { TicketId } from './ids.ts'
+import type { TicketId, UserId } from './ids.ts'
 import type { ScheduledMessage } from './scheduled.ts'
 
 /**
@@ -23,6 +23,8 @@ export type TicketListPush =
   | { type: 'ticket:remove'; payload: { id: TicketId } }
   /** What a plugin holds about the ticket changed: its panels ask anew. */
   | { type: 'plugin:update'; payload: { plugin: string; ticketId: TicketId } }
+  /** A colleague named this user. `place` is where in the thread, a `ThreadPlace`. */
+  | { type: 'mention:new'; payload: { userId: UserId; ticketId: TicketId; contactName: string; by: string; place: string | null } }
   | { type: 'notification:new'; payload: Message & { ticket: Ticket } }
 /** Somebody types in a conversation that the receiver may see. */
 export type TypingPush = { ticketId: TicketId; who: { name: string; kind: 'contact' | 'agent'; userId?: string }; mode: 'text' | 'voice' | 'stop' }

@@ -18,7 +18,7 @@ import { erasePlugin } from '../plugins/migrate.ts'
 import { pluginRoutes } from '../plugins/plugins.routes.ts'
 import type { Routing } from '../plugins/running-plugins.ts'
 import type { Making } from './app-options.ts'
-import { SETTINGS, CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, EGRESS, TENANTS, PERMISSIONS, ACCESS, GLOBALS, ENTRY, REALTIME, LIMITS, BOTS, CONTACTS, MESSAGES, DIRECTORY, CONNECTIONS, PLUGINS, INSTALLED, INSTALLATIONS, FILES, HTTP } from './tokens.ts'
+import { SETTINGS, CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, EGRESS, TENANTS, PERMISSIONS, ACCESS, GLOBALS, ENTRY, REALTIME, LIMITS, BOTS, CONTACTS, MESSAGES, DIRECTORY, CONNECTIONS, PLUGINS, INSTALLED, INSTALLATIONS, FILES, HTTP, NOTIFICATIONS } from './tokens.ts'
 
 /** The routes of core, and how those of plugins get in and out beside them. */
 export interface RouteTable { readonly core: readonly BoundRoute[]; routing(): Routing | undefined }
@@ -34,7 +34,7 @@ export function makeFront({ once, get, options }: Making, routes: RouteTable): v
   once(PLUGINS, () => createPluginHost({
     folders: options.pluginFolders, installed: () => get(INSTALLED).present(), routing: routes.routing, ownerUrl, secret, coreRoutes: routes.core, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
     db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log, planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
-    ports: corePorts({ db, media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES), settings: get(SETTINGS), realtime: get(REALTIME), bots: () => get(BOTS) }),
+    ports: corePorts({ db, media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES), settings: get(SETTINGS), notifications: () => get(NOTIFICATIONS), realtime: get(REALTIME), bots: () => get(BOTS) }),
     connections: {
       list: (tenantId, plugin) => get(CONNECTIONS).ofPlugin(tenantId, plugin),
       async lookup(connectionId) {

@@ -7,7 +7,7 @@ import { PushSender } from '../notifications/push-sender.ts'
 import { PushSubscriptions } from '../notifications/push-subscriptions.ts'
 import { TicketNotifications } from '../notifications/ticket-notifications.ts'
 import type { Making } from './app-options.ts'
-import { ACCESS, ATTENTION, BUS, CHOICES, CLOCK, DATABASE, EGRESS, JOBS, NOTIFICATIONS, PUSH_KEYS, PUSH_SENDER, PUSH_SUBSCRIPTIONS, SETTINGS } from './tokens.ts'
+import { ACCESS, ATTENTION, BUS, CHOICES, CLOCK, DATABASE, EGRESS, JOBS, NOTIFICATIONS, PUSH_KEYS, PUSH_SENDER, PUSH_SUBSCRIPTIONS, REALTIME, SETTINGS } from './tokens.ts'
 
 /** Whom push services can ask about an installation that has no public address of its own. */
 const unnamedSubject = 'mailto:push@recado.invalid'
@@ -22,7 +22,7 @@ export function makeNotifications({ once, get, options: { secret, publicUrl, log
   once(PUSH_SUBSCRIPTIONS, () => new PushSubscriptions({ db, secret }))
   once(PUSH_SENDER, () => new PushSender({ keys: get(PUSH_KEYS), egress: get(EGRESS), subject: publicUrl?.startsWith('https:') ? publicUrl : unnamedSubject }))
   once(NOTIFICATIONS, () => new TicketNotifications({
-    db, bus, jobs: get(JOBS), clock: get(CLOCK), sessions: get(ACCESS).sessions, settings: get(SETTINGS), choices: get(CHOICES), subscriptions: get(PUSH_SUBSCRIPTIONS), sender: get(PUSH_SENDER), attention: get(ATTENTION), log,
+    db, bus, jobs: get(JOBS), clock: get(CLOCK), sessions: get(ACCESS).sessions, settings: get(SETTINGS), choices: get(CHOICES), subscriptions: get(PUSH_SUBSCRIPTIONS), sender: get(PUSH_SENDER), attention: get(ATTENTION), realtime: get(REALTIME), log,
   }))
 }
 

@@ -15,13 +15,22 @@ export interface PushSubject {
   readonly lastMessageFromMe: boolean
   readonly unread: number
 }
-/** What it tells: what a user can choose to hear of, and that a ticket of theirs is back that was put off. */
-export type PushKind = NotificationKind | 'woken'
+/** What happens to a conversation, told by what it says last; `woken`: a ticket of theirs is back that was put off. */
+export type TicketEventKind = Exclude<NotificationKind, 'mentioned'> | 'woken'
 /** For whom it is written; `masked`: names that are numbers or addresses are not shown (S6-023). */
 export interface PushReader { readonly userId: string; readonly locale: Locale; readonly masked: boolean }
 
+/** Who named somebody, and where in the thread. */
+export interface MentionFacts { readonly by: string; readonly place: string | null }
+
+/** That somebody was named. What customers write does not take its place: it has a tag of its own. */
+export const mentionPayload = ({ ticketId, contactId, contactName }: PushSubject, { by, place }: MentionFacts, { userId, locale, masked }: PushReader): PushPayload => ({
+  title: cut(masked ? maskName(contactName) : contactName, longestTitle), body: cut(pushWords[locale].mentioned(by), longestBody),
+  icon: pushIcon, tag: `mention-${ticketId}`, data: { ticketId, contactId, userId, ...(place !== null && { place }) },
+})
+
 /** One notification per conversation: a later one of the same tag takes its place (S3-076). */
-export function pushPayload(subject: PushSubject, kind: PushKind, { userId, locale, masked }: PushReader): PushPayload {
+export function pushPayload(subject: PushSubject, kind: TicketEventKind, { userId, locale, masked }: PushReader): PushPayload {
   const words = pushWords[locale]
   const said = subject.lastMessageFromMe || subject.lastMessage.trim() === '' ? words.newMessage : subject.lastMessage
   const counted = subject.unread > 1 ? `(${subject.unread}) ${said}` : said

@@ -1,14 +1,15 @@
-import { concerns, isQuietAt, MessageReceived, seesMasked, TicketUpdated, TicketWoken, type EventEnvelope, type Logger, type TicketFacts, type Viewer } from '@recado/contracts'
+import { canSeeTicket, concerns, isQuietAt, MessageReceived, seesMasked, TicketUpdated, TicketWoken, type EventEnvelope, type Logger, type TicketFacts, type TicketId, type UserId, type Viewer } from '@recado/contracts'
 import { LocalClock } from '../access/local-clock.ts'
 import type { LiveSession, Sessions } from '../access/sessions.ts'
 import type { Delivery, EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Jobs, RunningJob } from '../jobs/jobs.ts'
+import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { Attention } from './attention.ts'
 import type { NotificationChoices } from './notification-choices.ts'
-import { pushPayload, type PushKind, type PushSubject } from './push-payload.ts'
+import { mentionPayload, pushPayload, type PushSubject, type TicketEventKind } from './push-payload.ts'
 import type { PushSender } from './push-sender.ts'
 import type { PushSubscriptions } from './push-subscriptions.ts'
 
@@ -21,7 +22,9 @@ const mostRests = 5
 const mostReceivers = 2_000
 
 /** What waits to be sent: ids alone, because everything is read anew when its turn comes. */
-interface PushJob { readonly subscriptionId: string; readonly ticketId: string; readonly kind: PushKind; readonly rests?: number }
+type PushJob = { readonly subscriptionId: string; readonly ticketId: string; readonly rests?: number } & ({ readonly kind: TicketEventKind } | ({ readonly kind: 'mentioned' } & Mention))
+/** Who named somebody: the id, for their name may change meanwhile. */
+interface Mention { readonly by: string; readonly place: string | null }
 type TicketRow = PushSubject & TicketFacts & { readonly status: string }
 
 export interface TicketNotificationsOptions {
@@ -35,6 +38,7 @@ export interface TicketNotificationsOptions {
   readonly subscriptions: PushSubscriptions
   readonly sender: PushSender
   readonly attention: Attention
+  readonly realtime: Pick<Realtime, 'ticketChanged'>
   readonly log: Logger
 }
 
@@ -59,6 +63,22 @@ export class TicketNotifications {
   }
 
   async close(): Promise<void> { await this.#subscription?.close() }
+
+  /** Tells users that a colleague named them: their open screens at once, their browsers by a job for each. */
+  async mention(tenantId: string, { users, ticketId, by, place }: Mention & { readonly users: readonly UserId[]; readonly ticketId: TicketId }): Promise<void> {
+    const { db, realtime } = this.#options
+    const [[ticket], browsers] = await db.read(tenantId, (sql) => [
+      sql<TicketFacts & { contactName: string; by: string }>`
+        select t.user_id as "userId", t.queue_id as "queueId", c.name as "contactName", coalesce((select u.name from core.user_account u where u.tenant_id = t.tenant_id and u.id = ${by}), '') as by
+          from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
+      sql<{ id: string }>`select id from core.push_subscription where tenant_id = ${tenantId} and user_id = any (${[...users]}::uuid[]) order by id limit ${mostReceivers}`,
+    ])
+    if (!ticket) return
+    const { contactName, by: name, ...after } = ticket
+    realtime.ticketChanged(tenantId, { ticketId, after, pushes: users.map((userId) => ({ type: 'mention:new', payload: { userId, ticketId, contactName, by: name, place } })) })
+    if (browsers.length === 0) return
+    await db.tenant(tenantId, async (tx) => { for (const { id } of browsers) await this.#enqueue(tx, tenantId, { subscriptionId: id, ticketId, kind: 'mentioned', by, place }) })
+  }
 
   async #handle({ tenantId, name, data }: EventEnvelope, { once }: Delivery): Promise<void> {
     const found = name === MessageReceived.name ? await this.#ofMessage(tenantId, MessageReceived.schema.parse(data)) : name === TicketWoken.name ? await this.#ofWaking(tenantId, TicketWoken.schema.parse(data)) : await this.#ofUpdate(tenantId, TicketUpdated.schema.parse(data).ticketId)
@@ -108,7 +128,7 @@ export class TicketNotifications {
   }
 
   #enqueue(tx: Tx, tenantId: string, job: PushJob, runAt?: Date): Promise<void> {
-    return this.#options.jobs.enqueue(tx, { task, tenantId, data: job, key: `${job.subscriptionId}:${job.ticketId}`, maxAttempts: attempts, ...(runAt && { runAt }) })
+    return this.#options.jobs.enqueue(tx, { task, tenantId, data: job, key: `${job.subscriptionId}:${job.ticketId}${job.kind === 'mentioned' ? ':mentioned' : ''}`, maxAttempts: attempts, ...(runAt && { runAt }) })
   }
 
   async #deliver({ tenantId, data }: RunningJob): Promise<void> {
@@ -126,8 +146,9 @@ export class TicketNotifications {
     if (!subject) return
     const { hideContactData } = await this.#options.settings.visibility(tenantId)
     const { viewer } = session
-    const payload = pushPayload(subject, job.kind, { userId: viewer.userId, locale: viewer.locale, masked: seesMasked(viewer, { hideContactData }) })
-    const outcome = await sender.send(subscribed.target, payload, job.ticketId.replaceAll('-', ''))
+    const reader = { userId: viewer.userId, locale: viewer.locale, masked: seesMasked(viewer, { hideContactData }) }
+    const payload = job.kind === 'mentioned' ? mentionPayload(subject, { by: await this.#nameOf(tenantId, job.by), place: job.place }, reader) : pushPayload(subject, job.kind, reader)
+    const outcome = await sender.send(subscribed.target, payload, topicOf(job))
     if (outcome.kind === 'gone') await subscriptions.forget(tenantId, [job.subscriptionId])
     else if (outcome.kind === 'refused') log.warn({ tenantId, status: outcome.status }, 'a push service refused a notification')
     else if (outcome.kind === 'later' && (job.rests ?? 0) < mostRests) await db.tenant(tenantId, (tx) => this.#enqueue(tx, tenantId, { ...job, rests: (job.rests ?? 0) + 1 }, new Date(clock.now().getTime() + outcome.afterMs)))
@@ -140,7 +161,9 @@ export class TicketNotifications {
     const [choice, settings, ticket] = await Promise.all([this.#options.choices.of(viewer), this.#options.settings.visibility(tenantId), this.#ticket(viewer, ticketId)])
     const now = this.#options.clock.now()
     if (!choice.desktop || !choice[kind === 'woken' ? 'ownTicket' : kind] || isQuietAt(choice, now, LocalClock.of(standing.timeZone).at(now))) return undefined
-    if (!ticket || !concerns(viewer, ticket, settings)) return undefined
+    if (!ticket) return undefined
+    if (kind === 'mentioned') return canSeeTicket(viewer, ticket, settings) ? ticket : undefined
+    if (ticket.status === 'closed' || !concerns(viewer, ticket, settings)) return undefined
     // Read meanwhile, on whichever device.
     return ticket.unread > 0 || kind === 'transfer' || kind === 'woken' ? ticket : undefined
   }
@@ -149,7 +172,15 @@ export class TicketNotifications {
     const [[row]] = await this.#options.db.read(tenantId, (sql) => [sql<TicketRow>`
       select t.id as "ticketId", t.contact_id as "contactId", c.name as "contactName", t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe", t.unread, t.status, t.user_id as "userId", t.queue_id as "queueId", t.bot is not null and t.user_id is null as "withBot"
         from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
-       where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status <> 'closed'`])
+       where t.tenant_id = ${tenantId} and t.id = ${ticketId}`])
     return row
   }
+
+  async #nameOf(tenantId: string, userId: string): Promise<string> {
+    const [[row]] = await this.#options.db.read(tenantId, (sql) => [sql<{ name: string }>`select name from core.user_account where tenant_id = ${tenantId} and id = ${userId}`])
+    return row?.name ?? ''
+  }
 }
+
+/** At most 32 characters: what waits at the push service is replaced by a later push of the conversation, a mention by a mention. */
+const topicOf = ({ kind, ticketId }: PushJob): string => kind === 'mentioned' ? `m${ticketId.replaceAll('-', '').slice(1)}` : ticketId.replaceAll('-', '')

@@ -1,18 +1,21 @@
-import { type CorePorts, type Locale, type Message, type Queue, type QueueId, Refusal, seesMasked, type User, type Viewer } from '@recado/contracts'
+import { type CorePorts, type Locale, type Message, type Queue, type QueueId, Refusal, seesMasked, ThreadPlace, type User, type Viewer } from '@recado/contracts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
+import { containing } from '../db/containing.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import { messageRows, toMessage } from '../messages/message-rows.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
+import type { TicketNotifications } from '../notifications/ticket-notifications.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { BotHold } from '../tickets/bot-hold.ts'
-import { visibleTickets } from '../tickets/visibility-sql.ts'
+import { seeingUsers, visibleTickets } from '../tickets/visibility-sql.ts'
 import { toTicket, ticketRows, type ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf, type FactsRow } from '../tickets/ticket-lock.ts'
 
 const mostTickets = 100
 const mostUsers = 200
+const mostViewers = 50
 
 interface PortParts {
   readonly db: Database
@@ -22,6 +25,7 @@ interface PortParts {
   readonly contacts: () => ContactsService
   readonly messages: () => MessagesService
   readonly settings: Pick<SettingsReader, 'visibility'>
+  readonly notifications: () => Pick<TicketNotifications, 'mention'>
   readonly realtime: Pick<Realtime, 'ticketChanged' | 'hasListeners'>
   readonly bots: () => BotHold
 }
@@ -30,7 +34,7 @@ interface PortParts {
  * What plugins may ask of core, as the tenant they work for. In events and jobs nobody looks: everything of that tenant,
  * unmasked. In a user's route `viewer` does, and what is masked for them never reaches the plugin.
  */
-export const corePorts = ({ db, media, windows, contacts, messages, settings, realtime, bots }: PortParts) => (tenantId: string, plugin: string, viewer?: Viewer): CorePorts => {
+export const corePorts = ({ db, media, windows, contacts, messages, settings, notifications, realtime, bots }: PortParts) => (tenantId: string, plugin: string, viewer?: Viewer): CorePorts => {
   const masked = async (): Promise<boolean> => viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))
   return {
     tickets: {
@@ -46,6 +50,16 @@ export const corePorts = ({ db, media, windows, contacts, messages, settings, re
           ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${[...tickets]}::uuid[]) and ${visibleTickets(sql, reader, visibility)}`, reader.userId, windows()),
         ])
         return rows.map((row) => toTicket(row, seesMasked(reader, visibility)))
+      },
+      async viewersOf(ticket, { search = '', among, limit = mostViewers } = {}) {
+        const visibility = await settings.visibility(tenantId)
+        const pattern = containing(search)
+        const [rows] = await db.read(tenantId, (sql) => [sql<Pick<User, 'id' | 'name'>>`
+          select u.id, u.name from core.ticket t join core.user_account u on u.tenant_id = t.tenant_id and u.is_active and u.deleted_at is null
+           where t.tenant_id = ${tenantId} and t.id = ${ticket} and ${seeingUsers(sql, visibility)}
+             and (${pattern}::text is null or u.name ilike ${pattern}) and ${among === undefined ? sql`true` : sql`u.id = any (${[...among]}::uuid[])`}
+           order by u.name, u.id limit ${Math.min(limit, mostViewers)}`])
+        return rows
       },
       async announce(ticketId) {
         if (!realtime.hasListeners(tenantId)) return
@@ -79,6 +93,12 @@ export const corePorts = ({ db, media, windows, contacts, messages, settings, re
         if (users.length > mostUsers) throw new RangeError(`at most ${mostUsers} users are asked for at once`)
         const [rows] = await db.read(tenantId, (sql) => [sql<Pick<User, 'id' | 'name'>>`select id, name from core.user_account where tenant_id = ${tenantId} and id = any (${[...users]}::uuid[])`])
         return rows
+      },
+    },
+    notifications: {
+      mention(users, { ticket, by, entry }) {
+        if (users.length > mostViewers) throw new RangeError(`at most ${mostViewers} users are mentioned at once`)
+        return notifications().mention(tenantId, { users, ticketId: ticket, by, place: entry === undefined ? null : ThreadPlace.parse(`${plugin}/${entry}`) })
       },
     },
     messages: {

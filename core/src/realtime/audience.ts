@@ -10,7 +10,7 @@ export function pushesFor(viewer: Viewer, change: TicketChange, settings: Visibi
   const { before, after } = change
   if (after && canSeeTicket(viewer, after, settings)) {
     const masked = seesMasked(viewer, settings)
-    return change.pushes.filter((push) => push.type !== 'notification:new' || isNotified(viewer, after)).map((push) => masked ? maskedPush(push) : push)
+    return change.pushes.filter((push) => isFor(viewer, push, after)).map((push) => masked ? maskedPush(push) : push)
   }
   // A ticket that is gone for everyone and whose former audience is unknown is taken away everywhere; its id says nothing.
   const couldSee = before ? canSeeTicket(viewer, before, settings) : after === null
@@ -28,6 +28,10 @@ export function presenceFor(viewer: Viewer, facts: TicketFacts, push: PresencePu
   return push.who.userId !== viewer.userId && canSeeTicket(viewer, facts, settings) ? push : undefined
 }
 
+/** A mention is for whom it names, and for nobody else. */
+const isFor = (viewer: Viewer, push: TicketListPush, after: TicketFacts): boolean =>
+  push.type === 'mention:new' ? push.payload.userId === viewer.userId : push.type !== 'notification:new' || isNotified(viewer, after)
+
 /** Decision 58: a ticket that somebody has notifies that user alone. */
 const isNotified = (viewer: Viewer, facts: TicketFacts): boolean => facts.userId === null || facts.userId === viewer.userId
 
@@ -38,6 +42,7 @@ function maskedPush(push: TicketListPush): TicketListPush {
     case 'ticket:create': case 'ticket:update': case 'ticket:woken': case 'ticket:merge': return { type: push.type, payload: maskedTicket(push.payload) }
     case 'chat:create': case 'notification:new': return { type: push.type, payload: { ...maskedMessage(push.payload), ticket: maskedTicket(push.payload.ticket) } }
     case 'chat:update': case 'chat:ack': return { type: push.type, payload: maskedMessage(push.payload) }
+    case 'mention:new': return { type: push.type, payload: { ...push.payload, contactName: maskName(push.payload.contactName) } }
     case 'chat:delete': case 'chat:schedule': case 'ticket:remove': case 'plugin:update': return push
   }
 }

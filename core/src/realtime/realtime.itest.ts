@@ -105,9 +105,9 @@ const update = (tenant: TestTenant, ticket: Ticket, after: TicketFacts | null, b
 async function settled(tenant: TestTenant, ...watching: Agent[]): Promise<void> {
   const last = ticketOf()
   update(tenant, last, facts(null, null))
-  await Promise.all(watching.map((agent) => agent.until(({ pushes }) => pushes.some((push) => push.type !== 'plugin:update' && push.payload.id === last.id))))
+  await Promise.all(watching.map((agent) => agent.until(({ pushes }) => pushes.some((push) => 'id' in push.payload && push.payload.id === last.id))))
 }
-const seen = (agent: Agent) => agent.pushes.map((push) => `${push.type} ${push.type === 'plugin:update' ? push.payload.ticketId : push.payload.id}`)
+const seen = (agent: Agent) => agent.pushes.map((push) => `${push.type} ${'id' in push.payload ? push.payload.id : push.payload.ticketId}`)
 
 describe('connecting', () => {
   test('S7-063 a socket is authenticated by token and session, and by nothing in the address', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
 import { newId } from '../ids.ts'
-import { visibleTickets } from './visibility-sql.ts'
+import { seeingUsers, visibleTickets } from './visibility-sql.ts'
 
 let database: TestDatabase
 let a: TestTenant
@@ -41,5 +41,17 @@ describe('the visibility policy', () => {
       const inCode = facts.filter((ticket) => canSeeTicket(viewer, ticket, chosen)).map((ticket) => ticket.id)
       expect(rows.map((row) => row.id).sort()).toEqual(inCode.sort())
     }), { numRuns: 200 })
+  })
+
+  it('names the users who see a ticket as it decides for each of them', async () => {
+    const [people] = await database.db.read(a.id, (sql) => [sql<Pick<Viewer, 'userId' | 'role' | 'queueIds'>>`
+      select u.id as "userId", u.profile as role, array(select q.queue_id from core.user_queue q where q.tenant_id = u.tenant_id and q.user_id = u.id) as "queueIds" from core.user_account u where u.tenant_id = ${a.id}`])
+    for (const hideAssignedToOthers of [true, false]) for (const hideWithoutQueue of [true, false]) for (const hideWithBot of [true, false]) {
+      const chosen: VisibilitySettings = { hideAssignedToOthers, hideWithoutQueue, hideWithBot, hideContactData: false }
+      for (const ticket of facts) {
+        const [rows] = await database.db.read(a.id, (sql) => [sql<{ id: string }>`select u.id from core.ticket t join core.user_account u on u.tenant_id = t.tenant_id where t.tenant_id = ${a.id} and t.id = ${ticket.id} and ${seeingUsers(sql, chosen)}`])
+        expect(rows.map(({ id }) => id).toSorted()).toEqual(people.filter((viewer) => canSeeTicket(viewer, ticket, chosen)).map(({ userId }) => userId as string).toSorted())
+      }
+    }
   })
 })

@@ -9,7 +9,7 @@ import { Section } from './Section.tsx'
 import { ThisDevice } from './ThisDevice.tsx'
 import { useChoose, useNotifications } from './use-notifications.ts'
 
-const kinds: readonly NotificationKind[] = ['newTicket', 'ownTicket', 'transfer']
+const kinds: readonly NotificationKind[] = ['newTicket', 'ownTicket', 'transfer', 'mentioned']
 
 /** `/notificacoes`: what one is told of, how, and when not. Every choice takes effect at once and on all devices, but for the first part. */
 export function Notifications() {

@@ -47,7 +47,7 @@ export async function keepSubscribed(api: Api, { push }: NotificationState, user
 /** Closes what this device still shows of a conversation that was read. */
 export async function closeShown(ticketId: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
-  for (const notification of await registration?.getNotifications({ tag: `ticket-${ticketId}` }) ?? []) notification.close()
+  for (const tag of [`ticket-${ticketId}`, `mention-${ticketId}`]) for (const notification of await registration?.getNotifications({ tag }) ?? []) notification.close()
 }
 
 async function register(api: Api, publicKey: string, userId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Message, NotificationChoice, Ticket } from '../contracts.ts'
 import { anyMessage, anyTicket, sampleId } from '../testing/samples.ts'
 import { InAppNotices } from './in-app-notices.ts'
 
-const all: NotificationChoice = { newTicket: true, ownTicket: true, transfer: true, desktop: true, sound: true, quietHours: {}, doNotDisturbUntil: null }
+const all: NotificationChoice = { newTicket: true, ownTicket: true, transfer: true, mentioned: true, desktop: true, sound: true, quietHours: {}, doNotDisturbUntil: null }
 const me = sampleId(1)
 const sales = 'q1'
 // A Sunday, by the clock on the wall.
@@ -22,7 +22,7 @@ beforeEach(() => {
   choice = all
   seen = null
   notices = new InAppNotices({
-    userId: me, queueIds: [sales], choice: () => choice, isSeen: (id) => id === seen, show: (ticket) => void shown.push(ticket.id), ring: () => void rung++,
+    userId: me, queueIds: [sales], choice: () => choice, isSeen: (id) => id === seen, show: (ticket) => void shown.push(ticket.id), showMention: ({ by }) => void shown.push(by), ring: () => void rung++,
     waits: (id, waits) => void (waits ? waiting.add(id) : waiting.delete(id)), now: () => noon,
   })
 })
@@ -74,6 +74,17 @@ describe('what the user chose', () => {
     writes(mine)
     expect([shown, rung, waiting.size]).toEqual([[], 0, 1])
   })
+})
+
+test('that a colleague named the user is shown, in the open conversation too, unless they want none of it or to be left alone', () => {
+  const mention = () => notices.take({ type: 'mention:new', payload: { userId: me as never, ticketId: mine.id, contactName: 'Maria', by: 'Ana', place: null } })
+  seen = mine.id
+  mention()
+  choice = { ...all, mentioned: false }
+  mention()
+  choice = { ...all, quietHours: { 0: { from: '11:00', to: '13:00' } } }
+  mention()
+  expect([shown, rung]).toEqual([['Ana'], 1])
 })
 
 test('what was read elsewhere, taken by somebody else or is gone waits no longer', () => {

@@ -9,11 +9,15 @@ export interface InAppNoticesOptions {
   isSeen(ticketId: string): boolean
   /** `woken`: it was put off and is back. */
   show(ticket: Ticket, why: 'message' | 'woken'): void
+  showMention(mention: Mention): void
   ring(): void
   /** It waits for the user, or no longer does. */
   waits(ticketId: string, waits: boolean): void
   now?(): Date
 }
+
+/** A colleague named the user. */
+export type Mention = Extract<TicketListPush, { type: 'mention:new' }>['payload']
 
 /** The pushes that reach a page show only what its user may see; how the company narrows that is no question any more. */
 const everythingVisible = { hideAssignedToOthers: false, hideWithoutQueue: false, hideWithBot: false, hideContactData: false } as const
@@ -27,6 +31,7 @@ export class InAppNotices {
     if (push.type === 'chat:create') { if (!push.payload.fromMe) this.#wrote(push.payload.ticket) }
     else if (push.type === 'ticket:update') { if (push.payload.unreadMessages === 0 || !this.#concerns(push.payload)) this.#options.waits(push.payload.id, false) }
     else if (push.type === 'ticket:woken') { if (push.payload.userId === this.#options.userId) this.#tell(push.payload, 'woken') }
+    else if (push.type === 'mention:new') this.#named(push.payload)
     else if (push.type === 'ticket:remove') this.#options.waits(push.payload.id, false)
   }
 
@@ -43,9 +48,17 @@ export class InAppNotices {
     const chosen = choice()
     if (!chosen?.[ticket.userId === null ? 'newTicket' : 'ownTicket']) return
     waits(ticket.id, true)
-    const at = now()
-    if (isQuietAt(chosen, at, { weekday: at.getDay(), minute: at.getHours() * 60 + at.getMinutes() })) return
+    if (isQuiet(chosen, now())) return
     show(ticket, why)
+    if (chosen.sound) ring()
+  }
+
+  /** Told even of the conversation that is open: the note may stand out of sight. */
+  #named(mention: Mention): void {
+    const { choice, showMention, ring, now = () => new Date() } = this.#options
+    const chosen = choice()
+    if (!chosen?.mentioned || isQuiet(chosen, now())) return
+    showMention(mention)
     if (chosen.sound) ring()
   }
 
@@ -54,3 +67,5 @@ export class InAppNotices {
     return concerns({ userId: userId as never, role: 'user', queueIds: queueIds as never }, ticket, everythingVisible)
   }
 }
+
+const isQuiet = (choice: NotificationChoice, at: Date): boolean => isQuietAt(choice, at, { weekday: at.getDay(), minute: at.getHours() * 60 + at.getMinutes() })

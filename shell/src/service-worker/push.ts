@@ -5,6 +5,7 @@ import type { ShownNotification, WorkerScope } from './scope.ts'
 export const vibration = [200, 100, 200] as const
 /** Drawn by Android in one colour. */
 const badge = '/badge-96.png'
+const threadPlace = /^[a-z][a-z0-9-]{1,40}\/[\w-]{1,64}$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Every push is shown: a browser takes the right away from who wakes it in vain. Whom it would disturb is not sent one. */
@@ -17,9 +18,9 @@ export function showPush({ registration }: Pick<WorkerScope, 'registration'>, da
 /** S2-060: opens the conversation in a tab of its own, or comes back to the one that shows it already. */
 export async function openTicket({ clients, location }: Pick<WorkerScope, 'clients' | 'location'>, notification: ShownNotification): Promise<void> {
   notification.close()
-  const { ticketId } = (notification.data ?? {}) as Partial<PushPayload['data']>
+  const { ticketId, place } = (notification.data ?? {}) as Partial<PushPayload['data']>
   // What leads out of the product is not followed, whoever wrote it.
-  const address = ticketId !== undefined && uuid.test(ticketId) ? `${location.origin}/#/atendimento/${ticketId}` : `${location.origin}/#/notificacoes`
+  const address = ticketId !== undefined && uuid.test(ticketId) ? `${location.origin}/#/atendimento/${ticketId}${place !== undefined && threadPlace.test(place) ? `?mensagem=${encodeURIComponent(place)}` : ''}` : `${location.origin}/#/notificacoes`
   const open = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).find(({ url }) => url.replace(/\/$/, '') === address)
   await (open ? open.focus() : clients.openWindow(address))
 }

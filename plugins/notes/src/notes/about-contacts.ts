@@ -1,5 +1,6 @@
 import type { ContactFootprint, ContactId, PluginContext, TicketId } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
+import { withNames } from './mentions.ts'
 import { eraseAbout, eraseTicket, moveContact, readAbout, setContact, ticketsOf } from './note-store.ts'
 
 type Context = Pick<PluginContext, 'db' | 'tenant' | 'core'>
@@ -7,7 +8,8 @@ type Context = Pick<PluginContext, 'db' | 'tenant' | 'core'>
 /** Everything that was noted about somebody, whoever wrote it and whoever may read it. */
 export async function exportContact({ db, tenant }: Context, { contacts }: ContactFootprint): Promise<unknown> {
   const rows = await db.transaction((tx) => readAbout(drizzleOn(tx), tenant, contacts))
-  return rows.length === 0 ? undefined : { notes: rows.map(({ content, ticketId, createdAt, updatedAt }) => ({ content, ticketId, createdAt, updatedAt })) }
+  // Who was named is no datum of the contact.
+  return rows.length === 0 ? undefined : { notes: rows.map(({ content, ticketId, createdAt, updatedAt }) => ({ content: withNames(content, []), ticketId, createdAt, updatedAt })) }
 }
 
 export const forgetContact = ({ db, tenant }: Context, { contacts }: ContactFootprint): Promise<void> => db.transaction((tx) => eraseAbout(drizzleOn(tx), tenant, contacts))

@@ -1,6 +1,7 @@
-import { Refusal, type RouteAnswer, type RouteRequest, type SessionContext, type Ticket, type TicketId } from '@recado/sdk'
+import { Refusal, type RouteAnswer, type RouteRequest, type SessionContext, type Ticket, type TicketId, type UserId } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { restoreMs } from './limits.ts'
+import { mentionedIn, mostMentions } from './mentions.ts'
 import type { Note } from './note.ts'
 import { change, find, insert, setDeleted } from './note-store.ts'
 import type { NoteRow } from './note.table.ts'
@@ -27,6 +28,21 @@ async function requireWritable(ctx: SessionContext, id: string, state: 'kept' | 
   return found
 }
 
+/** @throws Refusal ERR_MENTION_CANNOT_SEE when one of them may not see the ticket, ERR_VALIDATION for too many */
+async function requireSeen(ctx: SessionContext, ticket: Ticket, named: readonly string[]): Promise<readonly UserId[]> {
+  if (named.length === 0) return []
+  if (named.length > mostMentions) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.content', message: `at most ${mostMentions} colleagues are named` }] })
+  const seeing = await ctx.core.tickets.viewersOf(ticket.id, { among: named as UserId[] })
+  if (seeing.length < named.length) throw new Refusal('ERR_MENTION_CANNOT_SEE')
+  return named as UserId[]
+}
+
+/** Nobody has to be told of what they wrote themselves. */
+async function tellNamed(ctx: SessionContext, ticket: Ticket, note: string, named: readonly UserId[]): Promise<void> {
+  const others = named.filter((user) => user !== ctx.viewer.userId)
+  if (others.length > 0) await ctx.core.notifications.mention(others, { ticket: ticket.id, by: ctx.viewer.userId, entry: note })
+}
+
 /** Answers the note as it is now and tells the screens that show its conversation. */
 async function told(ctx: SessionContext, row: NoteRow | undefined, ticket: Ticket | undefined): Promise<Note> {
   if (!row) throw new Refusal('ERR_NOT_FOUND')
@@ -41,12 +57,20 @@ export const readOfTicket: Handler<'ofTicket'> = async ({ params, query }, ctx) 
   return readNotes(ctx, { ticketId: params.ticketId, order: query.order }, query.cursor, query.limit)
 }
 
+export const colleagues: Handler<'colleagues'> = async ({ params, query }, ctx) => {
+  const ticket = await requireTicket(ctx, params.ticketId)
+  return [...await ctx.core.tickets.viewersOf(ticket.id, { search: query.searchParam, limit: mostMentions })]
+}
+
 export const create: Handler<'create'> = async ({ params, body }, ctx) => {
   const ticket = await requireTicket(ctx, params.ticketId)
+  const named = await requireSeen(ctx, ticket, mentionedIn(body.content))
   const row = await ctx.db.transaction((tx) => insert(drizzleOn(tx), {
     tenantId: ctx.tenant, userId: ctx.viewer.userId, ticketId: ticket.id, contactId: ticket.contactId, queueId: ticket.queueId, content: body.content, isShared: body.shared, isPinned: body.pinned,
   }))
-  return told(ctx, row, ticket)
+  const note = await told(ctx, row, ticket)
+  if (row.isShared) await tellNamed(ctx, ticket, row.id, named)
+  return note
 }
 
 /** For a queue writes who works in it, or who manages notes. */
@@ -63,8 +87,14 @@ export const update: Handler<'update'> = async ({ params, body: { content, share
   const { row, ticket } = await requireWritable(ctx, params.id, 'kept')
   if (shared === false && row.userId !== ctx.viewer.userId) throw new Refusal('ERR_NO_PERMISSION')
   if (shared === true && row.ticketId === null && row.queueId === null) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.shared', message: 'a note of nothing is shared with nobody' }] })
+  const before = row.isShared ? mentionedIn(row.content) : []
+  const now = mentionedIn(content ?? row.content).filter((id) => !before.includes(id))
+  const named = ticket ? await requireSeen(ctx, ticket, now) : []
   const changes = { ...(content !== undefined && { content }), ...(shared !== undefined && { isShared: shared }), ...(pinned !== undefined && { isPinned: pinned }) }
-  return told(ctx, await ctx.db.transaction((tx) => change(drizzleOn(tx), ctx.tenant, row.id, changes)), ticket)
+  const changed = await ctx.db.transaction((tx) => change(drizzleOn(tx), ctx.tenant, row.id, changes))
+  const note = await told(ctx, changed, ticket)
+  if (ticket && note.shared) await tellNamed(ctx, ticket, row.id, named)
+  return note
 }
 
 export const remove: Handler<'remove'> = async ({ params }, ctx) => {

@@ -1,5 +1,6 @@
 import type { Queue, SessionContext, Ticket, TicketId, UserId } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
+import { mentionedIn } from './mentions.ts'
 import { position, type Note, type NotePage, type Position } from './note.ts'
 import { list, type NoteFilter } from './note-store.ts'
 import type { NoteRow } from './note.table.ts'
@@ -8,6 +9,8 @@ import { mayWrite } from './rights.ts'
 /** Rows that are looked at in one go, and how often: who sees few of a company's conversations gets a short page and a way on. */
 const batch = 100
 const mostBatches = 5
+/** Users whose names are asked for at once. */
+const mostNamed = 200
 
 /** A note, and the conversation it is about. */
 export interface FoundNote { readonly row: NoteRow; readonly ticket: Ticket | undefined }
@@ -21,13 +24,15 @@ export async function permitted(rows: readonly NoteRow[], ctx: SessionContext): 
 
 /** Notes with the names of who wrote them, where and about what. */
 export async function viewsOf(found: readonly FoundNote[], ctx: SessionContext): Promise<Note[]> {
-  const [queues, authors] = await Promise.all([
+  const people = [...new Set(found.flatMap(({ row }) => [row.userId, ...mentionedIn(row.content)]))] as UserId[]
+  const [queues, ...named] = await Promise.all([
     found.some(({ row }) => row.queueId !== null) ? ctx.core.queues.list() : Promise.resolve<readonly Queue[]>([]),
-    ctx.core.users.named([...new Set(found.map(({ row }) => row.userId as UserId))]),
+    ...Array.from({ length: Math.ceil(people.length / mostNamed) }, (_, turn) => ctx.core.users.named(people.slice(turn * mostNamed, (turn + 1) * mostNamed))),
   ])
+  const names = new Map(named.flat().map(({ id, name }) => [id, name]))
   return found.map(({ row, ticket }) => ({
-    id: row.id, content: row.content, shared: row.isShared, pinned: row.isPinned, editable: mayWrite(ctx.viewer, row), createdAt: new Date(row.createdAt).toISOString(), updatedAt: new Date(row.updatedAt).toISOString(),
-    user: { id: row.userId as UserId, name: authors.find(({ id }) => id === row.userId)?.name ?? '' },
+    id: row.id, content: row.content, mentions: mentionedIn(row.content).map((id) => ({ id: id as UserId, name: names.get(id as UserId) ?? '' })), shared: row.isShared, pinned: row.isPinned, editable: mayWrite(ctx.viewer, row), createdAt: new Date(row.createdAt).toISOString(), updatedAt: new Date(row.updatedAt).toISOString(),
+    user: { id: row.userId as UserId, name: names.get(row.userId as UserId) ?? '' },
     queue: ((queue) => (queue ? { id: queue.id, queue: queue.queue } : null))(queues.find(({ id }) => id === row.queueId)),
     ticket: ticket ? { id: ticket.id, protocol: ticket.protocol, name: ticket.name, contactId: ticket.contactId } : null,
   }))

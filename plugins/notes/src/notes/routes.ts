@@ -1,4 +1,4 @@
-import { defineRoute, id, type ContactId, type QueueId, type TicketId } from '@recado/sdk'
+import { defineRoute, id, type ContactId, type QueueId, type TicketId, type UserId } from '@recado/sdk'
 import * as z from 'zod'
 import { FreeNoteDraft, Note, NoteChange, NoteOrder, NotePage, position, TicketNoteDraft } from './note.ts'
 
@@ -22,8 +22,12 @@ export const routes = {
     method: 'GET', path: '/tickets/:ticketId/notes', summary: 'Notes of a conversation: pinned ones first, or the newest first as a thread needs them', access, rate: 'read', params: ofTicket,
     query: z.object({ order: NoteOrder.default('pinned'), ...paging }), response: NotePage, errors: ['ERR_NO_TICKET_FOUND'],
   }),
-  create: defineRoute({ ...write, method: 'POST', path: '/tickets/:ticketId/notes', summary: 'Writes a note of a conversation', params: ofTicket, body: TicketNoteDraft, response: Note, errors: ['ERR_NO_TICKET_FOUND'] }),
-  update: defineRoute({ ...write, method: 'PUT', path: '/notes/:id', summary: 'Changes a note: its words, whether it is pinned, whether it is shared', params, body: NoteChange, response: Note, errors: ['ERR_NOT_FOUND', 'ERR_VALIDATION'] }),
+  colleagues: defineRoute({
+    method: 'GET', path: '/tickets/:ticketId/colleagues', summary: 'Whom a note of a conversation may name: who may see it', access, rate: 'search', params: ofTicket,
+    query: z.object({ searchParam: z.string().trim().max(100).default('') }), response: z.array(z.object({ id: id<UserId>(), name: z.string() })), errors: ['ERR_NO_TICKET_FOUND'],
+  }),
+  create: defineRoute({ ...write, method: 'POST', path: '/tickets/:ticketId/notes', summary: 'Writes a note of a conversation', params: ofTicket, body: TicketNoteDraft, response: Note, errors: ['ERR_NO_TICKET_FOUND', 'ERR_MENTION_CANNOT_SEE', 'ERR_VALIDATION'] }),
+  update: defineRoute({ ...write, method: 'PUT', path: '/notes/:id', summary: 'Changes a note: its words, whether it is pinned, whether it is shared', params, body: NoteChange, response: Note, errors: ['ERR_NOT_FOUND', 'ERR_MENTION_CANNOT_SEE', 'ERR_VALIDATION'] }),
   remove: defineRoute({ ...write, method: 'DELETE', path: '/notes/:id', summary: 'Deletes a note; for ten minutes it can be brought back', params, response: z.object({ message: z.string() }), errors: ['ERR_NOT_FOUND'] }),
   restore: defineRoute({ ...write, method: 'POST', path: '/notes/:id/restore', summary: 'Brings a deleted note back', params, response: Note, errors: ['ERR_NOT_FOUND'] }),
 }

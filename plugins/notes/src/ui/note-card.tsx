@@ -1,6 +1,7 @@
 import { Badge, Icon, MenuItem, useViewer, useWords } from '@recado/sdk/ui'
 import type { Note } from '../notes/note.ts'
 import { NoteMenu } from './note-menu.tsx'
+import { NoteText } from './note-text.tsx'
 
 interface NoteCardProps {
   note: Note
@@ -27,7 +28,7 @@ export function NoteCard({ note, onEdit, onNarrow }: NoteCardProps) {
           </NoteMenu>
         )}
       </div>
-      <p className="text-sm whitespace-pre-wrap break-words" dir="auto">{note.content}</p>
+      <NoteText note={note} className="text-sm" />
       <div className="flex flex-wrap items-center gap-1.5">
         {note.pinned && <Badge tone="warning" icon={<Icon name="pin" size={12} />}>{t('pinned')}</Badge>}
         {!note.shared && <Badge icon={<Icon name="lock" size={12} />}>{t('onlyMe')}</Badge>}

@@ -3,6 +3,7 @@ import type { Queue } from '@recado/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { maxContentLength } from '../notes/limits.ts'
+import { withIds, withNames } from '../notes/mentions.ts'
 import type { Note } from '../notes/note.ts'
 import { useNoteActs } from './use-notes.ts'
 
@@ -13,7 +14,7 @@ export function NoteDialog({ note, onClose }: { note: Note | undefined; onClose(
   const textOf = useErrorText()
   const api = useApi()
   const { save } = useNoteActs()
-  const [content, setContent] = useState(note?.content ?? '')
+  const [content, setContent] = useState(note ? withNames(note.content, note.mentions) : '')
   const [pinned, setPinned] = useState(note?.pinned ?? false)
   const [shared, setShared] = useState(note?.shared ?? false)
   const [queueId, setQueueId] = useState('')
@@ -24,7 +25,7 @@ export function NoteDialog({ note, onClose }: { note: Note | undefined; onClose(
     event.preventDefault()
     setTried(true)
     if (content.trim() === '' || save.isPending) return
-    save.mutate({ target: note ? { id: note.id } : { queueId: queueId || null }, content, pinned, shared: note ? shared : queueId !== '' }, { onSuccess: onClose })
+    save.mutate({ target: note ? { id: note.id } : { queueId: queueId || null }, content: withIds(content, note?.mentions ?? []), pinned, shared: note ? shared : queueId !== '' }, { onSuccess: onClose })
   }
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { toast, useApi, useTicketNews, useWords } from '@recado/sdk/ui'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import type { Named } from '../notes/mentions.ts'
 import type { Note, NotePage } from '../notes/note.ts'
 
 /** What narrows the overview; an empty text is no filter. Days are `2026-01-31`, both included. */
@@ -10,6 +11,7 @@ export const noFilter: NoteFilter = { searchParam: '', of: 'all', queueId: '', f
 const all = ['notes'] as const
 /** About as many notes as anybody writes between thirty messages. */
 const threadPage = 50
+/* News is heard while a ticket is open: what is kept of one that was closed may be old, hence `refetchOnMount`. */
 const startOf = (day: string, plusDays = 0): string | undefined => {
   if (day === '') return undefined
   const [year, month, date] = day.split('-').map(Number)
@@ -35,7 +37,7 @@ export function useTicketNotes(ticketId: string) {
   const queries = useQueryClient()
   useTicketNews(ticketId, () => void queries.invalidateQueries({ queryKey: [...all, 'ticket', ticketId] }))
   return useInfiniteQuery({
-    queryKey: [...all, 'ticket', ticketId],
+    queryKey: [...all, 'ticket', ticketId], refetchOnMount: 'always',
     queryFn: ({ pageParam, signal }) => api.get<NotePage>(`tickets/${ticketId}/notes`, { signal, query: { cursor: pageParam } }),
     initialPageParam: undefined as string | undefined, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
@@ -47,7 +49,7 @@ export function useThreadNotes(ticketId: string, since: string | null) {
   const queries = useQueryClient()
   useTicketNews(ticketId, () => void queries.invalidateQueries({ queryKey: [...all, 'thread', ticketId] }))
   const list = useInfiniteQuery({
-    queryKey: [...all, 'thread', ticketId],
+    queryKey: [...all, 'thread', ticketId], refetchOnMount: 'always',
     queryFn: ({ pageParam, signal }) => api.get<NotePage>(`tickets/${ticketId}/notes`, { signal, query: { order: 'newest', cursor: pageParam, limit: threadPage } }),
     initialPageParam: undefined as string | undefined, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
@@ -57,6 +59,15 @@ export function useThreadNotes(ticketId: string, since: string | null) {
   useEffect(() => { if (isWanted) void fetchNextPage() }, [isWanted, fetchNextPage])
   const notes = useMemo(() => (data?.pages.flatMap((page) => page.notes) ?? []).toReversed(), [data])
   return { ...list, notes }
+}
+
+/** Colleagues whom a note of the ticket may name, while somebody looks for one. */
+export function useColleagues(ticketId: string, search: string | undefined) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...all, 'colleagues', ticketId, search], enabled: search !== undefined, placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get<Named[]>(`tickets/${ticketId}/colleagues`, { signal, query: { searchParam: search } }),
+  })
 }
 
 /** A note that is there already, or of what a new one is to be. */

@@ -11,6 +11,8 @@ export interface MemoryCore extends CorePorts {
   sees(viewer: Viewer, ticket: Ticket): boolean
   /** Tickets that were announced, in order. */
   readonly announced: readonly TicketId[]
+  /** Who was told that they were mentioned, in order. */
+  readonly mentions: ReadonlyArray<{ readonly users: readonly UserId[]; readonly ticket: TicketId; readonly by: UserId; readonly entry?: string }>
   /** Messages in the order in which they were sent; the same key twice is one. */
   readonly sent: readonly SentMessage[]
 }
@@ -19,12 +21,15 @@ export interface MemoryCore extends CorePorts {
 export function coreInMemory(): MemoryCore {
   const known: MemoryCore['known'] = { tickets: new Map(), contacts: new Map(), queues: [], queuesOf: new Map(), users: new Map() }
   const announced: TicketId[] = []
+  const mentions: { users: readonly UserId[]; ticket: TicketId; by: UserId; entry?: string }[] = []
   const sent: SentMessage[] = []
   const core: MemoryCore = {
-    known, sent, announced, sees: () => true,
+    known, sent, announced, mentions, sees: () => true,
     tickets: {
       get: (ticket) => Promise.resolve(known.tickets.get(ticket)),
       visibleTo: (viewer, tickets) => Promise.resolve([...known.tickets.values()].filter((ticket) => tickets.includes(ticket.id) && core.sees(viewer, ticket))),
+      viewersOf: (ticket, { search = '', among, limit = 50 } = {}) => Promise.resolve(known.tickets.has(ticket)
+        ? [...known.users].map(([id, name]) => ({ id, name })).filter(({ id, name }) => name.toLowerCase().includes(search.toLowerCase()) && (among?.includes(id) ?? true)).slice(0, limit) : []),
       announce: (ticket) => Promise.resolve(void announced.push(ticket)),
       holdForBot: (id) => {
         const ticket = known.tickets.get(id)
@@ -46,6 +51,7 @@ export function coreInMemory(): MemoryCore {
       queuesOf: (user) => Promise.resolve(known.queuesOf.get(user) ?? []),
       named: (users) => Promise.resolve([...known.users].filter(([id]) => users.includes(id)).map(([id, name]) => ({ id, name }))),
     },
+    notifications: { mention: (users, about) => Promise.resolve(void mentions.push({ users, ...about })) },
     messages: { send(ticket, parts, { key }) {
       let message = sent.find((each) => each.ticket === ticket && each.key === key)
       if (!message) {

@@ -12,7 +12,7 @@ import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { DayLine, SystemLine } from './SystemLine.tsx'
 import type { ThreadActions } from './thread-actions.ts'
 import { loadedSince, threadItems } from './thread-items.ts'
-import { PluginEntryView, usePluginEntries } from './use-plugin-entries.tsx'
+import { isPluginEntry, PluginEntryView, usePluginEntries } from './use-plugin-entries.tsx'
 
 /** This close to the end, in pixels, new messages keep the end in view. */
 const nearEnd = 120
@@ -28,7 +28,7 @@ export interface ThreadProps {
   hasNewer: boolean
   /** Something is being loaded: one page at a time. */
   busy: boolean
-  /** The message to stand at; another id leads there. */
+  /** The message, or a plugin's entry, to stand at; another id leads there. */
   jump: string | null
   isFinding: boolean
   capabilities: ChannelCapabilities | undefined
@@ -51,7 +51,7 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
   const { outbox, typing } = useWorkplace()
   const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.of(ticket.id))
   const writers = useSyncExternalStore(typing.subscribe, () => typing.of(ticket.id))
-  const { entries, feeds } = usePluginEntries(ticket, loadedSince(messages, hasMore))
+  const { entries, isComplete, feeds } = usePluginEntries(ticket, loadedSince(messages, hasMore))
   const items = useMemo(() => threadItems(messages, outgoing, logs, { hasMore, hasNewer }, entries), [messages, outgoing, logs, hasMore, hasNewer, entries])
   const byId = useMemo(() => new Map<string, Message>(messages.map((message) => [message.id, message])), [messages])
   const images = useMemo(() => messages.flatMap((message) => message.isDeleted ? [] : message.media.filter((media) => media.mime.startsWith('image/'))), [messages])
@@ -88,8 +88,15 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
   const asked = useRef<string | null>(null)
   useEffect(() => { if (jump !== null) setTarget(jump) }, [jump])
   useEffect(() => {
-    if (target === null) return
+    if (target === null || !isComplete) return
     const index = items.findIndex((item) => item.key === target)
+    if (index < 0 && isPluginEntry(target)) {
+      // Only its plugin knows where it stands: it is looked for from the end.
+      if (busy) return
+      if (hasNewer) onLatest()
+      else if (hasMore) onLoadMore()
+      return
+    }
     if (index < 0) {
       if (asked.current === target) return
       asked.current = target
@@ -102,7 +109,7 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
     list.scrollToIndex(index, { align: 'center' })
     setHighlighted(target)
     setTarget(null)
-  }, [target, items, busy, onFind, list])
+  }, [target, items, busy, onFind, list, isComplete, hasMore, hasNewer, onLoadMore, onLatest])
   useEffect(() => {
     if (highlighted === null) return
     const timer = setTimeout(() => setHighlighted(null), highlightTime)

@@ -1,6 +1,7 @@
 import { Icon, useViewer, useWords } from '@recado/sdk/ui'
 import type { Note } from '../../notes/note.ts'
 import { NoteMenu } from '../note-menu.tsx'
+import { NoteText } from '../note-text.tsx'
 
 /** A note as it stands in the thread: on the ground of notes, framed, so that nobody takes it for something the customer was told. */
 export function ThreadNote({ note, onEdit }: { note: Note; onEdit(note: Note): void }) {
@@ -18,7 +19,7 @@ export function ThreadNote({ note, onEdit }: { note: Note; onEdit(note: Note): v
           {note.pinned && <span role="img" aria-label={t('pinned')} title={t('pinned')}><Icon name="pin" size={13} /></span>}
           {note.editable && <NoteMenu note={note} label={t('actsOf', { author, at })} onEdit={onEdit} />}
         </div>
-        <p className="text-thread whitespace-pre-wrap wrap-anywhere" dir="auto">{note.content}</p>
+        <NoteText note={note} className="text-thread" />
         <span className="mt-0.5 self-end text-xs leading-4 text-ink-muted tabular-nums">
           {note.updatedAt !== note.createdAt && <>{t('changed')} · </>}<time dateTime={note.createdAt} title={at}>{new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' }).format(written)}</time>
         </span>

@@ -12,10 +12,10 @@ export default function ThreadNotes(props: SlotMap['ticket.thread.entries']) {
 
 function Notes({ ticket, since, onEntries }: SlotMap['ticket.thread.entries']) {
   const { t } = useWords()
-  const { notes, isError, error, refetch } = useThreadNotes(ticket.id, since)
+  const { notes, isSuccess, isError, error, refetch } = useThreadNotes(ticket.id, since)
   // Here and not in the entry, which goes away when it is scrolled out of sight.
   const [edited, setEdited] = useState<Note>()
-  useEffect(() => onEntries(notes.map((note) => ({ id: note.id, at: note.createdAt, element: <ThreadNote note={note} onEdit={setEdited} /> }))), [notes, onEntries])
+  useEffect(() => { if (isSuccess) onEntries(notes.map((note) => ({ id: note.id, at: note.createdAt, element: <ThreadNote note={note} onEdit={setEdited} /> }))) }, [notes, isSuccess, onEntries])
   return (
     <>
       {isError && <ErrorState what={t('what')} error={error} onRetry={() => void refetch()} />}
