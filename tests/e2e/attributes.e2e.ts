@@ -87,6 +87,8 @@ describe.skipIf(!launch)('attributes', () => {
 
   test('values are filled in beside the conversation, and stand there', async () => {
     await page.goto(`${node.base}/#/atendimento/${ticket.id}`)
+    // The contact's stands above the ticket's, whichever is there first.
+    await seen(() => panel().getByRole('button', { name: 'Preencher dados' }).count()).toBe(2)
     await panel().getByRole('button', { name: 'Preencher dados' }).first().click()
     const form = dialog('Editar dados')
     await form.getByLabel('Plano').selectOption({ label: 'Prata' })
@@ -124,7 +126,7 @@ describe.skipIf(!launch)('attributes', () => {
     await page.getByLabel('Valor', { exact: true }).selectOption({ label: 'Prata' })
     await seen(() => page.getByText('Otávio Brandão').count()).toBe(0)
     await seat.assertAccessible('filters of contacts')
-    await picture('segment-filter')
+    await picture('segment-filter', [1440])
     await page.keyboard.press('Escape')
     await page.getByText('Marina Duarte').first().waitFor()
     await page.getByRole('button', { name: 'Salvar como segmento' }).click()
