@@ -141,6 +141,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   await sql`insert into core.contact_identity ${sql([contact!, otherContact!, looseContact!].map((id) => ({ tenant_id, kind: 'visitor', value: `${word}-${id}`, contact_id: id })))}`
   await sql`insert into core.contact_merge ${sql({ id: merge!, tenant_id, from_id: merged!, into_id: contact!, origins: [merged!], automatic: false, user_id: user.id })}`
   const contactNote = newId()
+  await sql`insert into core.birthday_greeting ${sql({ tenant_id, contact_id: contact!, year: 2025, state: 'sent' })}`
   await sql`insert into core.contact_note ${sql({ id: contactNote, tenant_id, contact_id: contact!, title: `Nota ${word}`, description: word, information: word, user_id: user.id })}`
   await sql`insert into core.contact_wallet ${sql({ tenant_id, contact_id: contact!, user_id: user.id })}`
   await sql`insert into core.contact_tag ${sql({ tenant_id, contact_id: contact!, tag_id: tag! })}`
@@ -185,7 +186,7 @@ async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba
   await sql`insert into plg_notes.note ${sql([{ ...noted, id: note, deleted_at: null }, { ...noted, id: deletedNote, deleted_at: new Date() }])}`
   await sql`insert into plg_quick_messages.quick_message ${sql({ id: personalQuickMessage, tenant_id, key: `k${randomBytes(5).toString('hex')}`, scope: 'personal', user_id: user.id })}`
   await sql`insert into plg_quick_messages.part ${sql({ tenant_id, message_id: personalQuickMessage, position: 0, text: `Olá ${word}`, media_id: media, media_name: `${word}.txt`, media_mime: 'text/plain', media_bytes: 3 })}`
-  await sql`insert into plg_quick_messages.variable ${sql({ tenant_id, key: `e${randomBytes(5).toString('hex')}`, label: `Endereço ${word}`, value: word, position: 0 })}`
+  await sql`insert into plg_quick_messages.variable ${sql({ tenant_id, key: `k${randomBytes(5).toString('hex')}`, label: `Endereço ${word}`, value: word, position: 0 })}`
   const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
   await sql`insert into plg_waba.template ${sql([
     { ...page, id: draft, name: `rascunho_${randomBytes(5).toString('hex')}`, status: 'DRAFT', waba_id: null }, { ...page, id: template, name: `modelo_${randomBytes(5).toString('hex')}`, status: 'APPROVED', waba_id: `${word}${randomBytes(5).toString('hex')}` },

@@ -133,6 +133,8 @@ export const errorCatalogue = {
   ERR_ATTRIBUTE_LIMIT: { status: 409, origin: 'house', when: 'There are as many attributes of contacts, or of tickets, as there may be; `limit` says how many.' },
   ERR_ATTRIBUTE_IN_USE: { status: 409, origin: 'house', when: 'An attribute that has values cannot be deleted; it can be archived. `limit` says how many have one, up to a cap.' },
   ERR_TICKET_ATTRIBUTES_REQUIRED: { status: 409, origin: 'house', when: 'The ticket cannot be resolved before attributes that the company requires have a value; the issues name their keys, the detail their labels.' },
+  ERR_NO_SEGMENT_FOUND: { status: 404, origin: 'house', when: 'No such segment of contacts for this user.' },
+  ERR_SEGMENT_LIMIT: { status: 409, origin: 'house', when: 'There are as many segments as there may be; `limit` says how many.' },
   ERR_NO_SETTING_FOUND: { status: 404, origin: 'spec', when: 'No such setting.' },
   ERR_NO_TENANT_FOUND: { status: 404, origin: 'spec', when: 'No such company.' },
   ERR_NO_FAST_REPLY_FOUND: { status: 404, origin: 'spec', when: 'No such quick message, or it is not for this user.' },

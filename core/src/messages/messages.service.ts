@@ -17,7 +17,7 @@ import type { ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 import { readThread } from './message-page.ts'
 import { announceOutbound, outboundRefusal, storeOutbound, type Sender } from './outbound.ts'
-import { carried, composeMessages, conversionOf, reworded, type MessageParts, type StoredFile } from './outgoing.ts'
+import { carried, composeMessages, conversionOf, reworded, signedPart, type MessageParts, type StoredFile } from './outgoing.ts'
 import type { ScheduledMessagesService, SendLater } from './scheduled-messages.service.ts'
 import { searchMessages } from './search/message-search.ts'
 import { sendingTarget, type Sees } from './sending-target.ts'
@@ -67,7 +67,7 @@ export class MessagesService {
     const { text: written, voice, signed } = outgoing
     const signature = await signatureFor(this.#deps, viewer.tenantId, ticket, signed)
     const text = signedText(written, signature, ticket.capabilities.text.signature)
-    const parts = await withStoredFiles(this.#deps.media, viewer.tenantId, outgoing.parts ?? [], ticket.capabilities)
+    const parts = (await withStoredFiles(this.#deps.media, viewer.tenantId, outgoing.parts ?? [], ticket.capabilities)).map((part) => signedPart(part, signature, ticket.capabilities))
     const broken = outgoing.files.find(({ claimed, mime }) => claimed.startsWith('image/') && !mime.startsWith('image/'))
     if (broken) throw new Refusal('ERR_INVALID_IMAGE', { detail: broken.name })
     // Refused before any file is stored: the pieces only need type and size. Whether the window will be open later, nobody knows yet.

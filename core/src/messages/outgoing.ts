@@ -1,4 +1,4 @@
-import { carry, isSupported, mediaKindOf, mediaLevel, mint, plainText, Refusal, takesMedia, type ChannelCapabilities, type ErrorCode, type LossKind, type MediaId, type Part } from '@recado/contracts'
+import { carry, isSupported, mediaKindOf, mediaLevel, mint, plainText, Refusal, signedText, takesMedia, type ChannelCapabilities, type ErrorCode, type LossKind, type MediaId, type Part } from '@recado/contracts'
 
 /** A stored file that is about to be sent. */
 export interface StoredFile { readonly id: string; readonly mime: string; readonly bytes: number; readonly name: string | null }
@@ -52,6 +52,12 @@ export function reworded([first, ...others]: readonly MessageParts[], words: (te
   const [part, ...further] = first
   const said: Part = part.kind === 'text' ? { ...part, text: words(part.text) } : part.kind === 'media' && part.caption !== undefined ? { ...part, caption: words(part.caption) } : part
   return [[said, ...further], ...others]
+}
+
+/** What an agent said in a part of its own, signed like any other words of theirs. */
+export function signedPart(part: Part, signature: string | null, { text: { signature: place } }: ChannelCapabilities): Part {
+  if (part.kind === 'text') return { ...part, text: signedText(part.text, signature, place) }
+  return part.kind === 'media' && part.caption !== undefined ? { ...part, caption: signedText(part.caption, signature, place) } : part
 }
 
 const refusals: Partial<Record<LossKind, ErrorCode>> = { tooLong: 'ERR_MESSAGE_TOO_LONG', tooLarge: 'ERR_FILE_TOO_LARGE' }
