@@ -13,9 +13,9 @@ export type {
   PageContribution, Part, Passkey, PasskeyTenant, PasswordRule, Plan, PlanInput, PluginInboxEntry, PluginInfo, PluginInspection, PluginPublisher, PresencePush, PrivacyNotice, PrivacyRequest, PrivacyRequestPage,
   ProtocolFormat, PublicPlan, PushPayload, PushTarget, Queue, QueueMembersChange, QueueOverview, QueueOverviewPage, QueueRules, QuietHours, Role, ScheduledMessage, ScheduledMessages, SecondFactorState,
   ServiceWindowState, SessionEnding, SessionInfo, ShellManifest, Shift, SignatureChoice, SlaState, SlaThresholds, SlotContribution, SsoProvider, SsoProviders, StreamHello, Tag, TagOverview, TagOverviewPage, Ticket,
-  TicketBatch, TicketBatchFilter, TicketBatchOrder, TicketBatchPreview, TicketBoard, TicketBoardPage, TicketBulkResult, TicketCounts, TicketListPush, TicketLogEntry, TicketMergeCandidate, TicketMergeDone, TicketMergeOverview, TicketPage, TicketPriority, TicketSort, TicketStatus,
-  TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues,
-  UserWorkload, WeeklyShifts,
+  TicketBatch, TicketBatchFilter, TicketBatchOrder, TicketBatchPreview, TicketBoard, TicketBoardPage, TicketBulkResult, TicketCounts, TicketListPush, TicketLogEntry, TicketMergeCandidate, TicketMergeDone,
+  TicketMergeOverview, TicketPage, TicketPriority, TicketSort, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush, User, UserChange,
+  UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/sdk/client'
 export {
   attributeKeyPattern, attributeOptionsMost, attributeOwners, attributeTextMost, attributeTypes, auditActions, brokenPasswordRules, carry, concerns, contactImportFields, contactRowProblems, distributions, editableText,

@@ -15,8 +15,8 @@ export type {
   PrivacyNotice, PrivacyRequest, PrivacyRequestPage, ProtocolFormat, PublicPlan, PushPayload, PushTarget, Queue, QueueMembersChange, QueueOverview, QueueOverviewPage, QueueRules, QuietHours, Role, ScheduledMessage,
   ScheduledMessages, SecondFactorState, ServiceWindowState, SessionEnded, SessionEnding, SessionInfo, ShellManifest, Shift, SignatureChoice, Signing, SlaState, SlaThresholds, SlotContribution, SsoProvider, SsoProviders,
   StreamHello, StreamPosition, Tag, TagOverview, TagOverviewPage, Ticket, TicketBatch, TicketBatchFilter, TicketBatchOrder, TicketBatchPreview, TicketBoard, TicketBoardPage, TicketBulkResult, TicketCounts,
-  TicketListPush, TicketLogEntry, TicketMergeCandidate, TicketMergeDone, TicketMergeOverview, TicketPage, TicketPriority, TicketSort, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter, TicketViewInput, Tier, TransferredTicket, TypingPush, User,
-  UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
+  TicketListPush, TicketLogEntry, TicketMergeCandidate, TicketMergeDone, TicketMergeOverview, TicketPage, TicketPriority, TicketSort, TicketStatus, TicketTransfer, TicketView, TicketViewCount, TicketViewFilter,
+  TicketViewInput, Tier, TransferredTicket, TypingPush, User, UserChange, UserCreate, UserGroup, UserHandover, UserPush, UserRecord, UserWithQueues, UserWorkload, WeeklyShifts,
 } from '@recado/contracts'
 export {
   attributeKeyPattern, attributeOptionsMost, attributeOwners, attributeTextMost, attributeTypes, auditActions, brokenPasswordRules, carry, concerns, contactImportFields, contactRowProblems, contractVersion,

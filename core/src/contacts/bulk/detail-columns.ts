@@ -6,7 +6,7 @@ export interface DetailColumn {
   readonly field: ContactDetailField
   /** The heading of an export, by which an import knows it again. */
   readonly heading: Readonly<Record<Locale, string>>
-  /** Other names of it, without accents, in lower case. */
+  /** Other names of it; accents and case do not count. */
   readonly called: readonly string[]
   /** The column of core.contact. */
   readonly column: keyof ContactColumns & string
@@ -69,7 +69,7 @@ export const detailColumns: readonly DetailColumn[] = [
   text('category', 'category', 'category', heading('Categoria', 'Category', 'Categoría', 'Категория'), [], 100),
   text('website', 'website', 'website', heading('Site', 'Website', 'Sitio web', 'Сайт'), ['web', 'pagina web', 'url'], 500),
   text('instagram', 'instagram', 'instagram', heading('Instagram', 'Instagram', 'Instagram', 'Instagram'), [], 100),
-  text('telegramId', 'telegramId', 'telegram_id', heading('Telegram', 'Telegram', 'Telegram', 'Telegram'), ['telegram id'], 100),
+  text('telegramId', 'telegramId', 'telegram_id', heading('Telegram', 'Telegram', 'Telegram', 'Telegram'), ['Telegram ID'], 100),
 ]
 const byField = new Map<string, DetailColumn>(detailColumns.map((column) => [column.field, column]))
 export const detailColumn = (field: string): DetailColumn | undefined => byField.get(field)
