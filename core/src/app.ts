@@ -10,7 +10,7 @@ import { conversationCalls, makeConversations } from './composition/conversation
 import { makeFront, pluginCalls } from './composition/front.ts'
 import { makeNotifications, notificationCalls } from './composition/notifications.ts'
 import { makePlumbing } from './composition/plumbing.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, EGRESS, PERMISSIONS, ACCESS, GLOBALS, CACHES, BACKGROUND, SEALER, REALTIME, SCHEDULED_SENDER, SETTINGS, TENANTS, LICENCES, DIRECTORY, CONNECTIONS, TASK_RUNNER, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS, INSTALLED, HTTP, WIRE, IDLE, DISTRIBUTION, ATTENTION, NOTIFICATIONS, PUSH_KEYS, SNOOZED } from './composition/tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, EGRESS, PERMISSIONS, ACCESS, GLOBALS, CACHES, BACKGROUND, SEALER, REALTIME, SCHEDULED_SENDER, SETTINGS, TENANTS, LICENCES, DIRECTORY, CONNECTIONS, TASK_RUNNER, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS, INSTALLED, HTTP, WIRE, IDLE, DISTRIBUTION, ATTENTION, NOTIFICATIONS, PUSH_KEYS, SNOOZED, BIRTHDAYS } from './composition/tokens.ts'
 import { ownAddress } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { docsRoutes } from './http/docs.routes.ts'
@@ -52,6 +52,7 @@ const sweepIdleTicketsMs = 10_000
 const wakeTicketsMs = 5_000
 /** How long a ticket waits at most for somebody who is there. */
 const distributeMs = 2_000
+const sweepBirthdaysMs = 60_000
 const sweepSignInTracesMs = 10 * 60_000
 
 /**
@@ -108,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const idle = new Recurring({ name: 'idle tickets', everyMs: sweepIdleTicketsMs, log, run: () => get(IDLE).sweep() })
   const snoozed = new Recurring({ name: 'tickets that were put off', everyMs: wakeTicketsMs, log, run: () => get(SNOOZED).sweep() })
   const distribution = new Recurring({ name: 'distribution of tickets', everyMs: distributeMs, log, run: () => get(DISTRIBUTION).sweep() })
+  const birthdays = new Recurring({ name: 'birthdays', everyMs: sweepBirthdaysMs, log, run: () => get(BIRTHDAYS).sweep() })
   const licences = new Recurring({ name: 'licences', everyMs: reviewLicencesMs, log, run: () => get(LICENCES).review() })
   const notifications = get(NOTIFICATIONS)
   await get(JOBS).start()
@@ -118,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await get(DELIVERIES).start()
   get(FETCHES).start()
   get(TASK_RUNNER).start()
-  for (const sweep of [...sweeps, idle, snoozed, distribution, licences]) sweep.start()
+  for (const sweep of [...sweeps, idle, snoozed, distribution, licences, birthdays]) sweep.start()
   void licences.now()
   get(INSTALLED).start()
 
@@ -129,10 +131,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       await snoozed.now()
       await idle.now()
       await distribution.now()
+      await birthdays.now()
     },
     async close() {
       draining = true
-      await Promise.all([...sweeps, idle, snoozed, distribution, licences].map((sweep) => sweep.stop()))
+      await Promise.all([...sweeps, idle, snoozed, distribution, licences, birthdays].map((sweep) => sweep.stop()))
       await get(INSTALLED).close()
       await get(REALTIME).close()
       await listener.close(5_000)

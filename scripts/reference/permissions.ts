@@ -26,6 +26,7 @@ const allows: Record<CorePermission, string> = {
   'queues.manage': 'Create, change and delete queues.',
   'tags.read': 'List tags.',
   'tags.manage': 'Create, change and delete tags.',
+  'segments.share': 'Make, change and delete segments of contacts that everybody in the company has.',
   'attributes.manage': 'Define which attributes contacts and tickets have beside their fields.',
   'users.read': 'List the users of the company.',
   'users.manage': 'Create, change, switch off and delete users; end their sessions; look after their passkeys.',

@@ -29,8 +29,9 @@ export async function makeLists(database: BenchDatabase, world: ListWorld): Prom
     for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
     await sql`create temporary table place on commit drop as
       select t, n from generate_series(1, ${tenants}::integer) t, generate_series(1, ${ticketsPerTenant}::integer) n union all select ${tenants + 1}::integer, n from generate_series(1, ${bigTickets}::integer) n`
-    await sql`insert into core.contact (id, tenant_id, name, number)
-      select bench.id(${contact}, t, n), bench.id(${tenant}, t, 0), (${firstNames}::text[])[1 + n % ${firstNames.length}] || ' ' || (${lastNames}::text[])[1 + n / 7 % ${lastNames.length}] || ' ' || n, '55119' || lpad((n * 7919 % 100000000)::text, 8, '0') from place`
+    await sql`insert into core.contact (id, tenant_id, name, number, attributes)
+      select bench.id(${contact}, t, n), bench.id(${tenant}, t, 0), (${firstNames}::text[])[1 + n % ${firstNames.length}] || ' ' || (${lastNames}::text[])[1 + n / 7 % ${lastNames.length}] || ' ' || n, '55119' || lpad((n * 7919 % 100000000)::text, 8, '0'),
+             case when n % 2 = 0 then jsonb_build_object('plano', (array['ouro', 'prata', 'bronze'])[1 + n % 3], 'vidas', n % 1000, 'contrato', 'c' || n) else '{}' end from place`
     // One in ten is being attended to, one in ten waits, the others are done.
     await sql`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, user_id, unread, last_message, last_message_at, created_at, updated_at, closed_at)
       select bench.id(${ticket}, t, n), bench.id(${tenant}, t, 0), t || '-' || n, state, bench.id(${contact}, t, n), bench.id(${connection}, t, 0), 'hook', 'c' || n, case when state = 'open' then bench.id(${user}, t, 1 + n % 2) end,

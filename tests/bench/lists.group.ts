@@ -1,4 +1,4 @@
-import type { TicketPage } from '@recado/contracts'
+import type { AttributeCondition, TicketPage } from '@recado/contracts'
 import postgres, { type Sql } from 'postgres'
 import { Pool } from 'undici'
 import { benchId } from './cluster.ts'
@@ -40,6 +40,8 @@ const bareList = (sql: Sql, tenant: number, after: { at: Date; id: string } | un
   join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
   left join core.user_account u on u.tenant_id = t.tenant_id and u.id = t.user_id order by t.updated_at desc, t.id desc`
 
+/** Contacts by the value of an attribute, which half of them have. */
+const having = (condition: AttributeCondition): string => `/contacts?limit=${limit}&attributes=${encodeURIComponent(JSON.stringify([condition]))}`
 const everyStatus = 'showAll=true'
 const closed = 'status=closed'
 
@@ -88,6 +90,7 @@ export const lists: Group = {
         bare1: timed(() => bareList(bare, big, undefined)), bareDeep: timed(() => bareList(bare, big, bigAfter)),
         search: get(() => big, () => `/tickets?${everyStatus}&limit=${limit}&searchParam=${encodeURIComponent(letters[Math.floor(Math.random() * letters.length)]!)}`),
         thread: get(() => 1, () => `/messages/${longThread}`), shortThread: get(anySmall, (tenant) => `/messages/${benchId('ticket', tenant, 2)}`),
+        rareValue: ofBig(having({ key: 'contrato', test: 'is', value: 'c5000' })), frequentValue: ofBig(having({ key: 'plano', test: 'is', value: 'ouro' })),
         counts: ofBig('/messages/count-all'),
       }
       for (const side of Object.values(sides)) await side()
@@ -105,6 +108,8 @@ export const lists: Group = {
         ...pair(`${world.bigTickets.toLocaleString('en-US')} tickets: page 50, by pageNumber`, seen.bigNumber, bareDeep),
         { what: 'contact search, 2 to 8 letters, p50', value: seen.search.p50, unit: 'ms', limit: trip, aims: [atMost(10, 'value')] },
         { what: 'contact search, 2 to 8 letters, p99', value: seen.search.p99, unit: 'ms' },
+        { what: 'contacts by a value that one has, p50', value: seen.rareValue.p50, unit: 'ms', limit: trip, aims: [atMost(10, 'value')] },
+        { what: 'contacts by a value that one in six has, p50', value: seen.frequentValue.p50, unit: 'ms', limit: trip },
         { what: 'thread of 20,000 messages opened at its end, p50', value: seen.thread.p50, unit: 'ms', limit: { what: 'short thread, p50', value: seen.shortThread.p50 }, aims: [atMost(2)] },
         { what: 'counts of the company with most tickets, p50', value: seen.counts.p50, unit: 'ms', limit: trip },
       ]

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { ContactDuplicatePage, ContactDuplicatesMerged, ContactImport } from '@recado/contracts'
+import type { ContactDuplicatePage, ContactDuplicatesMerged, ContactImport, ContactPage, ContactRecord } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csvRows } from '../../core/src/contacts/bulk/csv-rows.ts'
 import { xlsxRows } from '../../core/src/contacts/bulk/xlsx-rows.ts'
@@ -47,10 +47,12 @@ const bring = async (content: string, person = admin): Promise<ContactImport> =>
 describe('an export of contacts', () => {
   it('S2-096 holds what the list finds, and an import knows all of it again', async () => {
     const number = phone()
-    await bring(`Nome;Telefone;Empresa\n=HYPERLINK("http://evil");${number};"Sol; ""Lua"""\nExportada Bia;${phone()};\nNinguém mais;${phone()};`)
+    await bring(`Nome;Telefone;Loja\n=HYPERLINK("http://evil");${number};"Sol; ""Lua"""\nExportada Bia;${phone()};\nNinguém mais;${phone()};`)
     for (const format of ['csv', 'xlsx']) {
       const rows = await table(`searchParam=HYPERLINK&format=${format}`)
-      expect(rows).toEqual([['Nome', 'Número', 'E-mail', 'Etiquetas', 'Empresa', 'Outras informações'], [`${format === 'csv' ? "'" : ''}=HYPERLINK("http://evil")`, `${format === 'csv' ? "'" : ''}+55${number}`, '', '', 'Sol; "Lua"', ...(format === 'csv' ? [''] : [])]])
+      const [headings, values] = rows as [string[], string[]]
+      expect([...headings.slice(0, 4), ...headings.slice(-3)]).toEqual(['Nome', 'Número', 'E-mail', 'Etiquetas', 'Carteiras', 'Loja', 'Outras informações'])
+      expect([values[0], values[1], values[headings.indexOf('Loja')]]).toEqual([`${format === 'csv' ? "'" : ''}=HYPERLINK("http://evil")`, `${format === 'csv' ? "'" : ''}+55${number}`, 'Sol; "Lua"'])
     }
     const all = await (await fetched('format=csv')).text()
     expect(all.split('\r\n').length).toBeGreaterThan(4)
@@ -58,6 +60,28 @@ describe('an export of contacts', () => {
     expect((await table('format=csv', stranger)).flat().join()).not.toContain('Exportada')
     const trail = await world.database.owner<{ facts: object }[]>`select facts from core.audit_log where tenant_id = ${world.a.id} and action = 'contacts.export' order by at`
     expect(trail[0]!.facts).toEqual({ format: 'csv', filtered: true })
+  })
+
+  it.each(['csv', 'xlsx'])('S2-095 S2-096 nothing of a contact is lost when an export is brought in again, as %s', async (format) => {
+    const name = `Volta ${format} ${randomInt(1_000_000)}`
+    const { id: tagId } = await admin.ok<{ id: string }>('POST', '/tags', { tag: `volta-${format}`, color: '#112233' })
+    const given = {
+      name, number: `+55${phone()}`, email: `${name.replaceAll(' ', '.').toLowerCase()}@exemplo.test`, firstName: 'Ana', lastName: 'da Volta', businessName: 'Padaria; "Sol"', document: '529.982.247-25', birthdayDate: '1990-03-09',
+      gender: 'non-binary', maritalStatus: 'widowed', source: 'Feira', category: 'Ouro', website: 'https://volta.test', instagram: 'volta', telegramId: '123', extraInfo: [{ description: 'Cor', info: 'azul' }], tagIds: [tagId], walletUserIds: [world.a.user.id],
+    }
+    const first = await admin.ok<ContactRecord>('POST', '/contacts', given)
+    const response = await fetched(`searchParam=${encodeURIComponent(name)}&format=${format}`)
+    const file = new File([await response.arrayBuffer()], `volta.${format}`)
+    await admin.ok('DELETE', `/contacts/${first.id}`)
+    const form = new FormData()
+    form.set('file', file)
+    const draft = await admin.ok<ContactImport>('POST', '/contact-imports', form)
+    await admin.ok('POST', `/contact-imports/${draft.id}/start`, { mapping: draft.mapping, countryCode: '55' })
+    expect(await eventually(() => admin.ok<ContactImport>('GET', `/contact-imports/${draft.id}`), ({ state }) => state !== 'running')).toMatchObject({ created: 1, refused: 0 })
+    const [again] = (await admin.ok<ContactPage>('GET', `/contacts?searchParam=${encodeURIComponent(name)}`)).contacts
+    const kept = ({ id: _id, createdAt: _createdAt, identities, ...rest }: ContactRecord) => ({ ...rest, identities: identities.map(({ kind, value }) => `${kind} ${value}`).toSorted() })
+    expect(kept(await admin.ok<ContactRecord>('GET', `/contacts/${again!.id}`))).toEqual(kept(first))
+    await admin.ok('DELETE', `/contacts/${again!.id}`)
   })
 
   it('is for who may, and shows nobody more than the list does', async () => {

@@ -39,7 +39,7 @@ describe('an import of contacts', () => {
     const [vip, all] = [newId(), newId()]
     await world.database.owner`insert into core.tag ${world.database.owner([{ id: vip, tenant_id: world.a.id, name: 'VIP' }, { id: all, tenant_id: world.a.id, name: 'Feira' }])}`
     const draft = await upload('Nome;Telefone;E-mail;Etiquetas;Empresa\r\nNádia Importada;(11) 98111-2222;nadia@importada.test;vip;"Padaria ""Sol""; Ltda"\r\n;11981112223;;;\r\nSem número;;;;\r\n=Olga;+5511981112224;errado;outra;\r\n')
-    expect(draft).toMatchObject({ name: 'contatos.csv', state: 'draft', rows: 4, done: 0, columns: ['Nome', 'Telefone', 'E-mail', 'Etiquetas', 'Empresa'], mapping: ['name', 'number', 'email', 'tags', 'extra'] })
+    expect(draft).toMatchObject({ name: 'contatos.csv', state: 'draft', rows: 4, done: 0, columns: ['Nome', 'Telefone', 'E-mail', 'Etiquetas', 'Empresa'], mapping: ['name', 'number', 'email', 'tags', 'businessName'] })
     const preview = await admin.ok<ContactImportPreview>('POST', `/contact-imports/${draft.id}/preview`, { mapping: draft.mapping, countryCode: '55' })
     expect(preview.rows.map(({ row, problems }) => [row, problems.map(({ column, problem }) => `${column} ${problem}`)])).toEqual([[1, []], [2, ['0 nameMissing']], [3, ['1 numberMissing']], [4, ['2 emailInvalid', '3 tagUnknown']]])
     expect(await find('Nádia Importada')).toEqual([])
@@ -47,7 +47,7 @@ describe('an import of contacts', () => {
     const done = await over(await start(draft, { tagIds: [all], walletUserId: world.a.user.id }))
     expect(done).toMatchObject({ state: 'done', done: 4, created: 1, updated: 0, skipped: 0, refused: 3 })
     const [nadia] = await find('Nádia Importada')
-    expect(nadia).toMatchObject({ number: '+5511981112222', email: 'nadia@importada.test', extraInfo: [{ description: 'Empresa', info: 'Padaria "Sol"; Ltda' }] })
+    expect(nadia).toMatchObject({ number: '+5511981112222', email: 'nadia@importada.test', businessName: 'Padaria "Sol"; Ltda', extraInfo: [] })
     expect(nadia!.tags.map(({ tag }) => tag)).toEqual(['Feira', 'VIP'])
     expect(nadia!.identities).toEqual([{ kind: 'email', value: 'nadia@importada.test', verified: true }, { kind: 'phone', value: '+5511981112222', verified: true }])
     expect(await world.database.owner`select user_id from core.contact_wallet where contact_id = ${nadia!.id}`).toEqual([{ user_id: world.a.user.id }])

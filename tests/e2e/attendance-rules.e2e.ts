@@ -56,6 +56,16 @@ describe.skipIf(!launch)('the attendance rules', () => {
     expect(await stored('autoDistribution')).toBe('balance')
   })
 
+  test('S9-055 a birthday message is written, and without one it is said that nothing is sent', async () => {
+    await seat.page.getByLabel('Enviar mensagem de aniversário').click()
+    await seat.page.getByText('Sem uma mensagem, nada é enviado.').waitFor()
+    await seat.page.getByLabel('Mensagem de aniversário', { exact: true }).fill('Parabéns, {{name}}! {{age}} anos hoje.')
+    await seat.assertAccessible('birthdays')
+    await seat.page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await eventually(() => stored('birthdayMessage'), (value) => value === 'Parabéns, {{name}}! {{age}} anos hoje.')
+    expect(await stored('birthdayMessages')).toBe(true)
+  })
+
   test('the page stands on a phone and in the dark', async () => {
     await seat.page.emulateMedia({ colorScheme: 'dark' })
     await seat.page.setViewportSize({ width: 390, height: 844 })

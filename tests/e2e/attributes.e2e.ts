@@ -32,13 +32,14 @@ describe.skipIf(!launch)('attributes', () => {
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
   const panel = () => page.getByRole('complementary', { name: 'Detalhes do atendimento' })
   const read = () => helena.ok<Contact>('GET', `/contacts/${ticket.contactId}`)
-  async function picture(name: string): Promise<void> {
+  /** Beside a conversation the window keeps its width: on a narrow one the panel is another. */
+  async function picture(name: string, widths: readonly number[] = [1440, 390]): Promise<void> {
     if (process.env['RECADO_PICTURES'] === undefined) return
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme })
-      for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
-        await page.setViewportSize(size)
-        await page.screenshot({ path: join(pictures, `${name}-${scheme}-${size.width}.png`) })
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: width > 1000 ? 900 : 844 })
+        await page.screenshot({ path: join(pictures, `${name}-${scheme}-${width}.png`) })
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -91,12 +92,12 @@ describe.skipIf(!launch)('attributes', () => {
     await form.getByLabel('Plano').selectOption({ label: 'Prata' })
     await form.getByLabel('Cliente desde').fill('15/03/2024')
     await seat.assertAccessible('values of a contact')
-    await picture('attribute-values-form')
+    await picture('attribute-values-form', [1440])
     await form.getByRole('button', { name: 'Salvar' }).click()
     await panel().getByText('Prata').waitFor()
     expect((await read()).attributes).toEqual({ plano: 'prata', cliente_desde: '2024-03-15' })
     await seat.assertAccessible('values in the panel')
-    await picture('attribute-values')
+    await picture('attribute-values', [1440])
   })
 
   test('resolving asks for what is missing and goes on with it', async () => {
@@ -113,6 +114,35 @@ describe.skipIf(!launch)('attributes', () => {
     await panel().getByText('Troca de plano').waitFor()
   })
 
+  test('contacts are filtered by a value, and the filter is kept as a segment with an address of its own', async () => {
+    await helena.ok('POST', '/contacts', { name: 'Otávio Brandão', attributes: { plano: 'ouro' } })
+    await page.goto(`${node.base}/#/contatos`)
+    await page.getByText('Otávio Brandão').first().waitFor()
+    await page.getByRole('button', { name: 'Mais filtros' }).click()
+    await page.getByRole('button', { name: 'Adicionar condição' }).click()
+    await page.getByLabel('Atributo', { exact: true }).selectOption({ label: 'Plano' })
+    await page.getByLabel('Valor', { exact: true }).selectOption({ label: 'Prata' })
+    await seen(() => page.getByText('Otávio Brandão').count()).toBe(0)
+    await seat.assertAccessible('filters of contacts')
+    await picture('segment-filter')
+    await page.keyboard.press('Escape')
+    await page.getByText('Marina Duarte').first().waitFor()
+    await page.getByRole('button', { name: 'Salvar como segmento' }).click()
+    await dialog('Salvar como segmento').getByLabel(/^Nome do segmento/).fill('Plano prata')
+    await dialog('Salvar como segmento').getByLabel('Para toda a empresa').click()
+    await seat.assertAccessible('saving a segment')
+    await dialog('Salvar como segmento').getByRole('button', { name: 'Salvar' }).click()
+    await page.waitForURL(/#\/contatos\/segmento\//)
+    await page.reload()
+    await page.getByText('Marina Duarte').first().waitFor()
+    await seen(() => page.getByText('Otávio Brandão').count()).toBe(0)
+    await page.getByRole('button', { name: 'Segmentos: Plano prata' }).click()
+    await page.getByRole('menuitem', { name: /Plano prata/ }).getByText('1', { exact: true }).waitFor()
+    await picture('segment')
+    await page.getByRole('menuitem', { name: 'Todos os contatos' }).click()
+    await page.getByText('Otávio Brandão').first().waitFor()
+  })
+
   test('an option that is taken away stays with who has it; what has values is archived and not deleted', async () => {
     await page.goto(`${node.base}/#/configuracoes/atributos`)
     await list().filter({ hasText: 'plano' }).getByRole('button', { name: 'Plano', exact: true }).click()
@@ -121,7 +151,7 @@ describe.skipIf(!launch)('attributes', () => {
     await dialog('Editar Plano').waitFor({ state: 'detached' })
     await list().filter({ hasText: 'plano' }).getByRole('button', { name: 'Ações para Plano' }).click()
     await page.getByRole('menuitem', { name: 'Excluir' }).click()
-    await dialog('Excluir Plano?').getByText('1 contato tem um valor.').waitFor()
+    await dialog('Excluir Plano?').getByText('2 contatos têm um valor.').waitFor()
     await seat.assertAccessible('deletion of an attribute')
     await picture('attribute-delete')
     await dialog('Excluir Plano?').getByRole('button', { name: 'Arquivar' }).click()

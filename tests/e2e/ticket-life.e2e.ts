@@ -69,8 +69,6 @@ describe.skipIf(!launch)('tickets as people move them', () => {
   })
 
   test('S8-146 S4-020 deleting says that it cannot be undone', async () => {
-    // The push of the deletion may overtake its answer: what is on the screen is then asked for once more.
-    seat.expects(/answered 404: GET .*\/tickets\//, /status of 404/)
     await header().getByRole('button', { name: 'Mais ações' }).click()
     await page.getByRole('menuitem', { name: 'Excluir atendimento' }).click()
     const confirm = page.getByRole('alertdialog', { name: 'Excluir este atendimento?' })

@@ -295,6 +295,23 @@ describe('strangers', () => {
     }
   })
 
+  test('S5-107 a web chat is reached by the token of its connection, which the server gives out, and by nothing else', async () => {
+    const create = (body: object) => ana!.call<{ id: string; error?: string }>('POST', '/whatsapp', { name: `Site ${randomUUID()}`, type: 'webchat', config: {}, ...body })
+    expect((await create({ id: randomUUID() })).body.error).toBe('ERR_VALIDATION')
+    const [one, other] = [(await create({})).body.id, (await create({})).body.id]
+    expect(one).not.toBe(other)
+    await eventually(() => new Visitor(node.base, one).call('GET', '/config'), ({ status }) => status === 200)
+    for (const token of ['', ' ', 'null', randomUUID(), `${one}x`, one.slice(0, -1)]) {
+      for (const [method, path] of [['GET', '/config'], ['POST', '/session']] as const) expect((await new Visitor(node.base, token).call(method, path, method === 'POST' ? {} : undefined)).status, `${method} ${path} with "${token}"`).toBeGreaterThanOrEqual(400)
+    }
+    const visitor = new Visitor(node.base, one)
+    await visitor.session()
+    expect((await new Visitor(node.base, other, visitor.token).call('POST', '/messages', { id: randomUUID(), text: 'pela porta errada' })).body.error).toBe('ERR_SESSION_ENDED')
+    await ana!.ok('DELETE', `/whatsapp/${one}`)
+    expect((await visitor.call('POST', '/messages', { id: randomUUID(), text: 'tarde demais' })).status).toBe(404)
+    await ana!.ok('DELETE', `/whatsapp/${other}`)
+  })
+
   test('an unknown, a foreign and a switched-off connection serve nobody', async () => {
     expect((await new Visitor(node.base, randomUUID()).call('GET', '/config')).status).toBe(404)
     expect((await new Visitor(node.base, 'x').call('GET', '/config')).status).toBeGreaterThanOrEqual(400)

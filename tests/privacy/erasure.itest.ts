@@ -63,6 +63,10 @@ async function arrange(): Promise<void> {
   await ana.ok('PUT', `/drafts/${ticket.id}`, { text: `Até logo, ${word}`, files: [`${word}.pdf`], writtenAt: new Date().toISOString(), basedOn: null })
   await owner`insert into core.idempotency ${owner({ tenant_id: node.a.id, user_id: node.a.admin.id, route: 'POST /messages', key: 'k1', request_hash: Buffer.from('x'), status: 200, answer: owner.json({ ticketId: ticket.id, body: word }) })}`
   await owner`update core.contact set number = ${phone}, extra_info = ${owner.json([{ description: 'CPF', info: word }])}, profile_pic_url = ${`https://cdn.test/${word}.jpg`} where id = ${contactId}`
+  await ana.ok('POST', '/attributes', { owner: 'contact', type: 'text', label: 'Obs' })
+  await ana.ok('POST', '/attributes', { owner: 'ticket', type: 'text', label: 'Motivo' })
+  await ana.ok('PUT', `/contacts/${contactId}`, { attributes: { obs: word } })
+  await ana.ok('PUT', `/tickets/${ticket.id}`, { attributes: { motivo: word } })
   await owner`insert into core.contact_identity ${owner({ tenant_id: node.a.id, kind: 'phone', value: phone, contact_id: contactId, verified: true })}`
 
   // Another contact who turned out to be the same.
@@ -124,9 +128,11 @@ describe('an export', () => {
     const files = await unpacked(url)
     const all = [...files.keys()].sort()
     expect(JSON.parse(files.get('contents.json')!)).toMatchObject({ contact: contactId, tickets: 3, files: 2, missing: [] })
-    const { contacts, merges } = JSON.parse(files.get('contact.json')!) as { contacts: { identities: { kind: string; value: string }[] }[]; merges: unknown[] }
+    const { contacts, merges } = JSON.parse(files.get('contact.json')!) as { contacts: { attributes: object; identities: { kind: string; value: string }[] }[]; merges: unknown[] }
     expect(contacts).toHaveLength(2)
     expect(merges).toHaveLength(1)
+    expect(contacts.map(({ attributes }) => attributes)).toContainEqual({ obs: word })
+    expect((JSON.parse(files.get('tickets.json')!) as { attributes: object }[]).map(({ attributes }) => attributes)).toContainEqual({ motivo: word })
     expect(contacts.flatMap(({ identities }) => identities).map(({ value }) => value)).toContain(phone)
     expect(all.filter((name) => name.startsWith('messages/'))).toHaveLength(3)
     expect(all.filter((name) => name.startsWith('media/')).map((name) => files.get(name)!).sort()).toEqual([`<!doctype html><p>${word}</p>`, `secrets of ${word}`])

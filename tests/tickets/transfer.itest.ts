@@ -1,4 +1,4 @@
-import type { Ticket, TicketLogEntry, TransferredTicket, UserWithQueues } from '@recado/contracts'
+import type { ScheduledMessages, Ticket, TicketLogEntry, TransferredTicket, UserWithQueues } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { Desk, type Talk } from '../conversation/acts.rig.ts'
@@ -94,6 +94,14 @@ describe('a transfer', () => {
     await world.channel.say(who, 'E então?')
     expect(await ugo.ok<Ticket>('GET', `/tickets/${given.ticket.id}`)).toMatchObject({ lastMessage: 'E então?', unreadMessages: 1 })
     expect(await admin.ok<Ticket>('GET', `/tickets/${ticket.id}`)).toMatchObject({ status: 'closed', lastMessage: 'Oi' })
+  })
+
+  it('with a new ticket takes along what waits for its time', async () => {
+    const { ticket } = await talking(admin)
+    await admin.ok('POST', `/messages/${ticket.id}`, { body: 'Bom dia de novo', scheduleDate: new Date(Date.now() + 3_600_000).toISOString() })
+    const given = await transfer(admin, ticket, { userId: world.a.user.id, queueId: world.a.sales, newTicket: true })
+    expect((await admin.ok<ScheduledMessages>('GET', `/messages/${ticket.id}/scheduled`)).messages).toEqual([])
+    expect((await ugo.ok<ScheduledMessages>('GET', `/messages/${given.ticket.id}/scheduled`)).messages.map(({ body }) => body)).toEqual(['Bom dia de novo'])
   })
 
   it('is refused for what is closed, what is not seen, and whom or what there is not', async () => {

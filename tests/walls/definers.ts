@@ -32,6 +32,7 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.due_snoozes(timestamp with time zone,integer)': 'a sweep over all companies; answers ids',
   'core.idle_tickets(timestamp with time zone,integer,integer)': 'a sweep over all companies; answers ids and since when nothing happened',
   'core.companies_to_distribute(integer)': 'a sweep over all companies; answers ids',
+  'core.companies_with_birthdays()': 'a sweep over all companies; answers ids and time zones',
   'core.running_connection_tasks(uuid[],text[])': 'long work of connections that goes on after a restart; answers ids',
   'core.take_listed_contacts(uuid,text,text[],text[],text[],text[],uuid[],integer[],text[],text[],integer,boolean)': 'finds and makes contacts as arriving messages do; only for the company that is set',
   'core.connections_of_plugin(text,integer)': 'whether a plugin that is to be removed is in use, and where; for masters of the installation',

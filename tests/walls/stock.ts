@@ -54,6 +54,8 @@ export const stockKeys = [
   'looseAttribute',
   'segment',
   'ticketView',
+  'closedTicket',
+  'ticketMerge',
   'deletedView',
   'plan',
   'loosePlan',
@@ -140,6 +142,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   await sql`insert into core.contact_identity ${sql([contact!, otherContact!, looseContact!].map((id) => ({ tenant_id, kind: 'visitor', value: `${word}-${id}`, contact_id: id })))}`
   await sql`insert into core.contact_merge ${sql({ id: merge!, tenant_id, from_id: merged!, into_id: contact!, origins: [merged!], automatic: false, user_id: user.id })}`
   const contactNote = newId()
+  await sql`insert into core.birthday_greeting ${sql({ tenant_id, contact_id: contact!, year: 2025, state: 'sent' })}`
   await sql`insert into core.contact_note ${sql({ id: contactNote, tenant_id, contact_id: contact!, title: `Nota ${word}`, description: word, information: word, user_id: user.id })}`
   await sql`insert into core.contact_wallet ${sql({ tenant_id, contact_id: contact!, user_id: user.id })}`
   await sql`insert into core.contact_tag ${sql({ tenant_id, contact_id: contact!, tag_id: tag! })}`
@@ -148,7 +151,9 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   })}`
   await sql`insert into core.ticket_tag ${sql({ tenant_id, ticket_id: ticket!, tag_id: tag! })}`
   await sql`insert into core.ticket_pin ${sql({ tenant_id, user_id: user.id, ticket_id: ticket! })}`
-  await sql`insert into core.ticket_merge ${sql({ id: newId(), tenant_id, from_id: ticket!, into_id: ticket!, origins: [ticket!], before: sql.json({ word }), user_id: user.id })}`
+  const [closedTicket, partTicket, ticketMerge] = [newId(), newId(), newId()]
+  await sql`insert into core.ticket ${sql([{ id: closedTicket, merged_into: null }, { id: partTicket, merged_into: ticket! }].map((of) => ({ ...of, tenant_id, protocol: `${word}-${of.id.slice(-12)}`, status: 'closed', contact_id: contact!, origin_id: contact!, connection_id: connection, channel: 'webchat', chat: `${word}-${contact}`, user_id: user.id, queue_id: queue, last_message: word })))}`
+  await sql`insert into core.ticket_merge ${sql({ id: ticketMerge, tenant_id, from_id: partTicket, into_id: ticket!, origins: [partTicket], before: sql.json({ from: { status: 'closed', unread: 0, userId: user.id }, into: { unread: 0, lastMessage: word }, tags: [] }), user_id: user.id })}`
   await sql`insert into core.ticket_view ${sql([{ id: ticketView!, deleted_at: null }, { id: deletedView!, deleted_at: new Date() }].map((view) => ({ ...view, tenant_id, user_id: user.id, name: `Visão ${word}`, icon: 'inbox', filter: sql.json({ searchParam: word, queuesIds: [queue] }) })))}`
   const [attribute, looseAttribute, segment] = [newId(), newId(), newId()]
   await sql`insert into core.attribute_definition ${sql([attribute, looseAttribute].map((id) => ({ id, tenant_id, owner: 'contact', key: `a_${id.slice(-12)}`, label: `Atributo ${word}`, type: 'text' })))}`
@@ -171,7 +176,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   const contactImport = newId()
   await sql`insert into core.contact_import ${sql({ id: contactImport, tenant_id, user_id: user.id, name: `${word}.csv`, columns: [`Nome ${word}`, 'Telefone'], mapping: ['name', 'number'], rows: 1 })}`
   await sql`insert into core.contact_import_row ${sql({ tenant_id, import_id: contactImport, number: 1, cells: sql.json([`Ana ${word}`, '+5511987654321']) })}`
-  return { attribute, looseAttribute, segment, contactNote, privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, scheduled: scheduled!, media: media!, ticketView: ticketView!, deletedView: deletedView!, contactImport }
+  return { closedTicket, ticketMerge, attribute, looseAttribute, segment, contactNote, privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, scheduled: scheduled!, media: media!, ticketView: ticketView!, deletedView: deletedView!, contactImport }
 }
 
 async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media, ticket, contact }: { media: string; ticket: string; contact: string }) {

@@ -3,6 +3,7 @@ import { AttributeChange } from './attributes.ts'
 import { lossKinds } from './carry.ts'
 import { OutgoingPart } from './content.ts'
 import { ContactNote } from './contact-fields.ts'
+import { AttributeConditions, type ContactSegmentFilter } from './contact-segments.ts'
 import { Contact, Message, Queue, Ticket, TicketPriority, TicketStatus } from './entities.ts'
 import { fieldRules } from './field-issues.ts'
 import { id, instant, type Branded, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type TagId, type TicketId, type UserId } from './ids.ts'
@@ -142,6 +143,7 @@ export const contactOrders = ['name', '-name', 'createdAt', '-createdAt'] as con
 /** One of {@link contactOrders}. */
 /** One of {@link contactOrders}. */
 export type ContactOrder = (typeof contactOrders)[number]
+const days = z.coerce.number().int().min(1).max(3_650)
 /**
  * GET /contacts. Without `searchParam` all contacts; with it, those whose name, number, e-mail address, company or document
  * contains it (S5-035: two characters at least). Filters narrow each other; of several tags, users or channels one is enough.
@@ -151,7 +153,14 @@ export const ContactQuery = z.object({
   order: z.enum(contactOrders).default('name'), tagIds: z.array(id<TagId>()).max(100).default([]), walletUserIds: z.array(id<UserId>()).max(100).default([]), channels: z.array(z.string().max(60)).max(50).default([]),
   /** Those with whom nobody ever talked. */
   withoutTicket: z.stringbool().default(false),
-})
+  /** A JSON array of conditions; all of them have to hold. */
+  attributes: z.preprocess(readJson, AttributeConditions).default([]),
+  /** Known for so many days at most. */
+  newForDays: days.nullable().default(null),
+  /** Talked with before, and nothing was said for so many days. */
+  silentForDays: days.nullable().default(null),
+  birthdayMonth: z.coerce.number().int().min(1).max(12).nullable().default(null),
+}) satisfies z.ZodType<ContactSegmentFilter>
 /** A contact as a list shows it; number and address may be masked for the reader. `kinds` are those of its identities. */
 export const ContactSummary = Contact.pick({ id: true, name: true, number: true, email: true, profilePicUrl: true }).extend({ kinds: z.array(z.string()) })
 export type ContactSummary = z.infer<typeof ContactSummary>

@@ -1,12 +1,13 @@
 import * as z from 'zod'
+import { contactImportFields } from './contact-import-fields.ts'
 import { contactRowProblems, type ContactRowProblem } from './contact-row-problems.ts'
 import { id, instant, type Branded, type TagId, type UserId } from './ids.ts'
 
 /** A table of contacts that somebody brings in. */
 export type ContactImportId = Branded<'ContactImport'>
 
-/** What a column of the table is; `extra` becomes further information under the heading of the column. */
-export const ContactImportField = z.enum(['ignore', 'name', 'number', 'email', 'tags', 'extra'])
+/** One of {@link contactImportFields}. */
+export const ContactImportField = z.enum(contactImportFields)
 export type ContactImportField = z.infer<typeof ContactImportField>
 
 /** What happens to a contact who is there already: nothing, only what is missing is filled in, or the table counts. */

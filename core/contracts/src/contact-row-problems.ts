@@ -10,6 +10,8 @@ export const contactRowProblems = {
   numberInvalid: words('O número precisa de DDI e DDD', 'The number needs country and area code', 'El número necesita código de país y de área', 'Номеру нужны код страны и города'),
   emailInvalid: words('O e-mail não é válido', 'The e-mail is not valid', 'El correo no es válido', 'Неверный адрес эл. почты'),
   tagUnknown: words('A etiqueta não existe', 'There is no such tag', 'La etiqueta no existe', 'Такой метки нет'),
+  detailInvalid: words('O texto não é o que esta coluna pede', 'The text is not what this column asks for', 'El texto no es lo que pide esta columna', 'Текст не подходит для этого столбца'),
+  userUnknown: words('Não há usuário com este e-mail', 'No user has this e-mail address', 'Ningún usuario tiene este correo', 'Нет пользователя с таким адресом'),
   cellTooLong: words('O texto tem mais de 2.000 caracteres', 'The text has more than 2,000 characters', 'El texto tiene más de 2.000 caracteres', 'Текст длиннее 2000 символов'),
   twoContacts: words('O número é de um contato e o e-mail é de outro', 'The number is of one contact and the e-mail of another', 'El número es de un contacto y el correo de otro', 'Номер одного контакта, а почта другого'),
   limitReached: words('O plano não permite mais contatos (ERR_CONTACT_LIMIT_REACHED)', 'The plan allows no more contacts (ERR_CONTACT_LIMIT_REACHED)', 'El plan no permite más contactos (ERR_CONTACT_LIMIT_REACHED)', 'Тариф не допускает больше контактов (ERR_CONTACT_LIMIT_REACHED)'),

@@ -42,6 +42,10 @@ export const TicketCreated = defineEvent('ticket.created.v1', z.object({ ...tick
 export const TicketUpdated = defineEvent('ticket.updated.v1', z.object({ ...ticketRef, status: TicketStatus, userId: id<UserId>().nullable(), queueId: id<QueueId>().nullable() }).describe('An agent changed the status, the user or the queue; the payload says what holds now.'))
 /** `ticket.closed.v1`: a ticket was closed. */
 export const TicketClosed = defineEvent('ticket.closed.v1', z.object({ ...ticketRef, userId: id<UserId>().nullable() }).describe('A ticket was closed. `ticket.updated.v1` comes before it.'))
+/** `ticket.merged.v1`: a ticket is part of another one. What was kept about `from` belongs to `into`. */
+export const TicketMerged = defineEvent('ticket.merged.v1', z.object({ from: id<TicketId>(), into: id<TicketId>(), contactId: id<ContactId>(), connectionId: id<ConnectionId>() }).describe('Two tickets became one: the messages of `from` are in `into` now, and `from` is closed. No `ticket.closed.v1` comes for it, because the conversation goes on.'))
+/** `ticket.unmerged.v1`: a merge of tickets was undone. */
+export const TicketUnmerged = defineEvent('ticket.unmerged.v1', z.object({ from: id<TicketId>(), into: id<TicketId>(), contactId: id<ContactId>(), connectionId: id<ConnectionId>() }).describe('A merge was undone: what was said in `from` is there again.'))
 /** `ticket.deleted.v1`: a ticket is gone for good. Erase what was kept about it. */
 export const TicketDeleted = defineEvent('ticket.deleted.v1', z.object({ ticketId: id<TicketId>() }).describe('A ticket was deleted for good, with its messages; its log stays.'))
 /** `ticket.prioritized.v1`: a ticket became more or less urgent. */

@@ -15,6 +15,10 @@ export type TicketListPush =
   /** A message with a time of its own waits (S4-116), or waits no more (S4-117). */
   | { type: 'chat:schedule'; payload: ScheduledMessage }
   | { type: 'ticket:create' | 'ticket:update'; payload: Ticket }
+  /** The time of a ticket that was put off has come. Its owner wants to know. */
+  | { type: 'ticket:woken'; payload: Ticket }
+  /** It took another one in, became part of one, or either was undone: its thread is another now. */
+  | { type: 'ticket:merge'; payload: Ticket }
   /** The ticket left what this user may see, or was deleted. */
   | { type: 'ticket:remove'; payload: { id: TicketId } }
   /** What a plugin holds about the ticket changed: its panels ask anew. */

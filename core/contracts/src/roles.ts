@@ -42,6 +42,8 @@ export const corePermissions = {
   'queues.manage': ['admin'],
   'tags.read': ['user', 'super', 'admin'],
   'tags.manage': ['super', 'admin'],
+  /** Segments of contacts that everybody in the company has. */
+  'segments.share': ['super', 'admin'],
   /** Which attributes contacts and tickets have beside their fields. */
   'attributes.manage': ['admin'],
   'users.read': ['user', 'super', 'admin'],

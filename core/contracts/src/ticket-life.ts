@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Ticket } from './entities.ts'
-import { id, instant, type ConnectionId, type QueueId, type UserId } from './ids.ts'
+import { Ticket, TicketStatus } from './entities.ts'
+import { id, instant, type ConnectionId, type QueueId, type TicketId, type UserId } from './ids.ts'
 
 /* What people do with tickets beside answering them. */
 
@@ -54,3 +54,20 @@ export type TicketBoard = z.infer<typeof TicketBoard>
 export const TicketBoardPage = z.object({ tickets: z.array(Ticket), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type TicketBoardPage = z.infer<typeof TicketBoardPage>
 export const TicketBoardQuery = z.object({ userId: id<UserId>().optional(), queueId: z.union([id<QueueId>(), nobody]).optional(), cursor: z.string().max(200).optional() }).refine(({ userId, queueId }) => (userId === undefined) !== (queueId === undefined), { error: 'a user or a queue' })
+
+/** How long a merge of two tickets can be undone. Hours. */
+export const ticketMergeUndoHours = 24
+/** A ticket of the same contact on the same connection, that could become part of another one; messages are counted up to a thousand. */
+export const TicketMergeCandidate = z.object({ id: id<TicketId>(), protocol: z.string(), status: TicketStatus, createdAt: instant, lastMessage: z.string(), messages: z.int() })
+export type TicketMergeCandidate = z.infer<typeof TicketMergeCandidate>
+/** GET /tickets/{id}/merges: what could become part of a ticket, and what has. */
+export const TicketMergeOverview = z.object({
+  candidates: z.array(TicketMergeCandidate),
+  merges: z.array(z.object({ id: z.uuid(), from: z.object({ id: id<TicketId>(), protocol: z.string() }), mergedAt: instant, user: z.string(), canUndo: z.boolean() })),
+})
+export type TicketMergeOverview = z.infer<typeof TicketMergeOverview>
+/** POST /tickets/{id}/merge: `from` becomes part of the ticket. */
+export const TicketMergeOrder = z.object({ from: id<TicketId>() }).strict()
+/** A merge that was made, by its id for an undo, and the ticket that holds everything now. */
+export const TicketMergeDone = z.object({ id: z.uuid(), ticket: Ticket })
+export type TicketMergeDone = z.infer<typeof TicketMergeDone>

@@ -18,6 +18,8 @@ import { SessionSignals } from '../channels/session-signals.ts'
 import { Sessions } from '../channels/sessions.ts'
 import { createTaskRunner } from '../channels/task-runner.ts'
 import { transferConversations, transferTask } from '../channels/transfer.ts'
+import { BirthdayGreetings } from '../contacts/birthdays/birthday-greetings.ts'
+import { birthdayRoutes } from '../contacts/birthdays/birthdays.routes.ts'
 import { contactBulkRoutes } from '../contacts/bulk/contact-bulk.routes.ts'
 import { ContactDuplicates } from '../contacts/bulk/contact-duplicates.ts'
 import { ContactExport } from '../contacts/bulk/contact-export.ts'
@@ -40,6 +42,8 @@ import { MessageActs } from '../messages/message-acts.service.ts'
 import { messageRoutes } from '../messages/messages.routes.ts'
 import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
 import { PartingWords } from '../messages/parting-words.ts'
+import { contactSegmentRoutes } from '../segments/contact-segments.routes.ts'
+import { ContactSegmentsService } from '../segments/contact-segments.service.ts'
 import { TicketDistribution } from '../tickets/distribution/ticket-distribution.ts'
 import { ticketViewRoutes } from '../ticket-views/ticket-views.routes.ts'
 import { TicketViewsService } from '../ticket-views/ticket-views.service.ts'
@@ -59,9 +63,10 @@ import { TicketDeletion } from '../tickets/ticket-deletion.ts'
 import { TicketPresence } from '../tickets/ticket-presence.ts'
 import { ticketRoutes } from '../tickets/tickets.routes.ts'
 import { TicketsService } from '../tickets/tickets.service.ts'
+import { TicketMerges } from '../tickets/ticket-merges.service.ts'
 import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, TASK_RUNNER, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS, TICKET_PRESENCE, DISTRIBUTION, PICTURES, SNOOZED } from './tokens.ts'
+import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, TASK_RUNNER, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS, TICKET_PRESENCE, DISTRIBUTION, PICTURES, SNOOZED, BIRTHDAYS } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {
@@ -85,6 +90,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   once(WORDS, () => new PartingWords({ channels: get(PLUGINS).channels, clock: get(CLOCK) }))
   once(IDLE, () => new IdleTickets({ db, bus, feed: get(FEED), settings: get(SETTINGS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
   once(SNOOZED, () => new SnoozedTickets({ db, bus, feed: get(FEED), clock: get(CLOCK), log }))
+  once(BIRTHDAYS, () => new BirthdayGreetings({ db, bus, feed: get(FEED), settings: get(SETTINGS), chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
   once(DISTRIBUTION, () => new TicketDistribution({ db, bus, feed: get(FEED), settings: get(SETTINGS), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId), clock: get(CLOCK), log }))
   once(MESSAGES, () => new MessagesService(messagesDeps()))
   once(SCHEDULED, () => new ScheduledMessagesService({ db, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK) }))
@@ -122,6 +128,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
   return [
     ...ticketCalls(making),
     ...attributeRoutes(new AttributesService({ db: get(DATABASE) })),
+    ...contactSegmentRoutes(new ContactSegmentsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...transcriptRoutes(new Transcripts({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), tenants: get(TENANTS), clock: get(CLOCK), log: making.options.log })),
     ...draftRoutes(new DraftsService({ db: get(DATABASE), settings: get(SETTINGS), clock: get(CLOCK) })),
@@ -132,6 +139,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
       changes: new ContactChanges({ db: get(DATABASE), bus: get(BUS), feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), clock: get(CLOCK) }),
       notes: new ContactNotes({ db: get(DATABASE), settings: get(SETTINGS), realtime: get(REALTIME) }),
     }),
+    ...birthdayRoutes(get(BIRTHDAYS)),
     ...contactImportRoutes(get(CONTACT_IMPORTS)),
     ...contactBulkRoutes({
       exports: new ContactExport({ db: get(DATABASE), settings: get(SETTINGS), contacts: get(CONTACTS) }), duplicates: new ContactDuplicates({ db: get(DATABASE), settings: get(SETTINGS), merges: get(MERGES) }),
@@ -151,6 +159,7 @@ function ticketCalls({ get }: Making): BoundRoute[] {
   return [...ticketBoardRoutes(boards), ...ticketBatchRoutes(new TicketBatches({ ...shared, jobs: get(JOBS) })), ...ticketRoutes({
     tickets,
     transfers: new TicketTransfers({ ...shared, settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets }),
+    merges: new TicketMerges({ ...shared, settings: get(SETTINGS), tickets }),
     deletion: new TicketDeletion({ ...shared, jobs: get(JOBS), removeFiles: get(FILE_REMOVAL) }),
   })]
 }

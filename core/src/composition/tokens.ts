@@ -21,6 +21,7 @@ import type { MediaFetches } from '../channels/media-fetch.ts'
 import type { SessionSignals } from '../channels/session-signals.ts'
 import type { Sessions } from '../channels/sessions.ts'
 import type { Clock } from '../clock.ts'
+import type { BirthdayGreetings } from '../contacts/birthdays/birthday-greetings.ts'
 import type { ContactImports } from '../contacts/bulk/contact-imports.service.ts'
 import type { ContactMerges } from '../contacts/contact-merges.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
@@ -116,6 +117,7 @@ export const MERGES = token<ContactMerges>('ContactMerges')
 export const TICKET_PRESENCE = token<TicketPresence>('TicketPresence')
 export const CONTACT_IMPORTS = token<ContactImports>('ContactImports')
 export const TICKETS = token<TicketsService>('TicketsService')
+export const BIRTHDAYS = token<BirthdayGreetings>('BirthdayGreetings')
 export const WORDS = token<PartingWords>('PartingWords')
 export const IDLE = token<IdleTickets>('IdleTickets')
 export const SNOOZED = token<SnoozedTickets>('SnoozedTickets')

@@ -1,6 +1,7 @@
-import { contactOrders, Refusal, type ContactListed, type ContactOrder, type ContactPage, type ContactQuery, type ContactSummary, type Viewer } from '@recado/contracts'
+import { contactOrders, Refusal, type ContactListed, type ContactOrder, type ContactPage, type ContactQuery, type ContactSegmentFilter, type ContactSummary, type Viewer } from '@recado/contracts'
 import * as z from 'zod'
 import { brazilianDocument } from '../access/registration/document.ts'
+import { attributePredicate } from '../attributes/attribute-predicate.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import { maskedSummary, tagsOf, walletsOf } from './contact-rows.ts'
 import { canonicalEmail } from './identity-claims.ts'
@@ -50,15 +51,11 @@ interface ListedRow extends Omit<ContactListed, 'createdAt'> { created_at: Date;
 export async function listContacts(db: Database, viewer: Viewer, query: z.output<typeof ContactQuery>, masked: boolean): Promise<ContactPage> {
   const { tenantId } = viewer
   const { order, limit } = query
-  const search = searchText(query.searchParam)
   const cursor = readCursor(query.cursor, order, masked)
-  const found = search === '' ? [] : await contactsFound(db, tenantId, search)
-  const few = search !== '' && found.length <= fewContacts
+  const fitting = await fittingContacts(db, tenantId, query, masked)
   const [rows] = await db.read(tenantId, (sql) => {
-    const among = search === '' ? sql`true` : few ? sql`c.id = any (${found}::uuid[])` : sql`c.search like ${contactPattern(search)}`
     const page = sql`
-      select c.* from core.contact c where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and ${beyond(sql, order, cursor, tenantId)} and ${among} and ${filtered(sql, query)}
-         and ${masked && search !== '' ? foundAsShown(sql, search) : sql`true`} order by ${ordered(sql, order)} limit ${limit + 1}`
+      select c.* from core.contact c where ${fitting(sql)} and ${beyond(sql, order, cursor, tenantId)} order by ${ordered(sql, order)} limit ${limit + 1}`
     return [sql<ListedRow>`
       with page as (${page})
       select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.business_name as "businessName", c.document, c.category, c.source, to_char(c.birthday, 'YYYY-MM-DD') as "birthdayDate",
@@ -71,6 +68,32 @@ export async function listContacts(db: Database, viewer: Viewer, query: z.output
   const last = page.at(-1)
   const listed = ({ created_at, created_key: _key, ...row }: ListedRow): ContactListed => ({ ...row, createdAt: created_at.toISOString() })
   return { contacts: page.map((row) => (masked ? maskedSummary(listed(row)) : listed(row))), hasMore, nextCursor: hasMore && last ? writeCursor(order, last, masked) : null }
+}
+
+/** How many contacts fit a filter, counted up to `most`. Finds for a reader what the list finds for them. */
+export async function countContacts(db: Database, tenantId: string, filter: ContactSegmentFilter, masked: boolean, most: number): Promise<number> {
+  const fitting = await fittingContacts(db, tenantId, filter, masked)
+  const [[row]] = await db.read(tenantId, (sql) => [sql<{ count: number }>`select count(*)::integer as count from (select 1 from core.contact c where ${fitting(sql)} limit ${most}) found`])
+  return row!.count
+}
+
+/**
+ * What a filter asks of `core.contact c`. Words and values of attributes are looked for by way of their indexes first: where
+ * they lead to few contacts the query goes through those, and where they lead to many it meets some soon in any order.
+ */
+async function fittingContacts(db: Database, tenantId: string, filter: ContactSegmentFilter, masked: boolean): Promise<(sql: SqlBuilder) => Query> {
+  const search = searchText(filter.searchParam)
+  const values = attributePredicate(filter.attributes)
+  const [found, having] = search === '' && !values?.needsValue ? [[], []] : await db.read(tenantId, (sql) => [
+    sql<{ id: string }>`select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${fewContacts + 1}) as id where ${search !== ''}`,
+    sql<{ id: string }>`select core.contacts_by_attributes(${tenantId}, ${values?.path ?? 'false'}, ${fewContacts + 1}) as id where ${values?.needsValue === true}`,
+  ])
+  const among = (sql: SqlBuilder, rows: readonly { id: string }[]): Query | undefined => (rows.length > fewContacts ? undefined : sql`c.id = any (${rows.map(({ id }) => id)}::uuid[])`)
+  return (sql) => sql`
+    c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and ${filtered(sql, filter)}
+    and ${search === '' ? sql`true` : among(sql, found) ?? sql`c.search like ${contactPattern(search)}`}
+    and ${values === undefined ? sql`true` : (values.needsValue ? among(sql, having) : undefined) ?? sql`c.attributes @@ ${values.path}::text::jsonpath`}
+    and ${masked && search !== '' ? foundAsShown(sql, search) : sql`true`}`
 }
 
 const ordered = (sql: SqlBuilder, order: ContactOrder): Query => {
@@ -95,11 +118,15 @@ function beyond(sql: SqlBuilder, order: ContactOrder, cursor: Cursor | undefined
 }
 
 /** The filters of a list, over `core.contact c`. */
-export const filtered = (sql: SqlBuilder, { tagIds, walletUserIds, channels, withoutTicket }: Pick<z.output<typeof ContactQuery>, 'tagIds' | 'walletUserIds' | 'channels' | 'withoutTicket'>): Query => sql`
+const filtered = (sql: SqlBuilder, { tagIds, walletUserIds, channels, withoutTicket, newForDays, silentForDays, birthdayMonth }: ContactSegmentFilter): Query => sql`
   ${tagIds.length === 0 ? sql`true` : sql`exists (select 1 from core.contact_tag f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.tag_id = any (${tagIds}::uuid[]))`}
   and ${walletUserIds.length === 0 ? sql`true` : sql`exists (select 1 from core.contact_wallet f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.user_id = any (${walletUserIds}::uuid[]))`}
   and ${channels.length === 0 ? sql`true` : sql`exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.channel = any (${channels}::text[]))`}
-  and ${withoutTicket ? sql`not exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id)` : sql`true`}`
+  and ${withoutTicket ? sql`not exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id)` : sql`true`}
+  and ${newForDays === null ? sql`true` : sql`c.created_at > now() - make_interval(days => ${newForDays})`}
+  and ${birthdayMonth === null ? sql`true` : sql`extract(month from c.birthday) = ${birthdayMonth}::integer`}
+  and ${silentForDays === null ? sql`true` : sql`exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id)
+       and not exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.last_message_at > now() - make_interval(days => ${silentForDays}))`}`
 
 /** Over `core.contact c`: found by what the masked row shows, or by somebody who knows the whole number or address already. */
 export function foundAsShown(sql: SqlBuilder, search: string): Query {

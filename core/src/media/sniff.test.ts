@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { sniff } from './sniff.ts'
 
 export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+/** The beginning of what a browser records. */
+const webm = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701', 'hex')
 
 describe('sniffing', () => {
   it.each([
@@ -17,6 +19,9 @@ describe('sniffing', () => {
     ['text that claims to be a page', Buffer.from('just words'), 'text/html', 'text/plain'],
     ['a PDF', Buffer.from('%PDF-1.7\n'), '', 'application/pdf'],
     ['bytes', Buffer.from([1, 2, 0, 255]), 'image/png', 'application/octet-stream'],
+    ['a recording in a container of films', webm, 'audio/webm;codecs=opus', 'audio/webm'],
+    ['a film', webm, 'video/webm', 'video/webm'],
+    ['a film that claims to be a page', webm, 'text/html', 'video/webm'],
     ['nothing', Buffer.alloc(0), 'image/png', 'text/plain'],
   ])('knows %s by its bytes', async (_, bytes, claimed, mime) => { expect(await sniff(bytes, claimed)).toBe(mime) })
 

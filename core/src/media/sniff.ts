@@ -9,20 +9,25 @@ const markup = /^\s*(?:<\?xml|<!doctype|<!--|<(?:html|head|body|script|svg|ifram
 
 /**
  * What the bytes are: by magic number, else readable text, else `application/octet-stream`. The claim of the sender
- * counts in one case only: text stays the plain kind of text it was called (`text/csv`), since text has no magic number.
+ * counts in two cases only: text stays the plain kind of text it was called (`text/csv`), since text has no magic number,
+ * and a sound in a container of films stays a sound.
  */
 export async function sniff(head: Uint8Array, claimed = ''): Promise<string> {
   const sample = head.subarray(0, sniffBytes)
   const found = await withinTime(fileTypeFromBuffer(sample).then((type) => type?.mime).catch(() => undefined))
   if (found === 'application/xml' || found === 'text/xml') return isSvg(sample) ? 'image/svg+xml' : 'text/xml'
-  if (found !== undefined) return found
+  if (found !== undefined) return sounds[found] === withoutParameters(claimed) ? sounds[found]! : found
   const text = readableText(sample)
   if (text === undefined) return 'application/octet-stream'
   if (isSvg(sample)) return 'image/svg+xml'
   if (markup.test(text)) return 'text/html'
-  const bare = claimed.split(';', 1)[0]!.trim().toLowerCase()
+  const bare = withoutParameters(claimed)
   return plainKinds.has(bare) ? bare : 'text/plain'
 }
+
+/** What browsers record lies in containers of films; that there is no film in them only who recorded knows. Nothing runs either way. */
+const sounds: Readonly<Record<string, string>> = { 'video/webm': 'audio/webm', 'video/mp4': 'audio/mp4' }
+const withoutParameters = (mime: string): string => mime.split(';', 1)[0]!.trim().toLowerCase()
 
 const plainKinds = new Set(['text/plain', 'text/csv', 'text/markdown', 'text/calendar', 'text/vcard', 'application/json'])
 

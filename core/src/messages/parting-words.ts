@@ -20,7 +20,8 @@ const variables: Readonly<Record<string, (facts: Facts) => string>> = {
   protocol: ({ protocol }) => protocol,
 }
 /** One pass: what a name itself contains is never read as a variable. One that nobody knows stays as it was written. */
-const render = (template: string, facts: Facts): string => template.replace(/\{\{\s*(\w{1,40})\s*\}\}/g, (whole, name: string) => (Object.hasOwn(variables, name) ? variables[name]!(facts) : whole))
+const render = (template: string, facts: Facts, more: Readonly<Record<string, string>>): string =>
+  template.replace(/\{\{\s*(\w{1,40})\s*\}\}/g, (whole, name: string) => (Object.hasOwn(more, name) ? more[name]! : Object.hasOwn(variables, name) ? variables[name]!(facts) : whole))
 
 /**
  * What a company says to a contact when their ticket ends, stored in the transaction that ends it. `{{name}}`,
@@ -31,8 +32,8 @@ export class PartingWords {
   readonly #deps: PartingWordsDeps
   constructor(deps: PartingWordsDeps) { this.#deps = deps }
 
-  /** The caller holds the ticket, which is not closed yet. */
-  async store(tx: Tx, tenantId: string, ticketId: string, template: string): Promise<StoredWords | undefined> {
+  /** The caller holds the ticket, which is not closed yet. `more` are variables that only the caller knows. */
+  async store(tx: Tx, tenantId: string, ticketId: string, template: string, more: Readonly<Record<string, string>> = {}): Promise<StoredWords | undefined> {
     if (template.trim() === '') return undefined
     const [facts] = await tx.execute<Facts>(sql`
       select t.connection_id, t.channel, c.name as contact_name, t.protocol, u.name as agent_name, k.is_active and k.deleted_at is null as is_active,
@@ -44,7 +45,7 @@ export class PartingWords {
         join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
         left join core.user_account u on u.tenant_id = t.tenant_id and u.id = t.user_id
        where t.tenant_id = ${tenantId} and t.id = ${ticketId}`)
-    const messages = facts && this.#carried(facts, render(template, facts))
+    const messages = facts && this.#carried(facts, render(template, facts, more))
     if (!messages) return undefined
     const messageIds: string[] = []
     for (const parts of messages) {

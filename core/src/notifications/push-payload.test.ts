@@ -15,6 +15,7 @@ test('shows no more of a contact than the screen does', () => {
 })
 
 test('says how much waits, and says something where the message says nothing', () => {
+  expect(pushPayload(subject, 'woken', reader).body).toBe('Voltou da espera')
   expect(pushPayload({ ...subject, unread: 12 }, 'ownTicket', reader).body).toBe('(12) Oi')
   expect(pushPayload({ ...subject, lastMessage: '  ' }, 'ownTicket', reader).body).toBe('Nova mensagem')
   expect(pushPayload({ ...subject, lastMessageFromMe: true }, 'ownTicket', { ...reader, locale: 'en' }).body).toBe('New message')

@@ -15,16 +15,18 @@ export interface PushSubject {
   readonly lastMessageFromMe: boolean
   readonly unread: number
 }
+/** What it tells: what a user can choose to hear of, and that a ticket of theirs is back that was put off. */
+export type PushKind = NotificationKind | 'woken'
 /** For whom it is written; `masked`: names that are numbers or addresses are not shown (S6-023). */
 export interface PushReader { readonly userId: string; readonly locale: Locale; readonly masked: boolean }
 
 /** One notification per conversation: a later one of the same tag takes its place (S3-076). */
-export function pushPayload(subject: PushSubject, kind: NotificationKind, { userId, locale, masked }: PushReader): PushPayload {
+export function pushPayload(subject: PushSubject, kind: PushKind, { userId, locale, masked }: PushReader): PushPayload {
   const words = pushWords[locale]
   const said = subject.lastMessageFromMe || subject.lastMessage.trim() === '' ? words.newMessage : subject.lastMessage
   const counted = subject.unread > 1 ? `(${subject.unread}) ${said}` : said
   return {
-    title: cut(masked ? maskName(subject.contactName) : subject.contactName, longestTitle), body: cut(kind === 'transfer' ? words.transferred : counted, longestBody),
+    title: cut(masked ? maskName(subject.contactName) : subject.contactName, longestTitle), body: cut(kind === 'transfer' ? words.transferred : kind === 'woken' ? words.woken : counted, longestBody),
     icon: pushIcon, tag: pushTag(subject.ticketId), data: { ticketId: subject.ticketId, contactId: subject.contactId, userId },
   }
 }

@@ -1,4 +1,4 @@
-import { concerns, isQuietAt, MessageReceived, seesMasked, TicketUpdated, type EventEnvelope, type Logger, type NotificationKind, type TicketFacts, type Viewer } from '@recado/contracts'
+import { concerns, isQuietAt, MessageReceived, seesMasked, TicketUpdated, TicketWoken, type EventEnvelope, type Logger, type TicketFacts, type Viewer } from '@recado/contracts'
 import { LocalClock } from '../access/local-clock.ts'
 import type { LiveSession, Sessions } from '../access/sessions.ts'
 import type { Delivery, EventBus } from '../bus/bus.ts'
@@ -8,7 +8,7 @@ import type { Jobs, RunningJob } from '../jobs/jobs.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { Attention } from './attention.ts'
 import type { NotificationChoices } from './notification-choices.ts'
-import { pushPayload, type PushSubject } from './push-payload.ts'
+import { pushPayload, type PushKind, type PushSubject } from './push-payload.ts'
 import type { PushSender } from './push-sender.ts'
 import type { PushSubscriptions } from './push-subscriptions.ts'
 
@@ -21,7 +21,7 @@ const mostRests = 5
 const mostReceivers = 2_000
 
 /** What waits to be sent: ids alone, because everything is read anew when its turn comes. */
-interface PushJob { readonly subscriptionId: string; readonly ticketId: string; readonly kind: NotificationKind; readonly rests?: number }
+interface PushJob { readonly subscriptionId: string; readonly ticketId: string; readonly kind: PushKind; readonly rests?: number }
 type TicketRow = PushSubject & TicketFacts & { readonly status: string }
 
 export interface TicketNotificationsOptions {
@@ -54,14 +54,14 @@ export class TicketNotifications {
 
   async start(): Promise<void> {
     this.#subscription = await this.#options.bus.subscribe({
-      name: 'core.notifications', names: [MessageReceived.name, TicketUpdated.name], handler: (event, delivery) => this.#handle(event, delivery),
+      name: 'core.notifications', names: [MessageReceived.name, TicketUpdated.name, TicketWoken.name], handler: (event, delivery) => this.#handle(event, delivery),
     })
   }
 
   async close(): Promise<void> { await this.#subscription?.close() }
 
   async #handle({ tenantId, name, data }: EventEnvelope, { once }: Delivery): Promise<void> {
-    const found = name === MessageReceived.name ? await this.#ofMessage(tenantId, MessageReceived.schema.parse(data)) : await this.#ofUpdate(tenantId, TicketUpdated.schema.parse(data).ticketId)
+    const found = name === MessageReceived.name ? await this.#ofMessage(tenantId, MessageReceived.schema.parse(data)) : name === TicketWoken.name ? await this.#ofWaking(tenantId, TicketWoken.schema.parse(data)) : await this.#ofUpdate(tenantId, TicketUpdated.schema.parse(data).ticketId)
     if (!found) return
     const receivers = await this.#receivers(tenantId, found.ticketId, found.except)
     if (receivers.length === 0) return
@@ -87,6 +87,13 @@ export class TicketNotifications {
     if (!ticket) return undefined
     if (ticket.user_id !== null) return ticket.status === 'open' && ticket.user_id !== ticket.actor ? { ticketId, kind: 'transfer', except: ticket.actor } as const : undefined
     return ticket.status === 'pending' && ticket.unread > 0 ? { ticketId, kind: 'newTicket', except: ticket.actor } as const : undefined
+  }
+
+  /** One that somebody has is back by itself. What a message or a colleague brought back is told, or known, already. */
+  async #ofWaking(tenantId: string, { ticketId, by }: { ticketId: string; by: 'time' | 'message' | 'agent' }) {
+    if (by !== 'time') return undefined
+    const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [sql`select 1 from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status = 'open' and t.user_id is not null and t.snoozed_at is null`])
+    return ticket && { ticketId, kind: 'woken', except: null } as const
   }
 
   /** Browsers of those whom the ticket may concern; who of them may see it is asked when it is sent. */
@@ -132,10 +139,10 @@ export class TicketNotifications {
     if (standing.blocked || !viewer.can('tickets.read') || this.#options.attention.sees({ tenantId, userId, sessionId }, ticketId)) return undefined
     const [choice, settings, ticket] = await Promise.all([this.#options.choices.of(viewer), this.#options.settings.visibility(tenantId), this.#ticket(viewer, ticketId)])
     const now = this.#options.clock.now()
-    if (!choice.desktop || !choice[kind] || isQuietAt(choice, now, LocalClock.of(standing.timeZone).at(now))) return undefined
+    if (!choice.desktop || !choice[kind === 'woken' ? 'ownTicket' : kind] || isQuietAt(choice, now, LocalClock.of(standing.timeZone).at(now))) return undefined
     if (!ticket || !concerns(viewer, ticket, settings)) return undefined
     // Read meanwhile, on whichever device.
-    return ticket.unread > 0 || kind === 'transfer' ? ticket : undefined
+    return ticket.unread > 0 || kind === 'transfer' || kind === 'woken' ? ticket : undefined
   }
 
   async #ticket({ tenantId }: Viewer, ticketId: string): Promise<TicketRow | undefined> {

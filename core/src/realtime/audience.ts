@@ -35,7 +35,7 @@ const maskedTicket = (ticket: Ticket): Ticket => ({ ...ticket, name: maskName(ti
 
 function maskedPush(push: TicketListPush): TicketListPush {
   switch (push.type) {
-    case 'ticket:create': case 'ticket:update': return { type: push.type, payload: maskedTicket(push.payload) }
+    case 'ticket:create': case 'ticket:update': case 'ticket:woken': case 'ticket:merge': return { type: push.type, payload: maskedTicket(push.payload) }
     case 'chat:create': case 'notification:new': return { type: push.type, payload: { ...maskedMessage(push.payload), ticket: maskedTicket(push.payload.ticket) } }
     case 'chat:update': case 'chat:ack': return { type: push.type, payload: maskedMessage(push.payload) }
     case 'chat:delete': case 'chat:schedule': case 'ticket:remove': case 'plugin:update': return push

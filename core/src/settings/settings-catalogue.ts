@@ -36,6 +36,12 @@ export const settingsCatalogue = {
   autoCloseSparesWaiting: { schema: Toggle, fallback: false },
   /** What the customer is told when a ticket is closed so; empty for nothing. */
   autoCloseMessage: { schema: z.string().trim().max(1_000), fallback: '' },
+  /** S9-053: contacts are congratulated on their birthday, at nine where the company is. companies_with_birthdays reads it too. */
+  birthdayMessages: { schema: Toggle, fallback: false },
+  /** S9-055: `{{name}}`, `{{fullName}}` and `{{age}}` are filled in; while it is empty nothing is sent. */
+  birthdayMessage: { schema: z.string().trim().max(1_000), fallback: '' },
+  /** The channel that congratulates; empty for the default one (decision 88). */
+  birthdayConnectionId: { schema: z.union([z.uuid(), z.literal('')]), fallback: '' },
   /** S9-133…135, decision 68. companies_to_distribute reads it too, and the one after the next. */
   autoDistribution: { schema: z.enum(distributions), fallback: 'none' },
   /** Open tickets that nobody is given another one beyond; 0 is without limit. */

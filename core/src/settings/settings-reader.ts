@@ -10,6 +10,8 @@ export interface SettingsReader {
   reopenBlockMinutes(tenantId: string): Promise<number>
   /** What a customer is told whose ticket is closed for inactivity; empty for nothing. */
   autoCloseMessage(tenantId: string): Promise<string>
+  /** What contacts are told on their birthday, and through which connection; empty for none and for the default one. */
+  birthdays(tenantId: string): Promise<{ readonly message: string; readonly connectionId: string }>
   distribution(tenantId: string): Promise<DistributionSettings>
   protocol(tenantId: string): Promise<ProtocolFormat>
   /** Whether everything that agents write is signed (S6-025). */

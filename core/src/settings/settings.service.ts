@@ -42,6 +42,11 @@ export class SettingsService implements SettingsReader {
 
   reopenBlockMinutes(tenantId: string): Promise<number> { return this.get(tenantId, 'reopenBlockMinutes') }
   autoCloseMessage(tenantId: string): Promise<string> { return this.get(tenantId, 'autoCloseMessage') }
+  async birthdays(tenantId: string): Promise<{ message: string; connectionId: string }> {
+    const values = await this.all(tenantId)
+    return { message: values.birthdayMessage, connectionId: values.birthdayConnectionId }
+  }
+
   async distribution(tenantId: string): Promise<DistributionSettings> {
     const values = await this.all(tenantId)
     return { mode: values.autoDistribution, capacity: values.agentCapacity, walletRouting: values.walletRouting }

@@ -52,7 +52,7 @@ export class SnoozedTickets {
     const held = await db.tenant(tenantId, (tx) => this.#apply(tx, tenantId, due))
     if (held.length === 0) return 0
     bus.poke()
-    void feed.show(tenantId, { tickets: held.map((row) => ({ id: row.id, type: 'ticket:update', before: factsOf(row) })) })
+    void feed.show(tenantId, { tickets: held.map((row) => ({ id: row.id, type: 'ticket:woken', before: factsOf(row) })) })
     return held.length
   }
 

@@ -104,7 +104,7 @@ export class TicketsService {
           from core.ticket_log l
           left join core.user_account u on u.tenant_id = l.tenant_id and u.id = l.user_id
           left join core.queue q on q.tenant_id = l.tenant_id and q.id = l.queue_id
-         where l.tenant_id = ${viewer.tenantId} and l.ticket_id = ${ticketId} order by l.created_at desc, l.id desc limit 500) newest
+         where l.tenant_id = ${viewer.tenantId} and (l.ticket_id = ${ticketId} or l.ticket_id in (select unnest(m.origins) from core.ticket_merge m where m.tenant_id = ${viewer.tenantId} and m.into_id = ${ticketId} and m.undone_at is null)) order by l.created_at desc, l.id desc limit 500) newest
        order by created_at, id`,
     ])
     if (rows.length === 0) throw new Refusal('ERR_NO_TICKET_FOUND')
@@ -122,6 +122,7 @@ export class TicketsService {
     const outcome = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       const current = await lockTicket(tx, viewer.tenantId, ticketId)
       if (!current || !canSeeTicket(viewer, factsOf(current), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
+      if (current.merged_into !== null && change.status !== undefined) throw new Refusal('ERR_TICKET_MERGED')
       place = { contactId: current.contact_id, connectionId: current.connection_id }
       if (change.pinned !== undefined) await setPin(tx, viewer, ticketId, change.pinned)
       if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, viewer.tenantId, ticketId)

@@ -40,10 +40,12 @@ export class TicketTransfers {
       const note = wanted.note || null
       const id = wanted.newTicket ? await this.#continueAnew(tx, viewer, ticketId, current, next, note, protocol) : ticketId
       if (!wanted.newTicket) await writeStep(tx, bus, tenantId, ticketId, current, transferStep(state, next, viewer.userId, note))
-      return { id, before: factsOf(current), after: factsOf({ user_id: next.userId, queue_id: next.queueId }) }
+      const moved = id === ticketId ? [] : await moveScheduled(tx, tenantId, ticketId, id)
+      return { id, moved, before: factsOf(current), after: factsOf({ user_id: next.userId, queue_id: next.queueId }) }
     })
     bus.poke()
     void feed.show(tenantId, { tickets: [{ id: ticketId, type: 'ticket:update', before: done.before }, ...(done.id === ticketId ? [] : [{ id: done.id, type: 'ticket:create' as const }])] })
+    for (const waiting of done.moved) void feed.scheduled(tenantId, waiting)
     // Who gives a ticket away may not see it any more; the answer to the giving is still the ticket.
     return { ticket: await tickets.get({ ...viewer, role: 'admin' }, done.id), isSeen: canSeeTicket(viewer, done.after, visibility) }
   }
@@ -68,4 +70,10 @@ export class TicketTransfers {
     await this.#deps.bus.publish(tx, { tenantId, name: TicketCreated.name, key: id, data: { ticketId: id, contactId: current.contact_id, connectionId: current.connection_id, status: next.status } })
     return id
   }
+}
+
+/** What waits for its time goes where the conversation goes: in a closed ticket it could never be sent. Answers what was moved. */
+async function moveScheduled(tx: Tx, tenantId: string, from: string, into: string): Promise<string[]> {
+  const moved = await tx.execute<{ id: string }>(sql`update core.scheduled_message set ticket_id = ${into}, updated_at = now() where tenant_id = ${tenantId} and ticket_id = ${from} and state in ('pending', 'failed') returning id`)
+  return moved.map(({ id }) => id)
 }

@@ -9,6 +9,7 @@ import { LicenceBlocked } from '../companies/LicenceBlocked.tsx'
 import { Frame } from '../frame/Frame.tsx'
 import { FrameSkeleton } from '../frame/FrameSkeleton.tsx'
 import { registerPluginWords } from '../i18n/plugin-words.ts'
+import { AttachmentShelf } from '../messages/attachment-shelf.ts'
 import { keepDraft, syncDrafts } from '../messages/draft-sync.ts'
 import { DraftStore } from '../messages/drafts.ts'
 import { Outbox } from '../messages/outbox.ts'
@@ -46,6 +47,7 @@ export default function Workplace({ session }: { session: Session }) {
       }),
       outbox: new Outbox({ storage: localStorage, userId, send: (message) => postMessage(api, message), recall: (message) => recallMessage(api, message) }),
       drafts: new DraftStore({ storage: localStorage, userId, keep: (ticketId, change) => keepDraft(api, ticketId, change) }),
+      attachments: new AttachmentShelf(),
       besideDrafts: new DraftStore({ storage: localStorage, userId: `${userId}.beside` }),
       typing: new TypingStore(), colleagues: new ColleagueStore(),
     }

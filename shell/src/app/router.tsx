@@ -36,6 +36,7 @@ const login = createRoute({
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: SignedIn })
 const index = createRoute({ getParentRoute: () => frame, path: '/', beforeLoad: (context) => { requireLogin(context); throw redirect({ to: '/home' }) } })
 const contacts = createRoute({ getParentRoute: () => frame, path: '/contatos', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../contacts/Contacts.tsx'), 'Contacts') })
+const contactSegment = createRoute({ getParentRoute: () => frame, path: '/contatos/segmento/$segmentId', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../segments/SegmentContacts.tsx'), 'SegmentContacts') })
 const home = createRoute({ getParentRoute: () => frame, path: '/home', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../home/Home.tsx'), 'Home') })
 
 const attendance = createRoute({ getParentRoute: () => frame, path: '/atendimento', validateSearch: listAddress, beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../attendance/Attendance.tsx'), 'Attendance') })
@@ -94,7 +95,7 @@ const outside = [
   createRoute({ getParentRoute: () => root, path: '/lgpd-consent', validateSearch: withRedirect, component: lazyRouteComponent(() => import('../consent/Consent.tsx'), 'Consent') }),
 ]
 
-const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, contacts, ticketBoard, attendance.addChildren([noTicket, chats, besideList, savedView, ticket, watchedTicket]), settings.addChildren(settingsPages), ...account, anyPath])])
+const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, contacts, contactSegment, ticketBoard, attendance.addChildren([noTicket, chats, besideList, savedView, ticket, watchedTicket]), settings.addChildren(settingsPages), ...account, anyPath])])
 
 /** S2-001: hash mode. Lives apart from components, so that editing one does not make it anew. */
 export const router = createRouter({

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { ShellManifest } from '../contracts.ts'
+import type { AttachmentShelf } from '../messages/attachment-shelf.ts'
 import type { DraftStore } from '../messages/drafts.ts'
 import type { Outbox } from '../messages/outbox.ts'
 import type { ColleagueStore } from '../realtime/colleagues.ts'
@@ -15,6 +16,7 @@ export interface WorkplaceServices {
   readonly drafts: DraftStore
   /** What is written in plugins' ways of writing, per ticket and panel; in this browser alone. */
   readonly besideDrafts: DraftStore
+  readonly attachments: AttachmentShelf
   readonly typing: TypingStore
   readonly colleagues: ColleagueStore
 }

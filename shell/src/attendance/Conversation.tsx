@@ -10,6 +10,7 @@ import { Foot } from './composer/Foot.tsx'
 import { useListFilter } from './list/use-list-filter.ts'
 import { SidePanel } from './panel/SidePanel.tsx'
 import { ThreadSearch } from './search/ThreadSearch.tsx'
+import { MergedBar } from './MergedBar.tsx'
 import { SnoozeBar } from './snooze/SnoozeMark.tsx'
 import { Thread, ThreadSkeleton } from './thread/Thread.tsx'
 import { useJump } from './thread/use-jump.ts'
@@ -92,6 +93,7 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
   const act = useCallback((name: TicketAct) => mutate({ id: ticket.id, change: { status: ticketActs[name].to } }, { onSuccess: () => { if (name === 'start') showMine() }, onError: askFor(false) }), [mutate, ticket.id, showMine, askFor])
   const acts = useMemo(() => isWatching ? [] : actsOf(ticket.status), [isWatching, ticket.status])
   const maySnooze = ticket.status === 'open' && !isWatching
+  const mayJoin = (ticket.status === 'open' || ticket.status === 'pending') && !isWatching
   const isSnoozed = ticket.snooze !== null
   const change = useCallback((what: TicketChange) => mutate({ id: ticket.id, change: what }), [mutate, ticket.id])
   const wake = useCallback(() => change({ snooze: null }), [change])
@@ -99,12 +101,13 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
     ...acts.map((name) => ({ id: `ticket.${name}`, label: t(`act.${name}`), run: () => act(name), ...(name === 'resolve' ? { shortcut: shortcutText(shortcuts.resolve) } : {}) })),
     ...(ticket.status === 'closed' || isWatching ? [] : [{ id: 'ticket.transfer', label: t('act.transfer'), run: () => setDialog('transfer') }]),
     ...(isWatching ? [] : [{ id: 'ticket.priority', label: t('act.priority'), shortcut: shortcutText(shortcuts.priority), run: () => setDialog('priority') }]),
+    ...(mayJoin ? [{ id: 'ticket.merge', label: t('act.merge'), run: () => setDialog('join') }] : []),
     ...(maySnooze ? [{ id: 'ticket.snooze', label: t('act.snooze'), shortcut: shortcutText(shortcuts.snooze), run: () => setDialog('snooze') }] : []),
     ...(maySnooze && isSnoozed ? [{ id: 'ticket.wake', label: t('act.wake'), run: wake }] : []),
     { id: 'ticket.pin', label: t(ticket.pinned ? 'act.unpin' : 'act.pin'), run: () => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } }) },
     { id: 'ticket.find', label: t('find.title'), shortcut: shortcutText(shortcuts.find), run: () => setSearching(true) },
     { id: 'ticket.panel', label: t('panel.toggle'), shortcut: shortcutText(shortcuts.panel), run: togglePanel },
-  ], [ticket.id, ticket.status, ticket.pinned, isWatching, maySnooze, isSnoozed, wake, acts, act, mutate, togglePanel, t]))
+  ], [ticket.id, ticket.status, ticket.pinned, isWatching, mayJoin, maySnooze, isSnoozed, wake, acts, act, mutate, togglePanel, t]))
   useShortcut(shortcuts.resolve, () => act('resolve'), acts.includes('resolve'))
   useShortcut(shortcuts.panel, togglePanel)
   useShortcut(shortcuts.find, () => setSearching(true))
@@ -128,7 +131,8 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
         <div className="flex min-w-0 flex-1 flex-col bg-canvas">
-          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onResolveSilently={() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } }, { onError: askFor(true) })} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onPriority={isWatching ? undefined : () => setDialog('priority')} onSnooze={maySnooze ? () => setDialog('snooze') : undefined} onWake={wake} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onExport={exportPdf} onSearch={() => setSearching(true)} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
+          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onResolveSilently={() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } }, { onError: askFor(true) })} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onPriority={isWatching ? undefined : () => setDialog('priority')} onSnooze={maySnooze ? () => setDialog('snooze') : undefined} onWake={wake} onJoin={mayJoin ? () => setDialog('join') : undefined} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onExport={exportPdf} onSearch={() => setSearching(true)} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
+          {ticket.mergedInto && <MergedBar into={ticket.mergedInto} />}
           {ticket.snooze && <SnoozeBar snooze={ticket.snooze} onWake={maySnooze ? wake : undefined} />}
           {searching && <ThreadSearch ticketId={ticket.id} onJump={setJump} onClose={() => setSearching(false)} />}
           {query.isPending && <ThreadSkeleton />}

@@ -1,5 +1,5 @@
 import { Avatar, Button, ChannelBadge, DropdownMenu, IconButton, MenuItem, MenuSeparator, type ButtonProps } from '@recado/sdk/ui'
-import { AlarmClock, AlarmClockOff, ArrowLeft, Check, CheckCheck, EllipsisVertical, FileDown, Flag, Forward, PanelRight, Pin, PinOff, Play, RotateCcw, Search, Trash2, Undo2 } from 'lucide-react'
+import { AlarmClock, AlarmClockOff, ArrowLeft, Check, CheckCheck, EllipsisVertical, FileDown, Flag, Forward, Merge, PanelRight, Pin, PinOff, Play, RotateCcw, Search, Trash2, Undo2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
@@ -29,6 +29,8 @@ export interface TicketHeaderProps {
   /** Absent for what cannot be put off. */
   onSnooze?: (() => void) | undefined
   onWake(): void
+  /** Absent for what cannot take another ticket in. */
+  onJoin?: (() => void) | undefined
   /** Absent for what cannot be handed on. */
   onTransfer?: (() => void) | undefined
   /** Absent for who may not. */
@@ -40,7 +42,7 @@ export interface TicketHeaderProps {
 }
 
 /** Who it is, where they write from, and what can be done with the ticket now. */
-export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onResolveSilently, onBack, onPin, onPriority, onSnooze, onWake, onTransfer, onDelete, onExport, onSearch, onPanel }: TicketHeaderProps) {
+export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onResolveSilently, onBack, onPin, onPriority, onSnooze, onWake, onJoin, onTransfer, onDelete, onExport, onSearch, onPanel }: TicketHeaderProps) {
   const { t } = useTranslation('attendance')
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 pane:px-4">
@@ -66,6 +68,7 @@ export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, on
       <DropdownMenu trigger={<IconButton icon={<EllipsisVertical size={18} />} label={t('shell:action.more')} />}>
         {acts.map((act) => <MenuItem key={act} icon={icons[act]} onSelect={() => onAct(act)}>{t(`act.${act}`)}</MenuItem>)}
         {acts.includes('resolve') && <MenuItem icon={<CheckCheck size={15} />} onSelect={onResolveSilently}>{t('act.resolveSilently')}</MenuItem>}
+        {onJoin && <MenuItem icon={<Merge size={15} />} onSelect={onJoin}>{t('act.merge')}</MenuItem>}
         {onTransfer && <MenuItem icon={<Forward size={15} />} onSelect={onTransfer}>{t('act.transfer')}</MenuItem>}
         {onSnooze && <MenuItem icon={<AlarmClock size={15} />} shortcut={shortcutText(shortcuts.snooze)} onSelect={onSnooze}>{t('act.snooze')}</MenuItem>}
         {onSnooze && ticket.snooze && <MenuItem icon={<AlarmClockOff size={15} />} onSelect={onWake}>{t('act.wake')}</MenuItem>}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useChannelTypes } from '../channels/use-channel-type.ts'
 import { useColleagues } from '../users/use-users.ts'
 import { isNarrowed, noFilter, type ContactFilter } from './contact-filter.ts'
+import { MoreFilters } from './MoreFilters.tsx'
 import { useTags } from './use-contacts.ts'
 
 /** What narrows and orders the list; takes effect while it is set. */
@@ -26,6 +27,7 @@ export function ContactFilters({ filter, onChange }: { filter: ContactFilter; on
         <Field label={t('filter.wallet')} hideLabel className="shrink-0"><Select value={filter.walletUserIds[0] ?? ''} onValueChange={(id) => set({ walletUserIds: id === '' ? [] : [id] })} options={[{ value: '', label: t('filter.anyWallet') }, ...users.map(({ id, name }) => ({ value: id, label: name }))]} /></Field>
         <Field label={t('filter.channel')} hideLabel className="shrink-0"><Select value={filter.channels[0] ?? ''} onValueChange={(type) => set({ channels: type === '' ? [] : [type] })} options={[{ value: '', label: t('filter.anyChannel') }, ...channels.map(({ info, title }) => ({ value: info.type, label: title }))]} /></Field>
         <Checkbox checked={filter.withoutTicket} onCheckedChange={(withoutTicket) => set({ withoutTicket })} label={t('filter.withoutTicket')} className="min-h-9 shrink-0" />
+        <MoreFilters filter={filter} onChange={onChange} />
         {isNarrowed(filter) && <Button variant="ghost" icon={<X size={14} />} onClick={() => onChange({ ...noFilter, order: filter.order })}>{t('filter.clear')}</Button>}
       </div>
     </div>

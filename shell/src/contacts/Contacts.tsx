@@ -2,11 +2,12 @@ import { ApiError, Button, ConfirmDialog, EmptyState, ErrorState, NoPermission, 
 import { RefreshCw, SearchX, UserPlus } from 'lucide-react'
 import { useCallback, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContactListed } from '../contracts.ts'
+import type { ContactListed, ContactSegment } from '../contracts.ts'
 import { ContactBulkMenu } from './bulk/ContactBulkMenu.tsx'
 import { SyncContacts } from './bulk/SyncContacts.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
-import { isNarrowed, keepColumns, keptColumns, noFilter, queryOf } from './contact-filter.ts'
+import { SegmentBar } from '../segments/SegmentBar.tsx'
+import { filterOfSegment, isNarrowed, keepColumns, keptColumns, noFilter, queryOf } from './contact-filter.ts'
 import { ContactFilters } from './ContactFilters.tsx'
 import { ContactForm, EditContact, type ContactPart } from './ContactForm.tsx'
 import { ContactTable, type ContactAct } from './ContactTable.tsx'
@@ -17,13 +18,13 @@ import { useContactActs, useContactList } from './use-contacts.ts'
 type Open = { act: 'create' | 'sync' } | { act: 'edit'; id: string; part: ContactPart } | { act: 'talk' | 'delete'; contact: ContactListed }
 type View = 'table' | 'notes'
 
-/** `/contatos` (S2-027, S2-093) and, beside the list of tickets, `/atendimento/contatos` (S2-049). */
-export function Contacts({ beside = false }: { beside?: boolean }) {
+/** `/contatos` (S2-027, S2-093), as a segment shows it where one is open, and, beside the list of tickets, `/atendimento/contatos` (S2-049). */
+export function Contacts({ beside = false, segment }: { beside?: boolean; segment?: ContactSegment }) {
   const { t } = useTranslation('contacts')
   const mayWrite = usePermission('contacts.write')
   const [mayImport, maySeeChannels] = [usePermission('contacts.import'), usePermission('channels.read')]
   const [view, setView] = useState<View>('table')
-  const [filter, setFilter] = useState(noFilter)
+  const [filter, setFilter] = useState(() => (segment ? filterOfSegment(segment.filter) : noFilter))
   const [columns, setColumns] = useState(keptColumns)
   const searchParam = useDeferredValue(filter.searchParam)
   const wanted = { ...filter, searchParam }
@@ -51,6 +52,7 @@ export function Contacts({ beside = false }: { beside?: boolean }) {
       <Tabs value={view} onValueChange={(value) => setView(value as View)} label={t('view.title')} tabs={(['table', 'notes'] as const).map((value) => ({ value, label: t(`view.${value}`) }))} />
       {view === 'notes' ? <div className="min-h-0 flex-1"><NotesView onOpen={(id) => setOpen({ act: 'edit', id, part: 'notes' })} /></div> : (
         <>
+          {!beside && <SegmentBar segment={segment} filter={filter} />}
           <ContactFilters filter={filter} onChange={setFilter} />
           <div className="min-h-0 flex-1" aria-busy={query.isFetching}>
             {query.isPending && <Skeleton height="100%" className="rounded-lg" />}

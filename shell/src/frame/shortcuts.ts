@@ -11,6 +11,8 @@ export const shortcutText = ({ code, mod, shift }: Shortcut): string =>
   [mod && (onMac ? '⌘' : 'Ctrl'), shift && '⇧', names[code] ?? code.replace(/^(Key|Digit)/, '')].filter(Boolean).join(' ')
 
 const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+/** Enter belongs to the button or link that has the focus. */
+const takesEnter = (target: EventTarget | null) => target instanceof Element && target.closest('button, a[href], summary') !== null
 const hits = (event: KeyboardEvent, { code, mod = false, shift = false }: Shortcut) =>
   event.code === code && (onMac ? event.metaKey : event.ctrlKey) === mod && event.shiftKey === shift && !event.altKey && !event.getModifierState('AltGraph')
 
@@ -22,7 +24,7 @@ export function useShortcut(shortcut: Shortcut, handler: (event: KeyboardEvent) 
     if (!enabled) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || !hits(event, latest.current.shortcut)) return
-      if (!latest.current.shortcut.mod && (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]'))) return
+      if (!latest.current.shortcut.mod && (isTyping(event.target) || (event.code === 'Enter' && takesEnter(event.target)) || document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]'))) return
       event.preventDefault()
       latest.current.handler(event)
     }

@@ -19,6 +19,10 @@ export interface OutgoingMessage {
   readonly files: readonly File[]
   /** What is neither text nor file. */
   readonly parts: readonly OutgoingPart[]
+  /** The file is a voice note that was recorded here. */
+  readonly voice?: boolean | undefined
+  /** Of a voice note, as it was measured. */
+  readonly seconds?: number | undefined
   readonly quotedMsgId: string | null
   /** Seconds in which the server keeps it so that it can be taken back. */
   readonly hold: number
@@ -40,7 +44,7 @@ export interface OutboxOptions {
 }
 
 /** What an author hands over. */
-export type NewOutgoing = Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> & Partial<Pick<OutgoingMessage, 'parts' | 'hold' | 'asSent' | 'signed'>>
+export type NewOutgoing = Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> & Partial<Pick<OutgoingMessage, 'parts' | 'hold' | 'asSent' | 'signed' | 'voice' | 'seconds'>>
 
 /** Whether a message waits for one before it that was refused. `messages` are those of its ticket. */
 export const isHeldUp = (message: OutgoingMessage, messages: readonly OutgoingMessage[]): boolean =>

@@ -2,14 +2,14 @@ import type { Api } from '@recado/sdk/ui'
 import type { OutgoingMessage } from './outbox.ts'
 
 /** What is posted; `scheduleDate` leaves it to the server to send it then, `hold` for seconds in which it can be taken back. */
-export type PostedMessage = Pick<OutgoingMessage, 'ticketId' | 'idFront' | 'body' | 'files' | 'parts' | 'quotedMsgId' | 'signed'> & { readonly hold?: number; readonly scheduleDate?: string }
+export type PostedMessage = Pick<OutgoingMessage, 'ticketId' | 'idFront' | 'body' | 'files' | 'parts' | 'quotedMsgId' | 'signed' | 'voice'> & { readonly hold?: number; readonly scheduleDate?: string }
 
 /** `POST /messages/{ticketId}`: JSON, or multipart when there are files. The row itself arrives by the socket. */
 export async function postMessage(api: Api, message: PostedMessage): Promise<void> {
   const path = `/messages/${message.ticketId}`
   const options = { idempotencyKey: message.idFront }
-  const { body, idFront, quotedMsgId, hold, signed, scheduleDate } = message
-  const fields = { body, idFront, ...(quotedMsgId && { quotedMsg: quotedMsgId }), ...(hold && { hold: String(hold) }), ...(signed !== undefined && { signed: String(signed) }), ...(scheduleDate && { scheduleDate }) }
+  const { body, idFront, quotedMsgId, hold, signed, voice, scheduleDate } = message
+  const fields = { body, idFront, ...(quotedMsgId && { quotedMsg: quotedMsgId }), ...(hold && { hold: String(hold) }), ...(signed !== undefined && { signed: String(signed) }), ...(voice && { voice: 'true' }), ...(scheduleDate && { scheduleDate }) }
   if (message.files.length === 0) {
     await api.post(path, message.parts.length > 0 ? { ...fields, parts: message.parts } : fields, options)
     return

@@ -30,6 +30,12 @@ const ticket = (n: number, facts: Partial<Ticket>): Ticket => anyTicket(n, { sta
 const writes = (to: Ticket, message: Partial<Message> = {}) => notices.take({ type: 'chat:create', payload: { ...anyMessage(1, 1, message), ticket: to } })
 const mine = ticket(1, { userId: me as Ticket['userId'] })
 
+test('snooze: who has a ticket that is back is told, and nobody else', () => {
+  notices.take({ type: 'ticket:woken', payload: mine })
+  notices.take({ type: 'ticket:woken', payload: ticket(2, { userId: sampleId(2) as Ticket['userId'] }) })
+  expect([shown, rung, [...waiting]]).toEqual([[mine.id], 1, [mine.id]])
+})
+
 describe('a message', () => {
   test('in a conversation of one’s own, one’s queue or no queue is shown, heard and counted', () => {
     for (const to of [mine, ticket(2, { queueId: sales as Ticket['queueId'] }), ticket(3, {})]) writes(to)

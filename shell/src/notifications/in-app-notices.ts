@@ -7,7 +7,8 @@ export interface InAppNoticesOptions {
   choice(): NotificationChoice | undefined
   /** Whether the user has the conversation before their eyes. */
   isSeen(ticketId: string): boolean
-  show(ticket: Ticket): void
+  /** `woken`: it was put off and is back. */
+  show(ticket: Ticket, why: 'message' | 'woken'): void
   ring(): void
   /** It waits for the user, or no longer does. */
   waits(ticketId: string, waits: boolean): void
@@ -25,20 +26,26 @@ export class InAppNotices {
   take(push: TicketListPush): void {
     if (push.type === 'chat:create') { if (!push.payload.fromMe) this.#wrote(push.payload.ticket) }
     else if (push.type === 'ticket:update') { if (push.payload.unreadMessages === 0 || !this.#concerns(push.payload)) this.#options.waits(push.payload.id, false) }
+    else if (push.type === 'ticket:woken') { if (push.payload.userId === this.#options.userId) this.#tell(push.payload, 'woken') }
     else if (push.type === 'ticket:remove') this.#options.waits(push.payload.id, false)
   }
 
   #wrote(ticket: Ticket): void {
-    const { isSeen, waits, choice, show, ring, now = () => new Date() } = this.#options
-    if (ticket.status === 'closed' || !this.#concerns(ticket) || isSeen(ticket.id)) return
+    if (ticket.status === 'closed' || !this.#concerns(ticket)) return
     // Of what nobody has taken, the first message is told; the list shows the others.
     if (ticket.userId === null && ticket.unreadMessages > 1) return
+    this.#tell(ticket, 'message')
+  }
+
+  #tell(ticket: Ticket, why: 'message' | 'woken'): void {
+    const { isSeen, waits, choice, show, ring, now = () => new Date() } = this.#options
+    if (isSeen(ticket.id)) return
     const chosen = choice()
     if (!chosen?.[ticket.userId === null ? 'newTicket' : 'ownTicket']) return
     waits(ticket.id, true)
     const at = now()
     if (isQuietAt(chosen, at, { weekday: at.getDay(), minute: at.getHours() * 60 + at.getMinutes() })) return
-    show(ticket)
+    show(ticket, why)
     if (chosen.sound) ring()
   }
 

@@ -46,10 +46,10 @@ export function useInAppNotices(): void {
   const queueIds = session?.user.queues.map(({ id }) => id).join()
   useEffect(() => {
     const open = (ticketId: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId } })
-    const show = (ticket: Ticket): void => {
+    const show = (ticket: Ticket, why: 'message' | 'woken'): void => {
       if (document.visibilityState !== 'visible') return
       const { t: words } = current.current
-      toast.info(`${ticket.name}: ${ticket.lastMessage.trim() || words('inApp.newMessage')}`.slice(0, 160), { id: `ticket-${ticket.id}`, action: { label: words('inApp.open'), onClick: () => open(ticket.id) } })
+      toast.info((why === 'woken' ? words('inApp.woken', { name: ticket.name }) : `${ticket.name}: ${ticket.lastMessage.trim() || words('inApp.newMessage')}`).slice(0, 160), { id: `ticket-${ticket.id}`, action: { label: words('inApp.open'), onClick: () => open(ticket.id) } })
     }
     const notices = new InAppNotices({
       userId, queueIds: queueIds?.split(',') ?? [], choice: () => current.current.state?.choice, isSeen: live.isSeen, show,

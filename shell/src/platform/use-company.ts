@@ -36,6 +36,9 @@ export interface CompanySettings {
   returnToQueueMinutes: InactivityMinutes
   autoCloseSparesWaiting: boolean
   autoCloseMessage: string
+  birthdayMessages: boolean
+  birthdayMessage: string
+  birthdayConnectionId: string
   autoDistribution: Distribution
   agentCapacity: number
   walletRouting: boolean

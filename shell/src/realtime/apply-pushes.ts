@@ -5,6 +5,7 @@ import { placeConnection } from '../channels/connection-merge.ts'
 import type { Connection, ConnectionPush, ContactPush, Message, ScheduledMessages, Ticket, TicketListPush, UserPush } from '../contracts.ts'
 import { markDeleted, placeMessage, type MessagePages } from '../messages/message-merge.ts'
 import { dropScheduled, placeScheduled } from '../messages/scheduled.ts'
+import { ticketGone } from '../tickets/ticket-gone.ts'
 import type { TicketFilter } from '../tickets/ticket-filter.ts'
 import { dropTicket, newerTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
 
@@ -70,14 +71,15 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
       case 'chat:delete':
         queries.setQueryData<MessagePages>(keys.thread(push.payload.ticketId), (pages) => pages && markDeleted(pages, push.payload.id))
         break
-      case 'ticket:create': case 'ticket:update':
+      case 'ticket:create': case 'ticket:update': case 'ticket:woken': case 'ticket:merge':
         takeTicket(push.payload)
+        if (push.type === 'ticket:merge') for (const queryKey of [keys.thread(push.payload.id), keys.scheduled(push.payload.id), keys.ticketMerges(push.payload.id)]) void queries.invalidateQueries({ queryKey })
         for (const queryKey of [keys.logs(push.payload.id), keys.aboutContact(push.payload.contactId)]) void queries.invalidateQueries({ queryKey })
         break
       case 'ticket:remove':
         latest.delete(push.payload.id)
         eachList((pages) => dropTicket(pages, push.payload.id))
-        void queries.invalidateQueries({ queryKey: keys.ticket(push.payload.id) })
+        ticketGone(queries, push.payload.id)
         refreshCounts()
         break
       case 'plugin:update':

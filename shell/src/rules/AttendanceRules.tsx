@@ -6,6 +6,7 @@ import { SettingsPage } from '../platform/SettingsPage.tsx'
 import { UnsavedChanges } from '../platform/UnsavedChanges.tsx'
 import { useCompanySettings, useCompanySettingsChange, type CompanySettings } from '../platform/use-company.ts'
 import { useDraft } from '../platform/use-draft.ts'
+import { BirthdaySection } from './BirthdaySection.tsx'
 import { DistributionSection } from './DistributionSection.tsx'
 import { InactivitySection } from './InactivitySection.tsx'
 import { rulesOf } from './rules-draft.ts'
@@ -55,6 +56,7 @@ function RulesForm({ settings }: { settings: CompanySettings }) {
       <InactivitySection {...sections} />
       <SlaSection {...sections} />
       <SignatureSection {...sections} />
+      <BirthdaySection {...sections} />
       <SaveBar isDirty={draft.isDirty} busy={save.isPending} failure={failure?.problem} onDiscard={() => { draft.discard(); setFailure(null) }} />
       <UnsavedChanges when={draft.isDirty} />
     </form>

@@ -11,6 +11,7 @@ import { words as administration } from '../i18n/locales/pt-BR/administration.ts
 import { words as contactWork } from '../i18n/locales/pt-BR/contacts.ts'
 import { words as desk } from '../i18n/locales/pt-BR/index.ts'
 import { words as ticketWork } from '../i18n/locales/pt-BR/tickets.ts'
+import { AttachmentShelf } from '../messages/attachment-shelf.ts'
 import { DraftStore } from '../messages/drafts.ts'
 import { Outbox, type OutgoingMessage } from '../messages/outbox.ts'
 import { ColleagueStore } from '../realtime/colleagues.ts'
@@ -45,7 +46,7 @@ export async function draw(children: ReactNode, options: { storage?: Storage; ch
   const typed: string[] = []
   const recalled: string[] = []
   const workplace: WorkplaceServices = {
-    drafts: new DraftStore({ storage, userId: login.userId }), besideDrafts: new DraftStore({ storage, userId: `${login.userId}.beside` }), typing: new TypingStore(), colleagues: new ColleagueStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
+    drafts: new DraftStore({ storage, userId: login.userId }), attachments: new AttachmentShelf(), besideDrafts: new DraftStore({ storage, userId: `${login.userId}.beside` }), typing: new TypingStore(), colleagues: new ColleagueStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
     outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) }, recall: async (message) => { recalled.push(message.idFront) } }),
   }
   const shell: ShellServices = {

@@ -14,7 +14,7 @@ export function useTransfer(ticket: Ticket) {
     onSuccess: ({ ticket: given, isSeen }) => {
       if (isSeen) showTicket(queries, given, userId)
       else hideTicket(queries, ticket.id)
-      if (given.id !== ticket.id) for (const queryKey of [keys.ticket(ticket.id), keys.ticketLists, keys.logs(ticket.id)]) void queries.invalidateQueries({ queryKey })
+      if (given.id !== ticket.id) for (const queryKey of [keys.ticket(ticket.id), keys.ticketLists, keys.logs(ticket.id), keys.scheduled(ticket.id)]) void queries.invalidateQueries({ queryKey })
     },
   })
 }

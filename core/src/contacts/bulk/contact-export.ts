@@ -7,6 +7,7 @@ import type { Database } from '../../db/database.ts'
 import type { SettingsReader } from '../../settings/settings-reader.ts'
 import { contactRows, toContact } from '../contact-rows.ts'
 import type { ContactsService } from '../contacts.service.ts'
+import { detailColumns } from './detail-columns.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
@@ -21,6 +22,7 @@ const types: Record<ExportFormat, string> = { csv: 'text/csv; charset=utf-8', xl
 const headings: Record<Locale, readonly [string, string, string, string]> = {
   'pt-BR': ['Nome', 'Número', 'E-mail', 'Etiquetas'], en: ['Name', 'Number', 'E-mail', 'Tags'], es: ['Nombre', 'Número', 'Correo electrónico', 'Etiquetas'], ru: ['Имя', 'Номер', 'Почта', 'Метки'],
 }
+const wallets: Record<Locale, string> = { 'pt-BR': 'Carteiras', en: 'Wallets', es: 'Carteras', ru: 'Ответственные' }
 const others: Record<Locale, string> = { 'pt-BR': 'Outras informações', en: 'Other information', es: 'Otra información', ru: 'Прочие сведения' }
 
 export interface ContactExportDeps { readonly db: Database; readonly settings: SettingsReader; readonly contacts: Pick<ContactsService, 'list'> }
@@ -37,7 +39,7 @@ export class ContactExport {
     const first = await this.#page(viewer, filter, undefined)
     await this.#deps.db.tenant(tenantId, (tx) => audit(tx, { tenantId, userId, action: 'contacts.export', subject: 'contacts', facts: { format, filtered: filter.searchParam !== '' } }))
     const rows = this.#rows(viewer, filter, columns, first)
-    const heading = [...headings[locale], ...columns, others[locale]]
+    const heading = [...headings[locale], ...detailColumns.map((detail) => detail.heading[locale]), wallets[locale], ...columns, others[locale]]
     const body = format === 'csv' ? Readable.from(csvPieces(heading, rows), { objectMode: false }) : xlsxFile(withHeading(heading, rows))
     return new Response(Readable.toWeb(body) as unknown as ReadableStream<Uint8Array>, {
       headers: { 'content-type': types[format], 'content-disposition': `attachment; filename="contacts-${new Date().toISOString().slice(0, 10)}.${format}"`, 'cache-control': 'no-store' },
@@ -46,7 +48,7 @@ export class ContactExport {
 
   async *#rows(viewer: Viewer, filter: ExportFilter, columns: readonly string[], first: Page): AsyncGenerator<string[][]> {
     for (let page = first; ; page = await this.#page(viewer, filter, page.next)) {
-      yield page.contacts.map((contact) => cellsOf(contact, columns))
+      yield page.contacts.map((contact) => cellsOf(contact, columns, page.emails, viewer.locale))
       if (page.next === undefined) return
     }
   }
@@ -55,10 +57,13 @@ export class ContactExport {
     const { tenantId } = viewer
     const { contacts, nextCursor } = await this.#deps.contacts.list(viewer, { ...filter, cursor, limit: readAtOnce })
     const ids = contacts.map(({ id }) => id)
-    const [rows] = await this.#deps.db.read(tenantId, (sql) => [contactRows(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${ids}::uuid[])`)])
+    const [rows, users] = await this.#deps.db.read(tenantId, (sql) => [
+      contactRows(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${ids}::uuid[])`),
+      sql<{ id: string; email: string }>`select distinct u.id, u.email from core.contact_wallet w join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id where w.tenant_id = ${tenantId} and w.contact_id = any (${ids}::uuid[]) and u.deleted_at is null`,
+    ])
     const masked = seesMasked(viewer, await this.#deps.settings.visibility(tenantId))
     const byId = new Map(rows.map((row) => [row.id, toContact(row, masked)]))
-    return { contacts: ids.flatMap((id) => byId.get(id) ?? []), next: nextCursor ?? undefined }
+    return { contacts: ids.flatMap((id) => byId.get(id) ?? []), emails: new Map(users.map(({ id, email }) => [id, email])), next: nextCursor ?? undefined }
   }
 
   async #headings(tenantId: string): Promise<string[]> {
@@ -69,11 +74,13 @@ export class ContactExport {
   }
 }
 
-interface Page { readonly contacts: readonly Contact[]; readonly next: string | undefined }
+/** `emails` are those of the users in whose wallets the contacts are. */
+interface Page { readonly contacts: readonly Contact[]; readonly emails: ReadonlyMap<string, string>; readonly next: string | undefined }
 
-function cellsOf({ name, number, email, tags, extraInfo }: Contact, columns: readonly string[]): string[] {
+function cellsOf(contact: Contact, columns: readonly string[], emails: Page['emails'], locale: Locale): string[] {
+  const { name, number, email, tags, wallets: users, extraInfo } = contact
   const rest = extraInfo.filter((entry, place) => !columns.includes(entry.description) || extraInfo.findIndex((one) => one.description === entry.description) < place)
-  return [name, number ?? '', email ?? '', tags.map(({ tag }) => tag).join('; '), ...columns.map((column) => extraInfo.find((entry) => entry.description === column)?.info ?? ''), rest.map((entry) => `${entry.description}: ${entry.info}`).join('; ')]
+  return [name, number ?? '', email ?? '', tags.map(({ tag }) => tag).join('; '), ...detailColumns.map((detail) => detail.write(contact, locale)), users.flatMap(({ id }) => emails.get(id) ?? []).join('; '), ...columns.map((column) => extraInfo.find((entry) => entry.description === column)?.info ?? ''), rest.map((entry) => `${entry.description}: ${entry.info}`).join('; ')]
 }
 
 async function* csvPieces(heading: readonly string[], pages: AsyncIterable<string[][]>): AsyncGenerator<string> {

@@ -8,6 +8,7 @@ import { contactImport, contactImportRow } from './contact-import.table.ts'
 import { readContactRow, type RowProblem } from './contact-row.ts'
 import { takeRows, type NumberedContact } from './import-batch.ts'
 import { tagsByName } from './tags-by-name.ts'
+import { usersByEmail } from './users-by-email.ts'
 
 export const importTask = 'contacts.import'
 export const maxAttempts = 8
@@ -45,7 +46,7 @@ async function takeBatch({ db, bus, limits, clock }: ImportJobDeps, tenantId: st
       return false
     }
     const room = await limits.roomForContacts(tx, tenantId)
-    const table = { columns: running.columns, mapping: running.mapping, countryCode: running.countryCode, tags: await tagsByName(tx, tenantId) }
+    const table = { columns: running.columns, mapping: running.mapping, countryCode: running.countryCode, tags: await tagsByName(tx, tenantId), users: await usersByEmail(tx, tenantId), today: clock.now().toISOString().slice(0, 10) }
     const refused: { number: number; problems: readonly RowProblem[] }[] = []
     const good: NumberedContact[] = []
     for (const { number, cells } of rows) {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { contactRowProblems, Refusal, type ContactImport, type ContactImportField, type ContactImportId, type ContactImportPreview, type ContactImportStart, type Locale, type UploadedFile, type Viewer } from '@recado/contracts'
+import { contactDetailFields, contactRowProblems, Refusal, type ContactImport, type ContactImportField, type ContactImportId, type ContactImportPreview, type ContactImportStart, type Locale, type UploadedFile, type Viewer } from '@recado/contracts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { audit } from '../../audit/audit.ts'
 import { csvLine } from '../../audit/csv.ts'
@@ -15,6 +15,7 @@ import { readContactRow, type RowProblem } from './contact-row.ts'
 import { guessMapping } from './header-guess.ts'
 import { readTable } from './import-table.ts'
 import { tagsByName } from './tags-by-name.ts'
+import { usersByEmail } from './users-by-email.ts'
 
 export const expiryTask = 'contacts.importExpiry'
 /** How long what was not taken can be fetched. */
@@ -74,7 +75,7 @@ export class ContactImports {
     const { tenantId } = viewer
     return this.#deps.db.tenant(tenantId, async (tx) => {
       const { columns } = await draft(tx, viewer, importId)
-      const table = { columns, mapping, countryCode, tags: await tagsByName(tx, tenantId) }
+      const table = { columns, mapping, countryCode, tags: await tagsByName(tx, tenantId), users: await usersByEmail(tx, tenantId), today: this.#deps.clock.now().toISOString().slice(0, 10) }
       const rows = await tx.select({ number: contactImportRow.number, cells: contactImportRow.cells }).from(contactImportRow)
         .where(and(eq(contactImportRow.tenantId, tenantId), eq(contactImportRow.importId, importId))).orderBy(asc(contactImportRow.number)).limit(previewed)
       return { rows: rows.map(({ number, cells }) => {
@@ -166,7 +167,7 @@ function requireColumns(columns: readonly string[], mapping: readonly ContactImp
   const count = (field: ContactImportField): number => mapping.filter((one) => one === field).length
   if (mapping.length !== columns.length) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.mapping', message: 'one field for each column' }] })
   if (count('name') !== 1 || count('number') !== 1) throw new Refusal('ERR_CONTACT_IMPORT_COLUMNS', { issues: [{ path: 'body.mapping', message: 'one column has to be the name and one the number', rule: 'required' }] })
-  for (const field of ['email', 'tags'] as const) if (count(field) > 1) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.mapping', message: `only one column can be ${field}` }] })
+  for (const field of ['email', 'tags', ...contactDetailFields, 'wallets'] as const) if (count(field) > 1) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.mapping', message: `only one column can be ${field}` }] })
 }
 
 const padded = (cells: readonly string[], length: number): string[] => Array.from({ length: Math.max(length, cells.length) }, (_cell, column) => cells[column] ?? '')

@@ -2,17 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { readContactRow } from './contact-row.ts'
 import { internationalPhone } from './international-phone.ts'
 
-const table = { columns: ['Nome', 'Número', 'E-mail', 'Etiquetas', 'Empresa'], mapping: ['name', 'number', 'email', 'tags', 'extra'] as const, countryCode: '55', tags: new Map([['vip', 'id-of-vip'], ['nova', 'id-of-nova']]) }
+const table = { columns: ['Nome', 'Número', 'E-mail', 'Etiquetas', 'Empresa'], mapping: ['name', 'number', 'email', 'tags', 'extra'] as const, countryCode: '55', tags: new Map([['vip', 'id-of-vip'], ['nova', 'id-of-nova']]), users: new Map([['ana@loja.test', 'id-of-ana']]), today: '2026-11-22' }
 const read = (...cells: string[]) => readContactRow(cells, table)
 const problems = (...cells: string[]) => (read(...cells) as { problems?: { column: number | null; problem: string }[] }).problems?.map(({ column, problem }) => `${column} ${problem}`)
 
 describe('a row of an import', () => {
   it('is a contact', () => {
-    expect(read(' Ana Prado ', '(11) 8765-4321', 'Ana@Exemplo.com', 'VIP; nova, vip', 'Padaria')).toEqual({ contact: { name: 'Ana Prado', number: '+5511987654321', email: 'ana@exemplo.com', extra: [{ description: 'Empresa', info: 'Padaria' }], tags: ['id-of-vip', 'id-of-nova'] } })
+    expect(read(' Ana Prado ', '(11) 8765-4321', 'Ana@Exemplo.com', 'VIP; nova, vip', 'Padaria')).toEqual({ contact: { name: 'Ana Prado', number: '+5511987654321', email: 'ana@exemplo.com', extra: [{ description: 'Empresa', info: 'Padaria' }], details: {}, tags: ['id-of-vip', 'id-of-nova'], wallets: [] } })
     expect(read('Ana', '', 'ana@exemplo.com')).toMatchObject({ contact: { number: null, email: 'ana@exemplo.com', extra: [] } })
   })
 
   it('reads what an export made harmless', () => { expect(read("'=Ana", "'+5511987654321", '', '', "'-5")).toMatchObject({ contact: { name: '=Ana', number: '+5511987654321', extra: [{ description: 'Empresa', info: '-5' }] } }) })
+
+  it('has details by the rules of the form, days and words as people write them, and users by their address', () => {
+    const details = { ...table, columns: ['Nome', 'Número', 'Empresa', 'CPF', 'Aniversário', 'Gênero', 'Carteiras'], mapping: ['name', 'number', 'businessName', 'document', 'birthdayDate', 'gender', 'wallets'] as const }
+    expect(readContactRow(['Ana', '+5511987654321', 'Padaria', '529.982.247-25', '09/03/1990', 'feminino', 'Ana@loja.test'], details)).toMatchObject({ contact: { details: { businessName: 'Padaria', document: '52998224725', birthdayDate: '1990-03-09', gender: 'female' }, wallets: ['id-of-ana'] } })
+    expect(readContactRow(['Ana', '+5511987654321', '', '111', '31/02/1990', 'talvez', 'ninguem@loja.test'], details)).toEqual({ problems: [{ column: 3, problem: 'detailInvalid' }, { column: 4, problem: 'detailInvalid' }, { column: 5, problem: 'detailInvalid' }, { column: 6, problem: 'userUnknown' }] })
+  })
 
   it('S5-036 S5-037 says everything that is wrong, each where it is', () => {
     expect(problems('', '')).toEqual(['0 nameMissing', '1 numberMissing'])

@@ -1,6 +1,7 @@
-import type { ContactExtra, ContactImportField, ContactRowProblem } from '@recado/contracts'
+import type { ContactDetailField, ContactExtra, ContactImportField, ContactRowProblem } from '@recado/contracts'
 import { canonicalEmail, type IdentityKey } from '../identity-claims.ts'
 import { canonicalPhone } from '../phone.ts'
+import { detailColumn, readDetail } from './detail-columns.ts'
 import { internationalPhone } from './international-phone.ts'
 
 /** What is wrong with a row; `column` counts from 0, null for the row as a whole. */
@@ -12,8 +13,12 @@ export interface ReadContact {
   readonly number: string | null
   readonly email: string | null
   readonly extra: readonly ContactExtra[]
+  /** Details as they are stored, by their field. */
+  readonly details: Readonly<Partial<Record<ContactDetailField, string>>>
   /** Ids of the tags that the row names. */
   readonly tags: readonly string[]
+  /** Ids of the users in whose wallets the contact is put. */
+  readonly wallets: readonly string[]
 }
 
 export interface Table {
@@ -23,6 +28,10 @@ export interface Table {
   readonly countryCode: string | null
   /** Ids of tags by their name in lower case. */
   readonly tags: ReadonlyMap<string, string>
+  /** Ids of users by their e-mail address in lower case. */
+  readonly users: ReadonlyMap<string, string>
+  /** The day on which the table is read, as `2026-11-22`. */
+  readonly today: string
 }
 
 export const longestName = 200
@@ -31,13 +40,14 @@ export const longestCell = 2_000
 const defused = /^'(?=[=+\-@\t\r])/
 
 /** Reads one row, or says all that is wrong with it. */
-export function readContactRow(cells: readonly string[], { columns, mapping, countryCode, tags }: Table): { readonly contact: ReadContact } | { readonly problems: readonly RowProblem[] } {
+export function readContactRow(cells: readonly string[], { columns, mapping, countryCode, tags, users, today }: Table): { readonly contact: ReadContact } | { readonly problems: readonly RowProblem[] } {
   const problems: RowProblem[] = []
-  const found = { name: '', number: null as string | null, email: null as string | null, extra: [] as ContactExtra[], tags: [] as string[] }
+  const found = { name: '', number: null as string | null, email: null as string | null, extra: [] as ContactExtra[], details: {} as Partial<Record<ContactDetailField, string>>, tags: [] as string[], wallets: [] as string[] }
   for (const [column, field] of mapping.entries()) {
     const text = (cells[column] ?? '').replace(defused, '').trim()
     if (field === 'ignore' || text === '') continue
     const wrong = (problem: ContactRowProblem): void => void problems.push({ column, problem })
+    const detail = detailColumn(field)
     if (text.length > longestCell) wrong('cellTooLong')
     else if (field === 'name') {
       found.name = text
@@ -48,17 +58,22 @@ export function readContactRow(cells: readonly string[], { columns, mapping, cou
     } else if (field === 'email') {
       found.email = canonicalEmail(text) ?? null
       if (found.email === null) wrong('emailInvalid')
+    } else if (detail) {
+      const value = readDetail(detail, text, today)
+      if (value === undefined) wrong('detailInvalid')
+      else found.details[detail.field] = value
     } else if (field === 'extra') found.extra.push({ description: (columns[column] ?? '').slice(0, longestName), info: text })
     else for (const name of text.split(/[,;|]/).map((word) => word.trim()).filter((word) => word !== '')) {
-      const tag = tags.get(name.toLowerCase())
-      if (tag === undefined) wrong('tagUnknown')
-      else found.tags.push(tag)
+      const [known, ids, problem] = field === 'wallets' ? [users, found.wallets, 'userUnknown'] as const : [tags, found.tags, 'tagUnknown'] as const
+      const id = known.get(name.toLowerCase())
+      if (id === undefined) wrong(problem)
+      else ids.push(id)
     }
   }
   const columnOf = (field: ContactImportField): number | null => (mapping.includes(field) ? mapping.indexOf(field) : null)
   if (found.name === '' && !problems.some(({ column }) => column === columnOf('name'))) problems.push({ column: columnOf('name'), problem: 'nameMissing' })
   if (found.number === null && found.email === null && !problems.some(({ problem }) => problem === 'numberInvalid' || problem === 'emailInvalid')) problems.push({ column: columnOf('number'), problem: 'numberMissing' })
-  return problems.length > 0 ? { problems } : { contact: { ...found, tags: [...new Set(found.tags)] } }
+  return problems.length > 0 ? { problems } : { contact: { ...found, tags: [...new Set(found.tags)], wallets: [...new Set(found.wallets)] } }
 }
 
 export const identitiesOf = ({ number, email }: Pick<ReadContact, 'number' | 'email'>): IdentityKey[] =>

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { newId } from '../../ids.ts'
 import { spellingsOf } from '../phone.ts'
 import { identitiesOf, type ReadContact } from './contact-row.ts'
+import { detailColumns } from './detail-columns.ts'
 
 /** A row that can be read; `number` is its place in the table. */
 export interface NumberedContact { readonly number: number; readonly contact: ReadContact }
@@ -12,9 +13,9 @@ export interface BatchChoices { readonly existing: ExistingContacts; readonly ta
 
 export interface BatchOutcome { readonly created: number; readonly updated: number; readonly skipped: number; readonly refused: readonly { readonly number: number; readonly problem: ContactRowProblem }[] }
 
-interface Known extends Record<string, unknown> { id: string; name: string; number: string | null; email: string | null; extra_info: ContactExtra[] }
+interface Known extends Record<string, unknown> { id: string; name: string; number: string | null; email: string | null; extra_info: ContactExtra[]; details: Record<string, string | null> }
 /** What is written of one contact at the end; several rows may be about the same one. */
-interface Written { readonly id: string; readonly isNew: boolean; name: string; number: string | null; email: string | null; extra: ContactExtra[]; readonly tags: Set<string>; changed: boolean }
+interface Written { readonly id: string; readonly isNew: boolean; name: string; number: string | null; email: string | null; extra: ContactExtra[]; details: Record<string, string | null>; readonly tags: Set<string>; readonly wallets: Set<string>; changed: boolean }
 
 /**
  * Takes rows of one company in the caller's transaction, in a handful of statements however many rows there are. Whoever
@@ -34,7 +35,7 @@ export async function takeRows(tx: Tx, tenantId: string, rows: readonly Numbered
     else if (found.size === 0 && room === 0) refused.push({ number, problem: 'limitReached' })
     else if (found.size === 0) {
       if (room !== null) room--
-      const made: Written = { id: newId(), isNew: true, name: contact.name, number: contact.number, email: contact.email, extra: [...contact.extra], tags: new Set([...contact.tags, ...choices.tags]), changed: true }
+      const made: Written = { id: newId(), isNew: true, name: contact.name, number: contact.number, email: contact.email, extra: [...contact.extra], details: { ...contact.details }, tags: new Set([...contact.tags, ...choices.tags]), wallets: new Set(contact.wallets), changed: true }
       for (const place of places) people.set(place, made)
       counts.created++
     } else if (choices.existing === 'skip') counts.skipped++
@@ -60,7 +61,9 @@ function change(person: Written, row: ReadContact, { existing, tags }: BatchChoi
   const held = new Set(person.extra.map(({ description }) => description))
   if (wins) person.extra = person.extra.map((entry) => row.extra.find(({ description }) => description === entry.description) ?? entry)
   person.extra.push(...row.extra.filter(({ description }) => !held.has(description)))
+  for (const [field, value] of Object.entries(row.details)) if (wins || person.details[field] == null) person.details[field] = value
   for (const tag of [...row.tags, ...tags]) person.tags.add(tag)
+  for (const user of row.wallets) person.wallets.add(user)
 }
 
 /** Those who have one of these identities, or for whom number or address was typed, held until the transaction ends. */
@@ -81,9 +84,9 @@ async function knownPeople(tx: Tx, tenantId: string, keys: readonly { kind: stri
      order by place, contact_id`)
   if (places.length === 0) return people
   const rows = await tx.execute<Known>(sql`
-    select c.id, c.name, c.number, c.email, c.extra_info from core.contact c
+    select c.id, c.name, c.number, c.email, c.extra_info, jsonb_build_object(${sql.join(detailColumns.map(({ field, name }) => sql.raw(`'${field}', c.${name}`)), sql`, `)}) as details from core.contact c
      where c.tenant_id = ${tenantId} and c.id = any (${sql.param([...new Set(places.map((place) => place.contact_id))])}::uuid[]) and c.erased_at is null order by c.id for no key update`)
-  const byId = new Map(rows.map((row): [string, Written] => [row.id, { id: row.id, isNew: false, name: row.name, number: row.number, email: row.email, extra: [...row.extra_info], tags: new Set(), changed: false }]))
+  const byId = new Map(rows.map((row): [string, Written] => [row.id, { id: row.id, isNew: false, name: row.name, number: row.number, email: row.email, extra: [...row.extra_info], details: row.details, tags: new Set(), wallets: new Set(), changed: false }]))
   for (const { kind, value, contact_id } of places) {
     const person = byId.get(contact_id)
     const place = `${kind} ${kind === 'phone' ? spelled.get(value) ?? value : value}`
@@ -98,11 +101,13 @@ async function write(tx: Tx, tenantId: string, people: readonly Written[], walle
   if (people.length === 0) return
   const json = (values: readonly unknown[]) => sql`${JSON.stringify(values)}::jsonb`
   const made = people.filter((person) => person.isNew)
-  const details = people.map(({ id, name, number, email, extra }) => ({ id, name, number, email, extra }))
+  const rows = people.map(({ id, name, number, email, extra, details }) => ({ id, name, number, email, extra, ...Object.fromEntries(detailColumns.map(({ field, name: column }) => [column, details[field] ?? null])) }))
+  const columns = detailColumns.map(({ name }) => name)
   await tx.execute(sql`
-    insert into core.contact as c (id, tenant_id, name, number, email, extra_info)
-      select p.id, ${tenantId}, p.name, p.number, p.email, p.extra from jsonb_to_recordset(${json(details)}) p (id uuid, name text, number text, email text, extra jsonb) order by p.id
-    on conflict (id) do update set name = excluded.name, number = excluded.number, email = excluded.email, extra_info = excluded.extra_info, updated_at = now() where c.tenant_id = ${tenantId}`)
+    insert into core.contact as c (id, tenant_id, name, number, email, extra_info, ${sql.raw(columns.join(', '))})
+      select p.id, ${tenantId}, p.name, p.number, p.email, p.extra, ${sql.raw(columns.map((column) => `p.${column}`).join(', '))}
+        from jsonb_to_recordset(${json(rows)}) p (id uuid, name text, number text, email text, extra jsonb, ${sql.raw(columns.map((column) => `${column} ${column === 'birthday' ? 'date' : 'text'}`).join(', '))}) order by p.id
+    on conflict (id) do update set name = excluded.name, number = excluded.number, email = excluded.email, extra_info = excluded.extra_info, ${sql.raw(columns.map((column) => `${column} = excluded.${column}`).join(', '))}, updated_at = now() where c.tenant_id = ${tenantId}`)
   const identities = people.flatMap((person) => identitiesOf(person).map((identity) => ({ ...identity, id: person.id })))
   await tx.execute(sql`
     insert into core.contact_identity (tenant_id, kind, value, contact_id, verified)
@@ -111,9 +116,10 @@ async function write(tx: Tx, tenantId: string, people: readonly Written[], walle
     insert into core.contact_tag (tenant_id, contact_id, tag_id)
       select ${tenantId}, p.id, g.id from jsonb_to_recordset(${json(people.flatMap((person) => [...person.tags].map((tag) => ({ id: person.id, tag }))))}) p (id uuid, tag uuid)
         join core.tag g on g.tenant_id = ${tenantId} and g.id = p.tag on conflict do nothing`)
-  if (walletUserId !== null) await tx.execute(sql`
+  const wallets = people.flatMap(({ id, wallets: users }) => [...users, ...walletUserId === null ? [] : [walletUserId]].map((user) => ({ id, user })))
+  if (wallets.length > 0) await tx.execute(sql`
     insert into core.contact_wallet (tenant_id, contact_id, user_id)
-      select ${tenantId}, p.id, u.id from jsonb_to_recordset(${json(people.map(({ id }) => ({ id })))}) p (id uuid) join core.user_account u on u.tenant_id = ${tenantId} and u.id = ${walletUserId} and u.deleted_at is null on conflict do nothing`)
+      select ${tenantId}, p.id, u.id from jsonb_to_recordset(${json(wallets)}) p (id uuid, "user" uuid) join core.user_account u on u.tenant_id = ${tenantId} and u.id = p."user" and u.deleted_at is null on conflict do nothing`)
   await tx.execute(sql`
     insert into bus.outbox (tenant_id, name, key, data)
       select ${tenantId}, ${ContactCreated.name}, p.id, jsonb_build_object('contactId', p.id) from jsonb_to_recordset(${json(made.map(({ id }) => ({ id })))}) p (id text)`)

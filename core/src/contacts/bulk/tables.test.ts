@@ -99,7 +99,7 @@ describe('workbooks', () => {
 
 describe('headings', () => {
   it.each([
-    [['Nome', 'Número', 'E-mail', 'Empresa'], ['name', 'number', 'email', 'extra']], [['NAME', 'Phone Number', 'email', ''], ['name', 'number', 'email', 'ignore']],
+    [['Nome', 'Número', 'E-mail', 'Empresa'], ['name', 'number', 'email', 'businessName']], [['NAME', 'Phone Number', 'email', ''], ['name', 'number', 'email', 'ignore']],
     [['Nombre completo', 'Teléfono', 'Correo electrónico', 'Etiquetas'], ['name', 'number', 'email', 'tags']], [['Имя', 'Номер телефона', 'Почта', 'Метки'], ['name', 'number', 'email', 'tags']],
     [['WhatsApp', 'Telefone', ' nome * '], ['number', 'extra', 'name']],
   ])('S5-036 S5-037 are understood in four languages: %j', (columns, mapping) => { expect(guessMapping(columns)).toEqual(mapping) })

@@ -21,13 +21,14 @@ export const telegram = defineChannel({
   proxyFrom: 'proxy',
   identityKind: 'telegram',
   capabilities: {
-    version: 1,
+    version: 2,
     text: { maxLength: maxText, format: 'markdown' },
     media: {
       image: { ...file, maxBytes: 10_000_000, mime: { 'image/jpeg': 'full', 'image/png': 'full', 'image/webp': 'full', 'image/gif': 'full' } },
       video: { ...file, mime: { 'video/mp4': 'full' } },
       audio: { ...file, mime: { 'audio/mpeg': 'full', 'audio/mp4': 'full', 'audio/x-m4a': 'full' } },
-      voice: { ...file, mime: { 'audio/ogg': 'full', 'audio/mpeg': 'full', 'audio/mp4': 'full', 'audio/x-m4a': 'full' } },
+      // What browsers record is none of these; it is converted before.
+      voice: { ...file, mime: { 'audio/ogg': 'full', 'audio/mpeg': 'full', 'audio/mp4': 'full', 'audio/x-m4a': 'full', 'audio/*': 'fallback', 'video/webm': 'fallback' } },
       document: { ...file, mime: { '*/*': 'full' } },
       sticker: { maxBytes: 512_000, caption: 'dropped', mime: { 'image/webp': 'full' } },
     },

@@ -1,6 +1,6 @@
 import { Button, IconButton, toast, useComposer, useViewer } from '@recado/sdk/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { Paperclip, Reply, SendHorizontal, X } from 'lucide-react'
+import { Mic, Paperclip, Reply, SendHorizontal, X } from 'lucide-react'
 import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../app/contributions.ts'
@@ -18,6 +18,9 @@ import { LeftBehind } from './LeftBehind.tsx'
 import { OtherDraft } from './OtherDraft.tsx'
 import { SchedulePopover } from './SchedulePopover.tsx'
 import { SignaturePopover } from './SignaturePopover.tsx'
+import { takesVoiceNotes } from './voice/takes-voice-notes.ts'
+import { useVoiceNote } from './voice/use-voice-note.ts'
+import { VoiceBar } from './voice/VoiceBar.tsx'
 import { WindowClosed, WindowCountdown } from './ServiceWindow.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { useHold } from './use-hold.ts'
@@ -47,9 +50,10 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   const queries = useQueryClient()
   const viewer = useViewer()
   const manifest = useManifest()
-  const { drafts, outbox, live } = useWorkplace()
+  const { drafts, attachments, outbox, live } = useWorkplace()
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.of(ticket.id))
-  const [files, setFiles] = useState<readonly File[]>([])
+  const { files } = useSyncExternalStore(attachments.subscribe, () => attachments.of(ticket.id))
+  const setFiles = useCallback((change: (present: readonly File[]) => readonly File[]) => attachments.change(ticket.id, { files: change(attachments.of(ticket.id).files) }), [attachments, ticket.id])
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -58,6 +62,8 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   const hold = useHold(channel)
   const signature = useSignature(channel)
   const signatureId = useId()
+  const note = useVoiceNote(ticket.id)
+  const takesVoice = channel !== undefined && takesVoiceNotes(channel.capabilities)
   const schedule = useSchedule()
   const [scheduling, setScheduling] = useState(false)
   const frontId = useRef(crypto.randomUUID())
@@ -74,11 +80,10 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
     if (!media || !channel || added.length === 0) return
     void brokenImages(added).then((broken) => setFiles((present) => {
       const { accepted, ...leftOut } = pickFiles(present, added, channel.capabilities, broken)
-      // Outside of the state's own change: React may run that twice.
-      queueMicrotask(() => tellLeftOut(leftOut))
+      tellLeftOut(leftOut)
       return [...present, ...accepted]
     }))
-  }, [media, channel, tellLeftOut])
+  }, [media, channel, setFiles, tellLeftOut])
   const setText = (next: string) => {
     drafts.set(ticket.id, { text: next })
     signal(next !== '')
@@ -98,7 +103,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   const sendable = !tooLong && (body !== '' || files.length > 0)
   const clear = () => {
     setText('')
-    setFiles([])
+    setFiles(() => [])
     onReplyTo(null)
     field.current?.focus()
   }
@@ -109,6 +114,13 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   }
   const { guarded, question } = useReplyGuard(ticket)
   const ask = () => { if (sendable) guarded(send) }
+  const sendVoice = async () => {
+    const recording = await note.finish()
+    if (!recording) return
+    outbox.add({ ticketId: ticket.id, body: '', files: [recording.file], voice: true, seconds: recording.seconds, quotedMsgId: replyTo?.id ?? null, hold })
+    onReplyTo(null)
+    field.current?.focus()
+  }
   const sendAt = (at: Date) => {
     if (!sendable || schedule.isPending) return
     schedule.mutate({ ticketId: ticket.id, idFront: frontId.current, body, signed: signature.text !== null, files, parts: [], quotedMsgId: replyTo?.id ?? null, scheduleDate: at.toISOString() }, {
@@ -123,6 +135,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   const undo = async (message: OutgoingMessage) => {
     const back = await outbox.takeBack(ticket.id, message.idFront)
     if (!back) return void toast.error(t('undo.tooLate'))
+    if (back.voice) return attachments.change(ticket.id, { recording: { file: back.files[0]!, seconds: back.seconds ?? 0 } })
     const written = drafts.of(ticket.id)
     setText([back.body, written].filter((piece) => piece !== '').join('\n'))
     setFiles((present) => [...back.files, ...present])
@@ -160,6 +173,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             <IconButton size="small" icon={<X size={14} />} label={t('composer.cancelReply')} onClick={() => onReplyTo(null)} />
           </div>
         )}
+        {takesVoice && <VoiceBar note={note} onSend={() => guarded(() => void sendVoice())} onAttach={() => { note.recorder.reset(); picker.current?.click() }} />}
         <LeftBehind ticketId={ticket.id} files={files} />
         {slotContributions(manifest, 'ticket.composer.above', ticket.channel).map(({ key, plugin, part }) => <PluginPanel key={key} plugin={plugin} panel={part.panel} slot="ticket.composer.above" props={{ ticket, composer }} fallback={null} />)}
         <Attachments files={files} onRemove={(file) => setFiles((present) => present.filter((one) => one !== file))} />
@@ -201,6 +215,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
               <IconButton size="small" icon={<Paperclip size={17} />} label={t('composer.attach')} onClick={() => picker.current?.click()} />
             </>
           )}
+          {takesVoice && <IconButton size="small" icon={<Mic size={17} />} label={t(note.state.kind === 'recording' ? 'voice.stopLabel' : 'voice.record')} aria-pressed={note.state.kind === 'recording'} onClick={note.toggle} />}
           <SignaturePopover signature={signature} />
           {actions}
           <span className="ml-auto flex items-center gap-2 pl-2">

@@ -1,4 +1,5 @@
-import { classNames, ContextMenu } from '@recado/sdk/ui'
+import { classNames, ContextMenu, MenuItem, MenuSeparator } from '@recado/sdk/ui'
+import { SquareCheck, SquareX } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../../contracts.ts'
@@ -36,6 +37,9 @@ export const SelectableRow = memo(function SelectableRow({ selected, selecting, 
         </div>
       }
     >
+      {/* The only way in for a finger, which has nothing to hover with. */}
+      <MenuItem icon={selected ? <SquareX size={16} /> : <SquareCheck size={16} />} onSelect={() => onSelect(ticket.id, false)}>{t(selected ? 'bulk.leaveOut' : 'bulk.choose')}</MenuItem>
+      <MenuSeparator />
       <BulkMenuItems tickets={subjects(ticket)} onAct={(act) => onAct(subjects(ticket), act)} onSnooze={() => onSnooze(subjects(ticket))} />
     </ContextMenu>
   )

@@ -55,6 +55,8 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
     const next = Math.min(tickets.length - 1, Math.max(0, at < 0 ? 0 : at + by))
     setMarkedId(tickets[next]!.id)
     list.scrollToIndex(next)
+    // Enter now is for the mark, and no longer for the button or row that was used before.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
   useShortcut(shortcuts.next, () => move(1), !inMessages)
   useShortcut(shortcuts.previous, () => move(-1), !inMessages)

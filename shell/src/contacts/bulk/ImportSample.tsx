@@ -1,10 +1,8 @@
 import { ErrorState, Select, Skeleton, Table } from '@recado/sdk/ui'
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { contactRowProblems, type ContactImport, type ContactImportField, type ContactRowProblem, type Locale } from '../../contracts.ts'
+import { contactImportFields, contactRowProblems, type ContactImport, type ContactImportField, type ContactRowProblem, type Locale } from '../../contracts.ts'
 import { useContactImportPreview } from './use-contact-imports.ts'
-
-const fields: readonly ContactImportField[] = ['ignore', 'name', 'number', 'email', 'tags', 'extra']
 
 /** The first rows as they would be taken, with what each column is above and what is wrong at the cell where it is. */
 export function ImportSample({ draft, mapping, countryCode, onField }: { draft: ContactImport; mapping: readonly ContactImportField[]; countryCode: string | null; onField(column: number, field: ContactImportField): void }) {
@@ -24,7 +22,7 @@ export function ImportSample({ draft, mapping, countryCode, onField }: { draft: 
                 return (
                   <th key={place} scope="col" className="min-w-40 align-top">
                     <span className="block max-w-64 truncate pb-1">{heading}</span>
-                    <Select aria-label={t('import.fieldOf', { column: heading })} value={mapping[place] ?? 'ignore'} options={fields.map((field) => ({ value: field, label: t(`import.field.${field}`) }))} onValueChange={(field) => onField(place, field as ContactImportField)} />
+                    <Select aria-label={t('import.fieldOf', { column: heading })} value={mapping[place] ?? 'ignore'} options={contactImportFields.map((field) => ({ value: field, label: t(`import.field.${field}`) }))} onValueChange={(field) => onField(place, field as ContactImportField)} />
                   </th>
                 )
               })}

@@ -1,0 +1,19 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { shortcuts, useShortcut } from './shortcuts.ts'
+
+afterEach(cleanup)
+
+test('Enter opens what is marked, but not while a button or a link has the focus: it is theirs', () => {
+  const opened: string[] = []
+  function List() {
+    useShortcut(shortcuts.open, () => opened.push('ticket'))
+    return <><button type="button">Desfazer</button><a href="#/home">Início</a><p>texto</p></>
+  }
+  render(<List />)
+  const enter = (target: Element) => fireEvent.keyDown(target, { code: 'Enter', key: 'Enter' })
+  for (const control of [screen.getByText('Desfazer'), screen.getByText('Início')]) expect(enter(control)).toBe(true)
+  expect(opened).toEqual([])
+  expect(enter(screen.getByText('texto'))).toBe(false)
+  expect(opened).toEqual(['ticket'])
+})

@@ -1,0 +1,28 @@
+/** A voice note that was recorded and not sent yet. */
+export interface Recording { readonly file: File; readonly seconds: number }
+/** What will go along with the next message of a ticket. */
+export interface Attached { readonly files: readonly File[]; readonly recording: Recording | null }
+
+const nothing: Attached = { files: [], recording: null }
+
+/** What is attached per ticket, over switching between them. In memory: a browser gives no lasting hold on files. */
+export class AttachmentShelf {
+  readonly #listeners = new Set<() => void>()
+  #attached: ReadonlyMap<string, Attached> = new Map()
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  of = (ticketId: string): Attached => this.#attached.get(ticketId) ?? nothing
+
+  change(ticketId: string, change: Partial<Attached>): void {
+    const next = { ...this.of(ticketId), ...change }
+    const attached = new Map(this.#attached)
+    if (next.files.length === 0 && next.recording === null) attached.delete(ticketId)
+    else attached.set(ticketId, next)
+    this.#attached = attached
+    for (const listener of this.#listeners) listener()
+  }
+}
