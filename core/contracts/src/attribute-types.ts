@@ -2,10 +2,12 @@
 
 /** Of what an attribute can be. */
 export const attributeOwners = ['contact', 'ticket'] as const
+/** Whether contacts or tickets have the attribute. */
 export type AttributeOwner = (typeof attributeOwners)[number]
 
 /** What its values are: a text, a number, a day, yes or no, one or several of its options, an address of the web. */
 export const attributeTypes = ['text', 'number', 'date', 'boolean', 'choice', 'choices', 'link'] as const
+/** One of {@link attributeTypes}. */
 export type AttributeType = (typeof attributeTypes)[number]
 
 /** So many attributes an owner can have, archived ones among them. */

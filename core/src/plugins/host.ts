@@ -50,7 +50,7 @@ export interface PluginHostOptions extends ContextParts {
 export interface Limits { readonly importMs: number; readonly loadMs: number; readonly handlerMs: number; readonly eventMs: number }
 
 /** Importing and loading do no I/O, so five seconds are generous even on a busy machine; the start waits for them. */
-const defaultLimits: Limits = { importMs: 5_000, loadMs: 5_000, handlerMs: handlerLimitMs, eventMs: eventLimitMs }
+const defaultLimits: Limits = { importMs: 15_000, loadMs: 15_000, handlerMs: handlerLimitMs, eventMs: eventLimitMs }
 
 /** Where a plugin's files for the browser lie: `/plugins/<id>/…` from `ui`, `/plugins/<id>/locales/…` from `locales`. */
 export interface PluginAssets { readonly id: string; readonly ui: string | undefined; readonly locales: string }
