@@ -1,4 +1,4 @@
-import type { PluginInfo } from '@recado/contracts'
+import { contractVersion, type PluginInfo } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Client } from '../../core/src/access/access.rig.ts'
 import { failureLimit, firstPauseMs } from '../../core/src/plugins/breaker.ts'
@@ -33,7 +33,7 @@ describe('a plugin that does not get through the start is shown with its reason'
     ['takes-home', 'invalid', 'its page /home is already taken by core'],
     ['claims-core', 'incompatible', 'it claims GET /tickets, which is already served by core'],
     ['claims-api', 'invalid', 'it claims /api/shell/other, which belongs to core'],
-    ['too-new', 'incompatible', 'it was written for contract ^99.0.0, and this is 1.0.0'],
+    ['too-new', 'incompatible', `it was written for contract ^99.0.0, and this is ${contractVersion}`],
     ['circle-one', 'incompatible', 'its requirements form a circle: circle-one → circle-two → circle-one'],
     ['circle-two', 'incompatible', 'its requirements form a circle: circle-two → circle-one → circle-two'],
     ['throws-at-import', 'failed', 'importing it failed: Error: no such luck'],

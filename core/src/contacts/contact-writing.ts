@@ -1,6 +1,7 @@
 import { Refusal, type ContactChange, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
+import { holdTags } from '../tags/held-tags.ts'
 import { contactIdentity } from './contact.table.ts'
 import type { IdentityKey } from './identity-claims.ts'
 
@@ -26,9 +27,7 @@ export async function claimIdentities(tx: Tx, tenantId: string, contactId: strin
 export async function writeBelongings(tx: Tx, viewer: Pick<Viewer, 'tenantId' | 'can'>, contactId: string, { tagIds, walletUserIds }: Pick<ContactChange, 'tagIds' | 'walletUserIds'>): Promise<void> {
   const { tenantId } = viewer
   if (tagIds) {
-    const wanted = sql`${sql.param([...new Set(tagIds)])}::uuid[]`
-    const known = await tx.execute(sql`select 1 from core.tag where tenant_id = ${tenantId} and id = any (${wanted}) for key share`)
-    if (known.length < new Set(tagIds).size) throw new Refusal('ERR_NO_TAG_FOUND')
+    const wanted = await holdTags(tx, tenantId, tagIds)
     await tx.execute(sql`delete from core.contact_tag where tenant_id = ${tenantId} and contact_id = ${contactId} and tag_id <> all (${wanted})`)
     await tx.execute(sql`insert into core.contact_tag (tenant_id, contact_id, tag_id) select ${tenantId}::uuid, ${contactId}::uuid, w.id from unnest(${wanted}) w (id) on conflict do nothing`)
   }

@@ -17,6 +17,7 @@ import { factsOf, lockTicket, stateOf } from './ticket-lock.ts'
 import { holdReceiver } from './ticket-receiver.ts'
 import { isLiveTaken, refuseReference } from './ticket-refusals.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
+import { writeTicketTags } from './ticket-tags.ts'
 import { prioritize } from './ticket-priority.ts'
 import { snooze } from './ticket-snooze.ts'
 import { writeStep } from './ticket-step.ts'
@@ -115,7 +116,7 @@ export class TicketsService {
     }))
   }
 
-  /** PUT /tickets/{id}: status, user, queue, own attributes, priority, snooze, pin of the viewer, reading. One transaction; answers the ticket as it is then. */
+  /** PUT /tickets/{id}: status, user, queue, tags, own attributes, priority, snooze, pin of the viewer, reading. One transaction; answers the ticket as it is then. */
   async update(viewer: Viewer, ticketId: string, change: z.output<typeof TicketUpdate>): Promise<Ticket> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     let place: { contactId: string; connectionId: string } | undefined
@@ -127,6 +128,7 @@ export class TicketsService {
       if (change.pinned !== undefined) await setPin(tx, viewer, ticketId, change.pinned)
       if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, viewer.tenantId, ticketId)
       const described = change.attributes !== undefined && await writeTicketAttributes(tx, viewer, ticketId, change.attributes)
+      const tagged = change.tagIds !== undefined && await writeTicketTags(tx, viewer.tenantId, ticketId, change.tagIds)
       let said: StoredWords | undefined
       const step = transition(
         stateOf(current),
@@ -141,7 +143,7 @@ export class TicketsService {
       // After the step, which ends a waiting by itself.
       const moved = change.snooze !== undefined && await snooze(tx, this.#deps.bus, viewer, ticketId, step ? { ...current, status: step.next.status, snoozed_at: null } : current, change.snooze, this.#deps.clock.now())
       const read = change.unreadMessages === 0 && current.unread > 0
-      return { before: factsOf(current), read, said, changed: step !== undefined || prioritized || moved || read || described }
+      return { before: factsOf(current), read, said, changed: step !== undefined || prioritized || moved || read || described || tagged }
     }).catch(async (error: unknown) => {
       if (isLiveTaken(error) && place) throw await otherOpen(this.#deps.db, viewer, place, settings)
       return refuseReference(error)

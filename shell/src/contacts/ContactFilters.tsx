@@ -5,7 +5,7 @@ import { useChannelTypes } from '../channels/use-channel-type.ts'
 import { useColleagues } from '../users/use-users.ts'
 import { isNarrowed, noFilter, type ContactFilter } from './contact-filter.ts'
 import { MoreFilters } from './MoreFilters.tsx'
-import { useTags } from './use-contacts.ts'
+import { useTags } from '../tags/use-tags.ts'
 
 /** What narrows and orders the list; takes effect while it is set. */
 export function ContactFilters({ filter, onChange }: { filter: ContactFilter; onChange(filter: ContactFilter): void }) {

@@ -1,16 +1,18 @@
-import { Button, ErrorState, Skeleton, usePermission } from '@recado/sdk/ui'
+import { Button, ErrorState, Skeleton, useApi, usePermission, useViewer } from '@recado/sdk/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportFailure } from '../app/report-failure.ts'
-import type { Contact, ContactChange } from '../contracts.ts'
+import { showTicket } from '../attendance/use-ticket.ts'
+import type { Contact, Ticket } from '../contracts.ts'
 import { EditContact } from './ContactForm.tsx'
 import { TagPicker } from './TagPicker.tsx'
 import { useContactActs, useContactTickets } from './use-contacts.ts'
 import { WalletPicker } from './WalletPicker.tsx'
 
-/* What the side panel of a conversation offers of its contact; every change is saved at once. */
+/* What the side panel of a conversation offers to change at once, of the contact and of the conversation itself. */
 
 /** S2-051: opens the whole record from beside the conversation. */
 export function EditInPanel({ contact }: { contact: Contact }) {
@@ -27,12 +29,11 @@ export function EditInPanel({ contact }: { contact: Contact }) {
 }
 
 /** What is chosen shows at once and goes back when it could not be kept. */
-function useKept<T>(stored: T, change: (value: T) => ContactChange, contactId: string) {
-  const acts = useContactActs()
+function useKept<T>(stored: T, send: (value: T) => Promise<unknown>) {
   const [chosen, setChosen] = useState<T | null>(null)
   const keep = (value: T): void => {
     setChosen(value)
-    acts.change.mutate({ id: contactId, ...change(value) }, { onError: reportFailure, onSettled: () => setChosen(null) })
+    send(value).catch(reportFailure).finally(() => setChosen(null))
   }
   return [chosen ?? stored, keep] as const
 }
@@ -40,14 +41,26 @@ function useKept<T>(stored: T, change: (value: T) => ContactChange, contactId: s
 /** S2-053. */
 export function TagsInPanel({ contact }: { contact: Contact }) {
   const mayWrite = usePermission('contacts.write')
-  const [tags, keep] = useKept<Contact['tags']>(contact.tags, (value) => ({ tagIds: value.map(({ id }) => id) }), contact.id)
+  const { change } = useContactActs()
+  const [tags, keep] = useKept<Contact['tags']>(contact.tags, (value) => change.mutateAsync({ id: contact.id, tagIds: value.map(({ id }) => id) }))
   return <TagPicker tags={tags} onChange={(next) => keep(next as Contact['tags'])} disabled={!mayWrite} />
+}
+
+/** S1-017: what this conversation is about, whoever it is with. */
+export function TicketTagsInPanel({ ticket }: { ticket: Ticket }) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { userId } = useViewer()
+  const mayWrite = usePermission('tickets.write')
+  const [tags, keep] = useKept<Ticket['tags']>(ticket.tags, async (value) => showTicket(queries, await api.put<Ticket>(`/tickets/${ticket.id}`, { tagIds: value.map(({ id }) => id) }), userId))
+  return <TagPicker tags={tags} onChange={(next) => keep(next as Ticket['tags'])} disabled={!mayWrite} />
 }
 
 /** S2-054. */
 export function WalletInPanel({ contact }: { contact: Contact }) {
   const mayOwn = usePermission('contacts.wallet')
-  const [wallets, keep] = useKept<Contact['wallets']>(contact.wallets, (value) => ({ walletUserIds: value.map(({ id }) => id) }), contact.id)
+  const { change } = useContactActs()
+  const [wallets, keep] = useKept<Contact['wallets']>(contact.wallets, (value) => change.mutateAsync({ id: contact.id, walletUserIds: value.map(({ id }) => id) }))
   return <WalletPicker wallets={wallets} onChange={(next) => keep(next as Contact['wallets'])} disabled={!mayOwn} />
 }
 

@@ -2,9 +2,10 @@ import { Button, ColorDot, IconButton, Input, Popover, usePermission, useErrorTe
 import { Check, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTags } from '../tags/use-tags.ts'
 import { keepForm } from '../users/keep-form.ts'
 import type { ContactDraft } from './contact-draft.ts'
-import { useContactActs, useTags } from './use-contacts.ts'
+import { useContactActs } from './use-contacts.ts'
 
 type Tags = ContactDraft['tags']
 /** Colours that new tags are given in turn; readable on light and dark. */

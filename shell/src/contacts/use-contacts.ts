@@ -39,12 +39,6 @@ export function useContactTickets(id: string) {
   })
 }
 
-/** The company's tags that may be given. */
-export function useTags(): readonly Tag[] {
-  const api = useApi()
-  return useQuery({ queryKey: keys.tags, queryFn: ({ signal }) => api.get<Tag[]>('/tags', { signal }) }).data ?? []
-}
-
 /** Everything that is done with a contact. Forms and dialogs show their own failures. */
 export function useContactActs() {
   const api = useApi()

@@ -1,8 +1,9 @@
-import { MenuItem, MenuRadioGroup, MenuSub } from '@recado/sdk/ui'
-import { AlarmClock, AlarmClockOff, Check, Flag, FolderInput, MailOpen, Pin, PinOff, Play, Undo2 } from 'lucide-react'
+import { ColorDot, MenuItem, MenuRadioGroup, MenuSub } from '@recado/sdk/ui'
+import { AlarmClock, AlarmClockOff, Check, Flag, FolderInput, MailOpen, Pin, PinOff, Play, Tag, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ticketPriorities, type Ticket, type TicketPriority } from '../../contracts.ts'
 import { useQueues } from '../../queues/use-queues.ts'
+import { useActiveTags } from '../../tags/use-tags.ts'
 import { PriorityIcon } from '../priority/PriorityMark.tsx'
 import { changeOf, type BulkAct } from './bulk-acts.ts'
 
@@ -12,6 +13,7 @@ const icons = { start: Play, resolve: Check, returnToQueue: Undo2, read: MailOpe
 export function BulkMenuItems({ tickets, onAct, onSnooze }: { tickets: readonly Ticket[]; onAct(act: BulkAct): void; onSnooze(): void }) {
   const { t } = useTranslation('attendance')
   const queues = useQueues().filter((queue) => queue.isActive)
+  const tags = useActiveTags()
   const allows = (act: BulkAct) => tickets.some((ticket) => changeOf(ticket, act))
   return (
     <>
@@ -26,6 +28,11 @@ export function BulkMenuItems({ tickets, onAct, onSnooze }: { tickets: readonly 
           options={ticketPriorities.toReversed().map((one) => ({ value: one, label: <span className="flex items-center gap-2"><PriorityIcon priority={one} />{t(`priority.${one}`)}</span> }))}
         />
       </MenuSub>
+      {tags.some((tag) => allows({ tagId: tag.id })) && (
+        <MenuSub icon={<Tag size={15} />} label={t('bulk.tag')}>
+          {tags.filter((tag) => allows({ tagId: tag.id })).map((tag) => <MenuItem key={tag.id} onSelect={() => onAct({ tagId: tag.id })}><ColorDot color={tag.color} label={tag.tag} /></MenuItem>)}
+        </MenuSub>
+      )}
       {queues.some((queue) => allows({ queueId: queue.id })) && (
         <MenuSub icon={<FolderInput size={15} />} label={t('bulk.queue')}>
           {queues.filter((queue) => allows({ queueId: queue.id })).map((queue) => (

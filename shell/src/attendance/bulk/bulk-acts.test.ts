@@ -30,6 +30,13 @@ describe('acts on several tickets', () => {
     expect(changeOf(open, 'wake')).toBeUndefined()
   })
 
+  it('a tag joins those that are there, and an undo leaves just these', () => {
+    const tagged = anyTicket(1, { tags: [{ id: sampleId(7) as never, tag: 'VIP', color: '#0f766e' }] })
+    expect(changeOf(tagged, { tagId: sampleId(8) })).toEqual({ id: tagged.id, tagIds: [sampleId(7), sampleId(8)] })
+    expect(changeOf(tagged, { tagId: sampleId(7) })).toBeUndefined()
+    expect(undoOf(tagged, { tagId: sampleId(8) })).toEqual({ id: tagged.id, tagIds: [sampleId(7)] })
+  })
+
   it('are undone to the same person and queue', () => {
     expect(undoOf(open, 'resolve')).toEqual({ id: open.id, status: 'open', userId: sampleId(2), queueId: sampleId(5) })
     expect(undoOf(open, { queueId: null })).toEqual({ id: open.id, queueId: sampleId(5) })

@@ -1,4 +1,4 @@
-import { AccordionSection, Avatar, Badge, ColorDot, EmptyState, ErrorState, Skeleton, Icon } from '@recado/sdk/ui'
+import { AccordionSection, Avatar, Badge, EmptyState, ErrorState, Skeleton, Icon } from '@recado/sdk/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { History, ListPlus, MessagesSquare, Tag, UserRound, WalletCards } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -15,6 +15,7 @@ import { useContact } from './use-contact.ts'
 
 const sections = () => import('../../contacts/PanelSections.tsx')
 const TagsInPanel = lazy(() => sections().then((part) => ({ default: part.TagsInPanel })))
+const TicketTagsInPanel = lazy(() => sections().then((part) => ({ default: part.TicketTagsInPanel })))
 const WalletInPanel = lazy(() => sections().then((part) => ({ default: part.WalletInPanel })))
 const EarlierTickets = lazy(() => sections().then((part) => ({ default: part.EarlierTickets })))
 const TicketAttributes = lazy(() => import('../../attributes/AttributesInPanel.tsx').then((part) => ({ default: part.TicketAttributes })))
@@ -49,7 +50,12 @@ export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; co
       </div>
       {section('contact', t('panel.contact'), <UserRound size={15} aria-hidden />, contact ? <ContactSection contact={contact} ticket={ticket} /> : <Skeleton lines={3} />)}
       {hasDetails && section('details', t('panel.details'), <ListPlus size={15} aria-hidden />, later(<TicketAttributes ticket={ticket} />))}
-      {section('tags', t('panel.tags'), <Tag size={15} aria-hidden />, contact ? later(<TagsInPanel contact={contact} />) : <TagsOf ticket={ticket} />)}
+      {section('tags', t('panel.tags'), <Tag size={15} aria-hidden />, (
+        <div className="flex flex-col gap-3">
+          <Tags title={t('panel.ticketTags')}><TicketTagsInPanel ticket={ticket} /></Tags>
+          {contact && !ticket.isGroup && <Tags title={t('panel.contactTags')}><TagsInPanel contact={contact} /></Tags>}
+        </div>
+      ))}
       {contact && !ticket.isGroup && section('wallet', t('panel.wallet'), <WalletCards size={15} aria-hidden />, later(<WalletInPanel contact={contact} />))}
       {contact && section('earlier', t('panel.earlier'), <MessagesSquare size={15} aria-hidden />, later(<EarlierTickets contactId={contact.id} ticketId={ticket.id} />))}
       {plugins.map(({ key, plugin, part }) => section(key, titles({ ...plugin, ...manifest.plugins.find((one) => one.id === plugin.id)! }, part.titleKey), <Icon name={part.icon ?? 'puzzle'} size={15} />,
@@ -61,11 +67,9 @@ export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; co
   )
 }
 
-function TagsOf({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation('attendance')
-  if (ticket.tags.length === 0) return <p className="text-list text-ink-muted">{t('panel.noTags')}</p>
-  return <ul className="flex flex-wrap gap-1.5">{ticket.tags.map((tag) => <li key={tag.id} className="rounded-full border border-line px-2 py-0.5 text-list"><ColorDot color={tag.color} label={tag.tag} /></li>)}</ul>
-}
+const Tags = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}><h4 className="k-label mb-1.5">{title}</h4>{later(children)}</section>
+)
 
 function LogList({ entries }: { entries: readonly TicketLogEntry[] }) {
   const { t, i18n } = useTranslation('attendance')

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactImport, ContactImportField, ExistingContacts } from '../../contracts.ts'
 import { useColleagues } from '../../privacy/use-colleagues.ts'
+import { useActiveTags } from '../../tags/use-tags.ts'
 import { ImportSample } from './ImportSample.tsx'
 import { useContactImportActs } from './use-contact-imports.ts'
-import { useTags } from './use-tags.ts'
 
 const choicesForExisting: readonly ExistingContacts[] = ['skip', 'fill', 'overwrite']
 
@@ -15,7 +15,7 @@ export function ImportColumns({ draft, onOther }: { draft: ContactImport; onOthe
   const textOf = useErrorText()
   const numbers = useNumberFormat()
   const { start } = useContactImportActs()
-  const tags = useTags()
+  const tags = useActiveTags()
   const colleagues = useColleagues()
   const [mapping, setMapping] = useState(draft.mapping)
   const [countryCode, setCountryCode] = useState('55')
