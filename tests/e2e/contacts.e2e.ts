@@ -64,6 +64,14 @@ describe.skipIf(!launch)('contacts in the shell', () => {
     await phone.assertAccessible('contacts on a phone')
   })
 
+  test('S2-049 they stand beside the conversations too', async () => {
+    await admin.page.goto(`${node.base}/#/atendimento/contatos`)
+    await admin.page.getByRole('region', { name: 'Contatos', exact: true }).getByText('Nádia Prado').first().waitFor()
+    await admin.page.getByRole('region', { name: 'Atendimentos', exact: true }).waitFor()
+    await admin.assertAccessible('contacts beside the list')
+    await admin.page.goto(`${node.base}/#/contatos`)
+  })
+
   test('S8-032 one without conversations is deleted', async () => {
     await admin.page.getByRole('row').filter({ hasText: 'Nádia Prado' }).getByRole('button', { name: 'Ações para Nádia Prado' }).click()
     await admin.page.getByRole('menuitem', { name: 'Excluir' }).click()
