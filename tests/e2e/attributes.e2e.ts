@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import type { Contact, Ticket, TicketPage } from '@recado/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { journey, launch, openBrowser, pictures, productForTests, row, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { journey, launch, openBrowser, productForTests, row, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { look } from './look.ts'
 
 /** A company keeps what matters to it of contacts and tickets, and an agent fills it in while working. */
 describe.skipIf(!launch)('attributes', () => {
@@ -32,24 +32,11 @@ describe.skipIf(!launch)('attributes', () => {
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
   const panel = () => page.getByRole('complementary', { name: 'Detalhes do atendimento' })
   const read = () => helena.ok<Contact>('GET', `/contacts/${ticket.contactId}`)
-  /** Beside a conversation the window keeps its width: on a narrow one the panel is another. */
-  async function picture(name: string, widths: readonly number[] = [1440, 390]): Promise<void> {
-    if (process.env['RECADO_PICTURES'] === undefined) return
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: width > 1000 ? 900 : 844 })
-        await page.screenshot({ path: join(pictures, `${name}-${scheme}-${width}.png`) })
-      }
-    }
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.emulateMedia({ colorScheme: 'light' })
-  }
 
   test('an administrator defines attributes of contacts and puts them in order by keyboard', async () => {
     await page.getByText('Nenhum atributo de contato').waitFor()
     await seat.assertAccessible('no attributes')
-    await picture('attributes-none')
+    await look(page, 'attributes-none')
     await page.getByRole('button', { name: 'Novo atributo' }).first().click()
     const form = dialog('Novo atributo')
     await form.getByRole('button', { name: 'Salvar' }).click()
@@ -60,7 +47,7 @@ describe.skipIf(!launch)('attributes', () => {
     await page.keyboard.press('Enter')
     await form.getByLabel('Opção 2').fill('Prata')
     await seat.assertAccessible('form of an attribute')
-    await picture('attribute-form')
+    await look(page, 'attribute-form')
     await form.getByRole('button', { name: 'Salvar' }).click()
     await list().filter({ hasText: 'plano' }).waitFor()
     await page.getByRole('button', { name: 'Novo atributo' }).first().click()
@@ -71,7 +58,7 @@ describe.skipIf(!launch)('attributes', () => {
     await page.getByRole('button', { name: 'Mover Cliente desde para cima' }).press('Enter')
     await seen(async () => (await helena.ok<{ key: string }[]>('GET', '/attributes?owner=contact')).map(({ key }) => key)).toEqual(['cliente_desde', 'plano'])
     await seat.assertAccessible('attributes')
-    await picture('attributes')
+    await look(page, 'attributes')
   })
 
   test('one of tickets is needed before they are resolved', async () => {
@@ -94,12 +81,12 @@ describe.skipIf(!launch)('attributes', () => {
     await form.getByLabel('Plano').selectOption({ label: 'Prata' })
     await form.getByLabel('Cliente desde').fill('15/03/2024')
     await seat.assertAccessible('values of a contact')
-    await picture('attribute-values-form', [1440])
+    await look(page, 'attribute-values-form', [1440])
     await form.getByRole('button', { name: 'Salvar' }).click()
     await panel().getByText('Prata').waitFor()
     expect((await read()).attributes).toEqual({ plano: 'prata', cliente_desde: '2024-03-15' })
     await seat.assertAccessible('values in the panel')
-    await picture('attribute-values', [1440])
+    await look(page, 'attribute-values', [1440])
   })
 
   test('resolving asks for what is missing and goes on with it', async () => {
@@ -109,7 +96,7 @@ describe.skipIf(!launch)('attributes', () => {
     await asked.getByRole('button', { name: 'Resolver' }).click()
     await seen(() => asked.locator('[aria-invalid]').count()).toBe(1)
     await seat.assertAccessible('resolving')
-    await picture('attribute-resolve')
+    await look(page, 'attribute-resolve')
     await asked.getByLabel(/^Motivo do contato/).fill('Troca de plano')
     await asked.getByRole('button', { name: 'Resolver' }).click()
     await seen(async () => (await helena.ok<Ticket>('GET', `/tickets/${ticket.id}`)).status).toBe('closed')
@@ -126,7 +113,7 @@ describe.skipIf(!launch)('attributes', () => {
     await page.getByLabel('Valor', { exact: true }).selectOption({ label: 'Prata' })
     await seen(() => page.getByText('Otávio Brandão').count()).toBe(0)
     await seat.assertAccessible('filters of contacts')
-    await picture('segment-filter', [1440])
+    await look(page, 'segment-filter', [1440])
     await page.keyboard.press('Escape')
     await page.getByText('Marina Duarte').first().waitFor()
     await page.getByRole('button', { name: 'Salvar como segmento' }).click()
@@ -140,7 +127,7 @@ describe.skipIf(!launch)('attributes', () => {
     await seen(() => page.getByText('Otávio Brandão').count()).toBe(0)
     await page.getByRole('button', { name: 'Segmentos: Plano prata' }).click()
     await page.getByRole('menuitem', { name: /Plano prata/ }).getByText('1', { exact: true }).waitFor()
-    await picture('segment')
+    await look(page, 'segment')
     await page.getByRole('menuitem', { name: 'Todos os contatos' }).click()
     await page.getByText('Otávio Brandão').first().waitFor()
   })
@@ -155,7 +142,7 @@ describe.skipIf(!launch)('attributes', () => {
     await page.getByRole('menuitem', { name: 'Excluir' }).click()
     await dialog('Excluir Plano?').getByText('2 contatos têm um valor.').waitFor()
     await seat.assertAccessible('deletion of an attribute')
-    await picture('attribute-delete')
+    await look(page, 'attribute-delete')
     await dialog('Excluir Plano?').getByRole('button', { name: 'Arquivar' }).click()
     await list().filter({ hasText: 'plano' }).getByText('Arquivado').waitFor()
     await page.goto(`${node.base}/#/contatos`)
@@ -163,7 +150,7 @@ describe.skipIf(!launch)('attributes', () => {
     await dialog(/Marina Duarte/).getByRole('tab', { name: 'Atributos' }).click()
     await dialog(/Marina Duarte/).getByLabel('Plano (arquivado)').waitFor()
     await seat.assertAccessible('attributes in the form of a contact')
-    await picture('attribute-contact')
+    await look(page, 'attribute-contact')
     seat.assertClean()
   })
 })

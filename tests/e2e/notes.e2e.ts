@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
-import { goTo, journey, launch, openBrowser, notices, pictures, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { goTo, journey, launch, openBrowser, notices, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { look } from './look.ts'
 
 /** Two colleagues note things beside a conversation and look them up later. */
 describe.skipIf(!launch)('notes', () => {
@@ -31,18 +31,6 @@ describe.skipIf(!launch)('notes', () => {
     await list(seat).getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: /^Ações para a nota/ }).click()
     await seat.page.getByRole('menuitem', { name: entry }).click()
   }
-  const picture = async (seat: Seat, name: string): Promise<void> => {
-    if (process.env['RECADO_PICTURES'] === undefined) return
-    for (const scheme of ['light', 'dark'] as const) {
-      await seat.page.emulateMedia({ colorScheme: scheme })
-      for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
-        await seat.page.setViewportSize(size)
-        await seat.page.screenshot({ path: join(pictures, `${name}-${scheme}-${size.width}.png`) })
-      }
-    }
-    await seat.page.setViewportSize({ width: 1440, height: 900 })
-    await seat.page.emulateMedia({ colorScheme: 'light' })
-  }
 
   test('S2-056 a note beside the conversation reaches the colleague who looks at it', async () => {
     await admin.page.getByText('Nenhuma nota neste atendimento.').waitFor()
@@ -61,7 +49,7 @@ describe.skipIf(!launch)('notes', () => {
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await list(admin).getByText('Pediu desconto de 12%').waitFor()
     await list(agent).getByText('Fixada').waitFor()
-    await picture(agent, 'note-panel')
+    await look(agent.page, 'note-panel')
     await menu(agent, 'Pediu desconto', 'Excluir')
     await seen(() => list(agent).count()).toBe(0)
     await notices(agent.page).getByRole('button', { name: 'Desfazer' }).click()
@@ -81,12 +69,12 @@ describe.skipIf(!launch)('notes', () => {
     await seen(() => agent.page.getByRole('textbox', { name: 'Mensagem para Maria Souza' }).inputValue()).toBe('Resposta pela metade')
     await agent.page.keyboard.press('Control+Shift+KeyM')
     await seen(() => field.inputValue()).toBe('Não prometer prazo antes de falar com o estoque')
-    await picture(agent, 'note-tab')
+    await look(agent.page, 'note-tab')
     await agent.assertAccessible('note in the composer')
     await field.press('Enter')
     await seen(() => field.inputValue()).toBe('')
     for (const seat of [agent, admin]) await thread(seat).getByRole('article').getByText('Não prometer prazo').waitFor()
-    await picture(agent, 'note-in-thread')
+    await look(agent.page, 'note-in-thread')
     await thread(agent).getByRole('article').filter({ hasText: 'Não prometer' }).getByRole('button', { name: /^Ações para a nota/ }).click()
     await agent.page.getByRole('menuitem', { name: 'Editar' }).click()
     const dialog = agent.page.getByRole('dialog', { name: 'Editar nota' })
@@ -110,7 +98,7 @@ describe.skipIf(!launch)('notes', () => {
     const option = agent.page.getByRole('option', { name: node.a.admin.name })
     await option.waitFor()
     await agent.assertAccessible('naming a colleague')
-    await picture(agent, 'mention-list')
+    await look(agent.page, 'mention-list')
     await agent.page.keyboard.press('Enter')
     await seen(() => field.inputValue()).toBe(`Pode aprovar? @${node.a.admin.name} `)
     await agent.page.keyboard.press('Enter')
@@ -119,7 +107,7 @@ describe.skipIf(!launch)('notes', () => {
     await notices(admin.page).getByRole('button', { name: 'Abrir' }).click()
     await admin.page.getByRole('log', { name: 'Conversa com Maria Souza' }).getByRole('article').getByText(`@${node.a.admin.name}`).waitFor()
     await seen(() => new URL(admin.page.url()).hash.split('?')[0]).toBe(`#/atendimento/${ticket}`)
-    await picture(admin, 'mention-note')
+    await look(admin.page, 'mention-note')
     await agent.page.getByRole('tab', { name: 'Responder', exact: true }).click()
     agent.assertClean()
     admin.assertClean()
@@ -134,7 +122,7 @@ describe.skipIf(!launch)('notes', () => {
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await list(agent).getByText('Ligar para o fornecedor').waitFor()
     await agent.assertAccessible('notes page')
-    await picture(agent, 'notes-page')
+    await look(agent.page, 'notes-page')
     await agent.page.getByRole('searchbox', { name: 'Buscar no texto' }).fill('fornecedor')
     await seen(() => list(agent).getByRole('listitem').count()).toBe(1)
     agent.assertClean()

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
-import { goToSetting, journey, launch, notices, openBrowser, pictures, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { goToSetting, journey, launch, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { look } from './look.ts'
 
 /** An administrator arranges the departments and the words that mark contacts. */
 describe.skipIf(!launch)('queues and tags in the shell', () => {
@@ -25,18 +25,6 @@ describe.skipIf(!launch)('queues and tags in the shell', () => {
     await entry(name).getByRole('button', { name: `Ações para ${name}` }).click()
     await admin.page.getByRole('menuitem', { name: what }).click()
   }
-  const picture = async (name: string): Promise<void> => {
-    if (process.env['RECADO_PICTURES'] === undefined) return
-    for (const scheme of ['light', 'dark'] as const) {
-      await admin.page.emulateMedia({ colorScheme: scheme })
-      for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
-        await admin.page.setViewportSize(size)
-        await admin.page.screenshot({ path: join(pictures, `${name}-${scheme}-${size.width}.png`) })
-      }
-    }
-    await admin.page.setViewportSize({ width: 1440, height: 900 })
-    await admin.page.emulateMedia({ colorScheme: 'light' })
-  }
 
   test('S2-077 a queue is made with its colour and its people; a taken name is said at its field', async () => {
     await entry('Vendas').waitFor()
@@ -50,12 +38,12 @@ describe.skipIf(!launch)('queues and tags in the shell', () => {
     await form.getByRole('button', { name: 'Salvar' }).click()
     await form.getByText('já existe', { exact: false }).or(form.getByText('Já existe', { exact: false })).first().waitFor()
     await admin.assertAccessible('form of a queue')
-    await picture('queue-form')
+    await look(admin.page, 'queue-form')
     await form.getByLabel(/^Nome/).fill('Financeiro')
     await form.getByRole('button', { name: 'Salvar' }).click()
     await notices(admin.page).getByText('Fila Financeiro salva').waitFor()
     await entry('Financeiro').getByText('1 pessoa').waitFor()
-    await picture('queues')
+    await look(admin.page, 'queues')
   })
 
   test('S8-058 a queue in use is not deleted but switched off; one that nothing uses is deleted', async () => {
@@ -66,7 +54,7 @@ describe.skipIf(!launch)('queues and tags in the shell', () => {
     await dialog.getByRole('button', { name: 'Excluir fila' }).click()
     await dialog.getByText('Não dá para excluir', { exact: false }).waitFor()
     await admin.assertAccessible('refused deletion')
-    await picture('queue-delete')
+    await look(admin.page, 'queue-delete')
     await dialog.getByRole('button', { name: 'Desativar' }).click()
     await entry('Vendas').getByText('Inativa').waitFor()
     await act('Financeiro', 'Excluir')
@@ -85,7 +73,7 @@ describe.skipIf(!launch)('queues and tags in the shell', () => {
       await entry(name).waitFor()
     }
     await admin.assertAccessible('tags')
-    await picture('tags')
+    await look(admin.page, 'tags')
     await admin.page.getByRole('searchbox', { name: 'Buscar pelo nome' }).fill('orç')
     await seen(() => entry('VIP').count()).toBe(0)
     await act('Orçamento', 'Desativar')

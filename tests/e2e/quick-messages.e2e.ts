@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
-import { composer, goTo, journey, launch, openBrowser, pictures, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { composer, goTo, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { look } from './look.ts'
 
 /** An administrator puts a message together; an agent inserts and sends it. */
 describe.skipIf(!launch)('quick messages', () => {
@@ -28,18 +28,6 @@ describe.skipIf(!launch)('quick messages', () => {
   })
   journey()
 
-  const picture = async (seat: Seat, name: string): Promise<void> => {
-    if (process.env['RECADO_PICTURES'] === undefined) return
-    for (const scheme of ['light', 'dark'] as const) {
-      await seat.page.emulateMedia({ colorScheme: scheme })
-      for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
-        await seat.page.setViewportSize(size)
-        await seat.page.screenshot({ path: join(pictures, `${name}-${scheme}-${size.width}.png`) })
-      }
-    }
-    await seat.page.setViewportSize({ width: 1440, height: 900 })
-    await seat.page.emulateMedia({ colorScheme: 'light' })
-  }
   const dialog = (): Locator => admin.page.getByRole('dialog')
   const stack = (): Locator => agent.page.getByRole('region', { name: 'Mensagens prontas para enviar' })
   const sent = (): Locator => thread(agent.page)
@@ -55,7 +43,7 @@ describe.skipIf(!launch)('quick messages', () => {
     await dialog().getByLabel('Valor', { exact: true }).nth(1).selectOption({ label: 'Sempre o mesmo' })
     await dialog().getByLabel('Valor fixo').fill('Rua das Flores, 10')
     await admin.assertAccessible('variables')
-    await picture(admin, 'quick-variables')
+    await look(admin.page, 'quick-variables')
     await dialog().getByRole('button', { name: 'Salvar' }).click()
     await dialog().waitFor({ state: 'detached' })
   })
@@ -76,11 +64,11 @@ describe.skipIf(!launch)('quick messages', () => {
     await dialog().getByLabel('Para quem').selectOption({ label: 'Para todos' })
     await dialog().getByText('Como chegar: Rua das Flores, 10').waitFor()
     await admin.assertAccessible('quick message editor')
-    await picture(admin, 'quick-editor')
+    await look(admin.page, 'quick-editor')
     await dialog().getByRole('button', { name: 'Salvar' }).click()
     await admin.page.getByRole('rowheader', { name: '/visita' }).waitFor()
     await admin.page.getByText('3 partes').waitFor()
-    await picture(admin, 'quick-page')
+    await look(admin.page, 'quick-page')
     admin.assertClean()
   })
 
@@ -90,17 +78,17 @@ describe.skipIf(!launch)('quick messages', () => {
     await option.waitFor()
     await agent.page.getByText('produto está vazio').waitFor()
     await agent.page.getByText('queue está vazio').waitFor()
-    await picture(agent, 'quick-suggestions')
+    await look(agent.page, 'quick-suggestions')
     await composer(agent.page).press('Enter')
     await agent.page.getByLabel('Qual produto?').fill('caderno verde')
     await agent.page.getByText('Já separei o caderno verde para você.').waitFor()
     await agent.assertAccessible('what is asked for')
-    await picture(agent, 'quick-ask')
+    await look(agent.page, 'quick-ask')
     await agent.page.getByLabel('Qual produto?').press('Enter')
     await stack().getByRole('listitem').nth(2).waitFor()
     expect(await composer(agent.page).inputValue()).toBe('')
     await agent.assertAccessible('stack')
-    await picture(agent, 'quick-stack')
+    await look(agent.page, 'quick-stack')
     await stack().getByRole('button', { name: 'Tirar a mensagem 3' }).click()
     await stack().getByRole('button', { name: 'Enviar 2 mensagens' }).click()
     await sent().getByText('Como chegar: Rua das Flores, 10').waitFor()
@@ -108,7 +96,7 @@ describe.skipIf(!launch)('quick messages', () => {
     await stack().waitFor({ state: 'detached' })
     const texts = async (): Promise<string> => (await sent().allInnerTexts()).join('\n')
     await seen(async () => /caderno verde[\s\S]*mapa\.txt[\s\S]*Como chegar/.test(await texts())).toBe(true)
-    await picture(agent, 'quick-sent')
+    await look(agent.page, 'quick-sent')
     agent.assertClean()
   })
 })

@@ -1,13 +1,13 @@
-import { join } from 'node:path'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
-import { composer, goToSetting, journey, launch, openBrowser, pictures, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { composer, goToSetting, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { look } from './look.ts'
 
 const point = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-/** An administrator makes stickers of pictures, an agent finds and sends one. */
+/** An administrator makes stickers of an agent finds and sends one. */
 describe.skipIf(!launch)('stickers', () => {
   let node: TestApp, browser: Browser, admin: Seat, agent: Seat
   const ticket = newId<never>()
@@ -29,18 +29,6 @@ describe.skipIf(!launch)('stickers', () => {
   })
   journey()
 
-  const picture = async (seat: Seat, name: string): Promise<void> => {
-    if (process.env['RECADO_PICTURES'] === undefined) return
-    for (const scheme of ['light', 'dark'] as const) {
-      await seat.page.emulateMedia({ colorScheme: scheme })
-      for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
-        await seat.page.setViewportSize(size)
-        await seat.page.screenshot({ path: join(pictures, `${name}-${scheme}-${size.width}.png`) })
-      }
-    }
-    await seat.page.setViewportSize({ width: 1440, height: 900 })
-    await seat.page.emulateMedia({ colorScheme: 'light' })
-  }
   const dialog = (): Locator => admin.page.getByRole('dialog')
 
   test('S1-023 a picture becomes a sticker of the company', async () => {
@@ -51,12 +39,12 @@ describe.skipIf(!launch)('stickers', () => {
       await dialog().getByLabel('Nome').fill(name)
       await dialog().getByLabel('Pacote').fill('Cordiais')
       if (index === 0) await admin.assertAccessible('sticker form')
-      if (index === 0) await picture(admin, 'sticker-form')
+      if (index === 0) await look(admin.page, 'sticker-form')
       await dialog().getByRole('button', { name: 'Salvar' }).click()
       await admin.page.getByRole('img', { name }).waitFor()
     }
     await admin.assertAccessible('stickers page')
-    await picture(admin, 'stickers-page')
+    await look(admin.page, 'stickers-page')
     admin.assertClean()
   })
 
@@ -70,14 +58,14 @@ describe.skipIf(!launch)('stickers', () => {
     await agent.page.getByRole('searchbox', { name: 'Buscar figurinha' }).fill('')
     await seen(() => agent.page.getByRole('option').count()).toBe(2)
     await agent.assertAccessible('sticker picker')
-    await picture(agent, 'sticker-picker')
+    await look(agent.page, 'sticker-picker')
     await agent.page.getByRole('tab', { name: 'Favoritas' }).click()
     await seen(() => agent.page.getByRole('option').count()).toBe(1)
     await agent.page.getByRole('searchbox', { name: 'Buscar figurinha' }).press('ArrowDown')
     await agent.page.keyboard.press('Enter')
     await seen(() => thread(agent.page).locator('img.size-32').count()).toBe(1)
     await composer(agent.page).waitFor()
-    await picture(agent, 'sticker-sent')
+    await look(agent.page, 'sticker-sent')
     agent.assertClean()
   })
 })
