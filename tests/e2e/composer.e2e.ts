@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Message, MessagePage } from '@recado/contracts'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type Person, type TestApp } from '../harness/app.ts'
 import { composer, goToSetting, journey, launch, networkAway, pictures, productForTests, row, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { takenConversation } from './conversations.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
@@ -14,8 +14,7 @@ describe.skipIf(!launch)('the composer', () => {
   journey()
   let node: TestApp, browser: Browser, admin: Seat, desk: Seat, phone: Seat
   let ana: Person
-  const ticket = randomUUID()
-  const path = `/atendimento/${ticket}`
+  let ticket: string, path: string
 
   beforeAll(async () => {
     node = await productForTests()
@@ -23,9 +22,8 @@ describe.skipIf(!launch)('the composer', () => {
     await owner`update core.user_account set consent_version = 1`
     // The same person at the desk and on the phone.
     await owner`insert into core.setting (tenant_id, key, value) values (${node.a.id}, 'sessionsPerUser', '5')`
-    const contact = randomUUID()
-    await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${node.a.id}, 'Nádia Prado')`
-    await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, user_id) values (${ticket}, ${node.a.id}, '20261122-1', 'open', ${contact}, ${node.a.connection}, (select type from core.connection where id = ${node.a.connection}), 'nadia', ${node.a.user.id})`
+    ticket = await takenConversation(node, 'Nádia Prado')
+    path = `/atendimento/${ticket}`
     ana = await node.signIn(node.a.admin)
     browser = await chromium.launch({ ...launch!, args: [...launch!.args ?? [], '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] })
     ;[admin, desk, phone] = await Promise.all([takeSeat(browser), takeSeat(browser), takeSeat(browser, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })])

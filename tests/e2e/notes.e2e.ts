@@ -1,21 +1,18 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
 import { goTo, journey, launch, openBrowser, notices, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { takenConversation } from './conversations.ts'
 import { look } from './look.ts'
 
 /** Two colleagues note things beside a conversation and look them up later. */
 describe.skipIf(!launch)('notes', () => {
   let node: TestApp, browser: Browser, agent: Seat, admin: Seat
-  const ticket = newId<never>()
+  let ticket: string
 
   beforeAll(async () => {
     node = await productForTests()
-    const { owner } = node.database
-    const contact = newId<never>()
-    await owner`insert into core.contact ${owner({ id: contact, tenant_id: node.a.id, name: 'Maria Souza' })}`
-    await owner`insert into core.ticket ${owner({ id: ticket, tenant_id: node.a.id, protocol: '20260101000001', status: 'open', contact_id: contact, origin_id: contact, connection_id: node.a.connection, channel: 'webchat', chat: ticket, queue_id: node.a.sales, user_id: node.a.user.id } as never)}`
+    ticket = await takenConversation(node, 'Maria Souza', { queueId: node.a.sales })
     browser = await openBrowser()
     ;[agent, admin] = await Promise.all([takeSeat(browser), takeSeat(browser)])
     await Promise.all([signIn(agent, node.base, node.a.user, `/atendimento/${ticket}`), signIn(admin, node.base, node.a.admin, `/atendimento/${ticket}`)])

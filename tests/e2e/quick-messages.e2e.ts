@@ -1,21 +1,18 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
 import { composer, goTo, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { takenConversation } from './conversations.ts'
 import { look } from './look.ts'
 
 /** An administrator puts a message together; an agent inserts and sends it. */
 describe.skipIf(!launch)('quick messages', () => {
   let node: TestApp, browser: Browser, admin: Seat, agent: Seat
-  const ticket = newId<never>()
+  let ticket: string
 
   beforeAll(async () => {
     node = await productForTests()
-    const { owner } = node.database
-    const contact = newId<never>()
-    await owner`insert into core.contact ${owner({ id: contact, tenant_id: node.a.id, name: 'Maria Souza' })}`
-    await owner`insert into core.ticket ${owner({ id: ticket, tenant_id: node.a.id, protocol: '20260101000001', status: 'open', contact_id: contact, origin_id: contact, connection_id: node.a.connection, channel: 'webchat', chat: ticket, user_id: node.a.user.id } as never)}`
+    ticket = await takenConversation(node, 'Maria Souza')
     browser = await openBrowser()
     ;[admin, agent] = await Promise.all([takeSeat(browser), takeSeat(browser)])
     await signIn(admin, node.base, node.a.admin)

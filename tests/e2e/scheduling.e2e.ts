@@ -1,21 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
 import { composer, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { takenConversation } from './conversations.ts'
 
 /** What an agent leaves to be sent later: chosen, seen in the list, canceled, and taken back. */
 describe.skipIf(!launch)('sending later', () => {
   journey()
   let node: TestApp, browser: Browser, agent: Seat
-  const ticket = randomUUID()
+  let ticket: string
 
   beforeAll(async () => {
     node = await productForTests()
-    const { owner } = node.database
-    const contact = randomUUID()
-    await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${node.a.id}, 'Nádia Prado')`
-    await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, user_id) values (${ticket}, ${node.a.id}, '20261122-1', 'open', ${contact}, ${node.a.connection}, (select type from core.connection where id = ${node.a.connection}), 'nadia', ${node.a.admin.id})`
+    ticket = await takenConversation(node, 'Nádia Prado', { user: node.a.admin })
     browser = await openBrowser()
     agent = await takeSeat(browser)
   })

@@ -1,8 +1,8 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
 import { composer, goToSetting, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { takenConversation } from './conversations.ts'
 import { look } from './look.ts'
 
 const point = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -10,14 +10,11 @@ const point = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 /** An administrator makes stickers of an agent finds and sends one. */
 describe.skipIf(!launch)('stickers', () => {
   let node: TestApp, browser: Browser, admin: Seat, agent: Seat
-  const ticket = newId<never>()
+  let ticket: string
 
   beforeAll(async () => {
     node = await productForTests()
-    const { owner } = node.database
-    const contact = newId<never>()
-    await owner`insert into core.contact ${owner({ id: contact, tenant_id: node.a.id, name: 'Maria Souza' })}`
-    await owner`insert into core.ticket ${owner({ id: ticket, tenant_id: node.a.id, protocol: '20260101000001', status: 'open', contact_id: contact, origin_id: contact, connection_id: node.a.connection, channel: 'webchat', chat: ticket, user_id: node.a.user.id } as never)}`
+    ticket = await takenConversation(node, 'Maria Souza')
     browser = await openBrowser()
     ;[admin, agent] = await Promise.all([takeSeat(browser), takeSeat(browser)])
     await signIn(admin, node.base, node.a.admin)
