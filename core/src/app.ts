@@ -10,7 +10,44 @@ import { conversationCalls, makeConversations } from './composition/conversation
 import { makeFront, pluginCalls } from './composition/front.ts'
 import { makeNotifications, notificationCalls } from './composition/notifications.ts'
 import { makePlumbing } from './composition/plumbing.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, EGRESS, PERMISSIONS, ACCESS, GLOBALS, CACHES, BACKGROUND, SEALER, REALTIME, SCHEDULED_SENDER, SETTINGS, TENANTS, LICENCES, DIRECTORY, CONNECTIONS, TASK_RUNNER, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, PLUGINS, INSTALLED, HTTP, WIRE, IDLE, DISTRIBUTION, ATTENTION, NOTIFICATIONS, PUSH_KEYS, SNOOZED, BIRTHDAYS } from './composition/tokens.ts'
+import {
+  ACCESS,
+  ATTENTION,
+  BACKGROUND,
+  BIRTHDAYS,
+  BUS,
+  CACHES,
+  CLOCK,
+  CONNECTIONS,
+  DATABASE,
+  DELIVERIES,
+  DIRECTORY,
+  DISTRIBUTION,
+  EGRESS,
+  FETCHES,
+  GLOBALS,
+  HTTP,
+  IDLE,
+  INBOUND,
+  INSTALLED,
+  JOBS,
+  LICENCES,
+  METRICS,
+  NOTIFICATIONS,
+  PERMISSIONS,
+  PLUGINS,
+  PUSH_KEYS,
+  REALTIME,
+  SCHEDULED_SENDER,
+  SEALER,
+  SESSIONS,
+  SETTINGS,
+  SIGNALS,
+  SNOOZED,
+  TASK_RUNNER,
+  TENANTS,
+  WIRE,
+} from './composition/tokens.ts'
 import { ownAddress } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { docsRoutes } from './http/docs.routes.ts'

@@ -42,7 +42,33 @@ import { UserPictures } from '../users/user-pictures.ts'
 import { userRoutes } from '../users/users.routes.ts'
 import { UsersService } from '../users/users.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, VAULT, MEDIA, EGRESS, PERMISSIONS, PASSWORDS, PICTURES, ACCESS, SECOND_FACTOR, GLOBALS, CAPTCHA, FILE_REMOVAL, MAILER, BACKGROUND, ENTRY, SOCKET_RULES, PRESENCE, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, RESETS } from './tokens.ts'
+import {
+  ACCESS,
+  BACKGROUND,
+  BUS,
+  CAPTCHA,
+  CLOCK,
+  DATABASE,
+  EGRESS,
+  ENTRY,
+  FEED,
+  FILE_REMOVAL,
+  GLOBALS,
+  LIMITS,
+  MAILER,
+  MEDIA,
+  PASSWORDS,
+  PERMISSIONS,
+  PICTURES,
+  PRESENCE,
+  REALTIME,
+  RESETS,
+  SECOND_FACTOR,
+  SETTINGS,
+  SOCKET_RULES,
+  TENANTS,
+  VAULT,
+} from './tokens.ts'
 
 /** Who may come in, and what they may do. */
 export function makeAccess({ once, get, options }: Making): void {

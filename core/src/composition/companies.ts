@@ -31,7 +31,31 @@ import { JobTools } from '../tools/job-tools.ts'
 import { SystemInfo } from '../tools/system-info.ts'
 import { toolsRoutes } from '../tools/tools.routes.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, MEDIA, EGRESS, PASSWORDS, GLOBALS, CACHES, MAILER, SEALER, BLOBS, EXPORTS, ERASURES, FILE_REMOVAL, FEED, SETTINGS, TENANTS, LIMITS, LICENCES, RESETS, PLUGINS, PERMISSIONS } from './tokens.ts'
+import {
+  BLOBS,
+  BUS,
+  CACHES,
+  CLOCK,
+  DATABASE,
+  EGRESS,
+  ERASURES,
+  EXPORTS,
+  FEED,
+  FILE_REMOVAL,
+  GLOBALS,
+  JOBS,
+  LICENCES,
+  LIMITS,
+  MAILER,
+  MEDIA,
+  PASSWORDS,
+  PERMISSIONS,
+  PLUGINS,
+  RESETS,
+  SEALER,
+  SETTINGS,
+  TENANTS,
+} from './tokens.ts'
 
 /** Companies, what they may have, and what is kept of what was done. */
 export function makeCompanies({ once, get, options }: Making): void {

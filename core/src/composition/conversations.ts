@@ -67,7 +67,50 @@ import { TicketsService } from '../tickets/tickets.service.ts'
 import { TicketMerges } from '../tickets/ticket-merges.service.ts'
 import { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { Making } from './app-options.ts'
-import { CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, GLOBALS, REALTIME, FEED, SETTINGS, TENANTS, LIMITS, PROTOCOLS, CONTACTS, MERGES, BOTS, TICKETS, WORDS, IDLE, MESSAGES, ACTS, FORWARDS, SCHEDULED, SCHEDULED_SENDER, DIRECTORY, CONNECTIONS, TASKS, TASK_RUNNER, SESSIONS, SIGNALS, INBOUND, DELIVERIES, FETCHES, FILE_REMOVAL, PLUGINS, CONTACT_IMPORTS, TICKET_PRESENCE, DISTRIBUTION, PICTURES, SNOOZED, BIRTHDAYS } from './tokens.ts'
+import {
+  ACTS,
+  BIRTHDAYS,
+  BOTS,
+  BUS,
+  CLOCK,
+  CONNECTIONS,
+  CONTACT_IMPORTS,
+  CONTACTS,
+  DATABASE,
+  DELIVERIES,
+  DIRECTORY,
+  DISTRIBUTION,
+  FEED,
+  FETCHES,
+  FILE_REMOVAL,
+  FORWARDS,
+  GLOBALS,
+  IDLE,
+  INBOUND,
+  JOBS,
+  LIMITS,
+  MEDIA,
+  MERGES,
+  MESSAGES,
+  METRICS,
+  PICTURES,
+  PLUGINS,
+  PROTOCOLS,
+  REALTIME,
+  SCHEDULED,
+  SCHEDULED_SENDER,
+  SESSIONS,
+  SETTINGS,
+  SIGNALS,
+  SNOOZED,
+  TASK_RUNNER,
+  TASKS,
+  TENANTS,
+  TICKET_PRESENCE,
+  TICKETS,
+  VAULT,
+  WORDS,
+} from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
 export function makeConversations({ once, get, options, node }: Making): void {

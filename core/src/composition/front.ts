@@ -18,7 +18,35 @@ import { erasePlugin } from '../plugins/migrate.ts'
 import { pluginRoutes } from '../plugins/plugins.routes.ts'
 import type { Routing } from '../plugins/running-plugins.ts'
 import type { Making } from './app-options.ts'
-import { SETTINGS, CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, EGRESS, TENANTS, PERMISSIONS, ACCESS, GLOBALS, ENTRY, REALTIME, LIMITS, BOTS, CONTACTS, MESSAGES, DIRECTORY, CONNECTIONS, PLUGINS, INSTALLED, INSTALLATIONS, FILES, HTTP, NOTIFICATIONS } from './tokens.ts'
+import {
+  ACCESS,
+  BOTS,
+  BUS,
+  CLOCK,
+  CONNECTIONS,
+  CONTACTS,
+  DATABASE,
+  DIRECTORY,
+  EGRESS,
+  ENTRY,
+  FILES,
+  GLOBALS,
+  HTTP,
+  INSTALLATIONS,
+  INSTALLED,
+  JOBS,
+  LIMITS,
+  MEDIA,
+  MESSAGES,
+  METRICS,
+  NOTIFICATIONS,
+  PERMISSIONS,
+  PLUGINS,
+  REALTIME,
+  SETTINGS,
+  TENANTS,
+  VAULT,
+} from './tokens.ts'
 
 /** The routes of core, and how those of plugins get in and out beside them. */
 export interface RouteTable { readonly core: readonly BoundRoute[]; routing(): Routing | undefined }

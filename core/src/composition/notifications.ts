@@ -7,7 +7,22 @@ import { PushSender } from '../notifications/push-sender.ts'
 import { PushSubscriptions } from '../notifications/push-subscriptions.ts'
 import { TicketNotifications } from '../notifications/ticket-notifications.ts'
 import type { Making } from './app-options.ts'
-import { ACCESS, ATTENTION, BUS, CHOICES, CLOCK, DATABASE, EGRESS, JOBS, NOTIFICATIONS, PUSH_KEYS, PUSH_SENDER, PUSH_SUBSCRIPTIONS, REALTIME, SETTINGS } from './tokens.ts'
+import {
+  ACCESS,
+  ATTENTION,
+  BUS,
+  CHOICES,
+  CLOCK,
+  DATABASE,
+  EGRESS,
+  JOBS,
+  NOTIFICATIONS,
+  PUSH_KEYS,
+  PUSH_SENDER,
+  PUSH_SUBSCRIPTIONS,
+  REALTIME,
+  SETTINGS,
+} from './tokens.ts'
 
 /** Whom push services can ask about an installation that has no public address of its own. */
 const unnamedSubject = 'mailto:push@recado.invalid'

@@ -13,7 +13,29 @@ import { createVault } from '../security/tenant-vault.ts'
 import { SettingsService } from '../settings/settings.service.ts'
 import { CacheTools } from '../tools/cache-tools.ts'
 import type { Making } from './app-options.ts'
-import { ATTENTION, TICKET_PRESENCE, CLOCK, DATABASE, BUS, JOBS, METRICS, VAULT, MEDIA, EGRESS, GLOBALS, CACHES, MAILER, BACKGROUND, SOCKET_RULES, BLOBS, REALTIME, SETTINGS, SIGNALS, HTTP, WIRE } from './tokens.ts'
+import {
+  ATTENTION,
+  BACKGROUND,
+  BLOBS,
+  BUS,
+  CACHES,
+  CLOCK,
+  DATABASE,
+  EGRESS,
+  GLOBALS,
+  HTTP,
+  JOBS,
+  MAILER,
+  MEDIA,
+  METRICS,
+  REALTIME,
+  SETTINGS,
+  SIGNALS,
+  SOCKET_RULES,
+  TICKET_PRESENCE,
+  VAULT,
+  WIRE,
+} from './tokens.ts'
 
 /** What all rooms stand on: stores, timers, mail, settings, sockets. */
 export function makePlumbing({ once, get, options, address }: Making): void {
