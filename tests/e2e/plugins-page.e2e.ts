@@ -118,7 +118,7 @@ describe.skipIf(!launch)('plugins in the shell', () => {
     const dialog = agent.page.getByRole('dialog', { name: 'Nova mensagem rápida' })
     expect(await dialog.getByRole('combobox', { name: 'Para quem' }).isDisabled()).toBe(true)
     await dialog.getByRole('button', { name: 'Salvar' }).click()
-    await dialog.getByText('Escreva a mensagem.').waitFor()
+    await dialog.getByText('Escreva algo ou anexe um arquivo.').waitFor()
     await agent.assertAccessible('quick message with errors')
     await agent.page.keyboard.press('Escape')
     await write(agent, 'abraco', 'Um abraço, {{agent}}')
