@@ -32,6 +32,7 @@ interface Greeted { readonly said: StoredWords; readonly isNew: boolean }
 /** People of one company in one go; more follow as soon as these are done. */
 const batchSize = 100
 const countedDays = 30
+const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Congratulates contacts on their birthday (S9-053 to S9-055), from nine o'clock of the company's zone on, and not on the
@@ -66,10 +67,12 @@ export class BirthdayGreetings {
     if (message === '') return
     const connection = await this.#connection(company.tenantId, chosen)
     if (connection === undefined) return
-    for (;;) {
-      const people = await this.#due(company)
-      for (const person of people) await this.#greet(company, person, connection, message)
+    for (let after = firstId; ;) {
+      const people = await this.#due(company, after)
+      // One who cannot be served is tried again by the next sweep, and keeps nobody else from theirs.
+      for (const person of people) await this.#greet(company, person, connection, message).catch((error: unknown) => this.#deps.log.error({ err: error, tenantId: company.tenantId, contact: person.id }, 'a contact could not be congratulated'))
       if (people.length < batchSize) return
+      after = people.at(-1)!.id
     }
   }
 
@@ -80,10 +83,10 @@ export class BirthdayGreetings {
     return rows[0]?.id
   }
 
-  async #due({ tenantId, year, days }: Company): Promise<Person[]> {
+  async #due({ tenantId, year, days }: Company, after: string): Promise<Person[]> {
     const [rows] = await this.#deps.db.read(tenantId, (query) => [query<Person>`
       select c.id, to_char(c.birthday, 'YYYY-MM-DD') as birthday from core.contact c
-       where c.tenant_id = ${tenantId} and c.birthday is not null and extract(month from c.birthday) * 100 + extract(day from c.birthday) = any (${days}::numeric[])
+       where c.tenant_id = ${tenantId} and c.id > ${after}::uuid and c.birthday is not null and extract(month from c.birthday) * 100 + extract(day from c.birthday) = any (${days}::numeric[])
          and c.merged_into is null and c.erased_at is null and not c.is_group
          and not exists (select 1 from core.birthday_greeting g join core.contact o on o.tenant_id = g.tenant_id and o.id = g.contact_id
                           where g.tenant_id = c.tenant_id and g.year = ${year} and (o.id = c.id or o.merged_into = c.id))
