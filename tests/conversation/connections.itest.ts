@@ -132,7 +132,7 @@ describe('a connection', () => {
     expect(await other.ok<Connection>('PUT', `/whatsapp/${theirs}`, { name })).toMatchObject({ name })
   })
 
-  it('S4-065 S4-067 S4-070 is connected, disconnected and deleted by who manages channels, and by nobody else', async () => {
+  it('S7-088 S4-065 S4-067 S4-070 is connected, disconnected and deleted by who manages channels, and by nobody else', async () => {
     const { id } = await create()
     await connected(id)
     expect(await admin.ok<Connection>('DELETE', `/whatsappsession/${id}`)).toMatchObject({ isActive: false, status: 'inactive' })

@@ -193,7 +193,7 @@ describe('twilio', () => {
   })
 })
 
-describe('the settings of an SMS account', () => {
+describe('S7-096 the settings of an SMS account', () => {
   let world: SmsWorld
   beforeAll(async () => { world = await smsWorld('gateway') })
   afterAll(() => world.close())
