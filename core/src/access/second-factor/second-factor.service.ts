@@ -10,7 +10,7 @@ import type { Permissions } from '../permissions.ts'
 import type { SignIn, SignInGuard } from '../sign-in.ts'
 import { newTotpSecret, totpAddress, totpStep } from './one-time-passwords.ts'
 import { readRecoveryCode, type RecoveryCodes } from './recovery-codes.ts'
-import { recoveryCode, secondFactor } from './second-factor.table.ts'
+import { recoveryCode, secondFactor, secondFactorOwner } from './second-factor.table.ts'
 
 type Owner = { readonly tenantId: string; readonly userId: string }
 
@@ -135,4 +135,4 @@ export class SecondFactorService implements SignInGuard {
 }
 
 const of = ({ tenantId, userId }: Owner) => and(eq(secondFactor.tenantId, tenantId), eq(secondFactor.userId, userId))
-const placeOf = ({ tenantId, userId }: Owner): SecretPlace => ({ tenantId, owner: 'core.second-factor', scope: userId, name: 'totp' })
+const placeOf = ({ tenantId, userId }: Owner): SecretPlace => ({ tenantId, owner: secondFactorOwner, scope: userId, name: 'totp' })
