@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../app/contributions.ts'
 import { useManifest, useWorkplace } from '../../app/workplace-context.ts'
 import { isSupported, type Message, type OutgoingPart, type Ticket } from '../../contracts.ts'
+import { EmojiAction } from '../../emoji/EmojiAction.tsx'
 import { PluginPanel } from '../../federation/index.ts'
 import { shortcuts, useShortcut } from '../../frame/shortcuts.ts'
 import type { OutgoingMessage } from '../../messages/outbox.ts'
@@ -216,6 +217,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             </>
           )}
           {takesVoice && <IconButton size="small" icon={<Mic size={17} />} label={t(note.state.kind === 'recording' ? 'voice.stopLabel' : 'voice.record')} aria-pressed={note.state.kind === 'recording'} onClick={note.toggle} />}
+          <EmojiAction composer={composer} />
           <SignaturePopover signature={signature} />
           {actions}
           <span className="ml-auto flex items-center gap-2 pl-2">
