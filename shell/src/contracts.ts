@@ -197,6 +197,7 @@ export {
   erasureReasons,
   fileFault,
   fileLimits,
+  fitsConditions,
   forwardable,
   forwardLimit,
   inactivityMinutes,

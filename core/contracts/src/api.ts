@@ -51,6 +51,9 @@ export const AttendanceFilter = z.object({
   priorities: z.array(TicketPriority).max(4).default([]),
   /** With `true` only what is put off, else only what is not. A search finds both. */
   snoozed: z.stringbool().default(false),
+  /** JSON arrays of conditions, of the ticket itself and of its contact; all of them have to hold. */
+  attributes: z.preprocess(readJson, AttributeConditions).default([]),
+  contactAttributes: z.preprocess(readJson, AttributeConditions).default([]),
   /** `priority`: the most urgent first, and of these who has waited longest for an answer. Of live tickets alone: with closed ones among them the newest change comes first. */
   sort: TicketSort.default('recent'),
   /** Rows of a page; the company's setting `ticketListLimit` when absent (S9-075). */

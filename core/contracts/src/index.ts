@@ -1,5 +1,6 @@
 export * from './api.ts'
 export * from './attendance-rules.ts'
+export * from './attribute-conditions.ts'
 export * from './attribute-types.ts'
 export * from './attributes.ts'
 export * from './audit-actions.ts'

@@ -42,6 +42,7 @@ import { MessageActs } from '../messages/message-acts.service.ts'
 import { messageRoutes } from '../messages/messages.routes.ts'
 import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
 import { PartingWords } from '../messages/parting-words.ts'
+import { ErasedAddresses } from '../privacy/erased-addresses.ts'
 import { contactSegmentRoutes } from '../segments/contact-segments.routes.ts'
 import { ContactSegmentsService } from '../segments/contact-segments.service.ts'
 import { TicketDistribution } from '../tickets/distribution/ticket-distribution.ts'
@@ -157,7 +158,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   })
   once(TASK_RUNNER, () => createTaskRunner(
     { db, bus, log, find: (id) => get(DIRECTORY).find(id), session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds(), progressed: (place) => get(CONNECTIONS).progressed(place) },
-    [importHistory({ db, inbound: () => get(INBOUND) }), syncContacts({ db, bus, limits: get(LIMITS), settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities) })],
+    [importHistory({ db, inbound: () => get(INBOUND) }), syncContacts({ db, bus, limits: get(LIMITS), erased: new ErasedAddresses(options.secret), settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities) })],
   ))
   once(DELIVERIES, () => createDeliveries({ db, bus, feed: get(FEED), log, node, open: (id) => get(SESSIONS).find(id), openIds: () => get(SESSIONS).openIds() }))
   once(FETCHES, () => createMediaFetches({ db, bus, media: get(MEDIA), feed: get(FEED), log, session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds() }))

@@ -87,6 +87,10 @@ describe('preferences', () => {
     expect((await rig.access.sessions.live(ugo!.sessionId!)).viewer.locale).toBe('ru')
   })
 
+  test('are an object whatever writes them, or nobody could sign in', async () => {
+    for (const configs of ['[]', '"x"', 'null', '3']) await expect(rig.database.owner.unsafe(`update core.user_account set configs = '${configs}' where id = '${rig.a.user.id}'`), configs).rejects.toMatchObject({ constraint_name: 'user_account_configs_object' })
+  })
+
   test('nobody changes another’s, and nothing but preferences changes', async () => {
     expect(await ana!.call('PUT', `/users/${rig.a.user.id}/configs`, { isDark: false })).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })
     for (const body of [{ profile: 'admin' }, { isMaster: true }, { isDark: 'yes' }, { density: 'tiny' }]) expect(await ugo!.call('PUT', `/users/${rig.a.user.id}/configs`, body), JSON.stringify(body)).toMatchObject({ status: 422 })

@@ -207,6 +207,7 @@ export {
   errorCodes,
   fileFault,
   fileLimits,
+  fitsConditions,
   forwardable,
   forwardLimit,
   inactivityMinutes,
