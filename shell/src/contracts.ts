@@ -139,6 +139,7 @@ export type {
   SlotContribution,
   SsoProvider,
   SsoProviders,
+  StoredUpload,
   StreamHello,
   Tag,
   TagOverview,

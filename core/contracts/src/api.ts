@@ -9,6 +9,7 @@ import { fieldRules } from './field-issues.ts'
 import { id, instant, type Branded, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type TagId, type TicketId, type UserId } from './ids.ts'
 import { Locale } from './locale.ts'
 import { Role } from './roles.ts'
+import { fileLimits } from './file-limits.ts'
 import { holdSeconds } from './scheduled.ts'
 import { signatureLength } from './signature.ts'
 import { CaptchaField } from './signing-in.ts'
@@ -108,6 +109,8 @@ export const MessageSend = z.object({
   quotedMsg: id<MessageId>().nullable().optional(), idFront: z.string().max(64).optional(),
   /** Content of its own: a file that is kept already, a place, a template. A JSON array; multipart carries it as text. Each part becomes a message of its own, after text and files. */
   parts: z.preprocess(readJson, z.array(OutgoingPart).max(10)).optional(),
+  /** Files that were uploaded before, by their signed paths, as if they came along. A JSON array; multipart carries it as text. */
+  attachments: z.preprocess(readJson, z.array(z.string().max(2_000)).max(fileLimits.count)).optional(),
   /** When to send it; at once without one. */
   scheduleDate: instant.optional(),
   /** Seconds in which its author may take it back before it leaves. */

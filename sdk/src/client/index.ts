@@ -146,6 +146,7 @@ export type {
   SlotContribution,
   SsoProvider,
   SsoProviders,
+  StoredUpload,
   StreamHello,
   StreamPosition,
   Tag,

@@ -6,6 +6,7 @@ import type { Ticket } from '../contracts.ts'
 import { useOfferCommands } from '../frame/commands.ts'
 import { shortcuts, shortcutText, useShortcut } from '../frame/shortcuts.ts'
 import { useOwnPresence } from './colleagues/use-own-presence.ts'
+import { DropZone } from './composer/DropZone.tsx'
 import { Foot } from './composer/Foot.tsx'
 import { useListFilter } from './list/use-list-filter.ts'
 import { SidePanel } from './panel/SidePanel.tsx'
@@ -130,7 +131,7 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
   return (
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
-        <div className="flex min-w-0 flex-1 flex-col bg-canvas">
+        <DropZone ticket={ticket} channel={isWatching ? undefined : channel} className="flex min-w-0 flex-1 flex-col bg-canvas">
           <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onResolveSilently={() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } }, { onError: askFor(true) })} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onPriority={isWatching ? undefined : () => setDialog('priority')} onSnooze={maySnooze ? () => setDialog('snooze') : undefined} onWake={wake} onJoin={mayJoin ? () => setDialog('join') : undefined} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onExport={exportPdf} onSearch={() => setSearching(true)} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
           {ticket.mergedInto && <MergedBar into={ticket.mergedInto} />}
           {ticket.snooze && <SnoozeBar snooze={ticket.snooze} onWake={maySnooze ? wake : undefined} />}
@@ -147,7 +148,7 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
           <ThreadDialogs acts={messageActs} />
           <Suspense fallback={null}>{lacking && <ResolveWithAttributes ticket={ticket} {...lacking} onClose={() => setLacking(null)} />}</Suspense>
           <TicketDialogs ticket={ticket} shown={dialog} onChange={change} onClose={() => setDialog(null)} onGone={onBack} />
-        </div>
+        </DropZone>
         {isWide && pinnedPanel && <aside aria-label={t('panel.title')} className="scroll-thin w-80 shrink-0 overflow-y-auto border-l border-line bg-surface">{panel}</aside>}
         {!isWide && <Dialog title={t('panel.title')} shape="sheet" open={sheet} onOpenChange={setSheet}>{panel}</Dialog>}
       </div>

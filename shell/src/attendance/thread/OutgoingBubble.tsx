@@ -20,7 +20,7 @@ export function OutgoingBubble({ message, starts, ends }: { message: OutgoingMes
   const mark = refused ? <TriangleAlert size={13} className="text-danger" /> : heldUp ? <Hourglass size={13} /> : message.state === 'waiting' && message.error ? <CloudOff size={13} /> : <Clock3 size={13} />
   return (
     <Bubble own starts={starts} ends={ends} foot={<><time dateTime={message.createdAt}>{new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' }).format(new Date(message.createdAt))}</time><span role="img" aria-label={state} title={state}>{mark}</span></>}>
-      {message.files.map((file, index) => <span key={index} className="mb-1 flex items-center gap-2 text-list"><FileText size={15} aria-hidden /><span className="truncate">{file.name}</span></span>)}
+      {message.files.map((file, index) => <OutgoingFile key={index} file={file} />)}
       {message.asSent !== '' && <SafeText text={message.asSent} />}
       {message.parts.map((part, index) => (part.kind === 'storedFile'
         ? <StoredFile key={index} part={part} />
@@ -39,6 +39,19 @@ export function OutgoingBubble({ message, starts, ends }: { message: OutgoingMes
         </span>
       )}
     </Bubble>
+  )
+}
+
+/** A file of a message that waits for it, with how much of it has left. */
+function OutgoingFile({ file }: { file: File }) {
+  const { t, i18n } = useTranslation('attendance')
+  const { uploads } = useWorkplace()
+  const state = useSyncExternalStore(uploads.subscribe, () => uploads.of(file))
+  return (
+    <span className="mb-1 flex items-center gap-2 text-list">
+      <FileText size={15} aria-hidden /><span className="truncate">{file.name}</span>
+      {state?.kind === 'sending' && <progress aria-label={t('attachment.sending', { name: file.name })} value={state.share} className="h-1 w-16 shrink-0 accent-accent">{new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(state.share)}</progress>}
+    </span>
   )
 }
 
