@@ -4,6 +4,7 @@ import type { Connection, Viewer } from './entities.ts'
 import type { EventDefinition } from './events.ts'
 import { reservedPrefixes } from './events.ts'
 import type { ConnectionId, MediaId, TenantId } from './ids.ts'
+import { KeyBinding } from './keys.ts'
 import { locales, type Localized } from './locale.ts'
 import type { ContactFootprint } from './privacy.ts'
 import type { CorePorts, Logger, MediaPort, PlanLimits, PluginDatabase, Secrets, Topics } from './ports.ts'
@@ -46,8 +47,12 @@ export const PageContribution = z.object({
   tier: OwnTier,
 }).strict()
 export type PageContribution = z.infer<typeof PageContribution>
-/** An entry of the command palette that leads to a path. */
-export const CommandContribution = z.object({ id: z.string(), titleKey: z.string(), path: z.string(), tier: OwnTier }).strict()
+/**
+ * An entry of the command palette that leads to a path. `keys` are a suggestion: they hold while nothing else has them and
+ * `reservationOf` has no objection, and every user may give the command others.
+ */
+export const CommandContribution = z.object({ id: z.string(), titleKey: z.string(), path: z.string(), keys: KeyBinding.optional(), tier: OwnTier }).strict()
+export type CommandContribution = z.infer<typeof CommandContribution>
 export const UiContributions = z.object({
   slots: z.array(SlotContribution).default([]), pages: z.array(PageContribution).default([]), commands: z.array(CommandContribution).default([]),
 }).strict()

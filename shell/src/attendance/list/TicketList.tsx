@@ -6,7 +6,8 @@ import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'reac
 import { useTranslation } from 'react-i18next'
 import { keys } from '../../app/query-keys.ts'
 import type { Ticket, TicketCounts } from '../../contracts.ts'
-import { shortcuts, shortcutText, useShortcut } from '../../frame/shortcuts.ts'
+import { useKeysHints } from '../../shortcuts/bindings-context.ts'
+import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import { rowHeight } from '../../preferences/density.ts'
 import { usePreferences } from '../../preferences/use-preferences.ts'
 import { choicesOf, defaultFilter, effectiveSearch, ticketViews, type TicketFilter, type TicketView } from '../../tickets/ticket-filter.ts'
@@ -58,9 +59,9 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
     // Enter now is for the mark, and no longer for the button or row that was used before.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
-  useShortcut(shortcuts.next, () => move(1), !inMessages)
-  useShortcut(shortcuts.previous, () => move(-1), !inMessages)
-  useShortcut(shortcuts.open, () => { if (markedId) onOpen(markedId) }, !inMessages && markedId !== null && markedId !== openId)
+  useShortcut('next', () => move(1), !inMessages)
+  useShortcut('previous', () => move(-1), !inMessages)
+  useShortcut('open', () => { if (markedId) onOpen(markedId) }, !inMessages && markedId !== null && markedId !== openId)
   const selection = useSelection(tickets)
   const bulk = useBulkAct()
   // The rows are drawn anew for what they show alone.
@@ -72,20 +73,11 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
     latest.current.selection.clear()
   }, [])
   const [toSnooze, setToSnooze] = useState<readonly Ticket[]>([])
-  const selectAll = selection.all
-  useEffect(() => {
-    const pane = rows.current
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.code !== 'KeyA' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      selectAll()
-    }
-    pane?.addEventListener('keydown', onKeyDown)
-    return () => pane?.removeEventListener('keydown', onKeyDown)
-  }, [selectAll])
-  useShortcut(shortcuts.select, () => { if (markedId) selection.toggle(markedId) }, !inMessages && markedId !== null)
-  useShortcut(shortcuts.back, selection.clear, selection.chosen.length > 0)
-  useShortcut(shortcuts.search, () => searchField.current?.focus())
+  useShortcut('selectAll', selection.all, true, rows)
+  useShortcut('select', () => { if (markedId) selection.toggle(markedId) }, !inMessages && markedId !== null)
+  useShortcut('back', selection.clear, selection.chosen.length > 0)
+  const searchKeys = useKeysHints()('search')
+  useShortcut('search', () => searchField.current?.focus())
 
   const searching = effectiveSearch(filter) !== ''
   return (
@@ -94,7 +86,7 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
         <div className="flex items-center gap-1.5">
           <div className="relative min-w-0 flex-1">
             <Search size={15} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-muted" aria-hidden />
-            <Input ref={searchField} type="search" className="pl-8" value={search} onChange={(event) => setSearch(event.target.value)} onKeyDown={(event) => { if (event.key === 'Escape') { setSearch(''); event.currentTarget.blur() } }} placeholder={t('list.search')} aria-label={t('list.search')} title={shortcutText(shortcuts.search)} />
+            <Input ref={searchField} type="search" className="pl-8" value={search} onChange={(event) => setSearch(event.target.value)} onKeyDown={(event) => { if (event.key === 'Escape') { setSearch(''); event.currentTarget.blur() } }} placeholder={t('list.search')} aria-label={t('list.search')} title={searchKeys.shortcut} aria-keyshortcuts={searchKeys['aria-keyshortcuts']} />
             {search !== '' && <IconButton size="small" className="absolute top-1/2 right-1 -translate-y-1/2" icon={<X size={14} />} label={t('list.clearSearch')} onClick={() => setSearch('')} />}
           </div>
           <ViewsMenu filter={filter} currentId={viewId} onOpen={openView} />
