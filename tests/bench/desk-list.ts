@@ -21,7 +21,7 @@ const rowsOf = ({ page }: Tab): Locator => page.getByRole('region', { name: 'Ate
 const reached = (tab: Tab): Promise<number> => rowsOf(tab).last().getAttribute('aria-posinset').then(Number)
 /** How many rows the tab has loaded is told by its height. */
 const overList = async (tab: Tab): Promise<{ x: number; y: number; width: number; height: number }> => {
-  const box = await tab.page.getByRole('list', { name: 'Atendimentos' }).locator('xpath=..').boundingBox()
+  const box = await tab.page.getByRole('list', { name: 'Atendimentos' }).locator('xpath=ancestor::*[contains(@class, "overflow-y-auto")][1]').boundingBox()
   return { x: Math.round(box!.x + box!.width / 2), y: Math.round(box!.y + box!.height / 2), width: Math.round(box!.width), height: Math.round(box!.height) }
 }
 

@@ -8,7 +8,7 @@ import { Colleagues } from './colleagues/Colleagues.tsx'
 import type { TicketAct } from './ticket-acts.ts'
 import type { Channel } from './use-channel.ts'
 import { PriorityMark } from './priority/PriorityMark.tsx'
-import { SlaMark } from './sla/SlaMark.tsx'
+import { SlaMark, useSlaThresholds } from './sla/SlaMark.tsx'
 
 const icons: Record<TicketAct, ReactElement> = { start: <Play size={15} />, returnToQueue: <Undo2 size={15} />, resolve: <Check size={15} />, reopen: <RotateCcw size={15} /> }
 const variants: Record<TicketAct, NonNullable<ButtonProps['variant']>> = { start: 'primary', returnToQueue: 'secondary', resolve: 'primary', reopen: 'secondary' }
@@ -58,7 +58,7 @@ export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, on
       </div>
       {onTransfer && <span className="hidden pane:inline-flex"><IconButton icon={<Forward size={18} />} label={t('act.transfer')} onClick={onTransfer} /></span>}
       <PriorityMark priority={ticket.priority} />
-      <SlaMark ticket={ticket} />
+      <SlaMark ticket={ticket} thresholds={useSlaThresholds()} />
       <Colleagues ticketId={ticket.id} />
       {acts.map((act) => act === 'returnToQueue'
         ? <span key={act} className="hidden pane:inline-flex"><IconButton icon={icons[act]} label={t(`act.${act}`)} disabled={busy} onClick={() => onAct(act)} /></span>
