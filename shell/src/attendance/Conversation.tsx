@@ -1,6 +1,6 @@
 import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
 import { useOfferCommands } from '../frame/commands.ts'
@@ -48,7 +48,7 @@ export function Conversation({ ticketId, isWatching, onBack, onJoin }: Conversat
   const { t } = useTranslation('attendance')
   const ticket = useTicketQuery(ticketId, isWatching)
   const failure = ApiError.is(ticket.error) ? ticket.error : null
-  if (ticket.data && !failure) return <OpenTicket ticket={ticket.data} isWatching={isWatching} onBack={onBack} onJoin={onJoin} />
+  if (ticket.data && !failure) return <OpenTicket ticket={ticket.data} isWhole={!ticket.isPlaceholderData} isWatching={isWatching} onBack={onBack} onJoin={onJoin} />
   return (
     <div className="flex h-full flex-col bg-canvas">
       {ticket.isPending && <><div className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4" aria-hidden><Skeleton width="2.25rem" height="2.25rem" className="rounded-full" /><Skeleton width="10rem" height="1rem" /></div><ThreadSkeleton /></>}
@@ -60,14 +60,15 @@ export function Conversation({ ticketId, isWatching, onBack, onJoin }: Conversat
   )
 }
 
-function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationProps, 'ticketId'> & { ticket: Ticket }) {
+/** `isWhole`: the server has answered with the ticket, and not only the list. */
+function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<ConversationProps, 'ticketId'> & { ticket: Ticket; isWhole: boolean }) {
   const { t } = useTranslation('attendance')
   const viewer = useViewer()
   const channel = useChannel(ticket.channel)
   const { query, messages, contact, find: findMessage, isFinding, toLatest } = useThread(ticket.id)
   const [jump, setJump] = useJump()
   const [searching, setSearching] = useState(false)
-  const logs = useTicketLogs(ticket.id)
+  const logs = useTicketLogs(ticket.id, isWhole)
   const update = useTicketUpdate(viewer.userId)
   // Apart from the acts: a later call of one mutation takes the answer of the earlier.
   const reading = useTicketUpdate(viewer.userId)
@@ -108,7 +109,7 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
     setJump(null)
     toLatest()
   }, [setJump, toLatest])
-  const panel = <SidePanel ticket={ticket} contact={contact} logs={logs} />
+  const panel = isWhole && <AfterPaint><SidePanel ticket={ticket} contact={contact} logs={logs} /></AfterPaint>
 
   return (
     <TicketProvider ticket={ticket}>
@@ -137,6 +138,9 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
     </TicketProvider>
   )
 }
+
+/** What nobody looks for first is drawn when the rest stands. */
+const AfterPaint = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children
 
 /** Who takes a ticket from the queue goes on among their own, where it now stands. */
 function useShowMine(): () => void {

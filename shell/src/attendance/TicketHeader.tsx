@@ -10,7 +10,7 @@ import { ticketActs, type TicketAct } from './ticket-acts.ts'
 import { actIcons } from './use-ticket-commands.tsx'
 import type { Channel } from './use-channel.ts'
 import { PriorityMark } from './priority/PriorityMark.tsx'
-import { SlaMark } from './sla/SlaMark.tsx'
+import { SlaMark, useSlaThresholds } from './sla/SlaMark.tsx'
 
 const variants: Record<TicketAct, NonNullable<ButtonProps['variant']>> = { start: 'primary', returnToQueue: 'secondary', resolve: 'primary', reopen: 'secondary' }
 
@@ -47,7 +47,7 @@ export function TicketHeader({ ticket, channel, commands, busy, panelOpen, onBac
       </div>
       {button('transfer', <Forward size={18} />)}
       <PriorityMark priority={ticket.priority} />
-      <SlaMark ticket={ticket} />
+      <SlaMark ticket={ticket} thresholds={useSlaThresholds()} />
       <Colleagues ticketId={ticket.id} />
       {commands.map(({ id, label, run }) => !isAct(id) ? null : id === 'returnToQueue'
         ? <span key={id} className="hidden pane:inline-flex"><IconButton icon={actIcons[id]} label={label} {...hint(id)} disabled={busy} onClick={run} /></span>
