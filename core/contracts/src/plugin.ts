@@ -88,7 +88,7 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
   readonly connections: PluginConnections
   readonly limits: PlanLimits
   readonly log: Logger
-  /** Through the egress guard: only hosts of `egress`, never private addresses. */
+  /** Through the egress guard: only hosts of `egress` and those that the settings of `egressFrom` name, never private addresses. */
   readonly fetch: typeof fetch
   /** Stores the event in the outbox; it is delivered at least once, in order per `key`. Inside `db.transaction` it joins that transaction. */
   publish<E extends D['emits'][number]>(event: E, payload: z.input<E['schema']>, options: { key: string }): Promise<void>
@@ -122,6 +122,8 @@ interface PluginFacts {
   readonly ui?: z.input<typeof UiContributions>
   /** Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. Without the list none; `*` alone means any public host. */
   readonly egress?: readonly string[]
+  /** Names of settings with an address (`z.url()`) whose host `fetch` may reach too, for the company that entered it: a gateway of its own, a stand-in. */
+  readonly egressFrom?: readonly string[]
 }
 
 /** What a plugin may do. An author leaves out what the plugin does not have. */
@@ -240,4 +242,5 @@ export const PluginDefinitionShape = z.object({
   emits: z.array(z.unknown()), on: AnyRecord, jobs: AnyRecord,
   ui: UiContributions.optional(),
   egress: z.array(z.string()).optional(),
+  egressFrom: z.array(z.string()).optional(),
 }).strict()
