@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ActingScope, type Acting } from './acting.ts'
 import type { ChannelImplementation, ChannelSpec, ConnectionContext } from './channel.ts'
 import type { Connection, Viewer } from './entities.ts'
 import type { EventDefinition } from './events.ts'
@@ -91,8 +92,8 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
   enqueue<J extends keyof D['jobs'] & string>(job: J, data: z.input<D['jobs'][J]>, options?: { runAt?: Date; key?: string }): Promise<void>
   readonly signal: AbortSignal
 }
-/** In a route of `session` access. `viewer.can` knows core's permissions and this plugin's. */
-export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly viewer: Viewer }
+/** In a route of `session` access. `viewer.can` knows core's permissions and this plugin's; `acting` does in their name what the definition declares. */
+export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly viewer: Viewer; readonly acting: Acting }
 /** In a route of `connection` access: the connection named in the path, already looked up, active, and of this plugin. */
 export type ConnectionRouteContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly connection: ConnectionContext<Record<string, unknown>> }
 
@@ -115,6 +116,8 @@ interface PluginFacts {
   readonly enabledByDefault?: boolean
   readonly requires?: Readonly<Record<string, string>>
   readonly ui?: z.input<typeof UiContributions>
+  /** What the plugin does in the name of its users, for who reads what it may do before switching it on: see {@link Acting}. Without the list nothing. */
+  readonly acting?: readonly ActingScope[]
   /** Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. Without the list none; `*` alone means any public host. */
   readonly egress?: readonly string[]
 }
@@ -234,5 +237,6 @@ export const PluginDefinitionShape = z.object({
   channels: AnyRecord, routes: AnyRecord, claims: z.record(z.string(), z.string().startsWith('/')).optional(),
   emits: z.array(z.unknown()), on: AnyRecord, jobs: AnyRecord,
   ui: UiContributions.optional(),
+  acting: z.array(ActingScope).optional(),
   egress: z.array(z.string()).optional(),
 }).strict()

@@ -1,8 +1,14 @@
-import { mint, type ContactId, type CorePorts, type Contact, type Message, type MessageId, type Part, type Queue, type QueueId, type Ticket, type TicketId, type UserId, type Viewer } from '@recado/contracts'
+import { mint, type ActingTicketChange, type ContactId, type CorePorts, type Contact, type Message, type MessageId, type Part, type Queue, type QueueId, type Ticket, type TicketId, type UserId, type Viewer } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 
 /** What a plugin had sent through core. */
 export interface SentMessage { readonly id: MessageId; readonly ticket: TicketId; readonly parts: readonly [Part, ...Part[]]; readonly key: string }
+
+/** What a plugin did in the name of a user, in order. */
+export type ActDone =
+  | { readonly as: UserId; readonly ticket: TicketId; readonly change: ActingTicketChange }
+  | { readonly as: UserId; readonly ticket: TicketId; readonly transfer: { readonly userId?: UserId; readonly queueId?: QueueId; readonly note?: string } }
+  | { readonly as: UserId; readonly ticket: TicketId; readonly text: string; readonly key: string }
 
 /** Core as one company's plugin sees it, filled by the test. */
 export interface MemoryCore extends CorePorts {
@@ -15,6 +21,8 @@ export interface MemoryCore extends CorePorts {
   readonly mentions: ReadonlyArray<{ readonly users: readonly UserId[]; readonly ticket: TicketId; readonly by: UserId; readonly entry?: string }>
   /** Messages in the order in which they were sent; the same key twice is one. */
   readonly sent: readonly SentMessage[]
+  /** What was done in the name of users; `acting` of a session route writes it. The same key of a message twice is one. */
+  readonly acts: ActDone[]
 }
 
 /** Makes a core that knows nothing yet. What it answers to `messages.send` has the facts of a message and no more. */
@@ -24,7 +32,7 @@ export function coreInMemory(): MemoryCore {
   const mentions: { users: readonly UserId[]; ticket: TicketId; by: UserId; entry?: string }[] = []
   const sent: SentMessage[] = []
   const core: MemoryCore = {
-    known, sent, announced, mentions, sees: () => true,
+    known, sent, acts: [], announced, mentions, sees: () => true,
     tickets: {
       get: (ticket) => Promise.resolve(known.tickets.get(ticket)),
       visibleTo: (viewer, tickets) => Promise.resolve([...known.tickets.values()].filter((ticket) => tickets.includes(ticket.id) && core.sees(viewer, ticket))),
