@@ -17,6 +17,7 @@ export {
 
 export { keysetCursor, type KeysetCursor } from './keyset-cursor.ts'
 export { splitText } from './split-text.ts'
+export { fillTemplate, templateNames, templateSegments, type TemplateSegment } from './text-template.ts'
 
 export type {
   PluginDefinition, DeclaredPlugin, PluginImplementation, PluginCode, PluginModule, PluginContext, PluginConnections, SessionContext, ConnectionRouteContext, AnyPluginDefinition, ShapeOf,

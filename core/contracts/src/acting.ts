@@ -12,6 +12,8 @@ export type ActingScope = z.infer<typeof ActingScope>
 export interface ActingTicketChange {
   /** `pending` gives it back to its queue, `closed` resolves it, with the farewell of its connection. */
   readonly status?: 'open' | 'pending' | 'closed'
+  /** With `closed`: the contact is told nothing. */
+  readonly withoutFarewell?: boolean
   /** Whose it becomes, where `status` leaves that open; {@link Acting.tickets} `transfer` is how a ticket is handed on. */
   readonly userId?: UserId | null
   readonly queueId?: QueueId | null

@@ -22,7 +22,7 @@ export const PluginId = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/).refine((value
 /* ---- what the shell draws: data plus the name of an exported panel ---- */
 
 /** Where a panel may stand. The props each slot hands over are typed in `@recado/sdk/ui`. */
-export const slots = ['ticket.sidebar', 'ticket.composer.actions', 'ticket.composer.tabs', 'ticket.thread.entries', 'ticket.message.actions', 'contact.panel', 'home.widget', 'connection.card', 'ticket.composer.above'] as const
+export const slots = ['ticket.header.actions', 'ticket.sidebar', 'ticket.composer.actions', 'ticket.composer.tabs', 'ticket.thread.entries', 'ticket.message.actions', 'contact.panel', 'home.widget', 'connection.card', 'ticket.composer.above'] as const
 /** Name of a place for panels. */
 export const Slot = z.enum(slots)
 export type Slot = z.infer<typeof Slot>

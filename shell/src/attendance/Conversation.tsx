@@ -8,6 +8,7 @@ import { shortcuts, shortcutText, useShortcut } from '../frame/shortcuts.ts'
 import { useOwnPresence } from './colleagues/use-own-presence.ts'
 import { Foot } from './composer/Foot.tsx'
 import { useListFilter } from './list/use-list-filter.ts'
+import { HeaderActions } from './HeaderActions.tsx'
 import { SidePanel } from './panel/SidePanel.tsx'
 import { ThreadSearch } from './search/ThreadSearch.tsx'
 import { MergedBar } from './MergedBar.tsx'
@@ -131,7 +132,7 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
         <div className="flex min-w-0 flex-1 flex-col bg-canvas">
-          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onResolveSilently={() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } }, { onError: askFor(true) })} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onPriority={isWatching ? undefined : () => setDialog('priority')} onSnooze={maySnooze ? () => setDialog('snooze') : undefined} onWake={wake} onJoin={mayJoin ? () => setDialog('join') : undefined} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onExport={exportPdf} onSearch={() => setSearching(true)} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
+          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onResolveSilently={() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } }, { onError: askFor(true) })} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onPriority={isWatching ? undefined : () => setDialog('priority')} onSnooze={maySnooze ? () => setDialog('snooze') : undefined} onWake={wake} onJoin={mayJoin ? () => setDialog('join') : undefined} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onExport={exportPdf} onSearch={() => setSearching(true)} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} extra={isWatching ? undefined : <HeaderActions ticket={ticket} />} />
           {ticket.mergedInto && <MergedBar into={ticket.mergedInto} />}
           {ticket.snooze && <SnoozeBar snooze={ticket.snooze} onWake={maySnooze ? wake : undefined} />}
           {searching && <ThreadSearch ticketId={ticket.id} onJump={setJump} onClose={() => setSearching(false)} />}

@@ -1,6 +1,6 @@
 import { Avatar, Button, ChannelBadge, DropdownMenu, IconButton, MenuItem, MenuSeparator, type ButtonProps } from '@recado/sdk/ui'
 import { AlarmClock, AlarmClockOff, ArrowLeft, Check, CheckCheck, EllipsisVertical, FileDown, Flag, Forward, Merge, PanelRight, Pin, PinOff, Play, RotateCcw, Search, Trash2, Undo2 } from 'lucide-react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
 import { shortcuts, shortcutText } from '../frame/shortcuts.ts'
@@ -39,10 +39,12 @@ export interface TicketHeaderProps {
   onExport?: (() => void) | undefined
   onSearch(): void
   onPanel(): void
+  /** What plugins add. */
+  extra?: ReactNode
 }
 
 /** Who it is, where they write from, and what can be done with the ticket now. */
-export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onResolveSilently, onBack, onPin, onPriority, onSnooze, onWake, onJoin, onTransfer, onDelete, onExport, onSearch, onPanel }: TicketHeaderProps) {
+export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, onResolveSilently, onBack, onPin, onPriority, onSnooze, onWake, onJoin, onTransfer, onDelete, onExport, onSearch, onPanel, extra }: TicketHeaderProps) {
   const { t } = useTranslation('attendance')
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 pane:px-4">
@@ -60,6 +62,7 @@ export function TicketHeader({ ticket, channel, acts, busy, panelOpen, onAct, on
       <PriorityMark priority={ticket.priority} />
       <SlaMark ticket={ticket} />
       <Colleagues ticketId={ticket.id} />
+      {extra}
       {acts.map((act) => act === 'returnToQueue'
         ? <span key={act} className="hidden pane:inline-flex"><IconButton icon={icons[act]} label={t(`act.${act}`)} disabled={busy} onClick={() => onAct(act)} /></span>
         : <Button key={act} variant={variants[act]} icon={icons[act]} busy={busy} onClick={() => onAct(act)} {...(act === 'resolve' ? { 'aria-keyshortcuts': shortcutText(shortcuts.resolve) } : {})} aria-label={t(`act.${act}`)}><span className="hidden pane:inline">{t(`act.${act}`)}</span></Button>)}

@@ -1,4 +1,4 @@
-import { mint, type ActingTicketChange, type ContactId, type CorePorts, type Contact, type Message, type MessageId, type Part, type Queue, type QueueId, type Ticket, type TicketId, type UserId, type Viewer } from '@recado/contracts'
+import { mint, type ActingTicketChange, type ContactId, type CorePorts, type Contact, type Message, type MessageId, type Part, type Queue, type QueueId, type Tag, type Ticket, type TicketId, type UserId, type Viewer } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 
 /** What a plugin had sent through core. */
@@ -12,7 +12,7 @@ export type ActDone =
 
 /** Core as one company's plugin sees it, filled by the test. */
 export interface MemoryCore extends CorePorts {
-  readonly known: { readonly tickets: Map<TicketId, Ticket>; readonly contacts: Map<ContactId, Contact>; readonly queues: Queue[]; readonly queuesOf: Map<string, readonly QueueId[]>; readonly users: Map<UserId, string> }
+  readonly known: { readonly tickets: Map<TicketId, Ticket>; readonly contacts: Map<ContactId, Contact>; readonly queues: Queue[]; readonly tags: Tag[]; readonly queuesOf: Map<string, readonly QueueId[]>; readonly users: Map<UserId, string> }
   /** Who may see which tickets; without it a user sees all that are known. */
   sees(viewer: Viewer, ticket: Ticket): boolean
   /** Tickets that were announced, in order. */
@@ -27,7 +27,7 @@ export interface MemoryCore extends CorePorts {
 
 /** Makes a core that knows nothing yet. What it answers to `messages.send` has the facts of a message and no more. */
 export function coreInMemory(): MemoryCore {
-  const known: MemoryCore['known'] = { tickets: new Map(), contacts: new Map(), queues: [], queuesOf: new Map(), users: new Map() }
+  const known: MemoryCore['known'] = { tickets: new Map(), contacts: new Map(), queues: [], tags: [], queuesOf: new Map(), users: new Map() }
   const announced: TicketId[] = []
   const mentions: { users: readonly UserId[]; ticket: TicketId; by: UserId; entry?: string }[] = []
   const sent: SentMessage[] = []
@@ -55,9 +55,10 @@ export function coreInMemory(): MemoryCore {
     contacts: { get: (contact) => Promise.resolve(known.contacts.get(contact)) },
     company: { profile: () => Promise.resolve({ name: 'Company', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' }) },
     queues: { list: () => Promise.resolve([...known.queues]) },
+    tags: { list: () => Promise.resolve([...known.tags]) },
     users: {
       queuesOf: (user) => Promise.resolve(known.queuesOf.get(user) ?? []),
-      named: (users) => Promise.resolve([...known.users].filter(([id]) => users.includes(id)).map(([id, name]) => ({ id, name }))),
+      named: (users) => Promise.resolve([...known.users].filter(([id]) => users.includes(id)).map(([id, name]) => ({ id, name, isActive: true }))),
     },
     notifications: { mention: (users, about) => Promise.resolve(void mentions.push({ users, ...about })) },
     messages: { send(ticket, parts, { key }) {
