@@ -4,6 +4,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { ErasedAddresses } from './erased-addresses.ts'
 import { findPerson, type Person } from './person.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 
@@ -55,7 +56,7 @@ const shellName = sql`case (select locale from core.tenant where id = core.curre
  * nobody can be recognised by, under an id that stands nowhere else. Locks are taken in the order of 0006, so that what
  * arrives in this moment waits, finds nobody any more and begins a new contact.
  */
-export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string, deps: { readonly bus: EventBus; readonly jobs: Jobs }): Promise<Erased | undefined> {
+export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string, deps: { readonly bus: EventBus; readonly jobs: Jobs; readonly erased: ErasedAddresses }): Promise<Erased | undefined> {
   const { tenantId, requestId } = scope
   await tx.execute(sql`select core.lock_merges(${tenantId})`)
   const person = await findPerson(tx, tenantId, contactId)
@@ -91,6 +92,7 @@ export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string
     update core.privacy_request set contact_id = ${shell}, state = case when kind = 'export' then 'expired' else state end, expires_at = case when kind = 'export' then now() else expires_at end
      where tenant_id = ${tenantId} and contact_id = any (${theirs}) and id <> ${requestId}`)
   await tx.execute(sql`update core.privacy_request set contact_id = ${shell} where tenant_id = ${tenantId} and id = ${requestId}`)
+  await deps.erased.remember(tx, tenantId, person)
   // Identities and tags go with the rows.
   await tx.execute(sql`update core.contact set merged_into = null where tenant_id = ${tenantId} and merged_into = any (${theirs})`)
   await tx.execute(sql`delete from core.contact where tenant_id = ${tenantId} and id = any (${theirs})`)
