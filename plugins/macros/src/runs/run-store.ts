@@ -1,6 +1,6 @@
 import { Refusal, type Viewer } from '@recado/sdk'
 import type { drizzleOn } from '@recado/sdk/server'
-import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { StepResult } from './run.ts'
 import { runs, type RunRow } from './run.table.ts'
 
@@ -43,4 +43,9 @@ export const progress = async (tx: Tx, runner: Runner, key: string, results: rea
 /** Lets go of a run: whoever repeats the call goes on with it. */
 export const release = async (tx: Tx, runner: Runner, key: string): Promise<void> => {
   await tx.update(runs).set({ leasedUntil: sql`now()` as never }).where(one(runner, key))
+}
+
+/** Takes away the runs with somebody's tickets: what they say was filled in with the person's name. */
+export const forget = async (tx: Tx, tenantId: string, contacts: readonly string[]): Promise<void> => {
+  await tx.delete(runs).where(and(eq(runs.tenantId, tenantId), inArray(sql<string>`${runs.before} ->> 'contactId'`, [...contacts])))
 }
