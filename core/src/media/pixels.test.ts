@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawablePixels, pixelsOf } from './pixels.ts'
+import { drawablePixels, pixelsOf, tooLargeToDraw } from './pixels.ts'
 import { sniff } from './sniff.ts'
 
 const png = (width: number, height: number): Buffer => {
@@ -49,6 +49,12 @@ describe('what is too large to be drawn', () => {
     ['a photo', jpeg(8_000, 5_000), 'image/jpeg'],
     ['a photo with a map of its depths', jpeg(4_000, 3_000, 400_000), 'image/jpeg'],
   ])('is a file and no picture: %s', async (_, bytes, mime) => { expect(await sniff(bytes, 'image/png')).toBe(mime) })
+
+  it('is not what is called a picture and is something else', () => {
+    const words = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/> and many other words')
+    for (const claimed of ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp']) expect([claimed, tooLargeToDraw({ claimed, bytes: words })]).toEqual([claimed, false])
+    expect(tooLargeToDraw({ claimed: 'image/png', bytes: png(50_000, 50_000) })).toBe(true)
+  })
 
   it('is what has more than 40 million points', async () => {
     expect([await sniff(png(8_000, drawablePixels / 8_000)), await sniff(png(8_001, drawablePixels / 8_000))]).toEqual(['image/png', 'application/octet-stream'])

@@ -7,18 +7,20 @@ import { WEBP } from 'image-size/types/webp'
 /** More than any camera of a phone in its ordinary mode takes. Drawn, four bytes each: what a browser or a decoder may be made to spend. */
 export const drawablePixels = 40_000_000
 
-const readers: Readonly<Record<string, { calculate(input: Uint8Array): { width: number; height: number } }>> = {
+const readers: Readonly<Record<string, { validate(input: Uint8Array): boolean; calculate(input: Uint8Array): { width: number; height: number } }>> = {
   'image/png': PNG, 'image/apng': PNG, 'image/jpeg': JPG, 'image/gif': GIF, 'image/webp': WEBP, 'image/bmp': BMP,
 }
 
 /**
  * How many pixels a picture says that it has, by its beginning and without drawing it: a file of a few hundred bytes can
- * stand for gigabytes of them. Infinity when its beginning does not say; undefined for types of which nobody here knows it.
+ * stand for gigabytes of them. Infinity when its beginning does not say, or is that of something else; undefined for types of which nobody here knows it.
  */
 export function pixelsOf(head: Uint8Array, mime: string): number | undefined {
   const reader = readers[mime]
   if (!reader) return undefined
   try {
+    // Other bytes say a size too, when they are asked for one.
+    if (!reader.validate(head)) return Number.POSITIVE_INFINITY
     const { width, height } = reader.calculate(head)
     return Math.abs(width * height)
   } catch {
