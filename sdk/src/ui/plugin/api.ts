@@ -48,12 +48,12 @@ export interface Api {
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   patch<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   delete<T>(path: string, options?: CallOptions): Promise<T>
-  /** Multipart: text fields of the route's `body`, and files. */
-  upload<T>(path: string, form: FormData, options?: CallOptions & { method?: 'POST' | 'PUT' }): Promise<T>
+  /** Multipart: text fields of the route's `body`, and files. `onProgress` is told how much of it has left, from 0 to 1. */
+  upload<T>(path: string, form: FormData, options?: CallOptions & { method?: 'POST' | 'PUT'; onProgress?: (share: number) => void }): Promise<T>
 }
 
-/** The shell's `fetch`: adds the access token and renews it once. Rejects only when the network does. */
-export type SignedInFetch = (path: string, init: RequestInit) => Promise<Response>
+/** The shell's `fetch`: adds the access token and renews it once. `onProgress`: how much of the body has left, from 0 to 1. Rejects only when the network does. */
+export type SignedInFetch = (path: string, init: RequestInit & { onProgress?: (share: number) => void }) => Promise<Response>
 
 /** Random, and unlike `crypto.randomUUID` also there on plain http. */
 const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -87,13 +87,13 @@ async function answerOf<T>(response: Response): Promise<T> {
 
 /** Builds the client from the shell's `fetch`. `base` is the prefix of relative paths: `/p/<id>` for a plugin, `/` for the shell. */
 export function createApi(signedInFetch: SignedInFetch, base = '/'): Api {
-  const ask = async (method: string, path: string, body: BodyInit | undefined, json: boolean, options: CallOptions = {}): Promise<Response> => {
+  const ask = async (method: string, path: string, body: BodyInit | undefined, json: boolean, options: CallOptions & { onProgress?: (share: number) => void } = {}): Promise<Response> => {
     const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
     if (json) headers['content-type'] = 'application/json'
     if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? newKey()
     try {
       return await signedInFetch(address(base, path, options.query), {
-        method, headers, ...(body === undefined ? {} : { body }), ...(options.signal ? { signal: options.signal } : {}),
+        method, headers, ...(body === undefined ? {} : { body }), ...(options.signal ? { signal: options.signal } : {}), ...(options.onProgress ? { onProgress: options.onProgress } : {}),
       })
     } catch (cause) {
       if (ApiError.is(cause)) throw cause
