@@ -42,6 +42,7 @@ import { MessageActs } from '../messages/message-acts.service.ts'
 import { messageRoutes } from '../messages/messages.routes.ts'
 import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
 import { PartingWords } from '../messages/parting-words.ts'
+import { ErasedAddresses } from '../privacy/erased-addresses.ts'
 import { contactSegmentRoutes } from '../segments/contact-segments.routes.ts'
 import { ContactSegmentsService } from '../segments/contact-segments.service.ts'
 import { TicketDistribution } from '../tickets/distribution/ticket-distribution.ts'
@@ -53,6 +54,7 @@ import { ScheduledMessagesService } from '../messages/scheduled-messages.service
 import { ScheduledSender } from '../messages/scheduled-sender.ts'
 import { transcriptRoutes } from '../messages/transcript/transcript.routes.ts'
 import { Transcripts } from '../messages/transcript/transcripts.service.ts'
+import { Uploads } from '../messages/uploads.service.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { BotHold } from '../tickets/bot-hold.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
@@ -109,6 +111,7 @@ import {
   TICKET_PRESENCE,
   TICKETS,
   TRANSFERS,
+  UPLOADS,
   VAULT,
   WORDS,
 } from './tokens.ts'
@@ -142,6 +145,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   once(MESSAGES, () => new MessagesService(messagesDeps()))
   once(SCHEDULED, () => new ScheduledMessagesService({ db, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK) }))
   once(SCHEDULED_SENDER, () => new ScheduledSender({ ...messagesDeps(), log }))
+  once(UPLOADS, () => new Uploads({ db, media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, removeFiles: get(FILE_REMOVAL), clock: get(CLOCK) }))
   once(ACTS, () => new MessageActs(messagesDeps()))
   once(FORWARDS, () => new MessageForwards({ db, settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK), tickets: get(TICKETS), messages: get(MESSAGES) }))
   once(DIRECTORY, () => new ConnectionDirectory({
@@ -159,7 +163,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   })
   once(TASK_RUNNER, () => createTaskRunner(
     { db, bus, log, find: (id) => get(DIRECTORY).find(id), session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds(), progressed: (place) => get(CONNECTIONS).progressed(place) },
-    [importHistory({ db, inbound: () => get(INBOUND) }), syncContacts({ db, bus, limits: get(LIMITS), settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities) })],
+    [importHistory({ db, inbound: () => get(INBOUND) }), syncContacts({ db, bus, limits: get(LIMITS), erased: new ErasedAddresses(options.secret), settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities) })],
   ))
   once(DELIVERIES, () => createDeliveries({ db, bus, feed: get(FEED), log, node, open: (id) => get(SESSIONS).find(id), openIds: () => get(SESSIONS).openIds() }))
   once(FETCHES, () => createMediaFetches({ db, bus, media: get(MEDIA), feed: get(FEED), log, session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds() }))
@@ -179,7 +183,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
     ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...transcriptRoutes(new Transcripts({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), tenants: get(TENANTS), clock: get(CLOCK), log: making.options.log })),
     ...draftRoutes(new DraftsService({ db: get(DATABASE), settings: get(SETTINGS), clock: get(CLOCK) })),
-    ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED) }),
+    ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED), uploads: get(UPLOADS) }),
     ...contactRoutes({
       contacts: get(CONTACTS), merges: get(MERGES),
       creation: new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS), realtime: get(REALTIME), clock: get(CLOCK) }),
