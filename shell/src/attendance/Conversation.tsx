@@ -1,6 +1,6 @@
 import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
 import { useOfferCommands } from '../frame/commands.ts'
