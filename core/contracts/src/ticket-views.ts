@@ -20,6 +20,8 @@ export const TicketViewFilter = z.object({
   withBot: z.boolean().optional(),
   priorities: z.array(TicketPriority).max(4).default([]),
   snoozed: z.boolean().default(false),
+  /** Only what whoever looks at it follows. */
+  watched: z.boolean().default(false),
   sort: TicketSort.default('recent'),
 })
 export type TicketViewFilter = z.infer<typeof TicketViewFilter>

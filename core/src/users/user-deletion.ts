@@ -58,7 +58,7 @@ export class UserDeletion {
       if (!receiver?.active) throw new Refusal('ERR_NEW_USER_REQUIRED')
       const contacts = await tx.$count(contactWallet, and(eq(contactWallet.tenantId, tenantId), eq(contactWallet.userId, id)))
       const tickets = await tx.execute<{ ticket_id: string; queue_id: string | null }>(sql`select ticket_id, queue_id from core.hand_over(${tenantId}, ${id}, ${receiver.id}, ${userId})`)
-      for (const table of [sql`core.user_queue`, sql`core.user_group_member`, sql`core.ticket_pin`, sql`core.draft`]) await tx.execute(sql`delete from ${table} where tenant_id = ${tenantId} and user_id = ${id}`)
+      for (const table of [sql`core.user_queue`, sql`core.user_group_member`, sql`core.ticket_pin`, sql`core.ticket_watch`, sql`core.draft`]) await tx.execute(sql`delete from ${table} where tenant_id = ${tenantId} and user_id = ${id}`)
       await tx.execute(sql`delete from core.ticket_view where tenant_id = ${tenantId} and user_id = ${id} and not is_shared`)
       // A password that opens nothing is not kept.
       await tx.update(userAccount).set({ deletedAt: sql`now()` as never, updatedAt: sql`now()` as never, isOnline: false, isMaster: false, roleId: null, granted: [], denied: [], passwordHash: noPassword })

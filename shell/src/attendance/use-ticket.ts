@@ -18,7 +18,7 @@ export function useTicketLogs(ticketId: string) {
   return useQuery({ queryKey: keys.logs(ticketId), queryFn: ({ signal }) => api.get<TicketLogEntry[]>(`/tickets/${ticketId}/logs`, { signal }) })
 }
 
-export type TicketChange = { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true } | { unreadMessages: 0 } | { pinned: boolean } | { priority: TicketPriority } | { snooze: { until: string | null } | null }
+export type TicketChange = { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true } | { unreadMessages: 0 } | { pinned: boolean } | { watched: boolean } | { priority: TicketPriority } | { snooze: { until: string | null } | null }
 
 /** `PUT /tickets/{id}`. The answer is put everywhere at once; its push comes as a repetition. */
 export function useTicketUpdate(userId: string) {
