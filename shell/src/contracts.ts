@@ -3,6 +3,7 @@
  * from modules that do not import zod, so that the first screen stays small.
  */
 export type {
+  ActingScope,
   ActVerdict,
   ApiToken,
   ApiTokenChoice,
@@ -142,6 +143,7 @@ export type {
   SlotContribution,
   SsoProvider,
   SsoProviders,
+  StoredUpload,
   StreamHello,
   Tag,
   TagOverview,
@@ -200,6 +202,7 @@ export {
   erasureReasons,
   fileFault,
   fileLimits,
+  fitsConditions,
   forwardable,
   forwardLimit,
   inactivityMinutes,

@@ -10,6 +10,7 @@ import { id, instant, type Branded, type ConnectionId, type ContactId, type Merg
 import { KeyBindings } from './keys.ts'
 import { Locale } from './locale.ts'
 import { Role } from './roles.ts'
+import { fileLimits } from './file-limits.ts'
 import { holdSeconds } from './scheduled.ts'
 import { signatureLength } from './signature.ts'
 import { CaptchaField } from './signing-in.ts'
@@ -54,6 +55,9 @@ export const AttendanceFilter = z.object({
   snoozed: z.stringbool().default(false),
   /** Only what the caller follows, put off or not. */
   watched: z.stringbool().default(false),
+  /** JSON arrays of conditions, of the ticket itself and of its contact; all of them have to hold. */
+  attributes: z.preprocess(readJson, AttributeConditions).default([]),
+  contactAttributes: z.preprocess(readJson, AttributeConditions).default([]),
   /** `priority`: the most urgent first, and of these who has waited longest for an answer. Of live tickets alone: with closed ones among them the newest change comes first. */
   sort: TicketSort.default('recent'),
   /** Rows of a page; the company's setting `ticketListLimit` when absent (S9-075). */
@@ -108,6 +112,8 @@ export const MessageSend = z.object({
   quotedMsg: id<MessageId>().nullable().optional(), idFront: z.string().max(64).optional(),
   /** Content of its own: a file that is kept already, a place, a template. A JSON array; multipart carries it as text. Each part becomes a message of its own, after text and files. */
   parts: z.preprocess(readJson, z.array(OutgoingPart).max(10)).optional(),
+  /** Files that were uploaded before, by their signed paths, as if they came along. A JSON array; multipart carries it as text. */
+  attachments: z.preprocess(readJson, z.array(z.string().max(2_000)).max(fileLimits.count)).optional(),
   /** When to send it; at once without one. */
   scheduleDate: instant.optional(),
   /** Seconds in which its author may take it back before it leaves. */

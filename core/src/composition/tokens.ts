@@ -40,6 +40,7 @@ import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
 import type { ScheduledMessagesService } from '../messages/scheduled-messages.service.ts'
 import type { ScheduledSender } from '../messages/scheduled-sender.ts'
+import type { Uploads } from '../messages/uploads.service.ts'
 import type { PartingWords } from '../messages/parting-words.ts'
 import type { Attention } from '../notifications/attention.ts'
 import type { NotificationChoices } from '../notifications/notification-choices.ts'
@@ -67,6 +68,7 @@ import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { TicketPresence } from '../tickets/ticket-presence.ts'
 import type { BotHold } from '../tickets/bot-hold.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
+import type { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { CacheTools } from '../tools/cache-tools.ts'
 import type { Pictures } from '../users/picture.ts'
 import type { UserPresence } from '../users/presence.ts'
@@ -119,6 +121,7 @@ export const TICKET_PRESENCE = token<TicketPresence>('TicketPresence')
 export const CONTACT_IMPORTS = token<ContactImports>('ContactImports')
 export const BOTS = token<BotHold>('BotHold')
 export const TICKETS = token<TicketsService>('TicketsService')
+export const TRANSFERS = token<TicketTransfers>('TicketTransfers')
 export const BIRTHDAYS = token<BirthdayGreetings>('BirthdayGreetings')
 export const WORDS = token<PartingWords>('PartingWords')
 export const IDLE = token<IdleTickets>('IdleTickets')
@@ -128,6 +131,7 @@ export const MESSAGES = token<MessagesService>('MessagesService')
 export const ACTS = token<MessageActs>('MessageActs')
 export const FORWARDS = token<MessageForwards>('MessageForwards')
 export const SCHEDULED = token<ScheduledMessagesService>('ScheduledMessagesService')
+export const UPLOADS = token<Uploads>('Uploads')
 export const SCHEDULED_SENDER = token<ScheduledSender>('ScheduledSender')
 export const DIRECTORY = token<ConnectionDirectory>('ConnectionDirectory')
 export const CONNECTIONS = token<ConnectionsService>('ConnectionsService')

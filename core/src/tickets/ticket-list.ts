@@ -1,6 +1,7 @@
 import { Refusal, seesMasked, type AttendanceFilter, type TicketPage, type TicketStatus, type TicketViewFilter, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import { contactPattern, contactsFound, fewContacts, foundAsShown, searchText } from '../contacts/contact-search.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
+import { askedAttributes, type AskedAttributes } from './ticket-attributes.ts'
 import { listOrders, type ListOrder, type ListPosition } from './list-order.ts'
 import { priorityRank } from './ticket-priority.ts'
 import { watchedBy } from './ticket-marks.ts'
@@ -32,12 +33,14 @@ export async function listTickets(db: Database, viewer: Viewer, filter: ListFilt
   const masked = seesMasked(viewer, settings)
   const contacts = search === '' ? [] : await contactsFound(db, viewer.tenantId, search)
   const few = search !== '' && contacts.length <= fewContacts
+  const [asked] = await askedAttributes(db, viewer.tenantId, [filter])
 
   const [pins, rows, counted] = await db.read(viewer.tenantId, (sql) => {
     const pinned = sql`exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewer.userId} and p.ticket_id = t.id)`
-    const wanted = sql`${filtered(sql, viewer, filter)} and ${visibleTickets(sql, viewer, settings)} and ${search === '' || (few && !masked) ? sql`true` : matching(sql, viewer.tenantId, search, masked)}`
-    const source = few ? ticketsOf(sql, viewer.tenantId, contacts, search) : sql`core.ticket t`
-    const page = pageOf(sql, viewer.tenantId, few ? source : undefined, statuses, sql`${wanted} and not ${pinned}`, filter, order, cursor)
+    const wanted = sql`${filtered(sql, viewer, filter)} and ${asked!.where(sql)} and ${visibleTickets(sql, viewer, settings)} and ${search === '' || (few && !masked) ? sql`true` : matching(sql, viewer.tenantId, search, masked)}`
+    const found = few ? ticketsOf(sql, viewer.tenantId, contacts, search) : asked!.source(sql)
+    const source = found ?? sql`core.ticket t`
+    const page = pageOf(sql, viewer.tenantId, found, statuses, sql`${wanted} and not ${pinned}`, filter, order, cursor)
     return [
       ticketRows(sql, firstPage ? sql`select t.* from core.ticket_pin p join ${source} on t.tenant_id = p.tenant_id and t.id = p.ticket_id
         where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and t.status = any (${statuses}) and ${wanted} ${order.by(sql)} limit ${maxPins}`
@@ -58,10 +61,16 @@ export async function listTickets(db: Database, viewer: Viewer, filter: ListFilt
   }
 }
 
-/** What a list of this filter would count for this viewer, at most {@link countCap} and one: one row with `count`. */
-export function countedTickets(sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter, settings: VisibilitySettings): Query<{ count: number }> {
+/** What lists of these filters would count for this viewer, each at most {@link countCap} and one. */
+export async function countedTickets(db: Database, viewer: Viewer, filters: readonly TicketViewFilter[], settings: VisibilitySettings): Promise<number[]> {
+  const asked = await askedAttributes(db, viewer.tenantId, filters)
+  const counted = await db.read(viewer.tenantId, (sql) => filters.map((filter, index) => countOf(sql, viewer, filter, asked[index]!, settings)))
+  return counted.map((rows) => rows[0]?.count ?? 0)
+}
+
+function countOf(sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter, asked: AskedAttributes, settings: VisibilitySettings): Query<{ count: number }> {
   const search = searchText(filter.searchParam)
-  return sql`select count(*)::integer as count from (select 1 from core.ticket t where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statusesOf(viewer, filter))} and ${filtered(sql, viewer, filter)}
+  return sql`select count(*)::integer as count from (select 1 from ${asked.source(sql) ?? sql`core.ticket t`} where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statusesOf(viewer, filter))} and ${filtered(sql, viewer, filter)} and ${asked.where(sql)}
     and ${visibleTickets(sql, viewer, settings)} and ${search === '' ? sql`true` : matching(sql, viewer.tenantId, search, seesMasked(viewer, settings))} limit ${countCap + 1}) counted`
 }
 

@@ -87,6 +87,9 @@ describe('preferences', () => {
     expect((await rig.access.sessions.live(ugo!.sessionId!)).viewer.locale).toBe('ru')
   })
 
+  test('are an object whatever writes them, or nobody could sign in', async () => {
+    for (const configs of ['[]', '"x"', 'null', '3']) await expect(rig.database.owner.unsafe(`update core.user_account set configs = '${configs}' where id = '${rig.a.user.id}'`), configs).rejects.toMatchObject({ constraint_name: 'user_account_configs_object' })
+  })
   test('keys that were chosen are kept whole, and what no key has is refused', async () => {
     const change = (shortcuts: object) => ugo!.call('PUT', `/users/${rig.a.user.id}/configs`, { shortcuts })
     const chosen = { resolve: { code: 'KeyG', mod: true }, pin: null, 'notes/open': { code: 'F2' } }

@@ -4,6 +4,7 @@
  * library into a page.
  */
 export type {
+  ActingScope,
   ActTarget,
   ActVerdict,
   ApiToken,
@@ -149,6 +150,7 @@ export type {
   SlotContribution,
   SsoProvider,
   SsoProviders,
+  StoredUpload,
   StreamHello,
   StreamPosition,
   Tag,
@@ -210,6 +212,7 @@ export {
   errorCodes,
   fileFault,
   fileLimits,
+  fitsConditions,
   forwardable,
   forwardLimit,
   inactivityMinutes,

@@ -1,12 +1,14 @@
 import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
 import { useOfferCommands } from '../frame/commands.ts'
 import { useOwnPresence } from './colleagues/use-own-presence.ts'
+import { DropZone } from './composer/DropZone.tsx'
 import { Foot } from './composer/Foot.tsx'
 import { useListFilter } from './list/use-list-filter.ts'
+import { HeaderActions } from './HeaderActions.tsx'
 import { SidePanel } from './panel/SidePanel.tsx'
 import { ThreadSearch } from './search/ThreadSearch.tsx'
 import { MergedBar } from './MergedBar.tsx'
@@ -47,7 +49,7 @@ export function Conversation({ ticketId, isWatching, onBack, onJoin }: Conversat
   const { t } = useTranslation('attendance')
   const ticket = useTicketQuery(ticketId, isWatching)
   const failure = ApiError.is(ticket.error) ? ticket.error : null
-  if (ticket.data && !failure) return <OpenTicket ticket={ticket.data} isWatching={isWatching} onBack={onBack} onJoin={onJoin} />
+  if (ticket.data && !failure) return <OpenTicket ticket={ticket.data} isWhole={!ticket.isPlaceholderData} isWatching={isWatching} onBack={onBack} onJoin={onJoin} />
   return (
     <div className="flex h-full flex-col bg-canvas">
       {ticket.isPending && <><div className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4" aria-hidden><Skeleton width="2.25rem" height="2.25rem" className="rounded-full" /><Skeleton width="10rem" height="1rem" /></div><ThreadSkeleton /></>}
@@ -59,14 +61,15 @@ export function Conversation({ ticketId, isWatching, onBack, onJoin }: Conversat
   )
 }
 
-function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationProps, 'ticketId'> & { ticket: Ticket }) {
+/** `isWhole`: the server has answered with the ticket, and not only the list. */
+function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<ConversationProps, 'ticketId'> & { ticket: Ticket; isWhole: boolean }) {
   const { t } = useTranslation('attendance')
   const viewer = useViewer()
   const channel = useChannel(ticket.channel)
   const { query, messages, contact, find: findMessage, isFinding, toLatest } = useThread(ticket.id)
   const [jump, setJump] = useJump()
   const [searching, setSearching] = useState(false)
-  const logs = useTicketLogs(ticket.id)
+  const logs = useTicketLogs(ticket.id, isWhole)
   const update = useTicketUpdate(viewer.userId)
   // Apart from the acts: a later call of one mutation takes the answer of the earlier.
   const reading = useTicketUpdate(viewer.userId)
@@ -107,13 +110,13 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
     setJump(null)
     toLatest()
   }, [setJump, toLatest])
-  const panel = <SidePanel ticket={ticket} contact={contact} logs={logs} />
+  const panel = isWhole && <AfterPaint><SidePanel ticket={ticket} contact={contact} logs={logs} /></AfterPaint>
 
   return (
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
-        <div className="flex min-w-0 flex-1 flex-col bg-canvas">
-          <TicketHeader ticket={ticket} channel={channel} commands={commands} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onBack={onBack} panelOpen={isWide ? pinnedPanel : sheet} />
+        <DropZone ticket={ticket} channel={isWatching ? undefined : channel} className="flex min-w-0 flex-1 flex-col bg-canvas">
+          <TicketHeader ticket={ticket} channel={channel} commands={commands} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onBack={onBack} panelOpen={isWide ? pinnedPanel : sheet} extra={isWatching ? undefined : <HeaderActions ticket={ticket} />} />
           {ticket.mergedInto && <MergedBar into={ticket.mergedInto} />}
           {ticket.snooze && <SnoozeBar snooze={ticket.snooze} onWake={maySnooze ? wake : undefined} />}
           {searching && <ThreadSearch ticketId={ticket.id} onJump={setJump} onClose={() => setSearching(false)} />}
@@ -129,13 +132,16 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
           <ThreadDialogs acts={messageActs} />
           <Suspense fallback={null}>{lacking && <ResolveWithAttributes ticket={ticket} {...lacking} onClose={() => setLacking(null)} />}</Suspense>
           <TicketDialogs ticket={ticket} shown={dialog} onChange={change} onClose={() => setDialog(null)} onGone={onBack} />
-        </div>
+        </DropZone>
         {isWide && pinnedPanel && <aside aria-label={t('panel.title')} className="scroll-thin w-80 shrink-0 overflow-y-auto border-l border-line bg-surface">{panel}</aside>}
         {!isWide && <Dialog title={t('panel.title')} shape="sheet" open={sheet} onOpenChange={setSheet}>{panel}</Dialog>}
       </div>
     </TicketProvider>
   )
 }
+
+/** What nobody looks for first is drawn when the rest stands. */
+const AfterPaint = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children
 
 /** Who takes a ticket from the queue goes on among their own, where it now stands. */
 function useShowMine(): () => void {

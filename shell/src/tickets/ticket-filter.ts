@@ -1,4 +1,5 @@
-import { ticketPriorities, type Ticket, type TicketPriority, type TicketSort, type TicketStatus } from '../contracts.ts'
+import { fitsConditions, ticketPriorities, type AttributeCondition, type Ticket, type TicketPriority, type TicketSort, type TicketStatus } from '../contracts.ts'
+import { readConditions } from '../segments/read-conditions.ts'
 
 /** What stands in the list: an agent's own open tickets, what waits in the queues, what a bot holds (S4-005), groups, what is put off, what they follow (S4-006), everything, or what is done. */
 export const ticketViews = ['mine', 'queue', 'bot', 'group', 'snoozed', 'watched', 'all', 'closed'] as const
@@ -26,12 +27,15 @@ export interface TicketFilter {
   sort: TicketSort
   /** In the view `all`, of a saved view: only what a bot holds, or only what none does. */
   withBot: boolean | null
+  /** What is asked of the company's attributes: of the ticket itself, and of its contact. */
+  attributes: AttributeCondition[]
+  contactAttributes: AttributeCondition[]
 }
 
 /** S3-004…012, in the view that an agent works in. */
 export const defaultFilter: TicketFilter = {
   view: 'mine', searchParam: '', status: ['open', 'pending'], showAll: false, mine: false, queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true,
-  priorities: [], snoozed: false, watched: false, sort: 'recent', withBot: null,
+  priorities: [], snoozed: false, watched: false, sort: 'recent', withBot: null, attributes: [], contactAttributes: [],
 }
 
 const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed', 'group']
@@ -54,6 +58,7 @@ export const filterQuery = (filter: TicketFilter) => ({
   searchParam: effectiveSearch(filter), status: statusesOf(filter), showAll: filter.view === 'all' && filter.showAll, mine: onlyMine(filter), queuesIds: filter.queuesIds,
   withUnreadMessages: filter.withUnreadMessages, isNotAssignedUser: filter.isNotAssignedUser, includeNotQueueDefined: filter.includeNotQueueDefined,
   priorities: filter.priorities, snoozed: onlySnoozed(filter), watched: onlyWatched(filter), sort: sortOf(filter), withBot: botOf(filter),
+  attributes: filter.attributes, contactAttributes: filter.contactAttributes,
 })
 
 export const effectiveSearch = (filter: Pick<TicketFilter, 'searchParam'>): string => {
@@ -62,7 +67,7 @@ export const effectiveSearch = (filter: Pick<TicketFilter, 'searchParam'>): stri
 }
 
 /** One choice that narrows or widens the list against its default, as a chip shows it; `without` takes it back. */
-export type FilterChoice = { kind: 'status' | 'showAll' | 'mine' | 'snoozed' | 'watched' | 'unread' | 'unassigned' | 'withoutQueue' | 'withBot' | 'withoutBot' | 'priority' | 'sort'; without: Partial<TicketFilter> } | { kind: 'queue'; queueId: string; without: Partial<TicketFilter> }
+export type FilterChoice = { kind: 'status' | 'showAll' | 'mine' | 'snoozed' | 'watched' | 'unread' | 'unassigned' | 'withoutQueue' | 'withBot' | 'withoutBot' | 'priority' | 'sort'; without: Partial<TicketFilter> } | { kind: 'queue'; queueId: string; without: Partial<TicketFilter> } | { kind: 'attributes' | 'contactAttributes'; condition: AttributeCondition; without: Partial<TicketFilter> }
 
 const sameStatuses = (a: readonly TicketStatus[], b: readonly TicketStatus[]) => a.length === b.length && a.every((one) => b.includes(one))
 
@@ -82,12 +87,13 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
     ...(filter.includeNotQueueDefined ? [] : [{ kind: 'withoutQueue' as const, without: { includeNotQueueDefined: true } }]),
     ...(inAll && filter.withBot !== null ? [{ kind: filter.withBot ? 'withBot' as const : 'withoutBot' as const, without: { withBot: null } }] : []),
     ...filter.queuesIds.map((queueId) => ({ kind: 'queue' as const, queueId, without: { queuesIds: filter.queuesIds.filter((one) => one !== queueId) } })),
+    ...(['attributes', 'contactAttributes'] as const).flatMap((kind) => filter[kind].map((condition) => ({ kind, condition, without: { [kind]: filter[kind].filter((one) => one !== condition) } }))),
   ]
 }
 
 /**
- * Whether a pushed ticket belongs to a list. `unknown` when only the server can tell (a text search): such a ticket
- * is updated where it stands but not inserted.
+ * Whether a pushed ticket belongs to a list. `unknown` when only the server can tell (a text search, values of the
+ * contact): such a ticket is updated where it stands but not inserted.
  */
 export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): 'yes' | 'no' | 'unknown' {
   if (!statusesOf(filter).includes(ticket.status)) return 'no'
@@ -102,7 +108,8 @@ export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): '
   if (filter.isNotAssignedUser && ticket.userId !== null) return 'no'
   if (ticket.queueId === null && !filter.includeNotQueueDefined) return 'no'
   if (ticket.queueId !== null && filter.queuesIds.length > 0 && !filter.queuesIds.includes(ticket.queueId)) return 'no'
-  return search === '' ? 'yes' : 'unknown'
+  if (!fitsConditions(ticket.attributes ?? {}, filter.attributes)) return 'no'
+  return search === '' && filter.contactAttributes.length === 0 ? 'yes' : 'unknown'
 }
 
 /** What was kept by an earlier version or another client, or stands in an address, is read field by field; anything odd falls back to the default. */
@@ -117,11 +124,12 @@ export function readFilter(stored: Record<string, unknown>): TicketFilter {
     queuesIds: list('queuesIds').filter((queue) => typeof queue === 'string'),
     withUnreadMessages: flag('withUnreadMessages', false), isNotAssignedUser: flag('isNotAssignedUser', false), includeNotQueueDefined: flag('includeNotQueueDefined', true),
     priorities: ticketPriorities.filter((one) => list('priorities').includes(one)), snoozed: flag('snoozed', false), watched: flag('watched', false), sort: stored['sort'] === 'priority' ? 'priority' : 'recent', withBot: typeof stored['withBot'] === 'boolean' ? stored['withBot'] : null,
+    attributes: readConditions(stored['attributes']), contactAttributes: readConditions(stored['contactAttributes']),
   }
 }
 
-/** A filter as the search part of `/atendimento`: the view always, the rest where it is not the default; lists with commas. */
-export interface FilterAddress { view?: TicketView; searchParam?: string; status?: string; showAll?: true; mine?: true; queuesIds?: string; withUnreadMessages?: true; isNotAssignedUser?: true; includeNotQueueDefined?: false; priorities?: string; snoozed?: true; watched?: true; sort?: 'priority'; withBot?: boolean }
+/** A filter as the search part of `/atendimento`: the view always, the rest where it is not the default; lists with commas, conditions as they are. */
+export interface FilterAddress { view?: TicketView; searchParam?: string; status?: string; showAll?: true; mine?: true; queuesIds?: string; withUnreadMessages?: true; isNotAssignedUser?: true; includeNotQueueDefined?: false; priorities?: string; snoozed?: true; watched?: true; sort?: 'priority'; withBot?: boolean; attributes?: AttributeCondition[]; contactAttributes?: AttributeCondition[] }
 
 export const addressOf = (filter: TicketFilter): FilterAddress => ({
   view: filter.view,
@@ -129,6 +137,7 @@ export const addressOf = (filter: TicketFilter): FilterAddress => ({
   ...(filter.queuesIds.length > 0 && { queuesIds: filter.queuesIds.join() }), ...(filter.withUnreadMessages && { withUnreadMessages: true as const }),
   ...(filter.isNotAssignedUser && { isNotAssignedUser: true as const }), ...(!filter.includeNotQueueDefined && { includeNotQueueDefined: false as const }),
   ...(filter.priorities.length > 0 && { priorities: filter.priorities.join() }), ...(filter.snoozed && { snoozed: true as const }), ...(filter.watched && { watched: true as const }), ...(filter.sort === 'priority' && { sort: 'priority' as const }), ...(filter.withBot !== null && { withBot: filter.withBot }),
+  ...(filter.attributes.length > 0 && { attributes: filter.attributes }), ...(filter.contactAttributes.length > 0 && { contactAttributes: filter.contactAttributes }),
 })
 
 /** The filter of an address; undefined when it names none. What stands there may be typed by hand: text may come as a number. */
