@@ -89,6 +89,9 @@ export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string
     update core.privacy_request set contact_id = ${shell}, state = case when kind = 'export' then 'expired' else state end, expires_at = case when kind = 'export' then now() else expires_at end
      where tenant_id = ${tenantId} and contact_id = any (${theirs}) and id <> ${requestId}`)
   await tx.execute(sql`update core.privacy_request set contact_id = ${shell} where tenant_id = ${tenantId} and id = ${requestId}`)
+  await tx.execute(sql`
+    insert into core.erased_media (tenant_id, request_id, media_id) select ${tenantId}, ${requestId}, substr(profile_pic_url, 7)::uuid
+      from core.contact where tenant_id = ${tenantId} and id = any (${theirs}) and profile_pic_url like 'media:%' on conflict do nothing`)
   // Identities and tags go with the rows.
   await tx.execute(sql`update core.contact set merged_into = null where tenant_id = ${tenantId} and merged_into = any (${theirs})`)
   await tx.execute(sql`delete from core.contact where tenant_id = ${tenantId} and id = any (${theirs})`)
