@@ -3,6 +3,7 @@
  * from modules that do not import zod, so that the first screen stays small.
  */
 export type {
+  ActingScope,
   ActVerdict,
   ApiToken,
   ApiTokenChoice,
@@ -82,6 +83,9 @@ export type {
   LicenceDetail,
   LicenceOrder,
   LicenceState,
+  KeyBinding,
+  KeyBindings,
+  KeyReservation,
   Locale,
   LoginResult,
   LossKind,
@@ -198,6 +202,7 @@ export {
   erasureReasons,
   fileFault,
   fileLimits,
+  fitsConditions,
   forwardable,
   forwardLimit,
   inactivityMinutes,
@@ -208,6 +213,7 @@ export {
   ownReactor,
   passwordLength,
   passwordRuleNames,
+  reservationOf,
   returnsBeforeClosing,
   signatureLength,
   signatureOf,

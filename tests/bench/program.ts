@@ -10,6 +10,7 @@ export type Question = 'usage' | 'stop'
 /** A program of the benchmark in a process of its own, so that what it costs can be told from what asking it costs. */
 export interface Program<Ready> {
   readonly ready: Ready
+  readonly pid: number
   usage(): Promise<Usage>
   stop(): Promise<void>
 }
@@ -19,7 +20,7 @@ export async function startProgram<Ready>(name: string, argument: object): Promi
   const child = fork(join(import.meta.dirname, `${name}.child.ts`), [JSON.stringify(argument)], { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const ready = await answer<Ready>(child)
   return {
-    ready,
+    ready, pid: child.pid!,
     usage() {
       const answered = answer<Usage>(child)
       child.send('usage' satisfies Question)
@@ -42,8 +43,14 @@ const answer = <T>(child: ChildProcess): Promise<T> => new Promise((resolve, rej
   })
 })
 
-export interface NodeArguments { readonly ownerUrl: string; readonly appUrl: string; readonly dataDir: string }
+export interface NodeArguments {
+  readonly ownerUrl: string
+  readonly appUrl: string
+  readonly dataDir: string
+  /** The built shell, for groups that look at the product in a browser. */
+  readonly shellDist?: string
+}
 
 /** A node of the product on a database of the run, with the fixture channel as its only plugin. */
-export const startNode = ({ folder }: Cluster, { ownerUrl, appUrl }: BenchDatabase): Promise<Program<{ readonly port: number }>> =>
-  startProgram('product', { ownerUrl, appUrl, dataDir: mkdtempSync(join(folder, 'node-')) } satisfies NodeArguments)
+export const startNode = ({ folder }: Cluster, { ownerUrl, appUrl }: BenchDatabase, more: Pick<NodeArguments, 'shellDist'> = {}): Promise<Program<{ readonly port: number }>> =>
+  startProgram('product', { ownerUrl, appUrl, dataDir: mkdtempSync(join(folder, 'node-')), ...more } satisfies NodeArguments)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Connection, ContactPage, ContactRecord } from '@recado/contracts'
+import type { Connection, ContactPage, ContactRecord, PrivacyRequest } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { hookPlugin, pluginFolder } from '../harness/plugin-folder.ts'
@@ -27,10 +27,10 @@ const connect = async (people: readonly (readonly Someone[])[], config: object =
   await eventually(() => person.ok<Connection>('GET', `/whatsapp/${id}`), (connection) => connection.status === 'connected')
   return id
 }
-const ended = (id: string, kind = 'contacts') => eventually(async () => (await admin.ok<Connection>('GET', `/whatsapp/${id}`)).tasks.find((task) => task.kind === kind), (task) => task !== undefined && task.state !== 'running')
-const synced = async (id: string) => {
-  await admin.ok('POST', `/whatsapp/${id}/contacts`)
-  return ended(id)
+const ended = (id: string, kind = 'contacts', person = admin) => eventually(async () => (await person.ok<Connection>('GET', `/whatsapp/${id}`)).tasks.find((task) => task.kind === kind), (task) => task !== undefined && task.state !== 'running')
+const synced = async (id: string, person = admin) => {
+  await person.ok('POST', `/whatsapp/${id}/contacts`)
+  return ended(id, 'contacts', person)
 }
 const named = async (text: string, person = admin) => (await person.ok<ContactPage>('GET', `/contacts?searchParam=${encodeURIComponent(text)}`)).contacts
 
@@ -72,6 +72,25 @@ describe('contacts of a channel', () => {
     expect(await admin.refused('POST', `/whatsapp/${id}/contacts`)).toBe('409 ERR_CONNECTION_INACTIVE')
     await world.database.owner`insert into core.connection_task (tenant_id, connection_id, kind, settings) values (${world.a.id}, ${id}, 'contacts', '{}')`
     expect((await admin.ok<Connection>('DELETE', `/whatsapp/${id}/contacts`)).tasks).toMatchObject([{ kind: 'contacts', state: 'cancelled', done: 0 }])
+  })
+
+  it('S2-097 nobody who was erased comes back by being listed, in any spelling, until they write themselves', async () => {
+    const tag = randomUUID().slice(0, 8)
+    const number = freshNumber()
+    const people = [{ id: `e-${tag}`, name: `Eva ${tag}`, phone: number.full, email: `eva-${tag}@cliente.test` }, { id: `f-${tag}`, name: `Fia ${tag}` }]
+    expect(await synced(await connect([people]))).toMatchObject({ done: 2 })
+    expect(await synced(await connect([[people[0]!]], {}, other), other)).toMatchObject({ done: 1 })
+    const eva = (await named(`Eva ${tag}`))[0]!
+    const { id: request } = await admin.ok<PrivacyRequest>('POST', '/privacy/erasures', { contactId: eva.id, reason: 'request' })
+    await eventually(() => admin.ok<PrivacyRequest>('GET', `/privacy/requests/${request}`), ({ state }) => state === 'done')
+    for (const shown of [people[0]!, { id: `other-${tag}`, name: `Eva ${tag}`, phone: number.short }, { id: `third-${tag}`, name: `Eva ${tag}`, email: `EVA-${tag}@cliente.test` }]) {
+      expect(await synced(await connect([[shown, people[1]!]]))).toMatchObject({ done: 0, updated: 0, skipped: 2 })
+    }
+    expect(await named(tag)).toMatchObject([{ name: `Fia ${tag}` }])
+    expect(await named(tag, other)).toMatchObject([{ name: `Eva ${tag}` }])
+    const { id: back } = await admin.ok<ContactRecord>('POST', '/contacts', { name: `Eva de volta ${tag}`, number: number.full })
+    expect(await synced(await connect([people]))).toMatchObject({ done: 0, updated: 1, skipped: 1 })
+    expect((await named(`Eva de volta ${tag}`)).map(({ id }) => id)).toEqual([back])
   })
 
   it('S2-097 only for who may bring contacts in, of a channel of the company that knows somebody', async () => {

@@ -1,4 +1,5 @@
 import type { QueueRules, Ticket, TicketLogEntry, TicketPage } from '@recado/contracts'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../core/src/app.ts'
 import { quiet, type Person } from '../harness/app.ts'
@@ -84,6 +85,16 @@ describe('auto distribution', () => {
     await world.database.owner`update core.user_account set availability = null where id = ${colleague!.id}`
     await give()
     expect(await holders([ofSupport, ofNobody])).toEqual([colleague!.id, null])
+  })
+
+  it('looks at no company of which only a bot has what waits', async () => {
+    await rules({ autoDistribution: 'balance', walletRouting: true })
+    await online(user!)
+    const id = await waits()
+    const named = async () => (await world.database.db.platform((tx) => tx.execute<{ tenant_id: string }>(sql`select tenant_id from core.companies_to_distribute(10)`))).map((row) => row.tenant_id)
+    expect(await named()).toEqual([world.a.id])
+    await world.database.owner`update core.ticket set bot = 'some-bot' where id = ${id}`
+    expect(await named()).toEqual([])
   })
 
   it('waits for who comes, by what they do themselves', async () => {

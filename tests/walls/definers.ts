@@ -34,7 +34,7 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.companies_to_distribute(integer)': 'a sweep over all companies; answers ids',
   'core.companies_with_birthdays()': 'a sweep over all companies; answers ids and time zones',
   'core.running_connection_tasks(uuid[],text[])': 'long work of connections that goes on after a restart; answers ids',
-  'core.take_listed_contacts(uuid,text,text[],text[],text[],text[],uuid[],integer[],text[],text[],integer,boolean)': 'finds and makes contacts as arriving messages do; only for the company that is set',
+  'core.take_listed_contacts(uuid,text,text[],text[],text[],text[],uuid[],integer[],text[],text[],integer[],text[],integer,boolean)': 'finds and makes contacts as arriving messages do; only for the company that is set',
   'core.connections_of_plugin(text,integer)': 'whether a plugin that is to be removed is in use, and where; for masters of the installation',
   'core.retire_plugin(text,boolean)': 'removes what companies set for a plugin that is removed; for masters of the installation',
 
@@ -69,6 +69,7 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.search_contacts(uuid,text,integer)': 'the trigram index cannot be used under row-level security; every statement names the company',
   'core.search_messages(uuid,uuid,text,timestamp with time zone,timestamp with time zone,uuid,integer)': 'the index over words cannot be used under row-level security; asks itself whether the company is the one that is set',
   'core.contacts_by_attributes(uuid,text,integer)': 'the index over attributes cannot be used under row-level security; the company is compared with the one that is set, and stands in the statement',
+  'core.tickets_by_attributes(uuid,text,integer)': 'the same of tickets; the company is compared with the one that is set, and stands in the statement',
   'core.settle_identities(uuid,text[],text[])': 'merges contacts that a verified identity shows to be one, within the company that is given',
   'core.merge_contacts(uuid,uuid,uuid,uuid)': 'moves what hangs on a contact, within the company that is given',
   'core.undo_merge(uuid,uuid,uuid)': 'moves it back, within the company that is given',

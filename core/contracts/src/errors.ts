@@ -141,6 +141,10 @@ export const errorCatalogue = {
   ERR_NO_TENANT_FOUND: { status: 404, origin: 'spec', when: 'No such company.' },
   ERR_NO_FAST_REPLY_FOUND: { status: 404, origin: 'spec', when: 'No such quick message, or it is not for this user.' },
   ERR_FAST_REPLY_EXISTS: { status: 409, origin: 'spec', when: 'A quick message with this key already exists in the same scope.' },
+  ERR_NO_MACRO_FOUND: { status: 404, origin: 'house', when: 'No such macro, or it is not for this user.' },
+  ERR_MACRO_EXISTS: { status: 409, origin: 'house', when: 'A macro of this name already exists, for everybody or for this user.' },
+  ERR_MACRO_LIMIT: { status: 409, origin: 'house', when: 'The company has as many macros as it may; `limit` says how many.' },
+  ERR_MACRO_RUNNING: { status: 409, origin: 'house', when: 'This run of a macro is under way already.' },
 
   ERR_NO_WAPP_FOUND: { status: 404, origin: 'spec', when: 'No such channel connection in this company.' },
   ERR_CONNECTION_NAME_EXISTS: { status: 409, origin: 'house', when: 'The name of the connection is taken; who has it is not said.' },
@@ -294,6 +298,8 @@ export const errorCatalogue = {
   ERR_GROUP_ACTION: { status: 422, origin: 'house', when: 'The act on a WhatsApp group was not possible: no right in the group, or the group is gone (S8-171).' },
   ERR_STICKERS: { status: 502, origin: 'house', when: 'The stickers could not be loaded, kept or sent (S8-173).' },
   ERR_GIFS: { status: 502, origin: 'house', when: 'The GIFs could not be loaded or sent (S8-174).' },
+  ERR_GIFS_KEY: { status: 409, origin: 'house', when: 'The company has no key of its GIF provider, or the provider refuses it.' },
+  ERR_GIFS_BUSY: { status: 429, origin: 'house', when: 'The GIF provider wants no more questions for now; retryAfterSeconds says for how long.' },
   ERR_AUDIO: { status: 422, origin: 'house', when: 'The audio could not be recorded, read or sent (S8-175).' },
   // Notifications.
   ERR_NO_PUSH_SUBSCRIPTION: { status: 409, origin: 'house', when: 'The browser of this session is not subscribed to notifications, or its subscription is void.' },

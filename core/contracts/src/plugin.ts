@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { ActingScope, type Acting } from './acting.ts'
 import type { ChannelImplementation, ChannelSpec, ConnectionContext } from './channel.ts'
 import type { Connection, Viewer } from './entities.ts'
 import type { EventDefinition } from './events.ts'
 import { reservedPrefixes } from './events.ts'
 import type { ConnectionId, MediaId, TenantId } from './ids.ts'
+import { KeyBinding } from './keys.ts'
 import { locales, type Localized } from './locale.ts'
 import type { ContactFootprint } from './privacy.ts'
 import type { CorePorts, Logger, MediaPort, PlanLimits, PluginDatabase, Secrets, Topics } from './ports.ts'
@@ -21,7 +23,7 @@ export const PluginId = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/).refine((value
 /* ---- what the shell draws: data plus the name of an exported panel ---- */
 
 /** Where a panel may stand. The props each slot hands over are typed in `@recado/sdk/ui`. */
-export const slots = ['ticket.sidebar', 'ticket.composer.actions', 'ticket.composer.tabs', 'ticket.thread.entries', 'ticket.message.actions', 'contact.panel', 'home.widget', 'connection.card', 'ticket.composer.above'] as const
+export const slots = ['ticket.header.actions', 'ticket.sidebar', 'ticket.composer.actions', 'ticket.composer.tabs', 'ticket.thread.entries', 'ticket.message.actions', 'contact.panel', 'home.widget', 'connection.card', 'ticket.composer.above'] as const
 /** Name of a place for panels. */
 export const Slot = z.enum(slots)
 export type Slot = z.infer<typeof Slot>
@@ -46,8 +48,12 @@ export const PageContribution = z.object({
   tier: OwnTier,
 }).strict()
 export type PageContribution = z.infer<typeof PageContribution>
-/** An entry of the command palette that leads to a path. */
-export const CommandContribution = z.object({ id: z.string(), titleKey: z.string(), path: z.string(), tier: OwnTier }).strict()
+/**
+ * An entry of the command palette that leads to a path. `keys` are a suggestion: they hold while nothing else has them and
+ * `reservationOf` has no objection, and every user may give the command others.
+ */
+export const CommandContribution = z.object({ id: z.string(), titleKey: z.string(), path: z.string(), keys: KeyBinding.optional(), tier: OwnTier }).strict()
+export type CommandContribution = z.infer<typeof CommandContribution>
 export const UiContributions = z.object({
   slots: z.array(SlotContribution).default([]), pages: z.array(PageContribution).default([]), commands: z.array(CommandContribution).default([]),
 }).strict()
@@ -83,7 +89,7 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
   readonly connections: PluginConnections
   readonly limits: PlanLimits
   readonly log: Logger
-  /** Through the egress guard: only hosts of `egress`, never private addresses. */
+  /** Through the egress guard: only hosts of `egress` and those that the settings of `egressFrom` name, never private addresses. */
   readonly fetch: typeof fetch
   /** Stores the event in the outbox; it is delivered at least once, in order per `key`. Inside `db.transaction` it joins that transaction. */
   publish<E extends D['emits'][number]>(event: E, payload: z.input<E['schema']>, options: { key: string }): Promise<void>
@@ -91,8 +97,8 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
   enqueue<J extends keyof D['jobs'] & string>(job: J, data: z.input<D['jobs'][J]>, options?: { runAt?: Date; key?: string }): Promise<void>
   readonly signal: AbortSignal
 }
-/** In a route of `session` access. `viewer.can` knows core's permissions and this plugin's. */
-export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly viewer: Viewer }
+/** In a route of `session` access. `viewer.can` knows core's permissions and this plugin's; `acting` does in their name what the definition declares. */
+export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly viewer: Viewer; readonly acting: Acting }
 /** In a route of `connection` access: the connection named in the path, already looked up, active, and of this plugin. */
 export type ConnectionRouteContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly connection: ConnectionContext<Record<string, unknown>> }
 
@@ -115,8 +121,12 @@ interface PluginFacts {
   readonly enabledByDefault?: boolean
   readonly requires?: Readonly<Record<string, string>>
   readonly ui?: z.input<typeof UiContributions>
+  /** What the plugin does in the name of its users, for who reads what it may do before switching it on: see {@link Acting}. Without the list nothing. */
+  readonly acting?: readonly ActingScope[]
   /** Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. Without the list none; `*` alone means any public host. */
   readonly egress?: readonly string[]
+  /** Names of settings with an address (`z.url()`) whose host `fetch` may reach too, for the company that entered it: a gateway of its own, a stand-in. */
+  readonly egressFrom?: readonly string[]
 }
 
 /** What a plugin may do. An author leaves out what the plugin does not have. */
@@ -234,5 +244,7 @@ export const PluginDefinitionShape = z.object({
   channels: AnyRecord, routes: AnyRecord, claims: z.record(z.string(), z.string().startsWith('/')).optional(),
   emits: z.array(z.unknown()), on: AnyRecord, jobs: AnyRecord,
   ui: UiContributions.optional(),
+  acting: z.array(ActingScope).optional(),
   egress: z.array(z.string()).optional(),
+  egressFrom: z.array(z.string()).optional(),
 }).strict()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { TicketSort } from './api.ts'
+import { AttributeConditions } from './contact-segments.ts'
 import { TicketPriority, TicketStatus } from './entities.ts'
 import { id, type QueueId, type UserId } from './ids.ts'
 
@@ -20,6 +21,11 @@ export const TicketViewFilter = z.object({
   withBot: z.boolean().optional(),
   priorities: z.array(TicketPriority).max(4).default([]),
   snoozed: z.boolean().default(false),
+  /** Only what whoever looks at it follows. */
+  watched: z.boolean().default(false),
+  /** Of the ticket itself, and of its contact; all of them have to hold. */
+  attributes: AttributeConditions.default([]),
+  contactAttributes: AttributeConditions.default([]),
   sort: TicketSort.default('recent'),
 })
 export type TicketViewFilter = z.infer<typeof TicketViewFilter>

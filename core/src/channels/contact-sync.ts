@@ -5,6 +5,7 @@ import { claimsOf, type IdentityKey } from '../contacts/identity-claims.ts'
 import { canonicalPhone } from '../contacts/phone.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import type { ErasedAddresses } from '../privacy/erased-addresses.ts'
 import type { Limits } from '../tenants/limits.ts'
 import { storable } from './clean-event.ts'
 import { endTask } from './connection-tasks.ts'
@@ -16,6 +17,8 @@ export interface ContactSyncDeps {
   readonly db: Database
   readonly bus: Pick<EventBus, 'poke'>
   readonly limits: Pick<Limits, 'roomForContacts'>
+  /** Whoever was erased is not brought back by being listed. */
+  readonly erased: ErasedAddresses
   /** Verified identities of somebody turned out to belong to several contacts. */
   readonly settle: Settle
 }
@@ -58,7 +61,7 @@ function listedOf(source: Source, { id, name, phone, email, username, aliases, v
   }
 }
 
-async function take({ db, bus, limits, settle }: ContactSyncDeps, source: Source, contacts: readonly ChannelContact[], taken: Taken): Promise<void> {
+async function take({ db, bus, limits, erased, settle }: ContactSyncDeps, source: Source, contacts: readonly ChannelContact[], taken: Taken): Promise<void> {
   const { tenantId } = source
   let left = contacts.map((contact) => listedOf(source, contact)).filter(({ own }) => own.value !== '')
   for (let round = 1; left.length > 0; round++) {
@@ -67,10 +70,12 @@ async function take({ db, bus, limits, settle }: ContactSyncDeps, source: Source
       const room = await limits.roomForContacts(tx, tenantId)
       const column = (values: readonly unknown[]) => sql.param(values)
       const claims = left.flatMap(({ claims: some }, index) => some.map((claim) => ({ row: index + 1, ...claim })))
+      const hashes = left.flatMap(({ own, claims: some, phone, email }, index) => erased.hashes(tenantId, [own, ...some], { phone, email }).map((hash) => ({ row: index + 1, hash })))
       const rows = await tx.execute<{ outcome: keyof Taken | 'again' | 'conflict' }>(sql`
         select outcome from core.take_listed_contacts(${tenantId}, ${source.identityKind}, ${column(left.map(({ own }) => own.value))}::text[], ${column(left.map(({ name }) => name))}::text[],
           ${column(left.map(({ phone }) => phone))}::text[], ${column(left.map(({ email }) => email))}::text[], ${column(left.map(() => newId()))}::uuid[],
-          ${column(claims.map(({ row }) => row))}::integer[], ${column(claims.map(({ kind }) => kind))}::text[], ${column(claims.map(({ value }) => value))}::text[], ${room}::integer, ${round > roundsToSettle}::boolean) order by ord`)
+          ${column(claims.map(({ row }) => row))}::integer[], ${column(claims.map(({ kind }) => kind))}::text[], ${column(claims.map(({ value }) => value))}::text[],
+          ${column(hashes.map(({ row }) => row))}::integer[], ${column(hashes.map(({ hash }) => hash))}::text[], ${room}::integer, ${round > roundsToSettle}::boolean) order by ord`)
       return rows.map(({ outcome }) => outcome)
     })
     bus.poke()

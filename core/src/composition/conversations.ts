@@ -42,6 +42,7 @@ import { MessageActs } from '../messages/message-acts.service.ts'
 import { messageRoutes } from '../messages/messages.routes.ts'
 import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
 import { PartingWords } from '../messages/parting-words.ts'
+import { ErasedAddresses } from '../privacy/erased-addresses.ts'
 import { contactSegmentRoutes } from '../segments/contact-segments.routes.ts'
 import { ContactSegmentsService } from '../segments/contact-segments.service.ts'
 import { TicketDistribution } from '../tickets/distribution/ticket-distribution.ts'
@@ -109,6 +110,7 @@ import {
   TENANTS,
   TICKET_PRESENCE,
   TICKETS,
+  TRANSFERS,
   UPLOADS,
   VAULT,
   WORDS,
@@ -134,6 +136,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   })
   once(BOTS, () => new BotHold({ db, bus, feed: get(FEED) }))
   once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), clock: get(CLOCK), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), onRead: tellRead }))
+  once(TRANSFERS, () => new TicketTransfers({ db, bus, feed: get(FEED), settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets: get(TICKETS) }))
   once(WORDS, () => new PartingWords({ channels: get(PLUGINS).channels, clock: get(CLOCK) }))
   once(IDLE, () => new IdleTickets({ db, bus, feed: get(FEED), settings: get(SETTINGS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
   once(SNOOZED, () => new SnoozedTickets({ db, bus, feed: get(FEED), clock: get(CLOCK), log }))
@@ -160,7 +163,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   })
   once(TASK_RUNNER, () => createTaskRunner(
     { db, bus, log, find: (id) => get(DIRECTORY).find(id), session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds(), progressed: (place) => get(CONNECTIONS).progressed(place) },
-    [importHistory({ db, inbound: () => get(INBOUND) }), syncContacts({ db, bus, limits: get(LIMITS), settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities) })],
+    [importHistory({ db, inbound: () => get(INBOUND) }), syncContacts({ db, bus, limits: get(LIMITS), erased: new ErasedAddresses(options.secret), settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities) })],
   ))
   once(DELIVERIES, () => createDeliveries({ db, bus, feed: get(FEED), log, node, open: (id) => get(SESSIONS).find(id), openIds: () => get(SESSIONS).openIds() }))
   once(FETCHES, () => createMediaFetches({ db, bus, media: get(MEDIA), feed: get(FEED), log, session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds() }))
@@ -206,7 +209,7 @@ function ticketCalls({ get }: Making): BoundRoute[] {
   const boards = new TicketBoards({ ...shared, media: get(MEDIA), settings: get(SETTINGS), windows: () => serviceWindowsOf(get(PLUGINS).channels), picture: (tenantId, image) => get(PICTURES).url(tenantId, image) })
   return [...ticketBoardRoutes(boards), ...ticketBatchRoutes(new TicketBatches({ ...shared, jobs: get(JOBS) })), ...ticketRoutes({
     tickets,
-    transfers: new TicketTransfers({ ...shared, settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets }),
+    transfers: get(TRANSFERS),
     merges: new TicketMerges({ ...shared, settings: get(SETTINGS), tickets }),
     deletion: new TicketDeletion({ ...shared, jobs: get(JOBS), removeFiles: get(FILE_REMOVAL) }),
   })]

@@ -4,6 +4,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { ErasedAddresses } from './erased-addresses.ts'
 import { findPerson, type Person } from './person.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 
@@ -55,7 +56,7 @@ const shellName = sql`case (select locale from core.tenant where id = core.curre
  * nobody can be recognised by, under an id that stands nowhere else. Locks are taken in the order of 0006, so that what
  * arrives in this moment waits, finds nobody any more and begins a new contact.
  */
-export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string, deps: { readonly bus: EventBus; readonly jobs: Jobs }): Promise<Erased | undefined> {
+export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string, deps: { readonly bus: EventBus; readonly jobs: Jobs; readonly erased: ErasedAddresses }): Promise<Erased | undefined> {
   const { tenantId, requestId } = scope
   await tx.execute(sql`select core.lock_merges(${tenantId})`)
   const person = await findPerson(tx, tenantId, contactId)
@@ -72,7 +73,7 @@ export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string
   await tx.execute(sql`
     update core.ticket set contact_id = ${shell}, origin_id = null, chat = 'erased:' || id, last_message = '', attributes = '{}', unread = 0, status = 'closed', closed_at = coalesce(closed_at, now())
      where tenant_id = ${tenantId} and contact_id = any (${theirs})`)
-  await tx.execute(sql`delete from core.ticket_pin p using core.ticket t where p.tenant_id = ${tenantId} and t.tenant_id = p.tenant_id and t.id = p.ticket_id and t.contact_id = ${shell}`)
+  for (const table of [sql`core.ticket_pin`, sql`core.ticket_watch`]) await tx.execute(sql`delete from ${table} m using core.ticket t where m.tenant_id = ${tenantId} and t.tenant_id = m.tenant_id and t.id = m.ticket_id and t.contact_id = ${shell}`)
   // What colleagues wrote to each other about the person; that a ticket was handed on stays.
   await tx.execute(sql`update core.ticket_log set note = null where tenant_id = ${tenantId} and note is not null and ticket_id = any (${sql.param(tickets.map((ticket) => ticket.id))}::uuid[])`)
   const closed = tickets.filter((ticket) => ticket.status !== 'closed')
@@ -83,15 +84,18 @@ export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string
     await deps.bus.publish(tx, { tenantId, name: TicketClosed.name, key: ticket.id, data: ref })
   }
 
+  // How merged tickets were before repeats their last words; what is erased is parted no more.
+  await tx.execute(sql`delete from core.ticket_merge m using core.ticket t where m.tenant_id = ${tenantId} and t.tenant_id = m.tenant_id and t.id in (m.from_id, m.into_id) and t.contact_id = ${shell}`)
   await tx.execute(sql`select core.forget_merges(${tenantId}, ${theirs})`)
   // Exports of the person are erased with them; the caller removes their files.
   await tx.execute(sql`
     update core.privacy_request set contact_id = ${shell}, state = case when kind = 'export' then 'expired' else state end, expires_at = case when kind = 'export' then now() else expires_at end
      where tenant_id = ${tenantId} and contact_id = any (${theirs}) and id <> ${requestId}`)
   await tx.execute(sql`update core.privacy_request set contact_id = ${shell} where tenant_id = ${tenantId} and id = ${requestId}`)
+  await deps.erased.remember(tx, tenantId, person)
   await tx.execute(sql`
-    insert into core.erased_media (tenant_id, request_id, media_id) select ${tenantId}, ${requestId}, substr(profile_pic_url, 7)::uuid
-      from core.contact where tenant_id = ${tenantId} and id = any (${theirs}) and profile_pic_url like 'media:%' on conflict do nothing`)
+    insert into core.erased_media (tenant_id, request_id, media_id)
+    select distinct ${tenantId}::uuid, ${requestId}::uuid, substr(c.profile_pic_url, 7)::uuid from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${theirs}) and c.profile_pic_url like 'media:%' on conflict do nothing`)
   // Identities and tags go with the rows.
   await tx.execute(sql`update core.contact set merged_into = null where tenant_id = ${tenantId} and merged_into = any (${theirs})`)
   await tx.execute(sql`delete from core.contact where tenant_id = ${tenantId} and id = any (${theirs})`)
@@ -111,5 +115,12 @@ async function eraseTraces(tx: Tx, tenantId: string, { footprint, words }: Perso
   // Of a connection that is gone nothing is remembered any more.
   await tx.execute(sql`delete from core.connection_state s using core.connection k where s.tenant_id = ${tenantId} and k.tenant_id = s.tenant_id and k.id = s.connection_id and k.id = any (${connections}) and k.deleted_at is not null`)
   await tx.execute(sql`update core.connection_task set cursor = null, error = null where tenant_id = ${tenantId} and state <> 'running' and ${says(sql`coalesce(cursor, '') || coalesce(error, '')`, words)}`)
+  // In a table of contacts a number is written as people write it: compared by its digits, with or without the country.
+  await tx.execute(sql`
+    delete from core.contact_import_row r
+     where r.tenant_id = ${tenantId} and exists (
+       select 1 from jsonb_array_elements_text(r.cells) c (cell) cross join unnest(${sql.param([...words])}::text[]) word
+        where position(lower(word) in lower(cell)) > 0
+           or (word ~ '^[+]?[0-9]{8,15}$' and length(regexp_replace(cell, '[^0-9]', '', 'g')) >= 8 and word like '%' || regexp_replace(cell, '[^0-9]', '', 'g')))`)
   await tx.execute(sql`delete from core.idempotency where tenant_id = ${tenantId} and answer is not null and ${says(sql`answer::text`, [...words, ...tickets])}`)
 }

@@ -13,6 +13,7 @@ import type { PluginHost } from '../plugins/host.ts'
 import { derivedKey } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import { ErasedAddresses } from './erased-addresses.ts'
 import { erasePerson, eraseMessages, messagesAtOnce, type Erased } from './erase-person.ts'
 import { archiveOf } from './export-archive.ts'
 import { countHoldings, findPerson } from './person.ts'
@@ -49,10 +50,12 @@ interface Forgotten { readonly contact: string; readonly footprint: ContactFootp
 export class Erasures {
   readonly #deps: ErasureDeps
   readonly #key: Buffer
+  readonly #erased: ErasedAddresses
 
   constructor(deps: ErasureDeps) {
     this.#deps = deps
     this.#key = derivedKey(deps.secret, 'erasure footprints v1')
+    this.#erased = new ErasedAddresses(deps.secret)
     deps.jobs.register(erasureTask, (job) => this.#run(job))
   }
 
@@ -115,7 +118,7 @@ export class Erasures {
       })
     }
     const erased = await db.tenant(tenantId, async (tx): Promise<Erased | undefined> => {
-      const done = await erasePerson(tx, scope, contactId, this.#deps)
+      const done = await erasePerson(tx, scope, contactId, { ...this.#deps, erased: this.#erased })
       const forgotten: Forgotten = { contact: done?.person.id ?? contactId, footprint: done?.person.footprint ?? { contacts: [], identities: [], chats: [] } }
       const sealed = seal(this.#key, Buffer.from(JSON.stringify(forgotten)), placeOf(tenantId, requestId)).toString('hex')
       await tx.execute(sql`update core.privacy_request set footprint = decode(${sealed}, 'hex'), progress = 0.8 where tenant_id = ${tenantId} and id = ${requestId}`)

@@ -4,7 +4,7 @@ import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { TicketViewsService } from './ticket-views.service.ts'
 
 const read = { access: { kind: 'session', permission: 'tickets.read' }, rate: 'read' } as const
-const write = { access: { kind: 'session', permission: 'tickets.read' }, rate: 'write', maxBody: 16_384 } as const
+const write = { access: { kind: 'session', permission: 'tickets.read' }, rate: 'write', maxBody: 65_536 } as const
 const params = z.object({ viewId: z.uuid() })
 const body = TicketViewInput
 const notFound = ['ERR_NO_TICKET_VIEW_FOUND'] as const

@@ -3,8 +3,10 @@ import { pictureUrls } from '../contacts/contact-picture.ts'
 import { contactPattern, contactsFound, fewContacts, foundAsShown, searchText } from '../contacts/contact-search.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
+import { askedAttributes, type AskedAttributes } from './ticket-attributes.ts'
 import { listOrders, type ListOrder, type ListPosition } from './list-order.ts'
 import { priorityRank } from './ticket-priority.ts'
+import { watchedBy } from './ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
 import { heldByBot, visibleTickets } from './visibility-sql.ts'
 
@@ -33,12 +35,14 @@ export async function listTickets({ db, media }: { db: Database; media: Pick<Med
   const masked = seesMasked(viewer, settings)
   const contacts = search === '' ? [] : await contactsFound(db, viewer.tenantId, search)
   const few = search !== '' && contacts.length <= fewContacts
+  const [asked] = await askedAttributes(db, viewer.tenantId, [filter])
 
   const [pins, rows, counted] = await db.read(viewer.tenantId, (sql) => {
     const pinned = sql`exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewer.userId} and p.ticket_id = t.id)`
-    const wanted = sql`${filtered(sql, viewer, filter)} and ${visibleTickets(sql, viewer, settings)} and ${search === '' || (few && !masked) ? sql`true` : matching(sql, viewer.tenantId, search, masked)}`
-    const source = few ? ticketsOf(sql, viewer.tenantId, contacts, search) : sql`core.ticket t`
-    const page = pageOf(sql, viewer.tenantId, few ? source : undefined, statuses, sql`${wanted} and not ${pinned}`, filter, order, cursor)
+    const wanted = sql`${filtered(sql, viewer, filter)} and ${asked!.where(sql)} and ${visibleTickets(sql, viewer, settings)} and ${search === '' || (few && !masked) ? sql`true` : matching(sql, viewer.tenantId, search, masked)}`
+    const found = few ? ticketsOf(sql, viewer.tenantId, contacts, search) : asked!.source(sql)
+    const source = found ?? sql`core.ticket t`
+    const page = pageOf(sql, viewer.tenantId, found, statuses, sql`${wanted} and not ${pinned}`, filter, order, cursor)
     return [
       ticketRows(sql, firstPage ? sql`select t.* from core.ticket_pin p join ${source} on t.tenant_id = p.tenant_id and t.id = p.ticket_id
         where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and t.status = any (${statuses}) and ${wanted} ${order.by(sql)} limit ${maxPins}`
@@ -60,10 +64,16 @@ export async function listTickets({ db, media }: { db: Database; media: Pick<Med
   }
 }
 
-/** What a list of this filter would count for this viewer, at most {@link countCap} and one: one row with `count`. */
-export function countedTickets(sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter, settings: VisibilitySettings): Query<{ count: number }> {
+/** What lists of these filters would count for this viewer, each at most {@link countCap} and one. */
+export async function countedTickets(db: Database, viewer: Viewer, filters: readonly TicketViewFilter[], settings: VisibilitySettings): Promise<number[]> {
+  const asked = await askedAttributes(db, viewer.tenantId, filters)
+  const counted = await db.read(viewer.tenantId, (sql) => filters.map((filter, index) => countOf(sql, viewer, filter, asked[index]!, settings)))
+  return counted.map((rows) => rows[0]?.count ?? 0)
+}
+
+function countOf(sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter, asked: AskedAttributes, settings: VisibilitySettings): Query<{ count: number }> {
   const search = searchText(filter.searchParam)
-  return sql`select count(*)::integer as count from (select 1 from core.ticket t where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statusesOf(viewer, filter))} and ${filtered(sql, viewer, filter)}
+  return sql`select count(*)::integer as count from (select 1 from ${asked.source(sql) ?? sql`core.ticket t`} where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statusesOf(viewer, filter))} and ${filtered(sql, viewer, filter)} and ${asked.where(sql)}
     and ${visibleTickets(sql, viewer, settings)} and ${search === '' ? sql`true` : matching(sql, viewer.tenantId, search, seesMasked(viewer, settings))} limit ${countCap + 1}) counted`
 }
 
@@ -87,7 +97,8 @@ function filtered(sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter): Qu
     and ${filter.isNotAssignedUser ? sql`t.user_id is null` : sql`true`}
     and ${filter.withBot === undefined ? sql`true` : filter.withBot ? heldByBot(sql) : sql`not (${heldByBot(sql)})`}
     and ${filter.priorities.length > 0 ? sql`t.priority = any (${filter.priorities.map(priorityRank)}::smallint[])` : sql`true`}
-    and ${filter.snoozed ? sql`t.snoozed_at is not null` : searchText(filter.searchParam) === '' ? sql`t.snoozed_at is null` : sql`true`}
+    and ${filter.snoozed ? sql`t.snoozed_at is not null` : searchText(filter.searchParam) === '' && !filter.watched ? sql`t.snoozed_at is null` : sql`true`}
+    and ${filter.watched ? watchedBy(sql, viewer) : sql`true`}
     and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}`
 }
 

@@ -50,6 +50,15 @@ describe('making users', () => {
     expect(await ana!.call('PUT', `/users/${rig.a.user.id}`, { phoneNumber: '5511977776666' })).toMatchObject({ body: { error: 'ERR_PHONE_REGISTERED' } })
   })
 
+  test('S5-026 a number is one number with its country and without', async () => {
+    const user = await made({ phoneNumber: '5581977665544' })
+    const other = rig.b.user
+    expect((await bia!.call('POST', '/users', fresh({ phoneNumber: '(81) 97766-5544' }))).body.error).toBe('ERR_PHONE_REGISTERED')
+    expect(await bia!.call('PUT', `/users/${other.id}`, { phoneNumber: '81977665544' })).toMatchObject({ status: 409, body: { error: 'ERR_PHONE_REGISTERED', issues: [{ path: 'body.phoneNumber' }] } })
+    expect((await rig.client().call('POST', '/auth/login', { phoneNumber: '81 97766-5544', password: 'Segura123' })).body).toMatchObject({ userId: user.id })
+    expect((await ana!.call('PUT', `/users/${user.id}`, { phoneNumber: '81977665544' })).status, 'one’s own is free to write otherwise').toBe(200)
+  })
+
   test('two at once with one number make one user', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => ana!.call('POST', '/users', fresh({ phoneNumber: '5511955554444' }))))
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
@@ -99,6 +108,11 @@ describe('profiles', () => {
 })
 
 describe('mass assignment', () => {
+  test('names hide nothing: what turns the direction of text or cannot be seen is left out, and a name of that alone is none', async () => {
+    expect((await made({ name: ' Ana\u202e\u200b Lima\u2069 ' })).name).toBe('Ana Lima')
+    expect(await ana!.call('POST', '/users', fresh({ name: '\u200b\u3164' }))).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION', issues: [{ path: 'body.name' }] } })
+  })
+
   test('S7-015 fields that are no user’s are refused, and nothing of the rest happens', async () => {
     for (const extra of [{ tenantId: rig.b.id }, { userId: newId() }, { id: newId() }, { passwordHash: '!' }, { deletedAt: null }, { isHidden: true }, { consentVersion: 9 }]) {
       expect(await ugo!.call('PUT', `/users/${rig.a.user.id}`, { name: 'Outro', ...extra }), JSON.stringify(extra)).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION' } })
@@ -173,6 +187,25 @@ describe('changing users', () => {
     expect((await again.login(asPerson(user), 'Novissima1')).status).toBe(200)
     expect((await ana!.call('PUT', `/users/${user.id}`, { password: 'Terceira1' })).status).toBe(200)
     expect((await again.call('GET', '/auth/session')).body.error).toBe('ERR_SESSION_ENDED')
+  })
+
+  test('whoever has not shown lately who they are gives no address another owner, and nobody more than they had', async () => {
+    const user = await made()
+    rig.pass(6 * 60)
+    try {
+      const self = (await ana!.call<{ userId: string }>('GET', '/auth/session')).body.userId
+      for (const [path, body] of [
+        [`/users/${user.id}`, { email: 'outra@aurora.test' }], [`/users/${self}`, { email: 'outra@aurora.test' }], [`/users/${user.id}`, { profile: 'admin' }], [`/users/${user.id}`, { granted: ['users.manage'] }],
+      ] as const) expect(await ana!.call('PUT', path, body), path).toMatchObject({ status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } })
+      for (const fields of [{ profile: 'admin' }, { granted: ['users.manage'] }]) expect(await ana!.call('POST', '/users', fresh(fields))).toMatchObject({ status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } })
+      expect(await stored(user.id)).toMatchObject({ email: user.email, profile: 'user', granted: [] })
+      // What opens nothing asks for nothing: a form that is sent whole, and another agent.
+      expect((await ana!.call('PUT', `/users/${user.id}`, { name: 'Nina Velha', email: user.email.toUpperCase(), profile: 'user' })).status).toBe(200)
+      await made()
+    } finally {
+      rig.pass(-6 * 60)
+    }
+    expect((await ana!.call('PUT', `/users/${user.id}`, { email: `outra${counter}@aurora.test`, profile: 'super' })).status).toBe(200)
   })
 
   test('guessing the present password is slowed down', async () => {

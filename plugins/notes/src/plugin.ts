@@ -1,4 +1,4 @@
-import { ContactMerged, ContactUnmerged, definePlugin, TicketDeleted } from '@recado/sdk'
+import { ContactMerged, ContactUnmerged, definePlugin, TicketDeleted, TicketMerged, TicketUnmerged } from '@recado/sdk'
 import * as z from 'zod'
 import { routes } from './notes/routes.ts'
 
@@ -23,7 +23,7 @@ export const plugin = definePlugin({
     manage: { titleKey: 'permission.manage', roles: ['admin'] },
   },
   routes,
-  on: { ticketDeleted: TicketDeleted, contactMerged: ContactMerged, contactUnmerged: ContactUnmerged },
+  on: { ticketDeleted: TicketDeleted, contactMerged: ContactMerged, contactUnmerged: ContactUnmerged, ticketMerged: TicketMerged, ticketUnmerged: TicketUnmerged },
   jobs: { sweep: z.object({}) },
   ui: {
     pages: [{ path: '/notas', panel: 'page', titleKey: 'page.title', nav: { group: 'work', icon: 'notebook-pen', order: 20 }, when: { permission: 'notes.use' }, tier: 'plus' }],

@@ -4,6 +4,7 @@
  * library into a page.
  */
 export type {
+  ActingScope,
   ActTarget,
   ActVerdict,
   ApiToken,
@@ -87,6 +88,9 @@ export type {
   LicenceDetail,
   LicenceOrder,
   LicenceState,
+  KeyBinding,
+  KeyBindings,
+  KeyReservation,
   Locale,
   LoginResult,
   LossKind,
@@ -208,6 +212,7 @@ export {
   errorCodes,
   fileFault,
   fileLimits,
+  fitsConditions,
   forwardable,
   forwardLimit,
   inactivityMinutes,
@@ -219,6 +224,7 @@ export {
   ownReactor,
   passwordLength,
   passwordRuleNames,
+  reservationOf,
   returnsBeforeClosing,
   signatureLength,
   signatureOf,

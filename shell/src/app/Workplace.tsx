@@ -19,6 +19,7 @@ import { applyPushes } from '../realtime/apply-pushes.ts'
 import { ColleagueStore } from '../realtime/colleagues.ts'
 import { LiveStream } from '../realtime/live-stream.ts'
 import { TypingStore } from '../realtime/typing.ts'
+import { KeysInForce } from '../shortcuts/KeysInForce.tsx'
 import { WorkplaceContext, type WorkplaceServices } from './workplace-context.ts'
 import { keys } from './query-keys.ts'
 import { api, consentMissing, queries, session as sessions, sessionEnded, sessionFetch } from './services.ts'
@@ -85,7 +86,7 @@ export default function Workplace({ session }: { session: Session }) {
   }
   return (
     <ShellProvider services={shell}>
-      <WorkplaceContext value={services}><Frame manifest={manifest.data} /></WorkplaceContext>
+      <WorkplaceContext value={services}><KeysInForce manifest={manifest.data}><Frame manifest={manifest.data} /></KeysInForce></WorkplaceContext>
     </ShellProvider>
   )
 }

@@ -20,11 +20,14 @@ function requireLogin({ location }: { location: { href: string; pathname: string
 /** Where to go on afterwards. */
 const withRedirect = (search: Record<string, unknown>): { redirect?: string } => typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}
 
-/** A filter, what its search looks in and the message that a conversation is opened at, or nothing, so that odd words do not travel from address to address. */
-const listAddress = (search: Record<string, unknown>): FilterAddress & { visao?: string; em?: 'mensagens'; mensagem?: string } => {
+/** Of a conversation, counted from its end; the first is where it opens anyway. */
+const isPageNumber = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 1
+
+/** A filter, what its search looks in and the message or the page that a conversation is opened at, or nothing, so that odd words do not travel from address to address. */
+const listAddress = (search: Record<string, unknown>): FilterAddress & { visao?: string; em?: 'mensagens'; mensagem?: string; pageNumber?: number } => {
   const filter = filterOfAddress(search)
   return { ...(filter && addressOf(filter)), ...(filter && typeof search['visao'] === 'string' && { visao: search['visao'] }),
-    ...(search['em'] === 'mensagens' && { em: 'mensagens' }), ...(typeof search['mensagem'] === 'string' && { mensagem: search['mensagem'] }) }
+    ...(search['em'] === 'mensagens' && { em: 'mensagens' }), ...(typeof search['mensagem'] === 'string' && { mensagem: search['mensagem'] }), ...(isPageNumber(search['pageNumber']) && { pageNumber: search['pageNumber'] }) }
 }
 
 const root = createRootRoute({ component: Outlet })
@@ -83,6 +86,7 @@ const settingsPages = [
 const account = [
   createRoute({ getParentRoute: () => frame, path: '/passkey', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../account/OwnPasskeys.tsx'), 'OwnPasskeys') }),
   createRoute({ getParentRoute: () => frame, path: '/sessoes', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../account/OwnSessions.tsx'), 'OwnSessions') }),
+  createRoute({ getParentRoute: () => frame, path: '/atalhos', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../shortcuts/Shortcuts.tsx'), 'Shortcuts') }),
   createRoute({ getParentRoute: () => frame, path: '/notificacoes', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../notifications/Notifications.tsx'), 'Notifications') }),
 ]
 /** Pages of plugins stand in the manifest; what is not there either is not found (S2-015, for everybody). */
@@ -109,6 +113,8 @@ declare module '@tanstack/react-router' {
 
 // A session that ends or begins in another tab decides anew what may be shown here.
 addEventListener('storage', ({ key }) => {
+  // Who is signed in stays: only their choices changed.
+  if (key === 'usuario') return session.reload()
   if (key !== null && key !== 'token') return
   session.reload()
   void router.invalidate()

@@ -28,7 +28,7 @@ export function MoreFilters({ filter, onChange }: { filter: ContactFilter; onCha
         {one('newForDays', t('filter.anyTime'), newDays, (count) => t('filter.lastDays', { count }))}
         {one('silentForDays', t('filter.anyTime'), silentDays, (count) => t('filter.silentDays', { count }))}
         {one('birthdayMonth', t('filter.anyMonth'), months, (value) => month.format(Date.UTC(2026, value - 1, 1)))}
-        <ConditionList conditions={filter.attributes} onChange={(attributes) => onChange({ ...filter, attributes })} />
+        <ConditionList owner="contact" legend={t('filter.attributes')} conditions={filter.attributes} onChange={(attributes) => onChange({ ...filter, attributes })} />
       </div>
     </Popover>
   )

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useTranslation } from 'react-i18next'
 import { keys } from '../app/query-keys.ts'
 import { reportFailure } from '../app/report-failure.ts'
-import type { ContactChange, ContactNote, ContactNoteInput, ContactNotePage, ContactPage, ContactRecord, ContactTicketPage, NewContact, Tag, Ticket } from '../contracts.ts'
+import type { ContactChange, ContactNote, ContactNoteInput, ContactNotePage, ContactPage, ContactRecord, ContactTicketPage, NewContact, Tag } from '../contracts.ts'
 import { pictureForm } from '../pictures/picture-form.ts'
 import { queryOf, type ContactFilter } from './contact-filter.ts'
 
@@ -72,6 +72,5 @@ export function useContactActs() {
       onSuccess: (_note, { contactId }) => noted(contactId),
     }),
     removeNote: useMutation({ mutationFn: ({ id }: { id: string; contactId: string }) => api.delete(`/contact-notes/${id}`), onSuccess: (_answer, { contactId }) => noted(contactId) }),
-    open: useMutation({ mutationFn: (input: { contactId: string; channelId: string }) => api.post<Ticket>('/tickets', { ...input, status: 'open' }), onSuccess: () => void queries.invalidateQueries({ queryKey: keys.ticketLists }) }),
   }
 }

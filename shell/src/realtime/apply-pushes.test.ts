@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keys } from '../app/query-keys.ts'
 import type { Ticket, TicketListPush } from '../contracts.ts'
 import { messagesOf, type MessagePages } from '../messages/message-merge.ts'
@@ -89,6 +89,21 @@ describe('pushes', () => {
     page.queries.setQueryData(keys.contact(sampleId(202)), {})
     page.handlers.get('contact')!({ type: 'contact:update', payload: { id: sampleId(201) }, seq: 1 })
     expect([keys.contactList({}), keys.contact(sampleId(201)), keys.contact(sampleId(202))].map((key) => page.queries.getQueryState(key)?.isInvalidated)).toEqual([true, true, false])
+  })
+
+  it('have a list read anew of which only the server knows whose values fit, and no other', () => {
+    vi.useFakeTimers()
+    const page = opened()
+    const asking = keys.ticketList({ ...filter, contactAttributes: [{ key: 'plano', test: 'is', value: 'ouro' }] })
+    const state = () => [asking, keys.ticketList(filter)].map((key) => page.queries.getQueryState(key)?.isInvalidated)
+    page.queries.setQueryData<TicketPages>(asking, { pageParams: [null], pages: [{ tickets: [], count: 0, countCapped: false, hasMore: false, nextCursor: null }] })
+    page.push({ type: 'ticket:update', payload: anyTicket(1, { status: 'closed' }) })
+    vi.runAllTimers()
+    expect(state()).toEqual([false, false])
+    page.push({ type: 'ticket:update', payload: anyTicket(2) })
+    vi.runAllTimers()
+    expect(state()).toEqual([true, false])
+    vi.useRealTimers()
   })
 
   it('mark what is shown as outdated after a gap', () => {

@@ -1,15 +1,15 @@
 import type { LiveEvents } from '@recado/sdk/ui'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { keys } from '../app/query-keys.ts'
 import { placeConnection } from '../channels/connection-merge.ts'
 import type { Connection, ConnectionPush, ContactPush, Message, ScheduledMessages, Ticket, TicketListPush, UserPush } from '../contracts.ts'
 import { markDeleted, placeMessage, type MessagePages } from '../messages/message-merge.ts'
 import { dropScheduled, placeScheduled } from '../messages/scheduled.ts'
 import { ticketGone } from '../tickets/ticket-gone.ts'
-import type { TicketFilter } from '../tickets/ticket-filter.ts'
+import { belongs, type TicketFilter } from '../tickets/ticket-filter.ts'
 import { dropTicket, newerTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
 
-/** Counts are asked for at most this often while pushes arrive. Milliseconds. */
+/** Counts, and lists of which the server alone can tell, are asked for at most this often while pushes arrive. Milliseconds. */
 const countsInterval = 1_000
 
 export interface PushTargets {
@@ -29,11 +29,23 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
   // A push may be older than an answer that came before it; what a list no longer holds cannot tell.
   const latest = new Map<string, string>()
   let countsDue: ReturnType<typeof setTimeout> | null = null
+  // Lists of which only the server can tell whether they hold what changed.
+  const unsure = new Set<QueryKey>()
+  let listsDue: ReturnType<typeof setTimeout> | null = null
 
   const refreshCounts = () => {
     countsDue ??= setTimeout(() => {
       countsDue = null
       for (const queryKey of [keys.counts, keys.ticketBoard]) void queries.invalidateQueries({ queryKey })
+    }, countsInterval)
+  }
+  const refreshLists = (asks: (filter: TicketFilter) => boolean) => {
+    for (const [key] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists })) if (asks(key[2] as TicketFilter)) unsure.add(key)
+    if (unsure.size === 0) return
+    listsDue ??= setTimeout(() => {
+      listsDue = null
+      for (const queryKey of unsure) void queries.invalidateQueries({ queryKey, exact: true })
+      unsure.clear()
     }, countsInterval)
   }
   const eachList = (change: (pages: TicketPages, filter: TicketFilter) => TicketPages) => {
@@ -45,6 +57,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     if ((latest.get(ticket.id) ?? '') > ticket.updatedAt) return
     latest.set(ticket.id, ticket.updatedAt)
     eachList((pages, filter) => placeTicket(pages, ticket, filter, targets.userId))
+    refreshLists((filter) => filter.contactAttributes.length > 0 && belongs(ticket, filter, targets.userId) === 'unknown')
     queries.setQueryData<Ticket>(keys.ticket(ticket.id), (known) => known && newerTicket(known, ticket))
     refreshCounts()
   }
@@ -102,6 +115,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
   }
 
   const takeContact = ({ payload }: ContactPush) => {
+    refreshLists((filter) => filter.contactAttributes.length > 0)
     for (const queryKey of [keys.contactLists, keys.contactNotes, keys.aboutContact(payload.id)]) void queries.invalidateQueries({ queryKey })
   }
 
@@ -116,5 +130,6 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
   return () => {
     for (const stop of stops) stop()
     if (countsDue) clearTimeout(countsDue)
+    if (listsDue) clearTimeout(listsDue)
   }
 }

@@ -4,25 +4,24 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttributeField } from '../attributes/AttributeField.tsx'
 import { useAttributes } from '../attributes/use-attributes.ts'
-import type { AttributeCondition, AttributeDefinition } from '../contracts.ts'
+import type { AttributeCondition, AttributeDefinition, AttributeOwner } from '../contracts.ts'
 import { draftsOf, needsValue, testsOf, wholeConditions, type ConditionDraft, type ConditionTest } from './condition-draft.ts'
+import { conditionsMost } from './read-conditions.ts'
 
-const most = 10
-
-/** What is asked of the company's attributes of contacts; all of it has to hold. Nothing where there are none. */
-export function ConditionList({ conditions, onChange }: { conditions: readonly AttributeCondition[]; onChange(conditions: AttributeCondition[]): void }) {
+/** What is asked of the company's attributes of contacts or tickets; all of it has to hold. Nothing where there are none. */
+export function ConditionList({ owner, legend, conditions, onChange }: { owner: AttributeOwner; legend: string; conditions: readonly AttributeCondition[]; onChange(conditions: AttributeCondition[]): void }) {
   const { t } = useTranslation('contacts')
-  const definitions = useAttributes('contact')
+  const definitions = useAttributes(owner)
   const [drafts, setDrafts] = useState(() => draftsOf(conditions))
   const take = (next: ConditionDraft[]) => { setDrafts(next); onChange(wholeConditions(next)) }
   if (definitions.length === 0) return null
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="k-label pb-1">{t('filter.attributes')}</legend>
+      <legend className="k-label pb-1">{legend}</legend>
       {drafts.map((draft) => (
         <Condition key={draft.line} draft={draft} definitions={definitions} onChange={(next) => take(drafts.map((one) => (one === draft ? next : one)))} onRemove={() => take(drafts.filter((one) => one !== draft))} />
       ))}
-      {drafts.length < most && <Button size="small" className="self-start" icon={<Plus size={14} />} onClick={() => take([...drafts, { line: crypto.randomUUID(), key: definitions[0]!.key, test: testsOf[definitions[0]!.type][0]!, value: undefined }])}>{t('filter.addCondition')}</Button>}
+      {drafts.length < conditionsMost && <Button size="small" className="self-start" icon={<Plus size={14} />} onClick={() => take([...drafts, { line: crypto.randomUUID(), key: definitions[0]!.key, test: testsOf[definitions[0]!.type][0]!, value: undefined }])}>{t('filter.addCondition')}</Button>}
     </fieldset>
   )
 }

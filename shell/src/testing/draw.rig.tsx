@@ -10,6 +10,7 @@ import type { ChannelTypeInfo, ShellManifest } from '../contracts.ts'
 import { words as administration } from '../i18n/locales/pt-BR/administration.ts'
 import { words as contactWork } from '../i18n/locales/pt-BR/contacts.ts'
 import { words as desk } from '../i18n/locales/pt-BR/index.ts'
+import { words as shortcutWords } from '../i18n/locales/pt-BR/keys.ts'
 import { words as ticketWork } from '../i18n/locales/pt-BR/tickets.ts'
 import { AttachmentShelf } from '../messages/attachment-shelf.ts'
 import { DraftStore } from '../messages/drafts.ts'
@@ -21,7 +22,7 @@ import { TypingStore } from '../realtime/typing.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { anyLogin, anyTicket } from './samples.ts'
 
-const words = { ...desk, ...ticketWork, ...contactWork, ...administration }
+const words = { ...desk, ...ticketWork, ...contactWork, ...shortcutWords, ...administration }
 
 /** A channel that carries text of 20 characters, and files when `media` is set. */
 export const sampleChannel = (media = true): ChannelTypeInfo => ({

@@ -57,6 +57,15 @@ export const sweep = async (tx: Tx, tenantId: string, ageMs: number): Promise<vo
 
 export const eraseTicket = async (tx: Tx, tenantId: string, ticket: TicketId): Promise<void> => { await tx.delete(notes).where(and(eq(notes.tenantId, tenantId), eq(notes.ticketId, ticket))) }
 
+export const moveNotes = async (tx: Tx, tenantId: string, from: TicketId, into: TicketId): Promise<void> => {
+  await tx.update(notes).set({ ticketId: into, cameFrom: sql`${notes.cameFrom} || ${from}::uuid` }).where(and(eq(notes.tenantId, tenantId), eq(notes.ticketId, from)))
+}
+
+/** Merges into one ticket are undone in any order, and of several in a row the last one first. */
+export const moveBack = async (tx: Tx, tenantId: string, from: TicketId, into: TicketId): Promise<void> => {
+  await tx.update(notes).set({ ticketId: from, cameFrom: sql`trim_array(${notes.cameFrom}, 1)` }).where(and(eq(notes.tenantId, tenantId), eq(notes.ticketId, into), sql`${notes.cameFrom}[cardinality(${notes.cameFrom})] = ${from}::uuid`))
+}
+
 export const moveContact = async (tx: Tx, tenantId: string, from: ContactId, into: ContactId): Promise<void> => {
   await tx.update(notes).set({ contactId: into }).where(and(eq(notes.tenantId, tenantId), eq(notes.contactId, from)))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** See migrations/0001-notes.sql, which is the truth about constraints and indexes. Instants stay texts: a cursor needs their microseconds. */
+/** See the migrations, which are the truth about constraints and indexes. Instants stay texts: a cursor needs their microseconds. */
 export const notes = pgSchema('plg_notes').table('note', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull().default(sql`uuidv7()`),
@@ -10,6 +10,7 @@ export const notes = pgSchema('plg_notes').table('note', {
   ticketId: uuid('ticket_id'),
   contactId: uuid('contact_id'),
   queueId: uuid('queue_id'),
+  cameFrom: uuid('came_from').array().notNull().default([]),
   isShared: boolean('is_shared').notNull(),
   isPinned: boolean('is_pinned').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull().defaultNow(),

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { memoryMedia, type MemoryMedia } from '../connection/memory-media.ts'
 import { memoryTopics, type MemoryTopics } from '../connection/memory-topics.ts'
+import { enteredHosts, routesWith } from '../connection/entered-hosts.ts'
 import { routedFetch, type RequestMade } from '../connection/routed-fetch.ts'
 import { testConnection, type LogLine, type TestConnection } from '../connection/test-connection.ts'
+import { actingInMemory } from './acting-in-memory.ts'
 import { coreInMemory, type MemoryCore } from './core-in-memory.ts'
 import type { HostDatabase } from './host-database.ts'
 import { matchRoute } from './match-route.ts'
@@ -128,13 +130,14 @@ export class TestCompany {
   /** What the plugin's handlers get, for functions of the plugin that take a part of it. */
   context(): PluginContext {
     const { definition } = this.#plugin
+    const settings = settingsForm(definition.settings as z.ZodObject).read(this.#values)
     const line = (level: LogLine['level']) => (facts: object, message: string): void => { this.logs.push({ level, facts, message }) }
     return {
       // Licences are core's: a plugin's own tests run with everything.
-      tenant: this.tenant, tier: 'premium', settings: settingsForm(definition.settings as z.ZodObject).read(this.#values), core: this.core, media: this.media, topics: this.topics, signal: new AbortController().signal,
+      tenant: this.tenant, tier: 'premium', settings, core: this.core, media: this.media, topics: this.topics, signal: new AbortController().signal,
       secrets: { get: async (name) => this.#secrets.get(name), set: async (name, value) => { this.#secrets.set(name, value) }, delete: async (name) => { this.#secrets.delete(name) } },
       log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
-      fetch: routedFetch(this.#parts.hosts, (request) => this.requests.push(request)),
+      fetch: routedFetch(routesWith(this.#parts.hosts, enteredHosts(definition.egressFrom, settings)), (request) => this.requests.push(request)),
       db: this.#parts.database?.forTenant(this.tenant) ?? { transaction: () => Promise.reject(new Error('the plugin has no migrations, so it has no tables')) },
       limits: { require: () => Promise.resolve() },
       connections: {
@@ -160,12 +163,18 @@ export class TestCompany {
   async #answer(method: string, path: string, { body, query = {}, headers = {}, files = [], role = 'admin', userId = mint<UserId>(randomUUID()), queueIds = [], locale = 'en' }: AskOptions): Promise<HostAnswer> {
     const { definition, implementation } = this.#plugin
     const { name, route, params } = matchRoute(definition, method, path)
-    const admitted = this.#admit(route, params, role, { tenantId: this.tenant, userId, name: 'Ana', role: role ?? 'user', queueIds, locale, can: (permission) => role !== null && this.#holds(role, permission) })
+    const lease = { isOver: false }
+    const admitted = this.#admit(route, params, { role, isOver: () => lease.isOver }, { tenantId: this.tenant, userId, name: 'Ana', role: role ?? 'user', queueIds, locale, can: (permission) => role !== null && this.#holds(role, permission) })
     const request = {
       params: checked(route.params, params, 'params'), query: checked(route.query, query, 'query'), body: route.body ? checked(route.body, body === undefined ? undefined : JSON.parse(JSON.stringify(body)), 'body') : {},
       files, headers: new Headers(headers), ip: '192.0.2.1', url: new URL(path, 'https://recado.test'), requestId: randomUUID(), lastEventId: headers['last-event-id'], signal: new AbortController().signal,
     }
-    const answer = await (implementation.routes as Handlers)[name]!(request as never, admitted as never)
+    let answer: unknown
+    try {
+      answer = await (implementation.routes as Handlers)[name]!(request as never, admitted as never)
+    } finally {
+      lease.isOver = true
+    }
     const { status = 200, response } = route
     if (response === 'bytes') return { status: (answer as Response).status, body: answer }
     if (response === 'stream' || status === 204) return { status, body: status === 204 ? undefined : answer }
@@ -175,7 +184,7 @@ export class TestCompany {
   }
 
   /** The context of who asks, or the refusal that the gate of the product answers. */
-  #admit(route: RouteSpec, params: Readonly<Record<string, string>>, role: Role | null, viewer: Viewer): unknown {
+  #admit(route: RouteSpec, params: Readonly<Record<string, string>>, { role, isOver }: { role: Role | null; isOver(): boolean }, viewer: Viewer): unknown {
     switch (route.access.kind) {
       case 'public': {
         const { log, fetch, signal } = this.context()
@@ -189,7 +198,7 @@ export class TestCompany {
       case 'session': {
         if (role === null) throw new Refusal('ERR_SESSION_ENDED')
         if (!this.#holds(role, route.access.permission)) throw new Refusal('ERR_NO_PERMISSION')
-        return { ...this.context(), viewer }
+        return { ...this.context(), viewer, acting: actingInMemory(this.core, viewer, this.#plugin.definition, isOver) }
       }
     }
   }

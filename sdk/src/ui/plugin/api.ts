@@ -42,6 +42,8 @@ export interface CallOptions {
  */
 export interface Api {
   get<T>(path: string, options?: CallOptions): Promise<T>
+  /** Bytes of a route with `response: 'bytes'`, for what only who is signed in may see: a picture, a download. */
+  blob(path: string, options?: CallOptions): Promise<Blob>
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   patch<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
@@ -65,6 +67,11 @@ function address(base: string, path: string, query: CallOptions['query']): strin
   return search.size === 0 ? full : `${full}?${search}`
 }
 
+async function blobOf(response: Response): Promise<Blob> {
+  if (response.ok) return response.blob()
+  return answerOf<Blob>(response)
+}
+
 async function answerOf<T>(response: Response): Promise<T> {
   const text = await response.text()
   let body: unknown
@@ -80,25 +87,25 @@ async function answerOf<T>(response: Response): Promise<T> {
 
 /** Builds the client from the shell's `fetch`. `base` is the prefix of relative paths: `/p/<id>` for a plugin, `/` for the shell. */
 export function createApi(signedInFetch: SignedInFetch, base = '/'): Api {
-  const call = async <T>(method: string, path: string, body: BodyInit | undefined, json: boolean, options: CallOptions & { onProgress?: (share: number) => void } = {}): Promise<T> => {
+  const ask = async (method: string, path: string, body: BodyInit | undefined, json: boolean, options: CallOptions & { onProgress?: (share: number) => void } = {}): Promise<Response> => {
     const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
     if (json) headers['content-type'] = 'application/json'
     if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? newKey()
-    let response: Response
     try {
-      response = await signedInFetch(address(base, path, options.query), {
+      return await signedInFetch(address(base, path, options.query), {
         method, headers, ...(body === undefined ? {} : { body }), ...(options.signal ? { signal: options.signal } : {}), ...(options.onProgress ? { onProgress: options.onProgress } : {}),
       })
     } catch (cause) {
       if (ApiError.is(cause)) throw cause
       throw new ApiError(options.signal?.aborted ? 'ERR_ABORTED' : 'ERR_NETWORK', 0, {}, { cause })
     }
-    return answerOf<T>(response)
   }
+  const call = async <T>(...asked: Parameters<typeof ask>): Promise<T> => answerOf<T>(await ask(...asked))
   const withBody = (method: string) => <T>(path: string, body?: unknown, options?: CallOptions) =>
     call<T>(method, path, body === undefined ? undefined : JSON.stringify(body), body !== undefined, options)
   return {
     get: (path, options) => call('GET', path, undefined, false, options),
+    blob: async (path, options) => blobOf(await ask('GET', path, undefined, false, { ...options, headers: { accept: '*/*', ...options?.headers } })),
     delete: (path, options) => call('DELETE', path, undefined, false, options),
     post: withBody('POST'), put: withBody('PUT'), patch: withBody('PATCH'),
     upload: (path, form, options) => call(options?.method ?? 'POST', path, form, false, options),

@@ -6,8 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../app/contributions.ts'
 import { useManifest, useWorkplace } from '../../app/workplace-context.ts'
 import { isSupported, type Message, type OutgoingPart, type Ticket } from '../../contracts.ts'
+import { EmojiAction } from '../../emoji/EmojiAction.tsx'
 import { PluginPanel } from '../../federation/index.ts'
-import { shortcuts, useShortcut } from '../../frame/shortcuts.ts'
+import { useKeysHints, useKeysInForce } from '../../shortcuts/bindings-context.ts'
+import { hits } from '../../shortcuts/keys.ts'
+import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import type { OutgoingMessage } from '../../messages/outbox.ts'
 import { quotedIn } from '../../messages/quoted-in.ts'
 import { useReplyGuard } from '../colleagues/use-reply-guard.tsx'
@@ -84,7 +87,9 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   ))
 
   useEffect(() => { if (replyTo) field.current?.focus() }, [replyTo])
-  useShortcut(shortcuts.reply, () => field.current?.focus(), !closed && !isShut)
+  const { bindings } = useKeysInForce()
+  const sendKeys = useKeysHints()('send').shortcut
+  useShortcut('reply', () => field.current?.focus(), !closed && !isShut)
 
   const body = text.trim()
   const length = signature.sign(body).length
@@ -182,14 +187,11 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             fieldProps.onKeyDown(event)
             if (event.defaultPrevented || event.nativeEvent.isComposing) return
             if (event.key === 'Escape') event.currentTarget.blur()
-            if (event.key !== 'Enter' || event.altKey) return
-            if (event.shiftKey && (event.ctrlKey || event.metaKey)) {
-              event.preventDefault()
-              setScheduling(true)
-            }
-            if (event.shiftKey) return
+            const pressed = (['send', 'schedule'] as const).find((act) => { const keys = bindings.get(act); return keys && hits(event.nativeEvent, keys) })
+            if (!pressed) return
             event.preventDefault()
-            ask()
+            if (pressed === 'send') ask()
+            else setScheduling(true)
           }}
         />
         {signature.text !== null && signature.place === 'below' && <p id={signatureId} className="truncate px-3 pb-1.5 text-list text-ink-muted">{signature.text}</p>}
@@ -201,11 +203,12 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             </>
           )}
           {takesVoice && <IconButton size="small" icon={<Mic size={17} />} label={t(note.state.kind === 'recording' ? 'voice.stopLabel' : 'voice.record')} aria-pressed={note.state.kind === 'recording'} onClick={note.toggle} />}
+          <EmojiAction composer={composer} />
           <SignaturePopover signature={signature} />
           {actions}
           <span className="ml-auto flex items-center gap-2 pl-2">
             {length > limit * closeToLimit && <span role="status" className={`text-xs tabular-nums ${tooLong ? 'text-danger' : 'text-ink-muted'}`}>{t('composer.left', { count: limit - length })}</span>}
-            <span className="hidden text-xs text-ink-muted side:inline">{t('composer.hint')}</span>
+            {sendKeys && <span className="hidden text-xs text-ink-muted side:inline">{t('composer.hint', { keys: sendKeys.replace('↵', 'Enter') })}</span>}
             <SchedulePopover
               open={scheduling} disabled={!sendable} busy={schedule.isPending} error={schedule.error} windowEndsAt={window?.endsAt ?? null} canDelete={isSupported(channel?.capabilities.deleteForAll.level ?? 'rejected')} onSchedule={sendAt}
               onOpenChange={(shown) => { setScheduling(shown); if (shown) schedule.reset() }}

@@ -1,9 +1,12 @@
-import { Button, Checkbox, Field, IconButton, Popover, Select, usePermission } from '@recado/sdk/ui'
+import { Button, Checkbox, Field, IconButton, Popover, Select, Skeleton, usePermission } from '@recado/sdk/ui'
 import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ticketPriorities, type TicketPriority, type TicketStatus } from '../../contracts.ts'
 import { useQueues } from '../../queues/use-queues.ts'
 import { choicesOf, defaultFilter, sortOf, type TicketFilter } from '../../tickets/ticket-filter.ts'
+
+const ConditionList = lazy(async () => ({ default: (await import('../../segments/ConditionList.tsx')).ConditionList }))
 
 const statuses = ['open', 'pending', 'closed', 'group'] as const
 
@@ -12,13 +15,15 @@ export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChan
   const { t } = useTranslation('attendance')
   const queues = useQueues()
   const active = choicesOf(filter).length
+  // Conditions that are being put together go with those that hold.
+  const [cleared, setCleared] = useState(0)
   const mayShowAll = usePermission('tickets.readAll')
   const toggleStatus = (status: TicketStatus, on: boolean) => onChange({ status: on ? [...filter.status, status] : filter.status.filter((one) => one !== status) })
   const togglePriority = (priority: TicketPriority, on: boolean) => onChange({ priorities: on ? [...filter.priorities, priority] : filter.priorities.filter((one) => one !== priority) })
   const toggleQueue = (id: string, on: boolean) => onChange({ queuesIds: on ? [...filter.queuesIds, id] : filter.queuesIds.filter((queue) => queue !== id) })
   return (
     <Popover
-      label={t('filter.title')} align="end" className="w-72"
+      label={t('filter.title')} align="end" className="w-[min(23rem,calc(100vw-2rem))]"
       trigger={
         <IconButton
           label={active > 0 ? t('filter.active', { count: active }) : t('filter.title')} className={active > 0 ? 'text-accent-text' : ''}
@@ -26,7 +31,7 @@ export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChan
         />
       }
     >
-      <div className="flex flex-col gap-3">
+      <div className="scroll-thin flex max-h-[min(40rem,75dvh)] flex-col gap-3 overflow-y-auto">
         <div className="flex items-center justify-between">
           <h2 className="text-list font-semibold">{t('filter.title')}</h2>
           <span className="text-xs text-ink-muted">{t('shell:frame.onlyYou')}</span>
@@ -40,6 +45,7 @@ export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChan
             })}
             {mayShowAll && <Checkbox label={t('filter.showAll')} checked={filter.showAll} onCheckedChange={(showAll) => onChange({ showAll })} />}
             <Checkbox label={t('filter.mine')} checked={filter.mine} onCheckedChange={(mine) => onChange({ mine })} />
+            <Checkbox label={t('filter.watched')} checked={filter.watched} onCheckedChange={(watched) => onChange({ watched })} />
             <Checkbox label={t('filter.snoozed')} checked={filter.snoozed} onCheckedChange={(snoozed) => onChange({ snoozed })} />
           </fieldset>
         )}
@@ -65,7 +71,13 @@ export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChan
             ))}
           </fieldset>
         )}
-        <Button size="small" disabled={active === 0} onClick={() => onChange({ ...defaultFilter, view: filter.view, searchParam: filter.searchParam })}>{t('list.clearFilters')}</Button>
+        <Suspense fallback={<Skeleton lines={2} />}>
+          {(['ticket', 'contact'] as const).map((owner) => {
+            const field = owner === 'ticket' ? 'attributes' : 'contactAttributes'
+            return <ConditionList key={`${owner} ${cleared}`} owner={owner} legend={t(`filter.${field}`)} conditions={filter[field]} onChange={(conditions) => onChange({ [field]: conditions })} />
+          })}
+        </Suspense>
+        <Button size="small" disabled={active === 0} onClick={() => { setCleared(cleared + 1); onChange({ ...defaultFilter, view: filter.view, searchParam: filter.searchParam }) }}>{t('list.clearFilters')}</Button>
       </div>
     </Popover>
   )

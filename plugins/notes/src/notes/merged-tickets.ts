@@ -1,0 +1,19 @@
+import type { PluginContext, TicketId } from '@recado/sdk'
+import { drizzleOn } from '@recado/sdk/server'
+import { moveBack, moveNotes } from './note-store.ts'
+
+type Context = Pick<PluginContext, 'db' | 'tenant' | 'core'>
+interface Merge { readonly from: TicketId; readonly into: TicketId }
+
+/** What was noted about a ticket that became part of another one is noted about that one. */
+export async function ticketMerged({ from, into }: Merge, { db, tenant, core }: Context): Promise<void> {
+  await db.transaction((tx) => moveNotes(drizzleOn(tx), tenant, from, into))
+  await core.tickets.announce(into)
+}
+
+/** What came with the merge goes back; what was noted since stays. */
+export async function ticketUnmerged({ from, into }: Merge, { db, tenant, core }: Context): Promise<void> {
+  await db.transaction((tx) => moveBack(drizzleOn(tx), tenant, from, into))
+  await core.tickets.announce(into)
+  await core.tickets.announce(from)
+}
