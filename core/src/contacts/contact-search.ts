@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { brazilianDocument } from '../access/registration/document.ts'
 import { attributePredicate } from '../attributes/attribute-predicate.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
+import type { MediaStore } from '../media/media.ts'
+import { pictureUrls } from './contact-picture.ts'
 import { maskedSummary, tagsOf, walletsOf } from './contact-rows.ts'
 import { canonicalEmail } from './identity-claims.ts'
 import { canonicalPhone, spellingsOf } from './phone.ts'
@@ -48,7 +50,7 @@ const instantKey = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 interface ListedRow extends Omit<ContactListed, 'createdAt'> { created_at: Date; created_key: string }
 
 /** GET /contacts: one page. Who sees numbers and addresses masked finds by them only when they are given whole. */
-export async function listContacts(db: Database, viewer: Viewer, query: z.output<typeof ContactQuery>, masked: boolean): Promise<ContactPage> {
+export async function listContacts({ db, media }: { db: Database; media: Pick<MediaStore, 'sign'> }, viewer: Viewer, query: z.output<typeof ContactQuery>, masked: boolean): Promise<ContactPage> {
   const { tenantId } = viewer
   const { order, limit } = query
   const cursor = readCursor(query.cursor, order, masked)
@@ -66,7 +68,8 @@ export async function listContacts(db: Database, viewer: Viewer, query: z.output
   const hasMore = rows.length > limit
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const listed = ({ created_at, created_key: _key, ...row }: ListedRow): ContactListed => ({ ...row, createdAt: created_at.toISOString() })
+  const picture = pictureUrls(media, tenantId)
+  const listed = ({ created_at, created_key: _key, ...row }: ListedRow): ContactListed => ({ ...row, profilePicUrl: picture(row.profilePicUrl), createdAt: created_at.toISOString() })
   return { contacts: page.map((row) => (masked ? maskedSummary(listed(row)) : listed(row))), hasMore, nextCursor: hasMore && last ? writeCursor(order, last, masked) : null }
 }
 

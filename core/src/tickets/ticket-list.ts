@@ -1,6 +1,8 @@
 import { Refusal, seesMasked, type AttendanceFilter, type TicketPage, type TicketStatus, type TicketViewFilter, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { pictureUrls } from '../contacts/contact-picture.ts'
 import { contactPattern, contactsFound, fewContacts, foundAsShown, searchText } from '../contacts/contact-search.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
+import type { MediaStore } from '../media/media.ts'
 import { askedAttributes, type AskedAttributes } from './ticket-attributes.ts'
 import { listOrders, type ListOrder, type ListPosition } from './list-order.ts'
 import { priorityRank } from './ticket-priority.ts'
@@ -21,7 +23,7 @@ const maxPageWithoutCursor = 1_000
 type ListFilter = AttendanceFilter & { readonly limit: number }
 
 /** GET /tickets/: one page of what the viewer may see, pinned first, then by update time descending (S4-120). */
-export async function listTickets(db: Database, viewer: Viewer, filter: ListFilter, settings: VisibilitySettings, windows: ServiceWindows): Promise<TicketPage> {
+export async function listTickets({ db, media }: { db: Database; media: Pick<MediaStore, 'sign'> }, viewer: Viewer, filter: ListFilter, settings: VisibilitySettings, windows: ServiceWindows): Promise<TicketPage> {
   const statuses = statusesOf(viewer, filter)
   const search = searchText(filter.searchParam)
   const sort = statuses.includes('closed') ? 'recent' : filter.sort
@@ -54,8 +56,9 @@ export async function listTickets(db: Database, viewer: Viewer, filter: ListFilt
   const shown = rows.slice(0, filter.limit)
   const last = shown.at(-1)
   const count = counted[0]?.count ?? 0
+  const picture = pictureUrls(media, viewer.tenantId)
   return {
-    tickets: [...pins, ...shown].map((row) => toTicket(row, masked)),
+    tickets: [...pins, ...shown].map((row) => toTicket(row, masked, picture)),
     count: Math.min(count, countCap), countCapped: count > countCap, hasMore,
     nextCursor: hasMore && last ? order.write(last) : null,
   }

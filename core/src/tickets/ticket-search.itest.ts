@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const viewer = (): Viewer => ({ tenantId: a.id, userId: a.admin.id, name: 'Ana', role: 'admin', queueIds: [], locale: 'pt-BR', can: () => true })
-const search = (filter: object): Promise<TicketPage> => listTickets(database.db, viewer(), AttendanceFilter.parse({ showAll: 'true', limit: 10, ...filter }) as never, visibility, {})
+const search = (filter: object): Promise<TicketPage> => listTickets({ db: database.db, media: { sign: () => '' } }, viewer(), AttendanceFilter.parse({ showAll: 'true', limit: 10, ...filter }) as never, visibility, {})
 const names = (page: TicketPage): string[] => page.tickets.map((ticket) => ticket.name)
 
 describe('searching tickets', () => {
