@@ -93,6 +93,9 @@ export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string
      where tenant_id = ${tenantId} and contact_id = any (${theirs}) and id <> ${requestId}`)
   await tx.execute(sql`update core.privacy_request set contact_id = ${shell} where tenant_id = ${tenantId} and id = ${requestId}`)
   await deps.erased.remember(tx, tenantId, person)
+  await tx.execute(sql`
+    insert into core.erased_media (tenant_id, request_id, media_id)
+    select distinct ${tenantId}::uuid, ${requestId}::uuid, substr(c.profile_pic_url, 7)::uuid from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${theirs}) and c.profile_pic_url like 'media:%' on conflict do nothing`)
   // Identities and tags go with the rows.
   await tx.execute(sql`update core.contact set merged_into = null where tenant_id = ${tenantId} and merged_into = any (${theirs})`)
   await tx.execute(sql`delete from core.contact where tenant_id = ${tenantId} and id = any (${theirs})`)

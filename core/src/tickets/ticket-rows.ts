@@ -1,4 +1,4 @@
-import { maskName, type AttributeValues, type Ticket, type TicketSort, type TicketStatus } from '@recado/contracts'
+import { maskName, type AttributeValues, type MessageId, type Ticket, type TicketSort, type TicketStatus } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 import { priorityOf } from './ticket-priority.ts'
 
@@ -11,6 +11,8 @@ export interface TicketRow {
   tags: { id: string; tag: string; color: string }[]
   attributes: AttributeValues
   priority: number; snoozed_at: Date | null; snoozed_until: Date | null; woken_at: Date | null; merged_into: string | null; waiting_key: string
+  kanban_column: string | null; audio_transcription: boolean | null; translation_enabled: boolean; client_language: string | null; agent_language: string | null
+  scheduled: { id: string; at: string }[]
   window_ms: string | null; last_inbound_at: Date | null
 }
 
@@ -33,6 +35,7 @@ export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null
   with page as (${page})
   select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.bot, t.unread, t.answered, t.is_group,
          t.last_message, t.last_message_from_me, t.last_message_at, t.attributes, t.created_at, t.updated_at, t.started_at, t.closed_at, t.priority, t.snoozed_at, t.snoozed_until, t.woken_at, t.merged_into,
+         t.kanban_column, t.audio_transcription, t.translation_enabled, t.client_language, t.agent_language,
          to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_key,
          to_char(coalesce(t.last_message_at, t.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as waiting_key,
          c.name as contact_name, c.profile_pic_url, u.name as username, q.name as queue_name, k.name as connection_name,
@@ -41,6 +44,8 @@ export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null
          coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'tag', g.name, 'color', g.color) order by g.name)
                      from core.ticket_tag tt join core.tag g on g.tenant_id = tt.tenant_id and g.id = tt.tag_id
                     where tt.tenant_id = t.tenant_id and tt.ticket_id = t.id), '[]') as tags,
+         coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'at', s.due_at) order by s.due_at, s.id)
+                     from (select w.id, w.due_at from core.scheduled_message w where w.tenant_id = t.tenant_id and w.ticket_id = t.id and w.state = 'pending' and not w.held order by w.due_at, w.id limit 20) s), '[]') as scheduled,
          ${JSON.stringify(windows)}::text::jsonb ->> t.channel as window_ms, case when ${JSON.stringify(windows)}::text::jsonb ->> t.channel is not null then ${lastInbound(sql)} end as last_inbound_at
     from page t
     join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
@@ -59,7 +64,8 @@ export function toTicket(row: TicketRow, masked: boolean): Ticket {
     name: masked ? maskName(row.contact_name) : row.contact_name,
     profilePicUrl: row.profile_pic_url, username: row.username, queue: row.queue_name, whatsapp: { id: row.connection_id as Ticket['channelId'], name: row.connection_name },
     tags: row.tags as Ticket['tags'], priority: priorityOf(row.priority), snooze: row.snoozed_at && { since: row.snoozed_at.toISOString(), until: row.snoozed_until?.toISOString() ?? null },
-    wokenAt: row.woken_at?.toISOString() ?? null, mergedInto: row.merged_into as Ticket['mergedInto'], scheduledMessages: [],
+    wokenAt: row.woken_at?.toISOString() ?? null, mergedInto: row.merged_into as Ticket['mergedInto'], scheduledMessages: row.scheduled.map(({ id, at }) => ({ id: id as MessageId, scheduleDate: new Date(at).toISOString() })),
+    kanbanColumn: row.kanban_column, audioTranscription: row.audio_transcription, translationEnabled: row.translation_enabled, clientLanguage: row.client_language, agentLanguage: row.agent_language,
     ...(Object.keys(row.attributes).length > 0 && { attributes: row.attributes }),
     ...(row.window_ms !== null && { serviceWindowEndsAt: row.last_inbound_at && new Date(row.last_inbound_at.getTime() + Number(row.window_ms)).toISOString() }),
   }

@@ -32,6 +32,11 @@ export const ticket = coreSchema.table('ticket', {
   snoozedUntil: timestamp('snoozed_until', { withTimezone: true }),
   wokenAt: timestamp('woken_at', { withTimezone: true }),
   mergedInto: uuid('merged_into'),
+  kanbanColumn: text('kanban_column'),
+  audioTranscription: boolean('audio_transcription'),
+  translationEnabled: boolean('translation_enabled').notNull().default(false),
+  clientLanguage: text('client_language'),
+  agentLanguage: text('agent_language'),
 })
 
 export const ticketPin = coreSchema.table('ticket_pin', {

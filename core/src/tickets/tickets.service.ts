@@ -18,6 +18,7 @@ import { holdReceiver } from './ticket-receiver.ts'
 import { isLiveTaken, refuseReference } from './ticket-refusals.ts'
 import { setMarks } from './ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
+import { writeAssistance } from './ticket-assistance.ts'
 import { retag, writeTicketTags, type Retag } from './ticket-tags.ts'
 import { prioritize } from './ticket-priority.ts'
 import { snooze } from './ticket-snooze.ts'
@@ -117,7 +118,7 @@ export class TicketsService {
     }))
   }
 
-  /** PUT /tickets/{id}: status, user, queue, tags, own attributes, priority, snooze, marks of the viewer, reading. One transaction; answers the ticket as it is then. */
+  /** PUT /tickets/{id}: status, user, queue, tags, own attributes, priority, snooze, transcription and translation, marks of the viewer, reading. One transaction; answers the ticket as it is then. */
   async update(viewer: Viewer, ticketId: string, change: z.output<typeof TicketUpdate> & { readonly retag?: Retag | undefined }): Promise<Ticket> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     let place: { contactId: string; connectionId: string } | undefined
@@ -131,6 +132,7 @@ export class TicketsService {
       const described = change.attributes !== undefined && await writeTicketAttributes(tx, viewer, ticketId, change.attributes)
       const tagged = change.tagIds !== undefined ? await writeTicketTags(tx, viewer.tenantId, ticketId, change.tagIds)
         : change.retag !== undefined && await retag(tx, viewer.tenantId, ticketId, change.retag)
+      const assisted = await writeAssistance(tx, viewer.tenantId, ticketId, change)
       let said: StoredWords | undefined
       const step = transition(
         stateOf(current),
@@ -145,7 +147,7 @@ export class TicketsService {
       // After the step, which ends a waiting by itself.
       const moved = change.snooze !== undefined && await snooze(tx, this.#deps.bus, viewer, ticketId, step ? { ...current, status: step.next.status, snoozed_at: null } : current, change.snooze, this.#deps.clock.now())
       const read = change.unreadMessages === 0 && current.unread > 0
-      return { before: factsOf(current), read, said, marked, changed: step !== undefined || prioritized || moved || read || described || tagged }
+      return { before: factsOf(current), read, said, marked, changed: step !== undefined || prioritized || moved || read || described || tagged || assisted }
     }).catch(async (error: unknown) => {
       if (isLiveTaken(error) && place) throw await otherOpen(this.#deps.db, viewer, place, settings)
       return refuseReference(error)
