@@ -305,7 +305,7 @@ describe('pictures', () => {
     expect(await upload(ugo!, rig.a.colleague.id, png)).toMatchObject({ status: 403 })
     expect(await upload(bia!, rig.a.colleague.id, png)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })
     // What nobody shows any more is not kept.
-    const kept = async () => (await rig.database.owner`select 1 from core.media where tenant_id = ${rig.a.id} and mime = 'image/png'`).length
+    const kept = async () => (await rig.database.owner`select 1 from core.media where tenant_id = ${rig.a.id} and mime = 'image/webp'`).length
     const before = await kept()
     expect((await upload(ugo!, rig.a.user.id, png)).status).toBe(200)
     expect(await kept()).toBe(before)
