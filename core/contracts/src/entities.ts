@@ -125,6 +125,8 @@ export type TicketAssistance = z.infer<typeof TicketAssistance>
 export const Ticket = z.object({
   id: id<TicketId>(), protocol: z.string(), status: TicketStatus, contactId: id<ContactId>(), userId: id<UserId>().nullable(), queueId: id<QueueId>().nullable(),
   channel: z.string(), channelId: id<ConnectionId>(), unreadMessages: z.int(), answered: z.boolean(), isGroup: z.boolean(), pinned: z.boolean(),
+  /** The reader follows it, whoever has it. */
+  watched: z.boolean(),
   /** S4-005: a bot holds the conversation and nobody has taken it. */
   withBot: z.boolean(),
   lastMessage: z.string(), lastMessageFromMe: z.boolean(), lastMessageAt: instant.nullable(),

@@ -7,7 +7,7 @@ export interface TicketRow {
   id: string; protocol: string; status: TicketStatus; contact_id: string; connection_id: string; channel: string; chat: string; user_id: string | null; queue_id: string | null; bot: string | null
   unread: number; answered: boolean; is_group: boolean; last_message: string; last_message_from_me: boolean; last_message_at: Date | null
   created_at: Date; updated_at: Date; updated_key: string; started_at: Date | null; closed_at: Date | null
-  contact_name: string; profile_pic_url: string | null; username: string | null; queue_name: string | null; connection_name: string; pinned: boolean
+  contact_name: string; profile_pic_url: string | null; username: string | null; queue_name: string | null; connection_name: string; pinned: boolean; watched: boolean
   tags: { id: string; tag: string; color: string }[]
   attributes: AttributeValues
   priority: number; snoozed_at: Date | null; snoozed_until: Date | null; woken_at: Date | null; merged_into: string | null; waiting_key: string
@@ -28,7 +28,7 @@ export const lastInbound = (sql: SqlBuilder): Query => sql`(select max(i.sent_at
    where o.tenant_id = t.tenant_id and o.connection_id = t.connection_id and o.chat = t.chat)`
 
 /**
- * Completes tickets with names, tags and the viewer's pin. `page` is a fragment that selects from `core.ticket t` and
+ * Completes tickets with names, tags and what the viewer marked them with. `page` is a fragment that selects from `core.ticket t` and
  * is already limited: the joins run for the rows of one page only; `order` is the order of the page. Nothing is asked for the windows of channels that have none.
  */
 export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null, windows: ServiceWindows, order: TicketSort = 'recent'): Query<TicketRow> => sql`
@@ -40,6 +40,7 @@ export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null
          to_char(coalesce(t.last_message_at, t.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as waiting_key,
          c.name as contact_name, c.profile_pic_url, u.name as username, q.name as queue_name, k.name as connection_name,
          exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewerId} and p.ticket_id = t.id) as pinned,
+         exists (select 1 from core.ticket_watch w where w.tenant_id = t.tenant_id and w.user_id = ${viewerId} and w.ticket_id = t.id) as watched,
          coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'tag', g.name, 'color', g.color) order by g.name)
                      from core.ticket_tag tt join core.tag g on g.tenant_id = tt.tenant_id and g.id = tt.tag_id
                     where tt.tenant_id = t.tenant_id and tt.ticket_id = t.id), '[]') as tags,
@@ -57,7 +58,7 @@ export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null
 export function toTicket(row: TicketRow, masked: boolean): Ticket {
   return {
     id: row.id as Ticket['id'], protocol: row.protocol, status: row.status, contactId: row.contact_id as Ticket['contactId'], userId: row.user_id as Ticket['userId'], queueId: row.queue_id as Ticket['queueId'],
-    channel: row.channel, channelId: row.connection_id as Ticket['channelId'], unreadMessages: row.unread, answered: row.answered, isGroup: row.is_group, pinned: row.pinned, withBot: row.bot !== null && row.user_id === null,
+    channel: row.channel, channelId: row.connection_id as Ticket['channelId'], unreadMessages: row.unread, answered: row.answered, isGroup: row.is_group, pinned: row.pinned, watched: row.watched, withBot: row.bot !== null && row.user_id === null,
     lastMessage: row.last_message, lastMessageFromMe: row.last_message_from_me, lastMessageAt: row.last_message_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(), startedAttendanceAt: row.started_at?.toISOString() ?? null, closedAt: row.closed_at?.toISOString() ?? null,
     name: masked ? maskName(row.contact_name) : row.contact_name,

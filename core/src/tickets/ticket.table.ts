@@ -45,6 +45,14 @@ export const ticketPin = coreSchema.table('ticket_pin', {
   ticketId: uuid('ticket_id').notNull(),
 })
 
+/** Tickets that somebody follows without having them. */
+export const ticketWatch = coreSchema.table('ticket_watch', {
+  tenantId: uuid('tenant_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  ticketId: uuid('ticket_id').notNull(),
+  watchedAt: timestamp('watched_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
 export const ticketLog = coreSchema.table('ticket_log', {
   id: uuid().primaryKey(),
   tenantId: uuid('tenant_id').notNull(),

@@ -1,10 +1,10 @@
-import { mint, type ContactId, type QueueId, type TagId, type UserId } from '@recado/sdk'
+import { mint, type QueueId, type TagId, type UserId } from '@recado/sdk'
 import { describe, expect, test } from 'vitest'
 import { undoOf, type TicketBefore } from './undo.ts'
 
 const [vip, novo] = [mint<TagId>('vip'), mint<TagId>('novo')]
 const now = new Date('2026-01-01T12:00:00Z')
-const before: TicketBefore = { contactId: mint<ContactId>('carla'), status: 'open', userId: mint<UserId>('ana'), queueId: mint<QueueId>('vendas'), priority: 'normal', isSnoozed: false, snoozeUntil: null, tagIds: [vip] }
+const before: TicketBefore = { status: 'open', userId: mint<UserId>('ana'), queueId: mint<QueueId>('vendas'), priority: 'normal', isSnoozed: false, snoozeUntil: null, tagIds: [vip] }
 const place = { status: 'open', userId: 'ana', queueId: 'vendas' }
 
 describe('what brings a ticket back', () => {

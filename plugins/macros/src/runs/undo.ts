@@ -2,11 +2,11 @@ import type { Ticket } from '@recado/sdk'
 import type { Step, StepKind } from '../macros/step.ts'
 import type { TicketReturn } from './run.ts'
 
-/** A ticket as far as macros change it, and whose it was. */
-export interface TicketBefore extends Pick<Ticket, 'contactId' | 'status' | 'userId' | 'queueId' | 'priority'> { readonly snoozeUntil: string | null; readonly isSnoozed: boolean; readonly tagIds: Ticket['tags'][number]['id'][] }
+/** A ticket as far as macros change it. */
+export interface TicketBefore extends Pick<Ticket, 'status' | 'userId' | 'queueId' | 'priority'> { readonly snoozeUntil: string | null; readonly isSnoozed: boolean; readonly tagIds: Ticket['tags'][number]['id'][] }
 
-export const beforeOf = ({ contactId, status, userId, queueId, priority, snooze, tags }: Ticket): TicketBefore =>
-  ({ contactId, status, userId, queueId, priority, snoozeUntil: snooze?.until ?? null, isSnoozed: snooze !== null, tagIds: tags.map(({ id }) => id) })
+export const beforeOf = ({ status, userId, queueId, priority, snooze, tags }: Ticket): TicketBefore =>
+  ({ status, userId, queueId, priority, snoozeUntil: snooze?.until ?? null, isSnoozed: snooze !== null, tagIds: tags.map(({ id }) => id) })
 
 const moves: readonly StepKind[] = ['toQueue', 'toUser', 'return', 'resolve']
 
