@@ -25,10 +25,11 @@ export function searchText(given: string): string {
   return text
 }
 
-/** Up to one more than {@link fewContacts}. */
-export async function contactsFound(db: Database, tenantId: string, search: string): Promise<string[]> {
-  const [rows] = await db.read(tenantId, (sql) => [sql<{ id: string }>`select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${fewContacts + 1}) as id`])
-  return rows.map((row) => row.id)
+/** How many contacts a search finds, counted up to one more than `most`, and which, as long as they are {@link fewContacts}. */
+export async function contactsFound(db: Database, tenantId: string, search: string, most: number): Promise<{ readonly count: number; readonly ids: readonly string[] }> {
+  const [[found]] = await db.read(tenantId, (sql) => [sql<{ count: number; ids: string[] | null }>`
+    select count(*)::integer as count, case when count(*) <= ${fewContacts} then array_agg(f.id) end as ids from core.search_contacts(${tenantId}, ${contactPattern(search)}, ${most + 1}) f (id)`])
+  return { count: found!.count, ids: found!.ids ?? [] }
 }
 
 const Position = z.tuple([z.enum(contactOrders), z.string(), z.uuid()])
