@@ -46,6 +46,7 @@ import {
   SNOOZED,
   TASK_RUNNER,
   TENANTS,
+  UPLOADS,
   WIRE,
 } from './composition/tokens.ts'
 import { ownAddress } from './config.ts'
@@ -71,6 +72,8 @@ export interface App {
   openConnections(): Promise<void>
   /** Moves at once what time and rules move: tickets that have been idle for too long, and those that wait for somebody. */
   moveTickets(): Promise<void>
+  /** Removes at once what was uploaded more than a day ago and never sent. */
+  sweepUploads(): Promise<void>
   /** Drains: no new work is taken, what runs may end, leases and locks are given back. */
   close(): Promise<void>
 }
@@ -91,6 +94,8 @@ const wakeTicketsMs = 5_000
 const distributeMs = 2_000
 const sweepBirthdaysMs = 60_000
 const sweepSignInTracesMs = 10 * 60_000
+/** What was uploaded and never sent is a day old by then; an hour more or less is nothing. */
+const sweepUploadsMs = 60 * 60_000
 
 /**
  * The composition root. Only it and its rooms in composition/ know the container. Everything is a factory that is run once, when it is
@@ -147,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const snoozed = new Recurring({ name: 'tickets that were put off', everyMs: wakeTicketsMs, log, run: () => get(SNOOZED).sweep() })
   const distribution = new Recurring({ name: 'distribution of tickets', everyMs: distributeMs, log, run: () => get(DISTRIBUTION).sweep() })
   const birthdays = new Recurring({ name: 'birthdays', everyMs: sweepBirthdaysMs, log, run: () => get(BIRTHDAYS).sweep() })
+  const uploads = new Recurring({ name: 'uploads', everyMs: sweepUploadsMs, log, run: () => get(UPLOADS).sweep() })
   const licences = new Recurring({ name: 'licences', everyMs: reviewLicencesMs, log, run: () => get(LICENCES).review() })
   const notifications = get(NOTIFICATIONS)
   await get(JOBS).start()
@@ -157,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await get(DELIVERIES).start()
   get(FETCHES).start()
   get(TASK_RUNNER).start()
-  for (const sweep of [...sweeps, idle, snoozed, distribution, licences, birthdays]) sweep.start()
+  for (const sweep of [...sweeps, idle, snoozed, distribution, licences, birthdays, uploads]) sweep.start()
   void licences.now()
   get(INSTALLED).start()
 
@@ -170,9 +176,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       await distribution.now()
       await birthdays.now()
     },
+    sweepUploads: () => uploads.now(),
     async close() {
       draining = true
-      await Promise.all([...sweeps, idle, snoozed, distribution, licences, birthdays].map((sweep) => sweep.stop()))
+      await Promise.all([...sweeps, idle, snoozed, distribution, licences, birthdays, uploads].map((sweep) => sweep.stop()))
       await get(INSTALLED).close()
       await get(REALTIME).close()
       await listener.close(5_000)

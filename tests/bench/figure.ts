@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.ts'
 
-export type Unit = '/s' | 'ms' | 's' | 'KB' | 'MB' | 'kB' | 'requests' | 'lines' | 'µs'
+export type Unit = '/s' | 'ms' | 's' | 'KB' | 'MB' | 'kB' | 'requests' | 'lines' | 'nodes' | 'jumps' | 'µs'
 
 /** A bound on the value itself or on its ratio to the limit beside it. */
 export interface Aim { readonly of: 'value' | 'ratio'; readonly bound: 'at least' | 'at most'; readonly by: number }

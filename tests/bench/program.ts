@@ -42,8 +42,14 @@ const answer = <T>(child: ChildProcess): Promise<T> => new Promise((resolve, rej
   })
 })
 
-export interface NodeArguments { readonly ownerUrl: string; readonly appUrl: string; readonly dataDir: string }
+export interface NodeArguments {
+  readonly ownerUrl: string
+  readonly appUrl: string
+  readonly dataDir: string
+  /** The built shell, for groups that look at the product in a browser. */
+  readonly shellDist?: string
+}
 
 /** A node of the product on a database of the run, with the fixture channel as its only plugin. */
-export const startNode = ({ folder }: Cluster, { ownerUrl, appUrl }: BenchDatabase): Promise<Program<{ readonly port: number }>> =>
-  startProgram('product', { ownerUrl, appUrl, dataDir: mkdtempSync(join(folder, 'node-')) } satisfies NodeArguments)
+export const startNode = ({ folder }: Cluster, { ownerUrl, appUrl }: BenchDatabase, more: Pick<NodeArguments, 'shellDist'> = {}): Promise<Program<{ readonly port: number }>> =>
+  startProgram('product', { ownerUrl, appUrl, dataDir: mkdtempSync(join(folder, 'node-')), ...more } satisfies NodeArguments)

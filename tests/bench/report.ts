@@ -6,7 +6,7 @@ export interface Measured { readonly group: Group; readonly figures: readonly Fi
 
 const number = (value: number): string =>
   Number.isNaN(value) ? 'n/a' : value >= 1_000 ? Math.round(value).toLocaleString('en-US') : value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
-const whole: readonly Unit[] = ['requests', 'lines']
+const whole: readonly Unit[] = ['requests', 'lines', 'nodes', 'jumps']
 const withUnit = (value: number, unit: Unit): string => (unit === '/s' ? `${number(value)}/s` : `${whole.includes(unit) ? value : number(value)} ${unit}`)
 const bounded = (aim: Aim, unit: Unit): string => `${aim.bound === 'at least' ? '≥' : '≤'} ${aim.of === 'ratio' ? `${aim.by} ×` : withUnitPlain(aim.by, unit)}`
 const withUnitPlain = (by: number, unit: Unit): string => (unit === '/s' ? `${by}/s` : `${by} ${unit}`)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hookWorld, type HookChannel, type HookWorld } from '../conversation/far-side.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 import { act, composer, journey, launch, openBrowser, reply, row, seen, shellDist, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
+import { look } from './look.ts'
 
 const day = 24 * 3_600_000
 
@@ -75,12 +76,38 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await press(customers.getByRole('button', { name: 'Reagir' }))
     await agent.assertAccessible('reactions')
     await press(page.getByRole('button', { name: 'Mais reações' }))
-    await press(page.getByRole('button', { name: 'Reagir com 🎉' }))
+    await page.getByRole('searchbox', { name: 'Buscar emoji' }).fill('cone de festa')
+    await agent.assertAccessible('all emojis')
+    await page.getByRole('gridcell', { name: 'cone de festa', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
     const own = customers.getByRole('list', { name: 'Reações' }).getByRole('button', { name: 'Retirar 🎉' })
     await own.waitFor()
     await press(own)
     await seen(() => acted().map(({ emoji }) => emoji)).toEqual(['🎉', null])
     await own.waitFor({ state: 'detached' })
+  })
+
+  test('emojis are written by their name, and picked from all of them', async () => {
+    await composer(page).focus()
+    await page.keyboard.type('Combinado :joi')
+    await page.getByRole('option', { name: 'polegar para cima' }).waitFor()
+    await page.keyboard.press('Enter')
+    await seen(() => composer(page).inputValue()).toBe('Combinado 👍️')
+    await page.keyboard.type(' :D')
+    await seen(() => page.getByRole('option').count()).toBe(0)
+    await press(page.getByRole('button', { name: 'Emojis' }))
+    const search = page.getByRole('searchbox', { name: 'Buscar emoji' })
+    await seen(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type('coracao vermelho')
+    await page.getByRole('gridcell', { name: 'coração vermelho', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await seen(() => composer(page).inputValue()).toBe('Combinado 👍️ :D❤️')
+    await seen(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true)
+    await press(page.getByRole('button', { name: 'Emojis' }))
+    await look(page, 'emojis')
+    await page.getByRole('group', { name: 'Usados há pouco' }).getByRole('button', { name: '👍️' }).waitFor()
+    await page.keyboard.press('Escape')
+    await composer(page).fill('')
   })
 
   test('S4-114 S2-103 edits a message; the draft is left alone and Escape changes nothing', async () => {

@@ -74,6 +74,13 @@ async function arrange(): Promise<void> {
   const other = await ticketSaying(`Sou ${word} também`, ana)
   await ana.ok('POST', `/contacts/${contactId}/merge`, { from: other.contactId })
 
+  // Tickets that were made one, and tables that were brought in and not taken.
+  await owner`insert into core.ticket_merge ${owner({ id: newId(), tenant_id: node.a.id, from_id: other.id, into_id: ticket.id, origins: [other.id], user_id: node.a.admin.id, before: owner.json({ from: { lastMessage: `Sou ${word} também` }, into: { lastMessage: word } }) })}`
+  const table = newId()
+  await owner`insert into core.contact_import ${owner({ id: table, tenant_id: node.a.id, user_id: node.a.admin.id, name: 'contatos.csv', columns: ['Nome', 'Contato'], mapping: ['name', 'number'], rows: 3 })}`
+  const rows = [[`${word} Silva`, '(11) 97766-5544'], [`${word} S.`, `${word.toUpperCase()}@Example.test`], ['Outra pessoa', '(11) 97766-5599']]
+  await owner`insert into core.contact_import_row ${owner(rows.map((cells, index) => ({ tenant_id: node.a.id, import_id: table, number: index + 1, cells: owner.json(cells) })))}`
+
   // A letter on a connection that is switched off, with what the adapter remembers of it.
   const mail = { user: 'office@example.test', password: 'x', imapHost: 'imap.invalid', imapPort: 993, imapTls: true, smtpHost: 'smtp.invalid', smtpPort: 465, smtpTls: true }
   mails = (await ana.ok<{ id: string }>('POST', '/whatsapp', { name: `Mail ${randomUUID()}`, type: 'email', config: mail })).id
@@ -166,7 +173,7 @@ describe('an erasure', () => {
   test('T-LGPD1 leaves nothing of a person in any table, file, event, job or plugin, and the tickets without them', { timeout: 60_000 }, async () => {
     await ana.ok('POST', `/p/notes/tickets/${ticket.id}/notes`, { content: `${word} liga à tarde` })
     expect((await foundInDatabase(node.database.owner, canaries)).map((place) => place.split(':')[0])).toEqual(expect.arrayContaining([
-      'core.contact', 'core.contact_identity', 'core.message', 'core.media', 'core.ticket', 'core.connection_state', 'core.early_event', 'core.idempotency', 'core.delivery', 'bus.log', 'bus.parked', 'graphile_worker._private_jobs', 'plg_webchat.visitor', 'plg_notes.note',
+      'core.contact', 'core.contact_identity', 'core.message', 'core.media', 'core.ticket', 'core.connection_state', 'core.contact_import_row', 'core.early_event', 'core.ticket_merge', 'core.idempotency', 'core.delivery', 'bus.log', 'bus.parked', 'graphile_worker._private_jobs', 'plg_webchat.visitor', 'plg_notes.note',
     ]))
     expect(foundInFiles(node.dataDir, canaries).length).toBeGreaterThan(1)
 
@@ -179,6 +186,7 @@ describe('an erasure', () => {
 
     expect(await foundInDatabase(node.database.owner, canaries)).toEqual([])
     expect(foundInFiles(node.dataDir, canaries)).toEqual([])
+    expect((await node.database.owner`select cells ->> 0 as name from core.contact_import_row`).map((row) => row['name']), 'rows about others stay').toEqual(['Outra pessoa'])
     expect(await foundInDatabase(node.database.owner, [contactId]).then((places) => places.filter((place) => !/^(bus\.(log|outbox)|core\.audit_log)/.test(place)))).toEqual([])
 
     expect(await ana.refused('GET', `/contacts/${contactId}`)).toBe('404 ERR_NO_CONTACT_FOUND')

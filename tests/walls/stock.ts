@@ -33,6 +33,7 @@ export const stockKeys = [
   'message',
   'contactMessage',
   'media',
+  'uploaded',
   'connection',
   'spareConnection',
   'waba',
@@ -161,6 +162,9 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   await sql`insert into core.ticket_log ${sql({ id: newId(), tenant_id, ticket_id: ticket!, type: 'open', user_id: user.id })}`
   await sql`insert into core.ticket_batch ${sql({ id: newId(), tenant_id, kind: 'resolve', filter: sql.json({ status: ['open'] }), state: 'done', total: 0, requested_by: user.id })}`
   await sql`insert into core.media ${sql({ id: media!, tenant_id, name: `${word}.txt`, mime: 'text/plain', bytes: 3 })}`
+  const uploaded = newId()
+  await sql`insert into core.media ${sql({ id: uploaded, tenant_id, name: `${word}.txt`, mime: 'text/plain', bytes: 3 })}`
+  await sql`insert into core.upload ${sql({ tenant_id, media_id: uploaded, user_id: user.id })}`
   const said = (id: string, from_me: boolean) => ({
     id, tenant_id, ticket_id: ticket!, contact_id: contact!, connection_id: connection, external_id: `${word}-${id}`, from_me, user_id: from_me ? user.id : null, body: `Texto ${word}`, status: from_me ? 'sent' : 'received', sent_at: new Date(),
     parts: sql.json([{ kind: 'text', text: `Texto ${word}` }]), sender_name: from_me ? null : `Cliente ${word}`,
@@ -177,7 +181,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   const contactImport = newId()
   await sql`insert into core.contact_import ${sql({ id: contactImport, tenant_id, user_id: user.id, name: `${word}.csv`, columns: [`Nome ${word}`, 'Telefone'], mapping: ['name', 'number'], rows: 1 })}`
   await sql`insert into core.contact_import_row ${sql({ tenant_id, import_id: contactImport, number: 1, cells: sql.json([`Ana ${word}`, '+5511987654321']) })}`
-  return { closedTicket, ticketMerge, attribute, looseAttribute, segment, contactNote, privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, scheduled: scheduled!, media: media!, ticketView: ticketView!, deletedView: deletedView!, contactImport }
+  return { closedTicket, ticketMerge, attribute, looseAttribute, segment, contactNote, privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, scheduled: scheduled!, media: media!, uploaded, ticketView: ticketView!, deletedView: deletedView!, contactImport }
 }
 
 async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media, ticket, contact }: { media: string; ticket: string; contact: string }) {

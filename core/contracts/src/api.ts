@@ -7,8 +7,10 @@ import { AttributeConditions, type ContactSegmentFilter } from './contact-segmen
 import { Contact, Message, Queue, Ticket, TicketPriority, TicketStatus } from './entities.ts'
 import { fieldRules } from './field-issues.ts'
 import { id, instant, type Branded, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type TagId, type TicketId, type UserId } from './ids.ts'
+import { KeyBindings } from './keys.ts'
 import { Locale } from './locale.ts'
 import { Role } from './roles.ts'
+import { fileLimits } from './file-limits.ts'
 import { holdSeconds } from './scheduled.ts'
 import { signatureLength } from './signature.ts'
 import { CaptchaField } from './signing-in.ts'
@@ -108,6 +110,8 @@ export const MessageSend = z.object({
   quotedMsg: id<MessageId>().nullable().optional(), idFront: z.string().max(64).optional(),
   /** Content of its own: a file that is kept already, a place, a template. A JSON array; multipart carries it as text. Each part becomes a message of its own, after text and files. */
   parts: z.preprocess(readJson, z.array(OutgoingPart).max(10)).optional(),
+  /** Files that were uploaded before, by their signed paths, as if they came along. A JSON array; multipart carries it as text. */
+  attachments: z.preprocess(readJson, z.array(z.string().max(2_000)).max(fileLimits.count)).optional(),
   /** When to send it; at once without one. */
   scheduleDate: instant.optional(),
   /** Seconds in which its author may take it back before it leaves. */
@@ -209,7 +213,7 @@ export const ContactMergeQuery = z.object({ cursor: z.string().max(200).optional
 export const LoginRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), password: z.string().max(128), captcha: CaptchaField.optional(), code: z.string().max(64).optional() }).strict()
 /** How a user signs their messages; an empty text is their name. */
 const SignaturePreference = z.object({ isOn: z.boolean(), text: z.string().trim().max(signatureLength).regex(/^[^\r\n]*$/) })
-export const UserConfigs = z.object({ filtrosAtendimento: z.record(z.string(), z.unknown()).default({}), isDark: z.boolean().nullable().default(null), locale: Locale.nullable().default(null), density: z.enum(['comfortable', 'compact', 'table']).default('comfortable'), holdSeconds: z.literal([0, ...holdSeconds]).optional(), signature: SignaturePreference.optional() })
+export const UserConfigs = z.object({ filtrosAtendimento: z.record(z.string(), z.unknown()).default({}), isDark: z.boolean().nullable().default(null), locale: Locale.nullable().default(null), density: z.enum(['comfortable', 'compact', 'table']).default('comfortable'), holdSeconds: z.literal([0, ...holdSeconds]).optional(), signature: SignaturePreference.optional(), shortcuts: KeyBindings.optional() })
 /** S3-064, kept to the letter. */
 export const LoginResult = z.object({
   token: z.string(), username: z.string(), profile: Role, userId: id<UserId>(), tenantId: z.uuid(), isMaster: z.boolean(),

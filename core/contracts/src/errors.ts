@@ -293,6 +293,8 @@ export const errorCatalogue = {
   ERR_GROUP_ACTION: { status: 422, origin: 'house', when: 'The act on a WhatsApp group was not possible: no right in the group, or the group is gone (S8-171).' },
   ERR_STICKERS: { status: 502, origin: 'house', when: 'The stickers could not be loaded, kept or sent (S8-173).' },
   ERR_GIFS: { status: 502, origin: 'house', when: 'The GIFs could not be loaded or sent (S8-174).' },
+  ERR_GIFS_KEY: { status: 409, origin: 'house', when: 'The company has no key of its GIF provider, or the provider refuses it.' },
+  ERR_GIFS_BUSY: { status: 429, origin: 'house', when: 'The GIF provider wants no more questions for now; retryAfterSeconds says for how long.' },
   ERR_AUDIO: { status: 422, origin: 'house', when: 'The audio could not be recorded, read or sent (S8-175).' },
   // Notifications.
   ERR_NO_PUSH_SUBSCRIPTION: { status: 409, origin: 'house', when: 'The browser of this session is not subscribed to notifications, or its subscription is void.' },

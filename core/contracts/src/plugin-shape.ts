@@ -7,7 +7,7 @@ import { PluginDefinitionShape, type PluginModule } from './plugin.ts'
 import { PluginShapeError } from './plugin-shape-error.ts'
 import { corePermissions, PermissionName } from './roles.ts'
 import { rateClasses, type RouteSpec } from './route.ts'
-import { settingsForm } from './settings-form.ts'
+import { settingsForm, type SettingsForm } from './settings-form.ts'
 import { Tier } from './tier.ts'
 
 const Schema = z.custom<z.ZodType>((value) => typeof value === 'object' && value !== null && '_zod' in value, 'must be a zod schema')
@@ -60,7 +60,7 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   for (const [name, job] of Object.entries(definition.jobs)) must(Schema, job, `the data of its job ${name}`)
   for (const event of definition.emits) checkOwnEvent(definition.id, must(EventShape, event, 'an event it emits'))
   for (const [name, event] of Object.entries(definition.on)) checkSubscription(definition.id, name, must(EventShape, event, `the event ${name} it listens to`))
-  settingsForm(definition.settings)
+  checkEntered(definition.egressFrom, definition.settings, 'it')
   for (const part of ['channels', 'routes', 'on', 'jobs'] as const) checkPairing(plugin, part)
   checkPaths(plugin)
   checkPermissions(plugin)
@@ -77,10 +77,16 @@ function must<T extends z.ZodType>(schema: T, value: unknown, what: string): z.o
 
 function checkChannel(name: string, channel: ChannelSpec): void {
   must(ChannelShape, channel, `its channel ${name}`)
-  const { fields } = settingsForm(channel.config)
-  const stray = channel.egressFrom?.find((setting) => !['url', 'string'].includes(fields.find((field) => field.name === setting)?.type ?? ''))
-  if (stray !== undefined) throw new PluginShapeError(`its channel ${name} takes hosts from ${stray}, which is not an address among its settings`)
+  const { fields } = checkEntered(channel.egressFrom, channel.config, `its channel ${name}`)
   if (channel.proxyFrom !== undefined && fields.find((field) => field.name === channel.proxyFrom)?.type !== 'secret') throw new PluginShapeError(`its channel ${name} takes a proxy from ${channel.proxyFrom}, which is not a secret among its settings`)
+}
+
+/** Hosts are taken from settings that hold an address and are no secret. Answers the form of the settings. */
+function checkEntered(egressFrom: readonly string[] = [], settings: z.ZodObject, what: string): SettingsForm {
+  const form = settingsForm(settings)
+  const stray = egressFrom.find((setting) => !['url', 'string'].includes(form.fields.find((field) => field.name === setting)?.type ?? ''))
+  if (stray !== undefined) throw new PluginShapeError(`${what} takes hosts from ${stray}, which is not an address among its settings`)
+  return form
 }
 
 function checkOwnEvent(id: string, { name }: Pick<EventDefinition, 'name'>): void {

@@ -4,6 +4,7 @@ import type { Connection, Viewer } from './entities.ts'
 import type { EventDefinition } from './events.ts'
 import { reservedPrefixes } from './events.ts'
 import type { ConnectionId, MediaId, TenantId } from './ids.ts'
+import { KeyBinding } from './keys.ts'
 import { locales, type Localized } from './locale.ts'
 import type { ContactFootprint } from './privacy.ts'
 import type { CorePorts, Logger, MediaPort, PlanLimits, PluginDatabase, Secrets, Topics } from './ports.ts'
@@ -46,8 +47,12 @@ export const PageContribution = z.object({
   tier: OwnTier,
 }).strict()
 export type PageContribution = z.infer<typeof PageContribution>
-/** An entry of the command palette that leads to a path. */
-export const CommandContribution = z.object({ id: z.string(), titleKey: z.string(), path: z.string(), tier: OwnTier }).strict()
+/**
+ * An entry of the command palette that leads to a path. `keys` are a suggestion: they hold while nothing else has them and
+ * `reservationOf` has no objection, and every user may give the command others.
+ */
+export const CommandContribution = z.object({ id: z.string(), titleKey: z.string(), path: z.string(), keys: KeyBinding.optional(), tier: OwnTier }).strict()
+export type CommandContribution = z.infer<typeof CommandContribution>
 export const UiContributions = z.object({
   slots: z.array(SlotContribution).default([]), pages: z.array(PageContribution).default([]), commands: z.array(CommandContribution).default([]),
 }).strict()
@@ -83,7 +88,7 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
   readonly connections: PluginConnections
   readonly limits: PlanLimits
   readonly log: Logger
-  /** Through the egress guard: only hosts of `egress`, never private addresses. */
+  /** Through the egress guard: only hosts of `egress` and those that the settings of `egressFrom` name, never private addresses. */
   readonly fetch: typeof fetch
   /** Stores the event in the outbox; it is delivered at least once, in order per `key`. Inside `db.transaction` it joins that transaction. */
   publish<E extends D['emits'][number]>(event: E, payload: z.input<E['schema']>, options: { key: string }): Promise<void>
@@ -117,6 +122,8 @@ interface PluginFacts {
   readonly ui?: z.input<typeof UiContributions>
   /** Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. Without the list none; `*` alone means any public host. */
   readonly egress?: readonly string[]
+  /** Names of settings with an address (`z.url()`) whose host `fetch` may reach too, for the company that entered it: a gateway of its own, a stand-in. */
+  readonly egressFrom?: readonly string[]
 }
 
 /** What a plugin may do. An author leaves out what the plugin does not have. */
@@ -235,4 +242,5 @@ export const PluginDefinitionShape = z.object({
   emits: z.array(z.unknown()), on: AnyRecord, jobs: AnyRecord,
   ui: UiContributions.optional(),
   egress: z.array(z.string()).optional(),
+  egressFrom: z.array(z.string()).optional(),
 }).strict()

@@ -184,7 +184,7 @@ export async function accessRig(): Promise<AccessRig> {
   http.setRoutes([
     ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),
     ...signingInRoutes({ access, captcha, resets: new PasswordResets({ ...deps, access }), registration: new Registration({ ...deps, settings: globals }) }),
-    ...sessionRoutes({ access, list: new SessionList({ db, access }) }),
+    ...sessionRoutes({ access, list: new SessionList({ db, access, permissions }) }),
     ...apiTokenRoutes(access.apiTokens),
     ...consentRoutes(new ConsentService({ db, globals, access })),
     ...presenceRoutes(presence),

@@ -111,6 +111,7 @@ export class AccessService implements Authenticator {
       const { tenant_id: tenantId, user_id: userId } = found
       const renewedHash = verdict.outdated ? await this.#options.passwords.hash(request.password) : undefined
       return this.open({ tenantId, userId, way: 'password', from, code: request.code }, async (tx) => {
+        if (!await this.#stillOpens(tx, found, request.password)) throw new Refusal('ERR_INVALID_CREDENTIALS')
         if (renewedHash) await tx.update(userAccount).set({ passwordHash: renewedHash }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
       })
     })
@@ -240,6 +241,15 @@ export class AccessService implements Authenticator {
   async #prove({ email, phone }: LoginIdentifier, password: string): Promise<{ found: LoginRow | undefined; verdict: PasswordVerdict }> {
     const [found] = await this.#options.db.raw<LoginRow[]>`select * from core.find_login(${email}, ${phone})`
     return { found, verdict: await this.#options.passwords.verify(password, found?.password_hash) }
+  }
+
+  /**
+   * Whoever sets another password ends every session of the account. One that is being opened in that moment was let in
+   * by the old password: asked again here, with the account's row held.
+   */
+  async #stillOpens(tx: Tx, { tenant_id: tenantId, user_id: userId, password_hash: proven }: LoginRow, password: string): Promise<boolean> {
+    const [stored] = await tx.select({ hash: userAccount.passwordHash }).from(userAccount).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
+    return stored?.hash === proven || (await this.#options.passwords.verify(password, stored?.hash)).ok
   }
 
   close(): void {

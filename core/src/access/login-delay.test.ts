@@ -102,3 +102,13 @@ test('where an account was signed in to, guesses from everywhere else never make
   for (let attacker = 0; attacker < 30; attacker++) waitOf(one, 'ana@a.com', `10.1.1.${attacker}`)
   expect(waitOf(one, 'ana@a.com', '1.1.1.1')).toBeGreaterThan(0)
 })
+
+test('who moves within one network of IPv6 is one guesser; neighbouring networks and IPv4 addresses are others', () => {
+  const { node, waitOf } = rig()
+  const delay = node()
+  for (let attempt = 0; attempt < 5; attempt++) expect(waitOf(delay, 'ana@a.com', `2001:db8:0:7::${attempt.toString(16)}`)).toBe(0)
+  expect(waitOf(delay, 'ana@a.com', '2001:db8:0:7:ffff:ffff:ffff:ffff')).toBe(1)
+  expect(delay.isSuspicious('2001:db8:0:7:abcd::1')).toBe(true)
+  expect(waitOf(delay, 'ana@a.com', '2001:db8:0:8::1')).toBe(0)
+  expect(delay.isSuspicious('192.0.2.7')).toBe(false)
+})

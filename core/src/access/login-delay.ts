@@ -2,6 +2,7 @@ import { Refusal } from '@recado/contracts'
 import { createHmac, randomBytes } from 'node:crypto'
 import type { EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
+import { networkOf } from '../http/address.ts'
 
 interface Policy { readonly free: number; readonly capMs: number }
 
@@ -64,7 +65,8 @@ export class LoginDelay {
 
   /** Refuses with ERR_TOO_MANY_REQUESTS and the seconds to wait, or counts the attempt. */
   begin(account: string, address: string): LoginAttempt {
-    const keys: Record<Kind, string> = { pair: this.#hash('pair', `${account}\n${address}`), account: this.#hash('account', account), address: this.#hash('address', address) }
+    const network = networkOf(address)
+    const keys: Record<Kind, string> = { pair: this.#hash('pair', `${account}\n${network}`), account: this.#hash('account', account), address: this.#hash('address', network) }
     const now = this.#clock.now().getTime()
     const familiar = now - (this.#familiar.get(keys.pair) ?? -Infinity) < familiarMs
     const asked = (Object.keys(policies) as Kind[]).filter((kind) => kind !== 'account' || !familiar)
@@ -77,7 +79,7 @@ export class LoginDelay {
 
   /** Whether the address, or the account where one is named, has failed a few times lately. Attempts under way count as failed. */
   isSuspicious(address: string, account?: string): boolean {
-    const keys = [this.#hash('address', address), ...(account === undefined ? [] : [this.#hash('account', account)])]
+    const keys = [this.#hash('address', networkOf(address)), ...(account === undefined ? [] : [this.#hash('account', account)])]
     const now = this.#clock.now().getTime()
     return keys.some((key) => this.#remembered(key, now) >= suspiciousFrom)
   }

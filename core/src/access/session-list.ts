@@ -1,9 +1,10 @@
 import { Refusal, type SessionInfo, type Viewer } from '@recado/contracts'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { userAccount } from '../users/user.table.ts'
+import { requireManaged } from '../users/account-locks.ts'
 import type { AccessService } from './access.service.ts'
 import { deviceOf } from './device.ts'
+import type { Permissions } from './permissions.ts'
 import { session } from './session.table.ts'
 
 /** More than {@link settingsCatalogue} lets a user have; bounds the answer whatever is stored. */
@@ -13,8 +14,10 @@ const listed = 50
 export class SessionList {
   readonly #db: Database
   readonly #access: AccessService
-  constructor(options: { db: Database; access: AccessService }) {
+  readonly #permissions: Permissions
+  constructor(options: { db: Database; access: AccessService; permissions: Permissions }) {
     this.#db = options.db
+    this.#permissions = options.permissions
     this.#access = options.access
   }
 
@@ -32,13 +35,11 @@ export class SessionList {
     if (!await this.#access.endSession(viewer, sessionId)) throw new Refusal('ERR_NO_SESSION_FOUND')
   }
 
-  /** Signs a colleague out everywhere. Masters of the installation are signed out by each other alone. @throws Refusal ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
+  /** Signs a colleague within one's own reach out everywhere. @throws Refusal ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
   async endOf(viewer: Viewer, userId: string): Promise<number> {
     const { tenantId } = viewer
     const ended = await this.#db.tenant(tenantId, async (tx) => {
-      const [user] = await tx.select({ isMaster: userAccount.isMaster }).from(userAccount).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId), isNull(userAccount.deletedAt)))
-      if (!user) throw new Refusal('ERR_NO_USER_FOUND')
-      if (user.isMaster && !viewer.can('platform.manage')) throw new Refusal('ERR_NO_PERMISSION')
+      if (!await requireManaged(tx, viewer, { tenantId, userId }, this.#permissions)) throw new Refusal('ERR_NO_USER_FOUND')
       return this.#access.sessions.endIn(tx, { tenantId, userId }, 'ERR_SESSION_ENDED', { by: viewer.userId })
     })
     this.#access.announceEnd({ tenantId, userId }, ended, 'ERR_SESSION_ENDED')

@@ -79,7 +79,7 @@ export function makeAccess({ once, get, options }: Making): void {
   once(PASSWORDS, () => new Passwords())
   once(PICTURES, () => new Pictures(get(MEDIA), (tenantId, media) => get(FILE_REMOVAL)(tenantId, media)))
   once(SECOND_FACTOR, () => new SecondFactorService({
-    db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), issuer: () => get(GLOBALS).get('applicationName'), isRequired: (tenantId) => get(SETTINGS).get(tenantId, 'requireSecondFactor'),
+    db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), permissions: get(PERMISSIONS), issuer: () => get(GLOBALS).get('applicationName'), isRequired: (tenantId) => get(SETTINGS).get(tenantId, 'requireSecondFactor'),
   }))
   // What asks for something the person can still give comes last, so that nobody types a code in vain.
   once(ACCESS, () => new AccessService({
@@ -103,7 +103,7 @@ export function accessCalls(making: Making): BoundRoute[] {
     ...accessRoutes({ access: get(ACCESS), cookie }),
     ...passwordRoutes(making),
     ...otherWays(making, cookie),
-    ...sessionRoutes({ access: get(ACCESS), list: new SessionList({ db, access: get(ACCESS) }) }),
+    ...sessionRoutes({ access: get(ACCESS), list: new SessionList({ db, access: get(ACCESS), permissions: get(PERMISSIONS) }) }),
     ...apiTokenRoutes(get(ACCESS).apiTokens),
     ...consentRoutes(new ConsentService({ db, globals: get(GLOBALS), access: get(ACCESS) })),
     ...presenceRoutes(get(PRESENCE)),
@@ -125,11 +125,11 @@ function otherWays({ get, options: { publicUrl, secret, log } }: Making, cookie:
   const access = get(ACCESS)
   const secrets = new OneTimeSecrets({ db })
   const identityProviders = new IdentityProviders(get(EGRESS))
-  const providers = new SsoProvidersService({ db, vault: get(VAULT), providers: identityProviders })
+  const providers = new SsoProvidersService({ db, vault: get(VAULT), providers: identityProviders, permissions: get(PERMISSIONS) })
   return [
     ...passkeyRoutes({
       passkeys: new PasskeysService({ db, secrets, rpName: () => get(GLOBALS).get('applicationName') }), signIn: new PasskeySignIn({ db, access, secrets, decoys: new DecoyCredentials(secret) }),
-      managed: new ManagedPasskeysService({ db }), cookie, publicUrl,
+      managed: new ManagedPasskeysService({ db, permissions: get(PERMISSIONS) }), cookie, publicUrl,
     }),
     ...secondFactorRoutes({ secondFactor: get(SECOND_FACTOR), access }),
     ...singleSignOnRoutes({ providers, signOn: new SingleSignOn({ db, access, secrets, providers, identityProviders, limits: get(LIMITS), log }), cookie, publicUrl }),

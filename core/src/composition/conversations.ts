@@ -54,6 +54,7 @@ import { ScheduledMessagesService } from '../messages/scheduled-messages.service
 import { ScheduledSender } from '../messages/scheduled-sender.ts'
 import { transcriptRoutes } from '../messages/transcript/transcript.routes.ts'
 import { Transcripts } from '../messages/transcript/transcripts.service.ts'
+import { Uploads } from '../messages/uploads.service.ts'
 import { createProtocols } from '../tickets/protocol.ts'
 import { BotHold } from '../tickets/bot-hold.ts'
 import { createTicketFeed } from '../tickets/ticket-feed.ts'
@@ -109,6 +110,7 @@ import {
   TENANTS,
   TICKET_PRESENCE,
   TICKETS,
+  UPLOADS,
   VAULT,
   WORDS,
 } from './tokens.ts'
@@ -141,6 +143,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   once(MESSAGES, () => new MessagesService(messagesDeps()))
   once(SCHEDULED, () => new ScheduledMessagesService({ db, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK) }))
   once(SCHEDULED_SENDER, () => new ScheduledSender({ ...messagesDeps(), log }))
+  once(UPLOADS, () => new Uploads({ db, media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, removeFiles: get(FILE_REMOVAL), clock: get(CLOCK) }))
   once(ACTS, () => new MessageActs(messagesDeps()))
   once(FORWARDS, () => new MessageForwards({ db, settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK), tickets: get(TICKETS), messages: get(MESSAGES) }))
   once(DIRECTORY, () => new ConnectionDirectory({
@@ -178,7 +181,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
     ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...transcriptRoutes(new Transcripts({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), tenants: get(TENANTS), clock: get(CLOCK), log: making.options.log })),
     ...draftRoutes(new DraftsService({ db: get(DATABASE), settings: get(SETTINGS), clock: get(CLOCK) })),
-    ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED) }),
+    ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED), uploads: get(UPLOADS) }),
     ...contactRoutes({
       contacts: get(CONTACTS), merges: get(MERGES),
       creation: new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS), realtime: get(REALTIME), clock: get(CLOCK) }),

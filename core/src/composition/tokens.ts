@@ -40,6 +40,7 @@ import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
 import type { ScheduledMessagesService } from '../messages/scheduled-messages.service.ts'
 import type { ScheduledSender } from '../messages/scheduled-sender.ts'
+import type { Uploads } from '../messages/uploads.service.ts'
 import type { PartingWords } from '../messages/parting-words.ts'
 import type { Attention } from '../notifications/attention.ts'
 import type { NotificationChoices } from '../notifications/notification-choices.ts'
@@ -128,6 +129,7 @@ export const MESSAGES = token<MessagesService>('MessagesService')
 export const ACTS = token<MessageActs>('MessageActs')
 export const FORWARDS = token<MessageForwards>('MessageForwards')
 export const SCHEDULED = token<ScheduledMessagesService>('ScheduledMessagesService')
+export const UPLOADS = token<Uploads>('Uploads')
 export const SCHEDULED_SENDER = token<ScheduledSender>('ScheduledSender')
 export const DIRECTORY = token<ConnectionDirectory>('ConnectionDirectory')
 export const CONNECTIONS = token<ConnectionsService>('ConnectionsService')

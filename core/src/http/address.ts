@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import ipaddr, { type IPv6 } from 'ipaddr.js'
 
 /**
  * The caller's address, for limits and logs. A server with a public address of its own (`PUBLIC_URL`) stands behind a
@@ -21,3 +21,13 @@ const bare = (address: string): string => (isIP(address) !== 0 ? ipaddr.process(
 
 /** Whether the peer of a request is this machine. */
 export const isLoopback = (address: string): boolean => isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback'
+
+/**
+ * What limits count instead of an address: a home or an office holds a whole /64 of IPv6 (RFC 6177) and may call from any
+ * address in it. IPv4 addresses stand for themselves.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const parsed = ipaddr.parse(address)
+  return parsed.kind() === 'ipv6' ? `${(parsed as IPv6).parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64` : address
+}

@@ -3,7 +3,7 @@ import { Refusal, type RouteRequest, type RouteSpec, type StreamEvent, type View
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { currentContext, type WorkContext } from '../observability/context.ts'
-import { callerAddress } from './address.ts'
+import { callerAddress, networkOf } from './address.ts'
 import { defaultMaxBody, readJson, requireContentType, type Incoming } from './body.ts'
 import { collectFields } from './fields.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -55,7 +55,7 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
       if (route.owner !== 'core') context.plugin = route.owner
     }
     const ip = callerAddress(raw.headers, c.env?.incoming?.socket?.remoteAddress, options.behindProxy)
-    await options.rate.take(spec.rate, { ip })
+    await options.rate.take(spec.rate, { ip: networkOf(ip) })
     const caller = await callerOf(spec, raw.headers, c.req.param() as Record<string, string>, options)
     if (caller.kind === 'session') {
       if (context) context.tenantId = caller.viewer.tenantId

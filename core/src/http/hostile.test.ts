@@ -3,7 +3,7 @@ import { defineRoute } from '@recado/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { callerAddress } from './address.ts'
+import { callerAddress, networkOf } from './address.ts'
 import { listeningRig, rig, signedIn } from './http.rig.ts'
 import { bindRoute } from './route.ts'
 
@@ -96,5 +96,11 @@ describe('hostile connections', () => {
     expect(callerAddress(forged, '::ffff:127.0.0.1', true)).toBe('198.51.100.7')
     expect(callerAddress(new Headers({ 'x-forwarded-for': '203.0.113.9, 10.0.0.5' }), '10.0.0.2', true)).toBe('203.0.113.9')
     expect(callerAddress(new Headers({ 'x-forwarded-for': 'unknown' }), '10.0.0.2', true)).toBe('10.0.0.2')
+  })
+
+  it('with any address of one network of IPv6 share its limits; without an address nothing breaks', () => {
+    expect(networkOf('2001:db8:0:7::1')).toBe(networkOf('2001:0db8:0000:0007:ffff::'))
+    expect(networkOf('2001:db8:0:8::1')).not.toBe(networkOf('2001:db8:0:7::1'))
+    for (const address of ['192.0.2.1', '', 'unknown']) expect(networkOf(address)).toBe(address)
   })
 })

@@ -44,7 +44,7 @@ export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): Me
 
   return {
     info,
-    async put(tenantId, source, meta) {
+    async put(tenantId, source, meta, along) {
       const id = newId<MediaId>()
       const key = blobOf(tenantId, id)
       const head: Uint8Array[] = []
@@ -52,7 +52,10 @@ export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): Me
       try {
         const mime = await sniff(Buffer.concat(head), meta.mime)
         const name = safeName(meta.name)
-        await db.tenant(tenantId, (tx) => tx.execute(sql`insert into core.media (id, tenant_id, name, mime, bytes) values (${id}, ${tenantId}, ${name}, ${mime}, ${bytes})`))
+        await db.tenant(tenantId, async (tx) => {
+          await tx.execute(sql`insert into core.media (id, tenant_id, name, mime, bytes) values (${id}, ${tenantId}, ${name}, ${mime}, ${bytes})`)
+          await along?.(tx, id)
+        })
         return { id, mime, bytes, name }
       } catch (error) {
         await blobs.remove(key)

@@ -1,10 +1,11 @@
-import { defineRoute, Empty, Forwarded, ForwardMessages, id, Message, MessageDelete, MessageEdit, MessagePage, MessageQuery, MessageReaction, MessageSearchPage, MessageSearchQuery, MessageSend, Refusal, ScheduledChange, ScheduledMessages, type MessageId, type TicketId } from '@recado/contracts'
+import { defineRoute, Empty, fileLimits, Forwarded, ForwardMessages, id, Message, MessageDelete, MessageEdit, MessagePage, MessageQuery, MessageReaction, MessageSearchPage, MessageSearchQuery, MessageSend, Refusal, ScheduledChange, ScheduledMessages, StoredUpload, UploadFields, type MediaId, type MessageId, type TicketId } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { MessageForwards } from './forward.service.ts'
 import type { MessageActs } from './message-acts.service.ts'
 import type { MessagesService } from './messages.service.ts'
 import type { ScheduledMessagesService } from './scheduled-messages.service.ts'
+import type { Uploads } from './uploads.service.ts'
 
 const byTicket = z.object({ ticketId: id<TicketId>() })
 const byMessage = z.object({ messageId: id<MessageId>() })
@@ -12,19 +13,30 @@ const byId = z.object({ id: id<MessageId>() })
 const write = { access: { kind: 'session', permission: 'messages.write' }, rate: 'write' } as const
 const ofAct = ['ERR_NO_MESSAGE_FOUND', 'ERR_CONNECTION_INACTIVE', 'ERR_CHANNEL_TYPE_UNKNOWN'] as const
 
-export const messageRoutes = ({ messages, acts, forwards, scheduled }: { messages: MessagesService; acts: MessageActs; forwards: MessageForwards; scheduled: ScheduledMessagesService }): BoundRoute[] => [
+export interface MessageRoutesDeps { readonly messages: MessagesService; readonly acts: MessageActs; readonly forwards: MessageForwards; readonly scheduled: ScheduledMessagesService; readonly uploads: Uploads }
+
+export const messageRoutes = ({ messages, acts, forwards, scheduled, uploads }: MessageRoutesDeps): BoundRoute[] => [
   bindRoute(defineRoute({ method: 'GET', path: '/messages/search', summary: 'Words of messages, newest first, by ticket: everywhere the user may look, or in one conversation', access: { kind: 'session', permission: 'tickets.read' }, rate: 'search', query: MessageSearchQuery, response: MessageSearchPage }),
     (request, caller) => messages.search(viewerOf(caller), request.query)),
   bindRoute(defineRoute({ method: 'GET', path: '/messages/:ticketId', summary: 'A page of a conversation, oldest first: its end, what is older or newer than a position, or what stands around a message', access: { kind: 'session', permission: 'tickets.read' }, rate: 'read', params: byTicket, query: MessageQuery, response: MessagePage, errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_MESSAGE_FOUND'] }),
     (request, caller) => messages.page(viewerOf(caller), request.params.ticketId, request.query)),
   bindRoute(defineRoute({
-    method: 'POST', path: '/messages/:ticketId', summary: 'Send text, files (multipart `medias`) and other parts (`parts`), at once or at `scheduleDate`; the stored message arrives by socket',
+    method: 'POST', path: '/messages/:ticketId', summary: 'Send text, files (multipart `medias`, or `attachments` that were uploaded before) and other parts (`parts`), at once or at `scheduleDate`; the stored message arrives by socket',
     access: { kind: 'session', permission: 'messages.write' }, rate: 'write', encoding: 'multipart', params: byTicket, body: MessageSend, response: Empty,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_NO_MEDIA_FOUND', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED', 'ERR_SCHEDULE_IN_PAST', 'ERR_SCHEDULE_TOO_FAR', 'ERR_SCHEDULE_LIMIT_REACHED'],
   }), async (request, caller) => {
-    const { body, quotedMsg, idFront, parts, voice, signed, scheduleDate, hold } = request.body
+    const { body, quotedMsg, idFront, parts, attachments, voice, signed, scheduleDate, hold } = request.body
     const later = scheduleDate !== undefined ? { scheduled: new Date(scheduleDate) } : hold !== undefined ? { holdSeconds: hold } : undefined
-    await messages.send(viewerOf(caller), request.params.ticketId, { text: body.trim() === '' ? '' : body, files: request.files, parts: parts ?? [], quotedId: quotedMsg, idFront, voice, signed, later })
+    await messages.send(viewerOf(caller), request.params.ticketId, { text: body.trim() === '' ? '' : body, files: request.files, attachments: attachments ?? [], parts: parts ?? [], quotedId: quotedMsg, idFront, voice, signed, later })
+    return {}
+  }),
+  bindRoute(defineRoute({
+    method: 'POST', path: '/messages/:ticketId/files', summary: 'Keep one file (multipart `media`) for a message of this ticket; `path` of the answer goes into `attachments` of that message',
+    access: { kind: 'session', permission: 'messages.write' }, rate: 'upload', encoding: 'multipart', maxBody: fileLimits.each + 65_536, params: byTicket, body: UploadFields, response: StoredUpload, status: 201,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_NO_FILE_UPLOADED', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_CONNECTION_INACTIVE'],
+  }), (request, caller) => uploads.add(viewerOf(caller), request.params.ticketId, request.files, request.body.voice)),
+  bindRoute(defineRoute({ method: 'DELETE', path: '/messages/files/:mediaId', summary: 'Throw away a file that was uploaded for a message and not sent', ...write, params: z.object({ mediaId: id<MediaId>() }), response: Empty, errors: ['ERR_NO_MEDIA_FOUND'] }), async (request, caller) => {
+    await uploads.remove(viewerOf(caller), request.params.mediaId)
     return {}
   }),
   bindRoute(defineRoute({

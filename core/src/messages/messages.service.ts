@@ -17,12 +17,12 @@ import type { ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 import { readThread } from './message-page.ts'
 import { announceOutbound, outboundRefusal, storeOutbound, type Sender } from './outbound.ts'
-import { carried, composeMessages, conversionOf, reworded, signedPart, type MessageParts, type StoredFile } from './outgoing.ts'
+import { carried, composeMessages, conversionOf, requireImages, reworded, signedPart, type MessageParts, type StoredFile } from './outgoing.ts'
 import type { ScheduledMessagesService, SendLater } from './scheduled-messages.service.ts'
 import { searchMessages } from './search/message-search.ts'
 import { sendingTarget, type Sees } from './sending-target.ts'
 import { signatureFor } from './signing.ts'
-import { withStoredFiles } from './stored-files.ts'
+import { attachedFiles, withStoredFiles } from './stored-files.ts'
 
 export interface MessagesDeps {
   readonly db: Database
@@ -44,7 +44,8 @@ export interface MessagesDeps {
   readonly awaited: (connectionId: string) => void
 }
 
-export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly parts?: readonly OutgoingPart[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined; readonly voice?: boolean | undefined; readonly signed?: boolean | undefined; readonly later?: SendLater | undefined }
+/** `attachments`: paths of files that were uploaded before; they come before `files`. */
+export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly attachments?: readonly string[]; readonly parts?: readonly OutgoingPart[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined; readonly voice?: boolean | undefined; readonly signed?: boolean | undefined; readonly later?: SendLater | undefined }
 /** Who a message is from: an agent, or a plugin acting for the tenant. */
 interface Author extends Sees, Sender {}
 
@@ -68,13 +69,14 @@ export class MessagesService {
     const signature = await signatureFor(this.#deps, viewer.tenantId, ticket, signed)
     const text = signedText(written, signature, ticket.capabilities.text.signature)
     const parts = (await withStoredFiles(this.#deps.media, viewer.tenantId, outgoing.parts ?? [], ticket.capabilities)).map((part) => signedPart(part, signature, ticket.capabilities))
-    const broken = outgoing.files.find(({ claimed, mime }) => claimed.startsWith('image/') && !mime.startsWith('image/'))
-    if (broken) throw new Refusal('ERR_INVALID_IMAGE', { detail: broken.name })
+    requireImages(outgoing.files)
+    const attached = await attachedFiles(this.#deps.media, viewer.tenantId, outgoing.attachments ?? [])
     // Refused before any file is stored: the pieces only need type and size. Whether the window will be open later, nobody knows yet.
-    const named = outgoing.files.map((file) => ({ id: newId(), mime: file.mime, bytes: file.bytes.byteLength, name: file.name }))
+    const named = [...attached, ...outgoing.files.map((file) => ({ id: newId(), mime: file.mime, bytes: file.bytes.byteLength, name: file.name }))]
     const drafted = composeMessages({ text, files: named, parts, voice }, ticket.capabilities)
     if (!outgoing.later?.scheduled) await requireWindow(this.#deps.db, viewer.tenantId, { ticketId }, ticket.capabilities, drafted, this.#deps.clock.now())
     const files: StoredFile[] = []
+    for (const file of attached) files.push(await this.#sendable(viewer.tenantId, file, ticket.capabilities, voice))
     for (const file of outgoing.files) files.push(await this.#sendable(viewer.tenantId, await this.#deps.media.put(viewer.tenantId, file.bytes, { name: file.name, mime: file.mime }), ticket.capabilities, voice))
     const messages = composeMessages({ text, files, parts, voice }, ticket.capabilities)
     // Signed when it leaves: by the name that its author has then, and as the company wants it then.

@@ -1,4 +1,4 @@
-import { mediaKindOf, mint, Refusal, type ChannelCapabilities, type MediaId, type OutgoingPart, type Part, type StoredFilePart } from '@recado/contracts'
+import { fileLimits, mediaKindOf, mint, Refusal, type ChannelCapabilities, type MediaId, type MediaInfo, type OutgoingPart, type Part, type StoredFilePart } from '@recado/contracts'
 import type { SignedMedia, SignedPath } from '../media/store.ts'
 
 const signedPath = /^\/media\/([^/?#]+)\/([^/?#]+)\/([^/?#]+)\?([^#]+)$/
@@ -23,11 +23,26 @@ export const withStoredFiles = (media: Pick<SignedMedia, 'resolve'>, tenantId: s
   Promise.all(parts.map(async (part) => (part.kind === 'storedFile' ? storedFile(media, tenantId, part, capabilities) : part)))
 
 async function storedFile(media: Pick<SignedMedia, 'resolve'>, tenantId: string, { path, as, caption }: StoredFilePart, capabilities: ChannelCapabilities): Promise<Part> {
-  const signed = readPath(path)
-  const file = signed?.tenantId === tenantId ? await media.resolve(signed) : undefined
-  if (!file) throw new Refusal('ERR_NO_MEDIA_FOUND')
+  const file = await fileAt(media, tenantId, path)
   return {
     kind: 'media', as: as ?? mediaKindOf(file.mime, capabilities), media: mint<MediaId>(file.id), mime: file.mime, bytes: file.bytes,
     ...(file.name !== null && { name: file.name }), ...(caption !== undefined && caption.trim() !== '' && { caption }),
   }
+}
+
+/**
+ * Files that were uploaded before, by the paths that prove the right to them, in their order.
+ * @throws Refusal ERR_NO_MEDIA_FOUND as above; ERR_FILE_TOO_LARGE when they are too large together
+ */
+export async function attachedFiles(media: Pick<SignedMedia, 'resolve'>, tenantId: string, paths: readonly string[]): Promise<MediaInfo[]> {
+  const files = await Promise.all(paths.map((path) => fileAt(media, tenantId, path)))
+  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > fileLimits.total) throw new Refusal('ERR_FILE_TOO_LARGE', { limit: fileLimits.total })
+  return files
+}
+
+async function fileAt(media: Pick<SignedMedia, 'resolve'>, tenantId: string, path: string): Promise<MediaInfo> {
+  const signed = readPath(path)
+  const file = signed?.tenantId === tenantId ? await media.resolve(signed) : undefined
+  if (!file) throw new Refusal('ERR_NO_MEDIA_FOUND')
+  return file
 }

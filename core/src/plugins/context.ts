@@ -53,7 +53,7 @@ export function pluginContext(plugin: RunningPlugin, tenantId: string, company: 
     topics: topicsIn(bus, id, tenantId),
     connections: connectionsOf(parts.connections, tenantId, id, signal),
     limits: parts.planLimits(tenantId),
-    fetch: signalled(plugin.fetch, signal),
+    fetch: signalled(plugin.fetchFor(company.settings as Readonly<Record<string, unknown>>), signal),
     async publish(event, payload, { key }) {
       const data = accepted(declaredEvent(definition, event).schema, payload, `event ${event.name}`)
       if (await pool.publishWithin(tenantId, event.name, key, JSON.stringify(data))) return
@@ -70,7 +70,7 @@ export function pluginContext(plugin: RunningPlugin, tenantId: string, company: 
 }
 
 /** In a public route nobody is known: nothing of any company is in reach. */
-export const publicContext = (plugin: RunningPlugin, signal: AbortSignal, log: Logger): PublicContext => ({ log, signal, fetch: signalled(plugin.fetch, signal) })
+export const publicContext = (plugin: RunningPlugin, signal: AbortSignal, log: Logger): PublicContext => ({ log, signal, fetch: signalled(plugin.fetchFor({}), signal) })
 
 /** Ends a request with the work it was made for, whatever other signal the plugin gives it. */
 export const signalled = (bound: typeof fetch, signal: AbortSignal): typeof fetch =>

@@ -15,8 +15,8 @@ export interface RunningPlugin extends PluginModule {
   readonly ui: UiContributions
   readonly channels: readonly ProvidedChannel[]
   readonly pool: PluginPool
-  /** `fetch` behind the egress guard, with the plugin's own list of hosts. */
-  readonly fetch: typeof fetch
+  /** `fetch` behind the egress guard, with the plugin's own list of hosts and those that a company's settings name. */
+  fetchFor(settings: Readonly<Record<string, unknown>>): typeof fetch
   /** Whether companies have it that never chose. */
   readonly enabledByDefault: boolean
   /** Aborted when this version is replaced or removed: what it still does hears of it. */

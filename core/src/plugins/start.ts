@@ -1,5 +1,5 @@
 import { ChannelError, UiContributions, settingsForm, type ChannelImplementation, type ChannelSpec, type EventDefinition, type PluginModule, type RouteSpec, type PathClaim } from '@recado/contracts'
-import type { Egress } from '../security/egress.ts'
+import type { Egress, EgressPolicy } from '../security/egress.ts'
 import { discover, discoverInstalled, type InstalledSource, type PluginFolder } from './discover.ts'
 import { describe, PluginFault } from './fault.ts'
 import { guardedChannel } from './guarded-channel.ts'
@@ -132,25 +132,28 @@ async function load({ implementation }: PluginModule, limitMs: number): Promise<
 function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, guard, onPublished }: StartOptions): RunningPlugin {
   const { definition } = module
   const hosts = definition.egress ?? []
-  // No list at all would mean every public host to the egress guard; a plugin has to ask for that by name.
-  const guardedFetch = egress.fetchFor(hosts.includes('*') ? {} : { hosts })
   return {
     ...module, id, folder,
     form: settingsForm(definition.settings),
     ui: UiContributions.parse(definition.ui ?? {}),
     channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, egress, guard)),
     pool: new PluginPool(pluginUrl(ownerUrl, secret, id), schemaOf(id), onPublished),
-    fetch: guardedFetch,
+    fetchFor: (settings) => egress.fetchFor(wayOut(hosts, definition.egressFrom ?? [], settings)),
     // A stranger's plugin comes to a company when somebody there switches it on.
     enabledByDefault: folder.installed === undefined && (definition.enabledByDefault ?? false),
     retired: new AbortController(),
   }
 }
 
-/** A connection may go where its plugin may, and to the addresses an administrator entered in its settings. */
+/** Where a plugin declares to go, and the addresses an administrator entered. No list at all means every public host to the egress guard; a plugin has to ask for that by name. */
+function wayOut(hosts: readonly string[], settings: readonly string[], values: Readonly<Record<string, unknown>>): EgressPolicy {
+  const entered = settings.flatMap((name) => { const value = values[name]; return typeof value === 'string' && value !== '' ? [hostOf(value)] : [] })
+  return hosts.includes('*') ? {} : { hosts: [...hosts, ...entered] }
+}
+
+/** A connection may go where its plugin may, and to the addresses entered in its own settings. */
 const connectionWayOut = (egress: Egress, hosts: readonly string[], settings: readonly string[]): ProvidedChannel['wayOut'] => (config, proxy) => {
-  const entered = settings.flatMap((name) => { const value = config[name]; return typeof value === 'string' && value !== '' ? [hostOf(value)] : [] })
-  const policy = hosts.includes('*') ? {} : { hosts: [...hosts, ...entered] }
+  const policy = wayOut(hosts, settings, config)
   const resolveHost = egress.resolveFor(policy)
   return {
     fetch: egress.fetchFor({ ...policy, ...(proxy !== undefined && { proxy }) }),

@@ -84,6 +84,8 @@ export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string
     await deps.bus.publish(tx, { tenantId, name: TicketClosed.name, key: ticket.id, data: ref })
   }
 
+  // How merged tickets were before repeats their last words; what is erased is parted no more.
+  await tx.execute(sql`delete from core.ticket_merge m using core.ticket t where m.tenant_id = ${tenantId} and t.tenant_id = m.tenant_id and t.id in (m.from_id, m.into_id) and t.contact_id = ${shell}`)
   await tx.execute(sql`select core.forget_merges(${tenantId}, ${theirs})`)
   // Exports of the person are erased with them; the caller removes their files.
   await tx.execute(sql`
@@ -110,5 +112,12 @@ async function eraseTraces(tx: Tx, tenantId: string, { footprint, words }: Perso
   // Of a connection that is gone nothing is remembered any more.
   await tx.execute(sql`delete from core.connection_state s using core.connection k where s.tenant_id = ${tenantId} and k.tenant_id = s.tenant_id and k.id = s.connection_id and k.id = any (${connections}) and k.deleted_at is not null`)
   await tx.execute(sql`update core.connection_task set cursor = null, error = null where tenant_id = ${tenantId} and state <> 'running' and ${says(sql`coalesce(cursor, '') || coalesce(error, '')`, words)}`)
+  // In a table of contacts a number is written as people write it: compared by its digits, with or without the country.
+  await tx.execute(sql`
+    delete from core.contact_import_row r
+     where r.tenant_id = ${tenantId} and exists (
+       select 1 from jsonb_array_elements_text(r.cells) c (cell) cross join unnest(${sql.param([...words])}::text[]) word
+        where position(lower(word) in lower(cell)) > 0
+           or (word ~ '^[+]?[0-9]{8,15}$' and length(regexp_replace(cell, '[^0-9]', '', 'g')) >= 8 and word like '%' || regexp_replace(cell, '[^0-9]', '', 'g')))`)
   await tx.execute(sql`delete from core.idempotency where tenant_id = ${tenantId} and answer is not null and ${says(sql`answer::text`, [...words, ...tickets])}`)
 }

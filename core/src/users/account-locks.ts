@@ -1,7 +1,8 @@
-import { Refusal, type Role } from '@recado/contracts'
+import { Refusal, type Role, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
-import type { Rights } from '../access/permissions.ts'
+import type { Permissions, Rights } from '../access/permissions.ts'
 import type { Tx } from '../db/database.ts'
+import { requireWithinReach } from './rights-ceiling.ts'
 
 /** An account as it stands, held until the transaction ends. */
 export interface HeldAccount {
@@ -27,6 +28,16 @@ export async function holdAccounts(tx: Tx, tenantId: string, ids: readonly strin
     id: row.id, name: row.name, email: row.email, profile: row.profile, active: row.is_active, master: row.is_master, passwordHash: row.password_hash,
     roleId: row.role_id, custom: row.custom, granted: row.granted, denied: row.denied,
   }]))
+}
+
+/**
+ * Holds somebody's account for who changes a way into it: passkeys, second factor, sessions. One's own is within reach,
+ * and masters reach every company. False where there is no such account. @throws Refusal ERR_NO_PERMISSION
+ */
+export async function requireManaged(tx: Tx, viewer: Viewer, { tenantId, userId }: { tenantId: string; userId: string }, permissions: Permissions): Promise<boolean> {
+  const account = (await holdAccounts(tx, tenantId, [userId])).get(userId)
+  if (account && userId !== viewer.userId && !viewer.can('platform.manage')) requireWithinReach(viewer, rightsOf(account), permissions)
+  return account !== undefined
 }
 
 /** @throws Refusal ERR_LAST_ADMIN when the company would be left without an active administrator. `held` are all of them. */

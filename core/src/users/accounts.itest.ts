@@ -175,6 +175,25 @@ describe('changing users', () => {
     expect((await again.call('GET', '/auth/session')).body.error).toBe('ERR_SESSION_ENDED')
   })
 
+  test('whoever has not shown lately who they are gives no address another owner, and nobody more than they had', async () => {
+    const user = await made()
+    rig.pass(6 * 60)
+    try {
+      const self = (await ana!.call<{ userId: string }>('GET', '/auth/session')).body.userId
+      for (const [path, body] of [
+        [`/users/${user.id}`, { email: 'outra@aurora.test' }], [`/users/${self}`, { email: 'outra@aurora.test' }], [`/users/${user.id}`, { profile: 'admin' }], [`/users/${user.id}`, { granted: ['users.manage'] }],
+      ] as const) expect(await ana!.call('PUT', path, body), path).toMatchObject({ status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } })
+      for (const fields of [{ profile: 'admin' }, { granted: ['users.manage'] }]) expect(await ana!.call('POST', '/users', fresh(fields))).toMatchObject({ status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } })
+      expect(await stored(user.id)).toMatchObject({ email: user.email, profile: 'user', granted: [] })
+      // What opens nothing asks for nothing: a form that is sent whole, and another agent.
+      expect((await ana!.call('PUT', `/users/${user.id}`, { name: 'Nina Velha', email: user.email.toUpperCase(), profile: 'user' })).status).toBe(200)
+      await made()
+    } finally {
+      rig.pass(-6 * 60)
+    }
+    expect((await ana!.call('PUT', `/users/${user.id}`, { email: `outra${counter}@aurora.test`, profile: 'super' })).status).toBe(200)
+  })
+
   test('guessing the present password is slowed down', async () => {
     const user = await made()
     const here = rig.client()

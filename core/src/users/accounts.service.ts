@@ -14,7 +14,7 @@ import { companyRole } from '../roles/role.table.ts'
 import type { Limits } from '../tenants/limits.ts'
 import { holdAccounts, requireOtherAdmin, rightsOf, type HeldAccount } from './account-locks.ts'
 import { FailedAttempts } from './attempts.ts'
-import { requireHeld, requireWithinReach } from './rights-ceiling.ts'
+import { isRaised, requireHeld, requireWithinReach } from './rights-ceiling.ts'
 import { requireSettable } from './user-fields.ts'
 import { userAccount, userQueue } from './user.table.ts'
 
@@ -41,7 +41,7 @@ export class AccountsService {
   constructor(options: AccountsOptions) { this.#options = options }
 
   /** POST /users. Answers the id of the new account. */
-  async create({ viewer }: Editor, wanted: UserCreate): Promise<UserId> {
+  async create({ viewer, isConfirmed }: Editor, wanted: UserCreate): Promise<UserId> {
     const { tenantId, userId } = viewer
     requireSettable(wanted, editingOf(viewer, undefined))
     if (wanted.profile === 'admin' && wanted.isActive === false) throw new Refusal('ERR_ADMIN_DEACTIVATE')
@@ -52,6 +52,7 @@ export class AccountsService {
       await this.#options.limits.beforeUser(tx, tenantId)
       const rights = await this.#rightsAfter(tx, tenantId, undefined, wanted)
       requireHeld(viewer, undefined, rights, this.#options.permissions)
+      if (!isConfirmed && isRaised({ role: 'user' }, rights, this.#options.permissions)) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
       await tx.insert(userAccount).values({ ...columnsOf(wanted), id, tenantId, name: wanted.name, email: wanted.email, passwordHash, profile: rights.role, roleId: rights.roleId })
       await setQueues(tx, tenantId, id, wanted.queueIds)
       await audit(tx, { tenantId, userId, action: 'users.create', subject: id, facts: { name: wanted.name, profile: rights.role, roleId: rights.roleId } })
@@ -77,6 +78,7 @@ export class AccountsService {
       if (!editing.isSelf) requireWithinReach(viewer, rightsOf(account), this.#options.permissions)
       const after = await this.#rightsAfter(tx, tenantId, account, change)
       if (rights) requireHeld(viewer, rightsOf(account), after, this.#options.permissions)
+      if (!editor.isConfirmed && (changesAddress(account, change) || isRaised(rightsOf(account), after, this.#options.permissions))) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
       requireAdmins(held, account, { profile: after.role, active: change.isActive ?? account.active })
       if (change.isActive && !account.active) await this.#options.limits.beforeUser(tx, tenantId, 'activate')
       await tx.update(userAccount).set({ ...columnsOf(change), profile: after.role, roleId: after.roleId, ...(passwordHash && { passwordHash, passwordChangedAt: sql`now()` as never }), updatedAt: sql`now()` as never })
@@ -136,6 +138,9 @@ export class AccountsService {
 const at = (field: string, message = 'refused'): ErrorFacts => ({ issues: [{ path: `body.${field}`, message }] })
 const editingOf = (viewer: Viewer, id: string | undefined) => ({ isSelf: id === viewer.userId, manages: viewer.can('users.manage'), assignsRights: viewer.can('roles.manage'), isMaster: viewer.can('platform.manage') })
 const changesRights = (change: UserChange): boolean => [change.profile, change.roleId, change.granted, change.denied, change.isMaster, change.queueIds].some((field) => field !== undefined)
+
+/** Who reads the letters of an address can set the password of its account. */
+const changesAddress = (account: HeldAccount, { email }: UserChange): boolean => email !== undefined && email.toLowerCase() !== account.email.toLowerCase()
 
 /** S5-025 and that somebody must be left who can let others in. @throws Refusal ERR_ADMIN_DEACTIVATE or ERR_LAST_ADMIN */
 function requireAdmins(held: ReadonlyMap<string, HeldAccount>, account: HeldAccount, after: { profile: Role; active: boolean }): void {

@@ -23,3 +23,9 @@ export function requireHeld(actor: Actor, before: Rights | undefined, after: Rig
   const raised = permissions.assignable().find((name) => permissions.can(after, name) && !(before && permissions.can(before, name)) && !actor.can(name))
   if (raised !== undefined) throw new Refusal('ERR_PERMISSION_NOT_HELD', { detail: raised })
 }
+
+/** Whether an account can do afterwards what it could not before. */
+export function isRaised(before: Rights, after: Rights, permissions: Permissions): boolean {
+  return roles.indexOf(after.role) > roles.indexOf(before.role) || (after.isMaster === true && before.isMaster !== true)
+    || permissions.assignable().some((name) => permissions.can(after, name) && !permissions.can(before, name))
+}

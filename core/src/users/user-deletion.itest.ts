@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessRig, type AccessRig, type Client } from '../access/access.rig.ts'
 import { noPassword } from '../access/passwords.ts'
@@ -61,6 +62,29 @@ describe('deleting a user', () => {
     expect(await remove(tenant.user.id, tenant.colleague.id)).toMatchObject({ status: 404 })
     expect(await admin.call('POST', '/users', { name: 'Nova', email: tenant.user.email, phoneNumber: '5511900001111', password: 'Segura123' })).toMatchObject({ status: 200 })
     expect((await rig.database.owner`select name, password_hash from core.user_account where id = ${tenant.user.id}`)[0]).toEqual({ name: tenant.user.name, password_hash: noPassword })
+  })
+
+  test('leaves no way in: no passkey, second factor, token, link, device or choice of theirs, and everything of their colleague’s', async () => {
+    const { tenant, remove } = await office()
+    const { owner } = rig.database
+    const people = [tenant.user, tenant.colleague]
+    const each = (row: (user: { id: string }) => object) => owner(people.map((user) => ({ tenant_id: tenant.id, user_id: user.id, ...row(user) })) as never)
+    await owner`insert into core.passkey ${each(() => ({ id: newId(), rp_id: 'x.test', credential_id: newId(), public_key: Buffer.alloc(8), counter: 0, is_synced: false, is_backed_up: false, aaguid: newId(), device_name: 'x', authenticator_type: 'platform' }))}`
+    await owner`insert into core.second_factor ${each(() => ({ confirmed_at: '2026-01-01' }))}`
+    await owner`insert into core.recovery_code ${each(() => ({ code_hash: Buffer.alloc(32) }))}`
+    await owner`insert into core.password_reset ${each(() => ({ id: newId(), token_hash: randomBytes(32), expires_at: '2036-01-01' }))}`
+    await owner`insert into core.api_token ${each(() => ({ id: newId(), name: 'x', scopes: ['users.read'], secret_hash: randomBytes(32) }))}`
+    await owner`insert into core.secret ${owner(people.map((user) => ({ tenant_id: tenant.id, owner: 'core.second-factor', scope: user.id, name: 'totp', ciphertext: Buffer.alloc(8) })))}`
+    const sessions = people.map((user) => ({ id: newId<never>() as string, user_id: user.id as string }))
+    await owner`insert into core.session ${owner(sessions.map((session) => ({ ...session, tenant_id: tenant.id, refresh_hash: randomBytes(32), ip: '::1', expires_at: '2036-01-01' })))}`
+    await owner`insert into core.push_subscription ${owner(sessions.map(({ id, user_id }) => ({ id: newId(), tenant_id: tenant.id, user_id, session_id: id, endpoint_hash: randomBytes(32), sealed: Buffer.alloc(8) })))}`
+    const left = async (user: { id: string }) => (await owner`
+      select (select count(*)::int from core.passkey where user_id = ${user.id}) + (select count(*)::int from core.second_factor where user_id = ${user.id}) + (select count(*)::int from core.recovery_code where user_id = ${user.id})
+           + (select count(*)::int from core.password_reset where user_id = ${user.id}) + (select count(*)::int from core.api_token where user_id = ${user.id}) + (select count(*)::int from core.secret where scope = ${user.id})
+           + (select count(*)::int from core.push_subscription where user_id = ${user.id}) as rows`)[0]!['rows']
+    expect([await left(tenant.user), await left(tenant.colleague)]).toEqual([7, 7])
+    expect((await remove(tenant.user.id, tenant.colleague.id)).status).toBe(200)
+    expect([await left(tenant.user), await left(tenant.colleague)]).toEqual([0, 7])
   })
 
   test('S5-024 needs an active colleague of the company who is somebody else', async () => {

@@ -2,6 +2,7 @@ import { Refusal, type UserHandover, type UserId, type UserWorkload, type Viewer
 import { and, eq, sql } from 'drizzle-orm'
 import { noPassword } from '../access/passwords.ts'
 import type { Permissions } from '../access/permissions.ts'
+import { secondFactorOwner } from '../access/second-factor/second-factor.table.ts'
 import type { Sessions } from '../access/sessions.ts'
 import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
 import { audit } from '../audit/audit.ts'
@@ -14,6 +15,9 @@ import { contactWallet, userAccount } from './user.table.ts'
 
 /** Conversations that open clients are shown at once after a deletion. */
 const shownAtOnce = 200
+
+/** What would let the account in, reach its devices, or act in its name. */
+const waysIn = [sql`core.passkey`, sql`core.second_factor`, sql`core.password_reset`, sql`core.api_token`, sql`core.push_subscription`, sql`core.notification_choice`]
 
 export interface UserDeletionOptions {
   readonly db: Database
@@ -58,8 +62,9 @@ export class UserDeletion {
       if (!receiver?.active) throw new Refusal('ERR_NEW_USER_REQUIRED')
       const contacts = await tx.$count(contactWallet, and(eq(contactWallet.tenantId, tenantId), eq(contactWallet.userId, id)))
       const tickets = await tx.execute<{ ticket_id: string; queue_id: string | null }>(sql`select ticket_id, queue_id from core.hand_over(${tenantId}, ${id}, ${receiver.id}, ${userId})`)
-      for (const table of [sql`core.user_queue`, sql`core.user_group_member`, sql`core.ticket_pin`, sql`core.draft`]) await tx.execute(sql`delete from ${table} where tenant_id = ${tenantId} and user_id = ${id}`)
+      for (const table of [sql`core.user_queue`, sql`core.user_group_member`, sql`core.ticket_pin`, sql`core.draft`, ...waysIn]) await tx.execute(sql`delete from ${table} where tenant_id = ${tenantId} and user_id = ${id}`)
       await tx.execute(sql`delete from core.ticket_view where tenant_id = ${tenantId} and user_id = ${id} and not is_shared`)
+      await tx.execute(sql`delete from core.secret where tenant_id = ${tenantId} and owner = ${secondFactorOwner} and scope = ${id}`)
       // A password that opens nothing is not kept.
       await tx.update(userAccount).set({ deletedAt: sql`now()` as never, updatedAt: sql`now()` as never, isOnline: false, isMaster: false, roleId: null, granted: [], denied: [], passwordHash: noPassword })
         .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id)))

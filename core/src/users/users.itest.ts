@@ -90,6 +90,15 @@ describe('preferences', () => {
   test('are an object whatever writes them, or nobody could sign in', async () => {
     for (const configs of ['[]', '"x"', 'null', '3']) await expect(rig.database.owner.unsafe(`update core.user_account set configs = '${configs}' where id = '${rig.a.user.id}'`), configs).rejects.toMatchObject({ constraint_name: 'user_account_configs_object' })
   })
+  test('keys that were chosen are kept whole, and what no key has is refused', async () => {
+    const change = (shortcuts: object) => ugo!.call('PUT', `/users/${rig.a.user.id}/configs`, { shortcuts })
+    const chosen = { resolve: { code: 'KeyG', mod: true }, pin: null, 'notes/open': { code: 'F2' } }
+    expect((await change(chosen)).body).toMatchObject({ shortcuts: chosen, density: 'compact' })
+    expect((await ugo!.call('GET', '/auth/session')).body).toMatchObject({ configs: { shortcuts: chosen } })
+    const many = Object.fromEntries(Array.from({ length: 301 }, (_, at) => [`act${at}`, null]))
+    for (const odd of [{ resolve: { code: 'Key G' } }, { resolve: { code: 'KeyG', alt: true } }, { resolve: 'KeyG' }, many]) expect(await change(odd), JSON.stringify(odd)).toMatchObject({ status: 422 })
+    expect(await change({})).toMatchObject({ status: 200, body: { shortcuts: {} } })
+  })
 
   test('nobody changes another’s, and nothing but preferences changes', async () => {
     expect(await ana!.call('PUT', `/users/${rig.a.user.id}/configs`, { isDark: false })).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })

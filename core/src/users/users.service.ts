@@ -33,6 +33,7 @@ export const UserConfigsChange = z.object({
   filtrosAtendimento: z.record(z.string().max(60), z.unknown()).optional(), isDark: z.boolean().nullable().optional(),
   locale: UserConfigs.shape.locale.unwrap().optional(), density: UserConfigs.shape.density.unwrap().optional(), holdSeconds: UserConfigs.shape.holdSeconds,
   signature: UserConfigs.shape.signature,
+  shortcuts: UserConfigs.shape.shortcuts,
 })
 
 interface UserRow {

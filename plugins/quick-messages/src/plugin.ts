@@ -34,7 +34,7 @@ export const plugin = definePlugin({
       { slot: 'ticket.composer.actions', panel: 'composer', titleKey: 'composer.title', icon: 'zap', order: 10, when: { permission: 'quick-messages.use' } },
       { slot: 'ticket.composer.above', panel: 'stack', titleKey: 'stack.title', icon: 'zap', order: 10, when: { permission: 'quick-messages.use' } },
     ],
-    commands: [{ id: 'open', titleKey: 'page.title', path: '/mensagens-rapidas' }],
+    commands: [{ id: 'open', titleKey: 'page.title', path: '/mensagens-rapidas', keys: { code: 'KeyM', shift: true } }],
   },
 })
 

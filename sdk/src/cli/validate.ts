@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contractVersion, locales, settingsForm, UiContributions, type ChannelSpec, type PluginDefinition, type PluginModule } from '@recado/contracts'
+import { contractVersion, locales, reservationOf, settingsForm, UiContributions, type ChannelSpec, type PluginDefinition, type PluginModule } from '@recado/contracts'
 import { satisfies, validRange } from 'semver'
 import type * as z from 'zod'
 import { readWords, withoutPlural } from '../plugin-words/locale-files.ts'
@@ -60,6 +60,10 @@ const words: Rule = ({ folder, definition }) => {
   return missing.length === 0 ? [] : [`The locales have no text for ${missing.join(', ')}: people would read the key instead.`]
 }
 
+/** A suggestion that no user would ever get. */
+const suggestedKeys: Rule = ({ definition }) => UiContributions.parse(definition.ui ?? {}).commands
+  .flatMap(({ id, keys }) => keys && reservationOf(keys) !== null ? [`The command ${id} suggests ${keys.code}, which the browser, text fields or moving around need: suggest other keys, or none.`] : [])
+
 const proof: Rule = ({ folder, definition }) => {
   const tests = globSync('**/*.{test,spec}.{ts,tsx}', { cwd: folder, exclude: (path) => /(^|[\\/])(node_modules|dist)$/.test(String(path)) })
   const conforms = tests.some((path) => readFileSync(join(folder, path), 'utf8').includes('channelConformance('))
@@ -94,7 +98,7 @@ const size: Rule = ({ folder, module }) => {
   }
 }
 
-const rules: readonly Rule[] = [facts, translations, words, proof, panels, migrations, size]
+const rules: readonly Rule[] = [facts, translations, words, suggestedKeys, proof, panels, migrations, size]
 
 /** Everything that is wrong with a built plugin, as sentences that say what to do. Running its tests is the author's part. */
 export async function validatePlugin(folder: string): Promise<readonly string[]> {

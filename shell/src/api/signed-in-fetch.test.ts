@@ -84,6 +84,44 @@ describe('headers', () => {
     expect(seen[0]!.body).toBe(form)
   })
 
+  it('tells how far an upload has got, over a renewed token too, and lets it take longer than a request as long as it moves', async () => {
+    vi.useFakeTimers()
+    const { answer } = serve({ '/auth/refresh_token': () => ({ status: 200, body: { token: 'new' } }) })
+    const tokens: (string | null)[] = []
+    const shares: number[] = []
+    const session = signedIn()
+    const { fetch } = createSessionFetch({
+      session, activity: new Activity(), onSessionEnded: () => undefined, onAnnounced: () => undefined, onConsentMissing: () => undefined, confirmIdentity: async () => false, fetch: answer, locks: undefined,
+      measured: async (_path, { headers, signal }, onProgress) => {
+        const token = new Headers(headers).get('authorization')
+        tokens.push(token)
+        if (token !== 'Bearer new') return Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 403 })
+        for (const share of [0.3, 0.6, 1]) {
+          await vi.advanceTimersByTimeAsync(100_000)
+          onProgress(share)
+        }
+        if (signal?.aborted) throw signal.reason
+        return Response.json({ path: '/media/x' })
+      },
+    })
+    const stored = await createApi(fetch).upload('/messages/1/files', new FormData(), { onProgress: (share) => shares.push(share) })
+    vi.useRealTimers()
+    expect(stored).toEqual({ path: '/media/x' })
+    expect([tokens.map((token) => token === 'Bearer new'), shares]).toEqual([[false, true], [0.3, 0.6, 1]])
+  })
+
+  it('ends an upload in which nothing moves', async () => {
+    vi.useFakeTimers()
+    const { fetch } = createSessionFetch({
+      session: signedIn(), activity: new Activity(), onSessionEnded: () => undefined, onAnnounced: () => undefined, onConsentMissing: () => undefined, confirmIdentity: async () => false, locks: undefined,
+      measured: (_path, { signal }) => new Promise((_resolve, reject) => { signal?.addEventListener('abort', () => reject(signal.reason as Error)) }),
+    })
+    const lost = failure(createApi(fetch).upload('/messages/1/files', new FormData(), { onProgress: () => undefined }))
+    await vi.advanceTimersByTimeAsync(120_000)
+    vi.useRealTimers()
+    expect((await lost).code).toBe('ERR_TIMEOUT')
+  })
+
   it('keeps the idempotency key when the request is repeated after a refresh', async () => {
     const { seen, answer } = serve({
       '/messages/1': ({ authorization }) => authorization === 'Bearer new' ? { status: 200, body: {} } : { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } },

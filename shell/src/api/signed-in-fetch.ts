@@ -1,6 +1,7 @@
 import { ApiError, type SignedInFetch } from '@recado/sdk/ui'
 import type { Activity } from './activity.ts'
 import { codeOf, isContactLimit } from './error-code.ts'
+import { measuredFetch } from './measured-fetch.ts'
 import type { SessionStore } from './session.ts'
 
 /** S7-002. Milliseconds. */
@@ -18,6 +19,8 @@ export interface SignedInFetchOptions {
   /** Asks the user to show who they are; true when they did. Any number of calls share one asking. */
   confirmIdentity(): Promise<boolean>
   fetch?: typeof fetch
+  /** The same for a body whose way is told. */
+  measured?: typeof measuredFetch
   locks?: Pick<LockManager, 'request'> | undefined
 }
 
@@ -41,7 +44,9 @@ export function createSessionFetch(options: SignedInFetchOptions): SessionFetch 
   const send = options.fetch ?? ((input, init) => fetch(input, init))
   let renewing: Promise<boolean> | null = null
 
-  async function once(path: string, init: RequestInit): Promise<Response> {
+  const measured = options.measured ?? measuredFetch
+
+  async function once(path: string, { onProgress, ...init }: Parameters<SignedInFetch>[1]): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.delete(quietHeader)
     const current = session.current()
@@ -49,13 +54,17 @@ export function createSessionFetch(options: SignedInFetchOptions): SessionFetch 
       headers.set('authorization', `Bearer ${current.token}`)
       headers.set('sessionid', current.sessionId)
     }
-    const limit = AbortSignal.timeout(requestTimeout)
+    // A large file on a slow line may take longer, as long as it moves.
+    const limit = onProgress ? pauseLimit(requestTimeout) : { signal: AbortSignal.timeout(requestTimeout), moved: () => undefined, end: () => undefined }
+    const request = { ...init, headers, credentials: 'same-origin', signal: init.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal } as const
     try {
-      const response = await send(path, { ...init, headers, credentials: 'same-origin', signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit })
+      const response = onProgress ? await measured(path, request, (share) => { limit.moved(); onProgress(share) }) : await send(path, request)
       return response.ok ? response : await refusal(response)
     } catch (error) {
-      if (limit.aborted && !init.signal?.aborted) throw new ApiError('ERR_TIMEOUT', 0, {}, { cause: error })
+      if (limit.signal.aborted && !init.signal?.aborted) throw new ApiError('ERR_TIMEOUT', 0, {}, { cause: error })
       throw error
+    } finally {
+      limit.end()
     }
   }
 
@@ -116,6 +125,21 @@ export function createSessionFetch(options: SignedInFetchOptions): SessionFetch 
   }
 
   return { fetch: signedInFetch, renew }
+}
+
+/** Ends a request in which nothing has moved for so long. */
+function pauseLimit(ms: number): { readonly signal: AbortSignal; moved(): void; end(): void } {
+  const controller = new AbortController()
+  const stop = () => controller.abort(new DOMException('Nothing moved', 'TimeoutError'))
+  let timer = setTimeout(stop, ms)
+  return {
+    signal: controller.signal,
+    moved() {
+      clearTimeout(timer)
+      timer = setTimeout(stop, ms)
+    },
+    end: () => clearTimeout(timer),
+  }
 }
 
 /** Rewrites a refusal so that everything above reads one shape. An answer that is no JSON has no code we would know. */

@@ -13,11 +13,13 @@ import { AttachmentShelf } from '../messages/attachment-shelf.ts'
 import { keepDraft, syncDrafts } from '../messages/draft-sync.ts'
 import { DraftStore } from '../messages/drafts.ts'
 import { Outbox } from '../messages/outbox.ts'
-import { postMessage, recallMessage } from '../messages/post-message.ts'
+import { postFile, postMessage, recallMessage } from '../messages/post-message.ts'
+import { Uploads } from '../messages/uploads.ts'
 import { applyPushes } from '../realtime/apply-pushes.ts'
 import { ColleagueStore } from '../realtime/colleagues.ts'
 import { LiveStream } from '../realtime/live-stream.ts'
 import { TypingStore } from '../realtime/typing.ts'
+import { KeysInForce } from '../shortcuts/KeysInForce.tsx'
 import { WorkplaceContext, type WorkplaceServices } from './workplace-context.ts'
 import { keys } from './query-keys.ts'
 import { api, consentMissing, queries, session as sessions, sessionEnded, sessionFetch } from './services.ts'
@@ -37,6 +39,7 @@ export default function Workplace({ session }: { session: Session }) {
   const manifest = useQuery({ queryKey: keys.manifest, queryFn: ({ signal }) => fetchManifest(signal) })
   const [services] = useState((): WorkplaceServices => {
     const { userId, user: { tenantId } } = session
+    const uploads = new Uploads({ post: postFile(api), remove: (id) => api.delete(`/messages/files/${id}`) })
     return {
       live: new LiveStream({
         tenantId, renew: sessionFetch.renew, onSessionEnded: sessionEnded, onConsentMissing: consentMissing,
@@ -45,7 +48,8 @@ export default function Workplace({ session }: { session: Session }) {
           return current ? { token: current.token, sessionid: current.sessionId } : null
         },
       }),
-      outbox: new Outbox({ storage: localStorage, userId, send: (message) => postMessage(api, message), recall: (message) => recallMessage(api, message) }),
+      outbox: new Outbox({ storage: localStorage, userId, send: (message) => postMessage({ api, uploads }, message), recall: (message) => recallMessage(api, message), uploads }),
+      uploads,
       drafts: new DraftStore({ storage: localStorage, userId, keep: (ticketId, change) => keepDraft(api, ticketId, change) }),
       attachments: new AttachmentShelf(),
       besideDrafts: new DraftStore({ storage: localStorage, userId: `${userId}.beside` }),
@@ -54,13 +58,13 @@ export default function Workplace({ session }: { session: Session }) {
   })
 
   useEffect(() => {
-    const { live, outbox, drafts, typing, colleagues } = services
+    const { live, outbox, uploads, drafts, typing, colleagues } = services
     const stops = [
       applyPushes(live, { queries, userId: session.userId, onOwnMessage: (ticketId, idFront) => outbox.confirm(ticketId, idFront), onOwnStatus: (status) => sessions.updateUser({ status }), onNotification: () => undefined }),
       typing.listen(live, session.userId),
       colleagues.listen(live, session.userId),
       syncDrafts({ api, drafts, live }),
-      live.subscribe(() => { if (live.status() === 'live') outbox.resume() }),
+      live.subscribe(() => { if (live.status() === 'live') { uploads.resume(); outbox.resume() } }),
     ]
     void live.open()
     return () => {
@@ -82,7 +86,7 @@ export default function Workplace({ session }: { session: Session }) {
   }
   return (
     <ShellProvider services={shell}>
-      <WorkplaceContext value={services}><Frame manifest={manifest.data} /></WorkplaceContext>
+      <WorkplaceContext value={services}><KeysInForce manifest={manifest.data}><Frame manifest={manifest.data} /></KeysInForce></WorkplaceContext>
     </ShellProvider>
   )
 }

@@ -22,6 +22,8 @@ export const keys = {
   threads: ['messages'] as const,
   thread: (ticketId: string) => ['messages', ticketId] as const,
   messageSearch: (of: { searchParam: string; ticketId?: string }) => ['message-search', of] as const,
+  emojis: (locale: string) => ['emojis', locale] as const,
+  emojiPanel: ['emoji-panel'] as const,
   scheduled: (ticketId: string) => ['scheduled', ticketId] as const,
   ticketMerges: (ticketId: string) => ['ticket-merges', ticketId] as const,
   /** Everything that was asked about one contact. */

@@ -83,6 +83,7 @@ const settingsPages = [
 const account = [
   createRoute({ getParentRoute: () => frame, path: '/passkey', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../account/OwnPasskeys.tsx'), 'OwnPasskeys') }),
   createRoute({ getParentRoute: () => frame, path: '/sessoes', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../account/OwnSessions.tsx'), 'OwnSessions') }),
+  createRoute({ getParentRoute: () => frame, path: '/atalhos', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../shortcuts/Shortcuts.tsx'), 'Shortcuts') }),
   createRoute({ getParentRoute: () => frame, path: '/notificacoes', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../notifications/Notifications.tsx'), 'Notifications') }),
 ]
 /** Pages of plugins stand in the manifest; what is not there either is not found (S2-015, for everybody). */
@@ -109,6 +110,8 @@ declare module '@tanstack/react-router' {
 
 // A session that ends or begins in another tab decides anew what may be shown here.
 addEventListener('storage', ({ key }) => {
+  // Who is signed in stays: only their choices changed.
+  if (key === 'usuario') return session.reload()
   if (key !== null && key !== 'token') return
   session.reload()
   void router.invalidate()

@@ -4,6 +4,7 @@ import type { ShellManifest } from '../contracts.ts'
 import type { AttachmentShelf } from '../messages/attachment-shelf.ts'
 import type { DraftStore } from '../messages/drafts.ts'
 import type { Outbox } from '../messages/outbox.ts'
+import type { Uploads } from '../messages/uploads.ts'
 import type { ColleagueStore } from '../realtime/colleagues.ts'
 import type { LiveStream } from '../realtime/live-stream.ts'
 import type { TypingStore } from '../realtime/typing.ts'
@@ -17,6 +18,8 @@ export interface WorkplaceServices {
   /** What is written in plugins' ways of writing, per ticket and panel; in this browser alone. */
   readonly besideDrafts: DraftStore
   readonly attachments: AttachmentShelf
+  /** The files on their way to the server, attached or sent. */
+  readonly uploads: Uploads
   readonly typing: TypingStore
   readonly colleagues: ColleagueStore
 }

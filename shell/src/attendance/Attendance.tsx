@@ -5,7 +5,7 @@ import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shortcuts, useShortcut } from '../frame/shortcuts.ts'
+import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { Conversation } from './Conversation.tsx'
 import { TicketList } from './list/TicketList.tsx'
 import { atMessage } from './thread/use-jump.ts'
@@ -37,8 +37,8 @@ export function Attendance() {
   const back = useCallback(() => void router.navigate({ to: '/atendimento', search: atMessage(null) }), [router])
   const [beginning, setBeginning] = useState(false)
   const mayBegin = usePermission('tickets.write')
-  useOfferCommands(useMemo(() => mayBegin ? [{ id: 'ticket.new', label: t('act.new'), run: () => setBeginning(true) }] : [], [mayBegin, t]))
-  useShortcut(shortcuts.back, back, isCovered)
+  useOfferCommands(useMemo(() => mayBegin ? [{ id: 'newTicket', label: t('act.new'), icon: <MessageSquarePlus size={16} />, run: () => setBeginning(true) }] : [], [mayBegin, t]))
+  useShortcut('back', back, isCovered)
 
   return (
     <div className="flex h-full min-w-0">

@@ -1,11 +1,11 @@
-import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, usePermission, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
+import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
 import { useOfferCommands } from '../frame/commands.ts'
-import { shortcuts, shortcutText, useShortcut } from '../frame/shortcuts.ts'
 import { useOwnPresence } from './colleagues/use-own-presence.ts'
+import { DropZone } from './composer/DropZone.tsx'
 import { Foot } from './composer/Foot.tsx'
 import { useListFilter } from './list/use-list-filter.ts'
 import { SidePanel } from './panel/SidePanel.tsx'
@@ -15,13 +15,13 @@ import { SnoozeBar } from './snooze/SnoozeMark.tsx'
 import { Thread, ThreadSkeleton } from './thread/Thread.tsx'
 import { useJump } from './thread/use-jump.ts'
 import { useThread } from './thread/use-thread.ts'
-import { actsOf, ticketActs, type TicketAct } from './ticket-acts.ts'
+import { ticketActs, type TicketAct } from './ticket-acts.ts'
 import { TicketDialogs, type TicketDialog } from './TicketDialogs.tsx'
 import { TicketHeader } from './TicketHeader.tsx'
 import { useChannel } from './use-channel.ts'
-import { useExportPdf } from './use-export-pdf.ts'
 import { useMessageActs } from './use-message-acts.ts'
 import { ThreadDialogs } from './thread/ThreadDialogs.tsx'
+import { useTicketCommands } from './use-ticket-commands.tsx'
 import { WatchFoot } from './WatchFoot.tsx'
 import { missingOf, useTicketLogs, useTicketQuery, useTicketUpdate, type TicketChange } from './use-ticket.ts'
 
@@ -48,7 +48,7 @@ export function Conversation({ ticketId, isWatching, onBack, onJoin }: Conversat
   const { t } = useTranslation('attendance')
   const ticket = useTicketQuery(ticketId, isWatching)
   const failure = ApiError.is(ticket.error) ? ticket.error : null
-  if (ticket.data && !failure) return <OpenTicket ticket={ticket.data} isWatching={isWatching} onBack={onBack} onJoin={onJoin} />
+  if (ticket.data && !failure) return <OpenTicket ticket={ticket.data} isWhole={!ticket.isPlaceholderData} isWatching={isWatching} onBack={onBack} onJoin={onJoin} />
   return (
     <div className="flex h-full flex-col bg-canvas">
       {ticket.isPending && <><div className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4" aria-hidden><Skeleton width="2.25rem" height="2.25rem" className="rounded-full" /><Skeleton width="10rem" height="1rem" /></div><ThreadSkeleton /></>}
@@ -60,14 +60,15 @@ export function Conversation({ ticketId, isWatching, onBack, onJoin }: Conversat
   )
 }
 
-function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationProps, 'ticketId'> & { ticket: Ticket }) {
+/** `isWhole`: the server has answered with the ticket, and not only the list. */
+function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<ConversationProps, 'ticketId'> & { ticket: Ticket; isWhole: boolean }) {
   const { t } = useTranslation('attendance')
   const viewer = useViewer()
   const channel = useChannel(ticket.channel)
-  const { query, messages, contact, find, isFinding, toLatest } = useThread(ticket.id)
+  const { query, messages, contact, find: findMessage, isFinding, toLatest } = useThread(ticket.id)
   const [jump, setJump] = useJump()
   const [searching, setSearching] = useState(false)
-  const logs = useTicketLogs(ticket.id)
+  const logs = useTicketLogs(ticket.id, isWhole)
   const update = useTicketUpdate(viewer.userId)
   // Apart from the acts: a later call of one mutation takes the answer of the earlier.
   const reading = useTicketUpdate(viewer.userId)
@@ -76,8 +77,6 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
   const [pinnedPanel, setPinnedPanel] = useState(() => localStorage.getItem(panelKey) !== '0')
   const [sheet, setSheet] = useState(false)
   const [dialog, setDialog] = useState<TicketDialog | null>(null)
-  const mayDelete = usePermission('tickets.delete')
-  const exportPdf = useExportPdf(ticket)
   const togglePanel = useCallback(() => {
     if (!isWide) return setSheet((shown) => !shown)
     setPinnedPanel((shown) => {
@@ -91,28 +90,13 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
   const askFor = useCallback((withoutFarewell: boolean) => (error: unknown) => { const keys = missingOf(error); if (keys.length > 0) setLacking({ keys, withoutFarewell }) }, [])
   const showMine = useShowMine()
   const act = useCallback((name: TicketAct) => mutate({ id: ticket.id, change: { status: ticketActs[name].to } }, { onSuccess: () => { if (name === 'start') showMine() }, onError: askFor(false) }), [mutate, ticket.id, showMine, askFor])
-  const acts = useMemo(() => isWatching ? [] : actsOf(ticket.status), [isWatching, ticket.status])
   const maySnooze = ticket.status === 'open' && !isWatching
-  const mayJoin = (ticket.status === 'open' || ticket.status === 'pending') && !isWatching
-  const isSnoozed = ticket.snooze !== null
   const change = useCallback((what: TicketChange) => mutate({ id: ticket.id, change: what }), [mutate, ticket.id])
   const wake = useCallback(() => change({ snooze: null }), [change])
-  useOfferCommands(useMemo(() => [
-    ...acts.map((name) => ({ id: `ticket.${name}`, label: t(`act.${name}`), run: () => act(name), ...(name === 'resolve' ? { shortcut: shortcutText(shortcuts.resolve) } : {}) })),
-    ...(ticket.status === 'closed' || isWatching ? [] : [{ id: 'ticket.transfer', label: t('act.transfer'), run: () => setDialog('transfer') }]),
-    ...(isWatching ? [] : [{ id: 'ticket.priority', label: t('act.priority'), shortcut: shortcutText(shortcuts.priority), run: () => setDialog('priority') }]),
-    ...(mayJoin ? [{ id: 'ticket.merge', label: t('act.merge'), run: () => setDialog('join') }] : []),
-    ...(maySnooze ? [{ id: 'ticket.snooze', label: t('act.snooze'), shortcut: shortcutText(shortcuts.snooze), run: () => setDialog('snooze') }] : []),
-    ...(maySnooze && isSnoozed ? [{ id: 'ticket.wake', label: t('act.wake'), run: wake }] : []),
-    { id: 'ticket.pin', label: t(ticket.pinned ? 'act.unpin' : 'act.pin'), run: () => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } }) },
-    { id: 'ticket.find', label: t('find.title'), shortcut: shortcutText(shortcuts.find), run: () => setSearching(true) },
-    { id: 'ticket.panel', label: t('panel.toggle'), shortcut: shortcutText(shortcuts.panel), run: togglePanel },
-  ], [ticket.id, ticket.status, ticket.pinned, isWatching, mayJoin, maySnooze, isSnoozed, wake, acts, act, mutate, togglePanel, t]))
-  useShortcut(shortcuts.resolve, () => act('resolve'), acts.includes('resolve'))
-  useShortcut(shortcuts.panel, togglePanel)
-  useShortcut(shortcuts.find, () => setSearching(true))
-  useShortcut(shortcuts.priority, () => setDialog('priority'), !isWatching)
-  useShortcut(shortcuts.snooze, () => setDialog('snooze'), maySnooze)
+  const find = useCallback(() => setSearching(true), [])
+  const resolveSilently = useCallback(() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } }, { onError: askFor(true) }), [mutate, ticket.id, askFor])
+  const commands = useTicketCommands({ ticket, isWatching, act, change, resolveSilently, ask: setDialog, find, togglePanel })
+  useOfferCommands(commands)
 
   useOwnPresence(isWatching ? null : ticket.id)
   const { mutate: mutateReading } = reading
@@ -125,13 +109,13 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
     setJump(null)
     toLatest()
   }, [setJump, toLatest])
-  const panel = <SidePanel ticket={ticket} contact={contact} logs={logs} />
+  const panel = isWhole && <AfterPaint><SidePanel ticket={ticket} contact={contact} logs={logs} /></AfterPaint>
 
   return (
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
-        <div className="flex min-w-0 flex-1 flex-col bg-canvas">
-          <TicketHeader ticket={ticket} channel={channel} acts={acts} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onAct={act} onResolveSilently={() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } }, { onError: askFor(true) })} onBack={onBack} onPin={() => mutate({ id: ticket.id, change: { pinned: !ticket.pinned } })} onPriority={isWatching ? undefined : () => setDialog('priority')} onSnooze={maySnooze ? () => setDialog('snooze') : undefined} onWake={wake} onJoin={mayJoin ? () => setDialog('join') : undefined} onTransfer={ticket.status === 'closed' || isWatching ? undefined : () => setDialog('transfer')} onDelete={mayDelete && !isWatching ? () => setDialog('delete') : undefined} onExport={exportPdf} onSearch={() => setSearching(true)} onPanel={togglePanel} panelOpen={isWide ? pinnedPanel : sheet} />
+        <DropZone ticket={ticket} channel={isWatching ? undefined : channel} className="flex min-w-0 flex-1 flex-col bg-canvas">
+          <TicketHeader ticket={ticket} channel={channel} commands={commands} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onBack={onBack} panelOpen={isWide ? pinnedPanel : sheet} />
           {ticket.mergedInto && <MergedBar into={ticket.mergedInto} />}
           {ticket.snooze && <SnoozeBar snooze={ticket.snooze} onWake={maySnooze ? wake : undefined} />}
           {searching && <ThreadSearch ticketId={ticket.id} onJump={setJump} onClose={() => setSearching(false)} />}
@@ -140,20 +124,23 @@ function OpenTicket({ ticket, isWatching, onBack, onJoin }: Omit<ConversationPro
           {query.data && (
             <Thread
               ticket={ticket} messages={messages} logs={logs.data ?? []} hasMore={query.hasNextPage} loadingMore={query.isFetchingNextPage} hasNewer={query.hasPreviousPage} busy={query.isFetching} jump={jump} isFinding={isFinding}
-              capabilities={isWatching ? undefined : channel?.capabilities} selection={messageActs.selection} actions={messageActs.actions} onLoadMore={loadMore} onLoadNewer={loadNewer} onFind={find} onLatest={latest}
+              capabilities={isWatching ? undefined : channel?.capabilities} selection={messageActs.selection} actions={messageActs.actions} onLoadMore={loadMore} onLoadNewer={loadNewer} onFind={findMessage} onLatest={latest}
             />
           )}
           {isWatching ? <WatchFoot onJoin={onJoin} /> : <Foot ticket={ticket} channel={channel} messages={messages} acts={messageActs} onStart={() => act(ticket.status === 'closed' ? 'reopen' : 'start')} />}
           <ThreadDialogs acts={messageActs} />
           <Suspense fallback={null}>{lacking && <ResolveWithAttributes ticket={ticket} {...lacking} onClose={() => setLacking(null)} />}</Suspense>
           <TicketDialogs ticket={ticket} shown={dialog} onChange={change} onClose={() => setDialog(null)} onGone={onBack} />
-        </div>
+        </DropZone>
         {isWide && pinnedPanel && <aside aria-label={t('panel.title')} className="scroll-thin w-80 shrink-0 overflow-y-auto border-l border-line bg-surface">{panel}</aside>}
         {!isWide && <Dialog title={t('panel.title')} shape="sheet" open={sheet} onOpenChange={setSheet}>{panel}</Dialog>}
       </div>
     </TicketProvider>
   )
 }
+
+/** What nobody looks for first is drawn when the rest stands. */
+const AfterPaint = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children
 
 /** Who takes a ticket from the queue goes on among their own, where it now stands. */
 function useShowMine(): () => void {

@@ -5,17 +5,33 @@ import { reportFailure } from '../app/report-failure.ts'
 import { keys } from '../app/query-keys.ts'
 import type { Ticket, TicketLogEntry, TicketPriority } from '../contracts.ts'
 import type { TicketFilter } from '../tickets/ticket-filter.ts'
-import { dropTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
+import { dropTicket, knownTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
 
-/** One ticket. Who reads along asks anew each time, so that the server can keep it, and is not said to have opened it. */
+/**
+ * One ticket. Until it has come, it is shown as the list knows it, so that its messages are asked for in the same moment. Who
+ * reads along asks anew each time, so that the server can keep it, and is not said to have opened it.
+ */
 export function useTicketQuery(ticketId: string, isWatching: boolean) {
   const api = useApi()
-  return useQuery({ queryKey: keys.ticket(ticketId), queryFn: ({ signal }) => api.get<Ticket>(`/tickets/${ticketId}${isWatching ? '/watch' : ''}`, { signal }), ...(isWatching && { refetchOnMount: 'always' as const }) })
+  const queries = useQueryClient()
+  return useQuery({
+    queryKey: keys.ticket(ticketId), queryFn: ({ signal }) => api.get<Ticket>(`/tickets/${ticketId}${isWatching ? '/watch' : ''}`, { signal }),
+    ...(isWatching ? { refetchOnMount: 'always' as const } : { placeholderData: () => listedTicket(queries, ticketId) }),
+  })
 }
 
-export function useTicketLogs(ticketId: string) {
+function listedTicket(queries: QueryClient, ticketId: string): Ticket | undefined {
+  for (const [, pages] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists })) {
+    const ticket = pages && knownTicket(pages, ticketId)
+    if (ticket) return ticket
+  }
+  return undefined
+}
+
+/** The steps of a ticket; asked for once it was opened, which is one of them. */
+export function useTicketLogs(ticketId: string, isOpened: boolean) {
   const api = useApi()
-  return useQuery({ queryKey: keys.logs(ticketId), queryFn: ({ signal }) => api.get<TicketLogEntry[]>(`/tickets/${ticketId}/logs`, { signal }) })
+  return useQuery({ queryKey: keys.logs(ticketId), enabled: isOpened, queryFn: ({ signal }) => api.get<TicketLogEntry[]>(`/tickets/${ticketId}/logs`, { signal }) })
 }
 
 export type TicketChange = { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true } | { unreadMessages: 0 } | { pinned: boolean } | { priority: TicketPriority } | { snooze: { until: string | null } | null }

@@ -16,11 +16,12 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { useFrameEntries, useNavigation } from './navigation.tsx'
 import { EndingBanner } from './EndingBanner.tsx'
 import { Rail } from './Rail.tsx'
+import { useKeyedActs } from '../shortcuts/use-shortcut.ts'
+import { productShortcuts } from '../shortcuts/product-shortcuts.ts'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
-import { shortcuts, useShortcut } from './shortcuts.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))
-const ShortcutList = lazy(() => import('./ShortcutList.tsx'))
+const ShortcutList = lazy(() => import('../shortcuts/ShortcutList.tsx'))
 
 /** What stands around every screen: navigation, the state of the connection, palette and shortcuts. */
 export function Frame({ manifest }: { manifest: ShellManifest }) {
@@ -36,10 +37,14 @@ export function Frame({ manifest }: { manifest: ShellManifest }) {
   useAppearance()
   useTierWatch()
   useInAppNotices()
-  useShortcut(shortcuts.palette, () => setOverlay((shown) => shown === 'palette' ? null : 'palette'))
-  useShortcut(shortcuts.help, () => setOverlay((shown) => shown === 'shortcuts' ? null : 'shortcuts'))
-  useShortcut(shortcuts.goHome, () => void router.navigate({ to: '/home' }))
-  useShortcut(shortcuts.goAttendance, () => void router.navigate({ to: '/atendimento' }))
+  const toggle = (which: 'palette' | 'shortcuts') => () => setOverlay((shown) => shown === which ? null : which)
+  const go = (path: string) => () => void router.navigate({ to: path as '/home' })
+  useKeyedActs([
+    { id: 'palette', run: toggle('palette') },
+    { id: 'help', run: toggle('shortcuts') },
+    ...Object.entries(productShortcuts).flatMap(([id, act]) => 'path' in act && entries.some(({ path }) => path === act.path) ? [{ id, run: go(act.path) }] : []),
+    ...manifest.plugins.flatMap((plugin) => plugin.commands.map(({ id, path }) => ({ id: `${plugin.id}/${id}`, run: go(path) }))),
+  ])
   const close = () => setOverlay(null)
   const inTicket = /^\/atendimento\/(?!chats\/?$)[^/]+/.test(pathname)
 
@@ -59,7 +64,7 @@ export function Frame({ manifest }: { manifest: ShellManifest }) {
       {!inTicket && <BottomBar entries={frameEntries} onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />}
       <Suspense fallback={null}>
         {overlay === 'palette' && <Palette entries={entries} manifest={manifest} onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
-        {overlay === 'shortcuts' && <ShortcutList onClose={close} />}
+        {overlay === 'shortcuts' && <ShortcutList manifest={manifest} onClose={close} />}
       </Suspense>
     </div>
   )

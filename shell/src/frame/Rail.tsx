@@ -2,11 +2,11 @@ import { IconButton } from '@recado/sdk/ui'
 import { Keyboard, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeysHints } from '../shortcuts/bindings-context.ts'
 import { BrandLogo, BrandName } from './Brand.tsx'
 import { NavList } from './NavList.tsx'
 import type { NavEntry } from './navigation.tsx'
 import { RecentNotices } from './RecentNotices.tsx'
-import { shortcuts, shortcutText } from './shortcuts.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 const expandedKey = 'recado.rail'
@@ -16,6 +16,7 @@ export interface RailProps { entries: readonly NavEntry[]; onPalette(): void; on
 /** 56 px of icons, or 220 px with labels. Not on small screens: see BottomBar. */
 export function Rail({ entries, onPalette, onShortcuts }: RailProps) {
   const { t } = useTranslation()
+  const hint = useKeysHints()
   const [expanded, setExpanded] = useState(() => localStorage.getItem(expandedKey) === '1')
   const toggle = () => {
     localStorage.setItem(expandedKey, expanded ? '0' : '1')
@@ -30,8 +31,8 @@ export function Rail({ entries, onPalette, onShortcuts }: RailProps) {
       </div>
       <div className="scroll-thin min-h-0 flex-1 overflow-x-hidden overflow-y-auto"><NavList entries={entries} expanded={expanded} /></div>
       <div className={`flex gap-1 ${expanded ? 'flex-row' : 'flex-col items-center'}`}>
-        <IconButton icon={<Search size={18} />} label={t('frame.palette')} shortcut={shortcutText(shortcuts.palette)} onClick={onPalette} />
-        <IconButton icon={<Keyboard size={18} />} label={t('frame.shortcuts')} shortcut={shortcutText(shortcuts.help)} onClick={onShortcuts} />
+        <IconButton icon={<Search size={18} />} label={t('frame.palette')} {...hint('palette')} onClick={onPalette} />
+        <IconButton icon={<Keyboard size={18} />} label={t('frame.shortcuts')} {...hint('help')} onClick={onShortcuts} />
         <RecentNotices />
         <IconButton icon={expanded ? <PanelLeftClose size={18} /> : <PanelLeftOpen size={18} />} label={t(expanded ? 'frame.collapse' : 'frame.expand')} aria-expanded={expanded} onClick={toggle} />
       </div>

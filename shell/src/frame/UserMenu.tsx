@@ -1,6 +1,6 @@
 import { Avatar, DropdownMenu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator, MenuSub } from '@recado/sdk/ui'
 import { useRouter } from '@tanstack/react-router'
-import { Bell, Fingerprint, Languages, LogOut, MonitorSmartphone, Rows3, SunMoon } from 'lucide-react'
+import { Bell, Fingerprint, Keyboard, Languages, LogOut, MonitorSmartphone, Rows3, SunMoon } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeStatus, type Status } from '../account/status.ts'
@@ -62,6 +62,7 @@ export function UserMenu({ expanded }: { expanded: boolean }) {
         <MenuRadioGroup value={i18n.language} onValueChange={(locale) => { setPreferences({ locale: locale as Locale }); void changeLocale(locale as Locale) }} options={Object.entries(localeNames).map(([value, label]) => ({ value, label }))} />
       </MenuSub>
       <MenuItem icon={<Fingerprint size={16} />} onSelect={() => void router.navigate({ to: '/passkey' })}>{t('frame.passkeys')}</MenuItem>
+      <MenuItem icon={<Keyboard size={16} />} onSelect={() => void router.navigate({ to: '/atalhos' })}>{t('frame.shortcuts')}</MenuItem>
       <MenuItem icon={<Bell size={16} />} onSelect={() => void router.navigate({ to: '/notificacoes' })}>{t('frame.notifications')}</MenuItem>
       <MenuItem icon={<MonitorSmartphone size={16} />} onSelect={() => void router.navigate({ to: '/sessoes' })}>{t('frame.sessions')}</MenuItem>
       <MenuSeparator />

@@ -1,7 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import type { ProductShortcutId } from '../shortcuts/product-shortcuts.ts'
+import { useKeyedActs } from '../shortcuts/use-shortcut.ts'
 
-/** An act the palette offers while the screen that registered it is shown. */
-export interface Command { id: string; label: string; shortcut?: string; run(): void }
+/** An act that the palette offers, and that keys may stand for (`productShortcuts`), while the screen that registered it is shown. */
+export interface Command { id: ProductShortcutId; label: string; icon?: ReactNode; tone?: 'danger'; run(): void }
 
 let commands: readonly Command[] = []
 const listeners = new Set<() => void>()
@@ -14,8 +16,9 @@ const subscribe = (listener: () => void) => {
   return () => { listeners.delete(listener) }
 }
 
-/** Offers the acts of what is on the screen. Pass a memoised list: a new one replaces the old. */
+/** Offers the acts of what is on the screen, and runs them by their keys. Pass a memoised list: a new one replaces the old. */
 export function useOfferCommands(offered: readonly Command[]): void {
+  useKeyedActs(offered)
   useEffect(() => {
     set([...commands, ...offered])
     return () => set(commands.filter((command) => !offered.includes(command)))

@@ -40,7 +40,14 @@ const contactWork: Record<Locale, Words> = {
   es: () => import('./locales/es/contacts.ts'),
   ru: () => import('./locales/ru/contacts.ts'),
 }
-const ofTheirOwn: Readonly<Record<string, Record<Locale, Words>>> = { tickets: ticketWork, contacts: contactWork }
+/** And one the list of shortcuts. */
+const shortcutWords: Record<Locale, Words> = {
+  'pt-BR': () => import('./locales/pt-BR/keys.ts'),
+  en: () => import('./locales/en/keys.ts'),
+  es: () => import('./locales/es/keys.ts'),
+  ru: () => import('./locales/ru/keys.ts'),
+}
+const ofTheirOwn: Readonly<Record<string, Record<Locale, Words>>> = { tickets: ticketWork, contacts: contactWork, keys: shortcutWords }
 const chunkOf = (namespace: string): Record<Locale, Words> => ofAdministration.has(namespace) ? administration : ofTheirOwn[namespace] ?? languages
 
 async function wordsOf(language: string, namespace: string): Promise<ResourceKey> {

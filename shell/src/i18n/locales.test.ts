@@ -7,7 +7,7 @@ import type { Locale } from '../contracts.ts'
 
 const folder = new URL('./locales/', import.meta.url)
 const locales = Object.keys(localeNames) as Locale[]
-const namespaces = ['shell', 'errors', 'attendance', 'tickets', 'settings', 'passkeys', 'access', 'companies', 'people', 'platform', 'privacy', 'queues', 'rules', 'bulk', 'contacts', 'notifications', 'attributes'] as const
+const namespaces = ['shell', 'errors', 'attendance', 'tickets', 'settings', 'passkeys', 'access', 'companies', 'people', 'platform', 'privacy', 'queues', 'rules', 'bulk', 'contacts', 'notifications', 'attributes', 'keys'] as const
 type Node = { [key: string]: Node | string }
 const read = (locale: string, namespace: string) => JSON.parse(readFileSync(new URL(`${locale}/${namespace}.json`, folder), 'utf8')) as Node
 

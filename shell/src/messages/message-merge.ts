@@ -1,4 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
+import { ascending } from '../app/ascending.ts'
 import type { Message, MessageActState, MessagePage, MessageStatus } from '../contracts.ts'
 
 /** Where a page of a thread begins: at the end, before or behind what is loaded, or around one message. */
@@ -7,7 +8,7 @@ export type ThreadPosition = { older: string } | { newer: string } | { around: s
 export type MessagePages = InfiniteData<MessagePage, ThreadPosition>
 
 /** Oldest first (S4-119); the id breaks ties so that the order is total. */
-export const byTime = (a: Message, b: Message): number => a.timestamp.localeCompare(b.timestamp) || a.id.localeCompare(b.id)
+export const byTime = (a: Message, b: Message): number => ascending(a.timestamp, b.timestamp) || ascending(a.id, b.id)
 
 // `failed` outranks everything short of delivery, as receipts do: what was delivered can no longer fail.
 const progress: Record<MessageStatus, number> = { pending: 0, unknown: 1, accepted: 2, sent: 3, failed: 4, received: 5, delivered: 6, read: 7, played: 8 }

@@ -1,6 +1,7 @@
 import type { ApiError } from '@recado/sdk/ui'
 import { asApiError, isTransient } from '../api/error-code.ts'
 import type { OutgoingPart } from '../contracts.ts'
+import type { Uploads } from './uploads.ts'
 
 /**
  * `waiting` until the network and the messages before it allow; `accepted` until its row comes back by the socket;
@@ -39,6 +40,8 @@ export interface OutboxOptions {
   send(message: OutgoingMessage): Promise<void>
   /** Takes back what the server holds; rejects when it has left. */
   recall(message: OutgoingMessage): Promise<unknown>
+  /** Who holds the files on their way: told when a message with them is there, and when it is thrown away. */
+  uploads?: Pick<Uploads, 'release' | 'drop'>
   /** How long to wait before trying again when nothing else says that the network is back. Milliseconds. */
   retryAfter?: number
 }
@@ -100,6 +103,15 @@ export class Outbox {
 
   /** Throws a message away; what waited behind it leaves. */
   discard(ticketId: string, idFront: string): void {
+    for (const file of this.#find(ticketId, idFront)?.files ?? []) this.#options.uploads?.drop(file)
+    this.#remove(ticketId, idFront)
+  }
+
+  #find(ticketId: string, idFront: string): OutgoingMessage | undefined {
+    return this.of(ticketId).find((message) => message.idFront === idFront)
+  }
+
+  #remove(ticketId: string, idFront: string): void {
     this.#set(ticketId, this.of(ticketId).filter((message) => message.idFront !== idFront))
     void this.#drain(ticketId)
   }
@@ -107,7 +119,7 @@ export class Outbox {
   /** What is held or waits comes back to its author, who gets it as it was written; undefined when it has left already. */
   async takeBack(ticketId: string, idFront: string): Promise<OutgoingMessage | undefined> {
     await this.#sending.get(idFront)
-    const message = this.of(ticketId).find((one) => one.idFront === idFront)
+    const message = this.#find(ticketId, idFront)
     if (!message) return undefined
     if (message.state === 'accepted') {
       try {
@@ -116,13 +128,16 @@ export class Outbox {
         return undefined
       }
     }
-    this.discard(ticketId, idFront)
+    this.#remove(ticketId, idFront)
     return message
   }
 
   /** The row has come back: from here on it is the thread's. */
   confirm(ticketId: string, idFront: string): void {
-    if (this.of(ticketId).some((message) => message.idFront === idFront)) this.discard(ticketId, idFront)
+    const message = this.#find(ticketId, idFront)
+    if (!message) return
+    this.#options.uploads?.release(message.files)
+    this.#remove(ticketId, idFront)
   }
 
   /** The network is back: everything that waits leaves. */

@@ -1,24 +1,33 @@
-import type { Api } from '@recado/sdk/ui'
+import { ApiError, type Api } from '@recado/sdk/ui'
+import type { StoredUpload } from '../contracts.ts'
 import type { OutgoingMessage } from './outbox.ts'
+import type { Uploads, UploadsOptions } from './uploads.ts'
 
 /** What is posted; `scheduleDate` leaves it to the server to send it then, `hold` for seconds in which it can be taken back. */
 export type PostedMessage = Pick<OutgoingMessage, 'ticketId' | 'idFront' | 'body' | 'files' | 'parts' | 'quotedMsgId' | 'signed' | 'voice'> & { readonly hold?: number; readonly scheduleDate?: string }
 
-/** `POST /messages/{ticketId}`: JSON, or multipart when there are files. The row itself arrives by the socket. */
-export async function postMessage(api: Api, message: PostedMessage): Promise<void> {
-  const path = `/messages/${message.ticketId}`
-  const options = { idempotencyKey: message.idFront }
-  const { body, idFront, quotedMsgId, hold, signed, voice, scheduleDate } = message
-  const fields = { body, idFront, ...(quotedMsgId && { quotedMsg: quotedMsgId }), ...(hold && { hold: String(hold) }), ...(signed !== undefined && { signed: String(signed) }), ...(voice && { voice: 'true' }), ...(scheduleDate && { scheduleDate }) }
-  if (message.files.length === 0) {
-    await api.post(path, message.parts.length > 0 ? { ...fields, parts: message.parts } : fields, options)
-    return
+/** `POST /messages/{ticketId}`, once its files are all there. The row itself arrives by the socket. */
+export async function postMessage({ api, uploads }: { api: Api; uploads: Pick<Uploads, 'stored' | 'release'> }, message: PostedMessage): Promise<void> {
+  const { ticketId, body, idFront, files, parts, quotedMsgId, hold, signed, voice, scheduleDate } = message
+  const stored = await uploads.stored(ticketId, files, voice)
+  try {
+    await api.post(`/messages/${ticketId}`, {
+      body, idFront, ...(quotedMsgId && { quotedMsg: quotedMsgId }), ...(hold && { hold: String(hold) }), ...(signed !== undefined && { signed: String(signed) }), ...(voice && { voice: 'true' }), ...(scheduleDate && { scheduleDate }),
+      ...(stored.length > 0 && { attachments: stored.map(({ path }) => path) }), ...(parts.length > 0 && { parts }),
+    }, { idempotencyKey: idFront })
+  } catch (error) {
+    // What the server does not have any more goes up anew when it is sent again.
+    if (ApiError.is(error) && error.code === 'ERR_NO_MEDIA_FOUND') uploads.release(files)
+    throw error
   }
+}
+
+/** Puts one file before its message. */
+export const postFile = (api: Api): UploadsOptions['post'] => (ticketId, file, { voice, signal, onProgress }) => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  if (message.parts.length > 0) form.set('parts', JSON.stringify(message.parts))
-  for (const file of message.files) form.append('medias', file, file.name)
-  await api.upload(path, form, options)
+  if (voice) form.set('voice', 'true')
+  form.append('media', file, file.name)
+  return api.upload<StoredUpload>(`/messages/${ticketId}/files`, form, { signal, onProgress })
 }
 
 /** `DELETE /messages/{ticketId}/held/{idFront}`: takes back what has not left yet; refused once it has. */

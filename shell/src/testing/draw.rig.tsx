@@ -1,4 +1,4 @@
-import { KitProvider, ShellProvider, type ShellServices } from '@recado/sdk/ui'
+import { createApi, KitProvider, ShellProvider, type ShellServices } from '@recado/sdk/ui'
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import i18next, { type i18n } from 'i18next'
@@ -10,16 +10,19 @@ import type { ChannelTypeInfo, ShellManifest } from '../contracts.ts'
 import { words as administration } from '../i18n/locales/pt-BR/administration.ts'
 import { words as contactWork } from '../i18n/locales/pt-BR/contacts.ts'
 import { words as desk } from '../i18n/locales/pt-BR/index.ts'
+import { words as shortcutWords } from '../i18n/locales/pt-BR/keys.ts'
 import { words as ticketWork } from '../i18n/locales/pt-BR/tickets.ts'
 import { AttachmentShelf } from '../messages/attachment-shelf.ts'
 import { DraftStore } from '../messages/drafts.ts'
 import { Outbox, type OutgoingMessage } from '../messages/outbox.ts'
+import { postFile } from '../messages/post-message.ts'
+import { Uploads } from '../messages/uploads.ts'
 import { ColleagueStore } from '../realtime/colleagues.ts'
 import { TypingStore } from '../realtime/typing.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { anyLogin, anyTicket } from './samples.ts'
 
-const words = { ...desk, ...ticketWork, ...contactWork, ...administration }
+const words = { ...desk, ...ticketWork, ...contactWork, ...shortcutWords, ...administration }
 
 /** A channel that carries text of 20 characters, and files when `media` is set. */
 export const sampleChannel = (media = true): ChannelTypeInfo => ({
@@ -45,9 +48,11 @@ export async function draw(children: ReactNode, options: { storage?: Storage; ch
   const sent: OutgoingMessage[] = []
   const typed: string[] = []
   const recalled: string[] = []
+  const uploads = new Uploads({ post: postFile(createApi(options.fetch ?? (() => Promise.reject(new Error('no call was expected'))))), remove: async () => undefined })
   const workplace: WorkplaceServices = {
     drafts: new DraftStore({ storage, userId: login.userId }), attachments: new AttachmentShelf(), besideDrafts: new DraftStore({ storage, userId: `${login.userId}.beside` }), typing: new TypingStore(), colleagues: new ColleagueStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
-    outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) }, recall: async (message) => { recalled.push(message.idFront) } }),
+    outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) }, recall: async (message) => { recalled.push(message.idFront) }, uploads }),
+    uploads,
   }
   const shell: ShellServices = {
     fetch: options.fetch ?? (() => Promise.reject(new Error('no call was expected'))), live: { on: () => () => undefined }, permissions: options.permissions ?? [],

@@ -3,7 +3,9 @@ import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm'
 import { audit } from '../../audit/audit.ts'
 import { readCursor, writeCursor } from '../../db/cursor.ts'
 import type { Database, Tx } from '../../db/database.ts'
+import { requireManaged } from '../../users/account-locks.ts'
 import { userAccount } from '../../users/user.table.ts'
+import type { Permissions } from '../permissions.ts'
 import { passkey } from './passkey.table.ts'
 import { asPasskey, passkeyShape } from './passkeys.service.ts'
 
@@ -18,11 +20,16 @@ const asManaged = ({ userId, userName, userEmail, at: _at, ...row }: Row): Manag
 
 /**
  * The passkeys of a company for who looks after its users: the way back for somebody who lost a device (decision 21).
- * Another company than one's own takes the permission over the whole installation (decision 3).
+ * Another company than one's own takes the permission over the whole installation (decision 3), and nobody's keys are
+ * changed by who may not change their account.
  */
 export class ManagedPasskeysService {
   readonly #db: Database
-  constructor({ db }: { db: Database }) { this.#db = db }
+  readonly #permissions: Permissions
+  constructor({ db, permissions }: { db: Database; permissions: Permissions }) {
+    this.#db = db
+    this.#permissions = permissions
+  }
 
   /** Newest first. */
   async list(viewer: Viewer, { searchParam, tenantId: wanted, cursor, limit }: ManagedPasskeyQuery): Promise<ManagedPasskeyPage> {
@@ -65,6 +72,7 @@ export class ManagedPasskeysService {
     const tenantId = companyOf(viewer, wanted)
     return this.#db.tenant(tenantId, async (tx) => {
       const [row] = await joined(tx, and(eq(passkey.tenantId, tenantId), eq(passkey.id, id)))
+      if (row) await requireManaged(tx, viewer, { tenantId, userId: row.userId }, this.#permissions)
       const done = row && await work(tx, tenantId)
       if (!row || !done) throw new Refusal('ERR_NO_PASSKEY_FOUND')
       await audit(tx, { tenantId, userId: viewer.userId, action: done.action, subject: id, facts: { deviceName: row.deviceName, ofUser: row.userId, byCompany: viewer.tenantId } })

@@ -1,14 +1,16 @@
-import { Refusal, type SecondFactorState } from '@recado/contracts'
+import { Refusal, type SecondFactorState, type Viewer } from '@recado/contracts'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { audit } from '../../audit/audit.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { SecretPlace, Vault } from '../../security/vault.ts'
+import { requireManaged } from '../../users/account-locks.ts'
 import { userAccount } from '../../users/user.table.ts'
+import type { Permissions } from '../permissions.ts'
 import type { SignIn, SignInGuard } from '../sign-in.ts'
 import { newTotpSecret, totpAddress, totpStep } from './one-time-passwords.ts'
 import { readRecoveryCode, type RecoveryCodes } from './recovery-codes.ts'
-import { recoveryCode, secondFactor } from './second-factor.table.ts'
+import { recoveryCode, secondFactor, secondFactorOwner } from './second-factor.table.ts'
 
 type Owner = { readonly tenantId: string; readonly userId: string }
 
@@ -19,6 +21,7 @@ export interface SecondFactorOptions {
   readonly codes: RecoveryCodes
   /** How authenticator apps name the product. */
   issuer(): Promise<string>
+  readonly permissions: Permissions
   /** Whether the company asks its users for a second factor. */
   isRequired(tenantId: string): Promise<boolean>
 }
@@ -83,10 +86,15 @@ export class SecondFactorService implements SignInGuard {
     await this.#options.vault.delete(placeOf(owner))
   }
 
-  /** For who looks after the users of the company: the way back for somebody who lost app and codes. @throws Refusal ERR_SECOND_FACTOR_INACTIVE */
-  async reset(viewer: Owner, userId: string): Promise<void> {
+  /**
+   * For who looks after the users of the company: the way back for somebody within their reach who lost app and codes.
+   * One's own is switched off with a code of it. @throws Refusal ERR_SECOND_FACTOR_INACTIVE, ERR_NO_PERMISSION
+   */
+  async reset(viewer: Viewer, userId: string): Promise<void> {
+    if (userId === viewer.userId) throw new Refusal('ERR_NO_PERMISSION')
     const { tenantId } = viewer
     await this.#options.db.tenant(tenantId, async (tx) => {
+      await requireManaged(tx, viewer, { tenantId, userId }, this.#options.permissions)
       const gone = await tx.delete(secondFactor).where(of({ tenantId, userId })).returning({ userId: secondFactor.userId })
       if (gone.length === 0) throw new Refusal('ERR_SECOND_FACTOR_INACTIVE')
       await audit(tx, { tenantId, userId: viewer.userId, action: 'secondFactor.reset', subject: userId })
@@ -127,4 +135,4 @@ export class SecondFactorService implements SignInGuard {
 }
 
 const of = ({ tenantId, userId }: Owner) => and(eq(secondFactor.tenantId, tenantId), eq(secondFactor.userId, userId))
-const placeOf = ({ tenantId, userId }: Owner): SecretPlace => ({ tenantId, owner: 'core.second-factor', scope: userId, name: 'totp' })
+const placeOf = ({ tenantId, userId }: Owner): SecretPlace => ({ tenantId, owner: secondFactorOwner, scope: userId, name: 'totp' })

@@ -3,6 +3,9 @@ import { coreSchema } from '../../db/schema.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
+/** Owner of the apps' shared secrets in the vault; their scope is the user. */
+export const secondFactorOwner = 'core.second-factor'
+
 export const secondFactor = coreSchema.table('second_factor', {
   tenantId: uuid('tenant_id').notNull(),
   userId: uuid('user_id').notNull(),

@@ -5,6 +5,8 @@ import type { Database, Tx } from '../../db/database.ts'
 import { sqlState, uniqueViolation } from '../../db/sql-errors.ts'
 import { newId } from '../../ids.ts'
 import type { Vault } from '../../security/vault.ts'
+import { requireWithinReach } from '../../users/rights-ceiling.ts'
+import type { Permissions } from '../permissions.ts'
 import type { IdentityProviders, ProviderAccess } from './identity-provider.ts'
 import { ssoDomain, ssoProvider } from './sso-provider.table.ts'
 
@@ -33,10 +35,12 @@ export class SsoProvidersService {
   readonly #db: Database
   readonly #vault: Vault
   readonly #providers: IdentityProviders
-  constructor(options: { db: Database; vault: Vault; providers: IdentityProviders }) {
+  readonly #permissions: Permissions
+  constructor(options: { db: Database; vault: Vault; providers: IdentityProviders; permissions: Permissions }) {
     this.#db = options.db
     this.#vault = options.vault
     this.#providers = options.providers
+    this.#permissions = options.permissions
   }
 
   async list(tenantId: string): Promise<SsoProvider[]> {
@@ -44,8 +48,9 @@ export class SsoProvidersService {
     return Promise.all(rows.map(async (row) => ({ ...row, clientSecret: await this.#hint(tenantId, row.id) })))
   }
 
-  /** @throws Refusal ERR_SSO_DISCOVERY, ERR_SSO_DOMAIN_EXISTS, ERR_VALIDATION without a secret */
+  /** @throws Refusal ERR_SSO_DISCOVERY, ERR_SSO_DOMAIN_EXISTS, ERR_NO_PERMISSION, ERR_VALIDATION without a secret */
   async create(viewer: Viewer, change: SsoProviderChange): Promise<SsoProvider> {
+    this.#requireReach(viewer)
     const id: string = newId()
     const { tenantId } = viewer
     const { clientSecret } = change
@@ -66,6 +71,7 @@ export class SsoProvidersService {
 
   /** A secret is shown to no other issuer than the one it was given for: with another issuer it has to be typed again. */
   async update(viewer: Viewer, id: string, change: SsoProviderChange): Promise<SsoProvider> {
+    this.#requireReach(viewer)
     const { tenantId } = viewer
     const known = await this.#one(tenantId, id)
     const clientSecret = change.clientSecret ?? (known.issuer === change.issuer ? await this.#vault.get({ ...secretOf(tenantId, id), name: secretName }) : undefined)
@@ -96,6 +102,9 @@ export class SsoProvidersService {
     const clientSecret = row?.isActive ? await this.#vault.get({ ...secretOf(tenantId, id), name: secretName }) : undefined
     return row && clientSecret !== undefined ? { access: { issuer: row.issuer, clientId: row.clientId, clientSecret }, autoCreate: row.autoCreate, domains: row.domains } : undefined
   }
+
+  /** Whoever chooses a provider can be anybody that it vouches for; so they must reach administrators, like who sets passwords. */
+  #requireReach(viewer: Viewer): void { requireWithinReach(viewer, { role: 'admin' }, this.#permissions) }
 
   async #one(tenantId: string, id: string): Promise<SsoProvider> {
     const [row] = await this.#db.tenant(tenantId, (tx) => withDomains(tx, tenantId, id))

@@ -29,13 +29,14 @@ export interface Report { readonly type: string; readonly text: string }
 /**
  * What the reports of a mail say of a mail of ours: that it failed for good, or that it was read. A delay says nothing
  * yet. Pure and total.
+ * @param answered ids that the mail itself answers, for reports that do not bring what they speak of
  */
-export function fateOf(reports: readonly Report[], words: string): Fate | undefined {
-  const target = originalId(reports)
+export function fateOf(reports: readonly Report[], words: string, answered: readonly string[] = []): Fate | undefined {
+  const target = originalId(reports) ?? answered.at(-1)
   if (target === undefined) return undefined
   for (const { type, text } of reports) {
     const found = groups(text)
-    if (type.endsWith('delivery-status')) {
+    if (isStatus({ type, text })) {
       const failed = found.find((fields) => /^failed\b/i.test(fields.get('action') ?? ''))
       if (failed) return { state: 'failed', target, error: failure(failed, words) }
     }
@@ -44,11 +45,13 @@ export function fateOf(reports: readonly Report[], words: string): Fate | undefi
   return undefined
 }
 
-/** The id of the mail that a report speaks of. */
+const isStatus = ({ type }: Report): boolean => type.endsWith('delivery-status')
+
+/** The id of the mail that a report speaks of: as the mail itself says it, else as some servers name it beside its fate. */
 function originalId(reports: readonly Report[]): string | undefined {
-  for (const { type, text } of reports) {
-    const field = type === 'message/disposition-notification' ? 'original-message-id' : 'message-id'
-    if (/delivery-status$|feedback-report$/.test(type)) continue
+  for (const { type, text } of reports.toSorted((one, other) => Number(isStatus(one)) - Number(isStatus(other)))) {
+    if (type === 'message/feedback-report') continue
+    const field = type === 'message/disposition-notification' ? 'original-message-id' : type.endsWith('delivery-status') ? 'x-original-message-id' : 'message-id'
     const value = groups(text).map((fields) => fields.get(field)).find((each) => each !== undefined)
     const [id] = idsIn(value ?? '')
     if (id !== undefined) return id
@@ -66,7 +69,7 @@ function failure(fields: ReadonlyMap<string, string>, words: string): ChannelErr
 export function plainBounce(text: string, own: RegExp): Fate | undefined {
   const target = own.exec(text)?.[0]
   if (target === undefined) return undefined
-  const said = /^.*\b(5\d\d[ -]\d\.\d{1,3}\.\d{1,3}|55\d)\b.*$/m.exec(text)?.[0]?.trim() ?? text.trim().split('\n', 1)[0]!
+  const said = /^.*(?:\b(?:5\d\d[ -]\d\.\d{1,3}\.\d{1,3}|55\d)\b|\(#5\.\d{1,3}\.\d{1,3}\)).*$/m.exec(text)?.[0]?.trim() ?? text.trim().split('\n', 1)[0]!
   const status = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(said)?.[0] ?? '5.0.0'
   return { state: 'failed', target, error: { kind: kindOf(status), code: status, message: said.slice(0, 500), certain: true } }
 }

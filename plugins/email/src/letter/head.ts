@@ -1,6 +1,7 @@
 import PostalMime, { type Address } from 'postal-mime'
 import { isAddress, normaliseAddress, type Person } from './address.ts'
 import { decodeText } from './decode.ts'
+import { inUtf8 } from './encoded-words.ts'
 
 /** The header of a mail as far as it is of use. Everything may be missing. */
 export interface Head {
@@ -27,7 +28,7 @@ const maxSubject = 1_000
 /** Reads a header, also one that was cut, that is not encoded as it should be, or that is none. Never throws. */
 export async function readHead(bytes: Uint8Array): Promise<Head> {
   const text = decodeText(bytes.subarray(0, maxHeadBytes), undefined).split(/\r?\n\r?\n/, 1)[0]!
-  const mail = await PostalMime.parse(`${text}\r\n\r\n`).catch(() => undefined)
+  const mail = await PostalMime.parse(`${inUtf8(text)}\r\n\r\n`).catch(() => undefined)
   const fields = new Map<string, string[]>()
   for (const { key, value } of mail?.headers ?? []) fields.set(key, [...fields.get(key) ?? [], value])
   const all = (name: string): readonly string[] => fields.get(name) ?? []

@@ -11,12 +11,15 @@ const voidTags = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'area', 'b
 type Attributes = Readonly<Record<string, string>>
 const classOf = ({ class: name = '' }: Attributes): string => ` ${name.toLowerCase()} `
 
+/** Advertising puts there what only a list of mails is meant to show. */
+const isHidden = ({ style = '' }: Attributes): boolean => /(?:^|;)\s*display\s*:\s*none/i.test(style)
+
 /** Elements in which mail programs put what they repeat. */
 const wraps = (tag: string, attributes: Attributes): boolean => / gmail_quote| yahoo_quoted | protonmail_quote | zmail_extra | moz-cite-prefix | gmail_attr /.test(classOf(attributes).replace(' gmail_quote_container ', ' gmail_quote '))
   || (tag === 'blockquote' && (attributes['type']?.toLowerCase() === 'cite' || / gmail_quote | 3d/.test(classOf(attributes))))
-  || attributes['id'] === 'isForwardContent' || / gmail_signature | moz-signature /.test(classOf(attributes)) || attributes['id']?.toLowerCase() === 'signature'
+  || attributes['id'] === 'isForwardContent' || / gmail_signature | moz-signature | protonmail_signature_block /.test(classOf(attributes)) || /^(signature|ms-outlook-mobile-signature)$/i.test(attributes['id'] ?? '')
 /** Elements from which on everything is repeated. */
-const divides = (tag: string, attributes: Attributes): boolean => ['divRplyFwdMsg', 'appendonsend', 'x_divRplyFwdMsg', 'x_appendonsend', 'stopSpelling', 'OLK_SRC_BODY_SECTION', 'reply-intro'].includes(attributes['id'] ?? '')
+const divides = (tag: string, attributes: Attributes): boolean => ['divRplyFwdMsg', 'appendonsend', 'x_divRplyFwdMsg', 'x_appendonsend', 'stopSpelling', 'OLK_SRC_BODY_SECTION', 'reply-intro', 'mail-editor-reference-message-container'].includes(attributes['id'] ?? '')
   || (tag === 'div' && /border(-top)?:\s*(none;\s*border-top:\s*)?solid\s+#(e1e1e1|b5c4df)/i.test(attributes['style'] ?? ''))
 
 /**
@@ -39,7 +42,7 @@ export function textOfHtml(html: string): Split {
   const parser = new Parser({
     onopentag(tag, attributes) {
       if (divides(tag, attributes)) divided = true
-      const entry = { tag, quote: wraps(tag, attributes), unread: unread.has(tag), pre: tag === 'pre' }
+      const entry = { tag, quote: wraps(tag, attributes), unread: unread.has(tag) || isHidden(attributes), pre: tag === 'pre' }
       if (blocks.has(tag)) target().end(spaced.has(tag))
       if (!voidTags.has(tag)) {
         open.push(entry)

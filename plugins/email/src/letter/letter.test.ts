@@ -25,6 +25,10 @@ describe('a header', () => {
     ['encoded words', '=?iso-8859-1?Q?Pe=E7as?= =?utf-8?B?w6nDqQ==?=', 'Peçaséé'],
     ['bytes of an old system', 'Solicita\xe7\xe3o', 'Solicitação'],
     ['bytes of UTF-8', Buffer.from('Solicitação').toString('latin1'), 'Solicitação'],
+    ['a letter that was cut in two', '=?UTF-8?B?w6HDqcM=?=\r\n =?UTF-8?B?rcOzw7o=?= fim', 'áéíóú fim'],
+    ['words that are not in what they claim', '=?iso-8859-1?Q?N=C3=A3o_chegou?=', 'Não chegou'],
+    ['words of code page 850', '=?cp850?Q?A=87=C6o?= 5', 'Ação 5'],
+    ['spaces inside of a word', '=?utf-8?Q?Pedido n\xfamero 5?=', 'Pedido número 5'],
     ['signs that turn text around', 'a\u202eb', 'a b'],
   ] as const)('its subject with %s', async ([, written, subject]) => {
     expect((await readHead(written.includes('\u202e') ? Buffer.from(`Subject: ${written}`) : bytes(`Subject: ${written}`))).subject).toBe(subject)
@@ -42,11 +46,16 @@ describe('text', () => {
   test.for([
     ['declared', 'cora\xe7\xe3o', 'iso-8859-1', 'coração'], ['undeclared', 'cora\xe7\xe3o', undefined, 'coração'], ['declared wrongly', 'cora\xe7\xe3o', 'utf-8', 'coração'], ['of Windows', '\x93oi\x94 \x80', 'windows-1252', '“oi” €'],
     ['Cyrillic', '\xcf\xf0\xe8\xe2\xe5\xf2', 'windows-1251', 'Привет'], ['of no known charset', 'ol\xe1', 'x-nada', 'olá'], ['UTF-8 undeclared', Buffer.from('olá €').toString('latin1'), undefined, 'olá €'],
+    ['UTF-8 that claims to be Latin-1', Buffer.from('ação €').toString('latin1'), 'ISO-8859-1', 'ação €'], ['UTF-8 with a foreign letter', `${Buffer.from('não, é ').toString('latin1')}\xe7`, 'utf-8', 'não, é ç'],
+    ['of Windows with quotation marks', '\x93CAF\xc9\x94', 'utf-8', '“CAFÉ”'], ['of DOS', 'a\x87\xc6o', 'cp850', 'ação'], ['of seven bits', 'N+AOM-o', 'utf-7', 'Não'],
   ] as const)('%s', ([, written, charset, text]) => { expect(decodeText(bytes(written), charset)).toBe(text) })
 
   test('is brought by any encoding, as far as it goes', () => {
     expect(Buffer.from(decodeTransfer(bytes('ol=C3=A1 =\r\nmundo=3D  \r\n=ZZ='), 'quoted-printable')).toString()).toBe('olá mundo=\r\n=ZZ')
     expect(Buffer.from(decodeTransfer(bytes('b2zD\r\noQ=='), 'BASE64')).toString()).toBe('olá')
+    expect(Buffer.from(decodeTransfer(bytes('b2zDoQ==\r\nIG11bmRv\r\n'), 'base64')).toString()).toBe('olá mundo')
+    expect(Buffer.from(decodeTransfer(bytes('b2zDoQ==\r\n______\r\nLista de x'), 'base64')).toString()).toBe('olá')
+    expect(Buffer.from(decodeTransfer(bytes('Isto nunca foi base64.'), 'base64')).toString()).toBe('Isto nunca foi base64.')
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom('base64', 'quoted-printable', '7bit', 'x', undefined), fc.constantFrom('utf-8', 'utf-16', 'iso-2022-jp', 'gb18030', 'x', undefined), (given, encoding, charset) => {
       expect(typeof decodeText(decodeTransfer(given, encoding), charset)).toBe('string')
     }))
@@ -66,6 +75,10 @@ describe('the outline of a mail', () => {
     ] })
     expect(outline.pieces).toMatchObject([{ html: { part: '1.2.1' }, plain: { part: '1.1' } }])
     expect(outline.files.map(({ part, name, isInline }) => [part, name, isInline])).toEqual([['1.2.2', undefined, true], ['1.3', 'invite.ics', false], ['2', '.._a_b.txt', false], ['3', 'Fwd oi tchau.eml', false], ['4', 'winmail.dat', false]])
+  })
+  test('reads a text that has a name where there is no other, and nothing twice', () => {
+    expect(outlineOf(text('1', 'text/plain', { disposition: 'inline', parameters: { name: 'mensagem.txt' } }))).toMatchObject({ pieces: [{ plain: { part: '1' } }], files: [] })
+    expect(outlineOf({ type: 'multipart/alternative', childNodes: [text('1'), text('2', 'text/x-amp-html'), text('3', 'text/html')] })).toMatchObject({ pieces: [{ html: { part: '3' }, plain: { part: '1' } }], files: [] })
   })
   test('ends for any structure', () => {
     const deep = Array.from({ length: 5_000 }).reduce<Node>((inner) => ({ type: 'multipart/mixed', childNodes: [inner] }), text('1'))
@@ -95,6 +108,13 @@ describe('what became of a mail of ours', () => {
   ] as const)('%s', ([, reports, fate]) => { expect(fateOf(reports, '')).toEqual(fate) })
   test('is found in the words of a system that knows no reports', () => {
     expect(plainBounce('Sorry.\n550 5.2.1 mailbox disabled\nMessage-ID: <recado.00000000000000000000000000000001@x.test>', /recado\.[0-9a-f]{32}@x\.test/)).toMatchObject({ state: 'failed', error: { code: '5.2.1' } })
+  })
+  test('is found by what the report itself names or answers, where it brings no mail back', () => {
+    const status = (fields = '') => [{ type: 'message/delivery-status', text: `Reporting-MTA: dns; mx.test\n${fields}\nFinal-Recipient: rfc822; ana@x.test\nAction: failed\nStatus: 5.1.1\n` }]
+    expect(fateOf(status('X-Original-Message-ID: <a@b>\n'), '', ['other@b'])).toMatchObject({ state: 'failed', target: 'a@b', error: { kind: 'invalidRecipient' } })
+    expect(fateOf(status(), '', ['first@b', 'a@b'])).toMatchObject({ state: 'failed', target: 'a@b' })
+    expect(fateOf(status(), '')).toBeUndefined()
+    expect(plainBounce('Hi. This is the qmail-send program.\n<ana@x.test>:\nSorry, no mailbox here by that name. (#5.1.1)\nMessage-ID: <o@x.test>', /o@x\.test/)).toMatchObject({ error: { kind: 'invalidRecipient', code: '5.1.1', message: 'Sorry, no mailbox here by that name. (#5.1.1)' } })
   })
   test('reading reports is total', () => {
     fc.assert(fc.property(fc.array(fc.record({ type: fc.constantFrom('message/delivery-status', 'text/rfc822-headers', 'message/disposition-notification'), text: fc.array(fc.constantFrom('Action: failed', 'Status: ', '5.1.1', 'Message-ID: <a@b>', '\r\n', '\r\n\r\n', ':', ' ', 'x')).map((each) => each.join('')) }), { maxLength: 4 }), (reports) => { fateOf(reports, 'x') }))

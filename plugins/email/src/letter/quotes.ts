@@ -6,6 +6,9 @@ const months = String.raw`\d{1,2}|jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|au
 const attributions: readonly RegExp[] = [
   /^(on|le|el|em|il|am|op|den|dne|no dia)\s.{4,300}\s(wrote|a écrit|escribió|escribio|escreveu|ha scritto|schrieb|schreef|skrev|napsal\(a\))\s*(:|\.\.\.|…)?$/i,
   /^.{0,200}(escreveu|wrote|escribió|пишет|написал|написала|napisał)(\s\(?(a|o)\)?)?:$/i,
+  /^.{1,200}\s(escreveu|wrote|escribió)\s\(.{4,100}\)\s?:$/i,
+  /^am\s.{4,200}\sschrieb\s.{1,200}:$/i,
+  /^on\s.{4,200}\ssent:$/i,
   /^\S{0,12}\s?\d{1,2}.{0,200}<[^<>\s]+@[^<>\s]+>\s*:$/,
 ]
 /** Lines behind which nothing is new. */
@@ -17,7 +20,7 @@ const dividers: readonly RegExp[] = [
 ]
 const headerLine = /^>?\s*\*{0,2}(from|de|von|от|da)\s?:\*{0,2}\s/i
 const furtherHeader = /^>?\s*\*{0,2}(sent|date|to|subject|cc|enviad[ao]( em)?|enviado el|data|fecha|para|assunto|asunto|gesendet|datum|an|betreff|отправлено|дата|кому|тема)\s?:\*{0,2}/i
-const sentFrom = /^(sent (from|with|via) |enviado (do|da|de|desde|pelo|via) |get outlook for |obter o outlook |отправлено (с|из) |отправлено с|envoyé de |baixe o outlook |obtener outlook )/i
+const sentFrom = /^(sent (from|with|via) |enviado (do|da|de|desde|pelo|via|com|con) |get outlook for |obter o outlook |отправлено (с|из) |отправлено с|envoyé de |baixe o outlook |obtener outlook )/i
 const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line)
 const isBlank = (line: string): boolean => line.trim() === ''
 /** Longer lines are no marks, and nobody should have to match them. */
@@ -43,7 +46,7 @@ function firstQuote(lines: readonly string[]): number {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!.trim()
     if (line === '' || line.length > maxMark) continue
-    if (dividers.some((mark) => mark.test(line)) || isHeaderBlock(lines, at)) return ruleBefore(lines, at)
+    if (dividers.some((mark) => mark.test(line)) || isHeaderBlock(lines, at) || isRuledBlock(lines, at)) return ruleBefore(lines, at)
     if (attributionLength(lines, at) > 0 && endsQuoted(lines, at + attributionLength(lines, at))) return at
     if (isQuoted(lines[at]!) && endsQuoted(lines, at)) return at
   }
@@ -52,6 +55,9 @@ function firstQuote(lines: readonly string[]): number {
 
 /** "From: … Sent: … Subject: …", as Outlook writes it above what it repeats. */
 const isHeaderBlock = (lines: readonly string[], at: number): boolean => headerLine.test(lines[at]!.trim()) && lines.slice(at + 1, at + 5).filter((line) => furtherHeader.test(line.trim().slice(0, maxMark))).length >= 2
+
+/** "Кому: … Тема: …" under a line of hyphens, as Yandex writes it. */
+const isRuledBlock = (lines: readonly string[], at: number): boolean => /^-{8,}$/.test(lines[at]!.trim()) && lines.slice(at + 1, at + 3).filter((line) => furtherHeader.test(line.trim().slice(0, maxMark))).length === 2
 
 /** A line of underscores above a header block belongs to it. */
 function ruleBefore(lines: readonly string[], at: number): number {

@@ -29,7 +29,9 @@ export interface Outline {
 }
 
 type Piece = Outline['pieces'][number]
-interface Draft { pieces: Piece[]; files: FileLeaf[]; reports: ReportLeaf[]; visited: number }
+/** A file that could be a text: only its name speaks against it. */
+interface DraftFile extends FileLeaf { readonly body?: TextLeaf }
+interface Draft { pieces: Piece[]; files: DraftFile[]; reports: ReportLeaf[]; visited: number }
 
 /** Whoever nests deeper or sends more wants to be looked at no further. */
 const maxDepth = 40
@@ -41,7 +43,15 @@ export function outlineOf(root: Node | undefined): Outline {
   const draft: Draft = { pieces: [], files: [], reports: [], visited: 0 }
   const type = (root?.type ?? 'text/plain').toLowerCase()
   if (root) visit(root, draft, 0, type === 'multipart/report')
+  if (draft.pieces.length === 0) readNamed(draft)
   return { ...draft, type }
+}
+
+/** A letter without any text but one that has a name is one that some program has given a name to. */
+function readNamed(draft: Draft): void {
+  const at = draft.files.findIndex(({ body }) => body !== undefined)
+  const [named] = at < 0 ? [] : draft.files.splice(at, 1)
+  if (named?.body) draft.pieces.push(pieceOf(named.body))
 }
 
 function visit(node: Node, draft: Draft, depth: number, inReport: boolean): void {
@@ -53,6 +63,9 @@ function visit(node: Node, draft: Draft, depth: number, inReport: boolean): void
   else leaf(node, type, draft, inReport)
 }
 
+/** The same once more, for programs that show it in their own way. */
+const retold = new Set(['text/x-amp-html', 'text/watch-html'])
+
 /** The same said several times: the texts make one piece, anything else stays a file. */
 function alternative(children: readonly Node[], draft: Draft, depth: number, inReport: boolean): void {
   const inside: Draft = { pieces: [], files: [], reports: [], visited: draft.visited }
@@ -61,7 +74,7 @@ function alternative(children: readonly Node[], draft: Draft, depth: number, inR
   const html = inside.pieces.find((piece) => piece.html)?.html
   const plain = inside.pieces.find((piece) => piece.plain)?.plain
   if (html || plain) draft.pieces.push({ ...(html && { html }), ...(plain && { plain }) })
-  draft.files.push(...inside.files)
+  draft.files.push(...html || plain ? inside.files.filter(({ mime }) => !retold.has(mime)) : inside.files)
   draft.reports.push(...inside.reports)
 }
 
@@ -71,26 +84,30 @@ function leaf(node: Node, type: string, draft: Draft, inReport: boolean): void {
   const name = dispositionParameters['filename'] ?? parameters['name']
   const disposition = node.disposition?.toLowerCase()
   if (reportTypes.has(type)) return void draft.reports.push({ part, type, encoding, size })
-  const isBody = (type === 'text/plain' || type === 'text/html') && disposition !== 'attachment' && name === undefined
-  if (isBody) {
-    const format = parameters['format']?.toLowerCase()
-    const text: TextLeaf = { part, html: type === 'text/html', charset: parameters['charset'], encoding, size, flowed: format === 'flowed', deletesSpace: parameters['delsp']?.toLowerCase() === 'yes' }
-    return void draft.pieces.push(text.html ? { html: text } : { plain: text })
-  }
+  const isText = (type === 'text/plain' || type === 'text/html') && disposition !== 'attachment'
+  const body: TextLeaf = { part, html: type === 'text/html', charset: parameters['charset'], encoding, size, flowed: parameters['format']?.toLowerCase() === 'flowed', deletesSpace: parameters['delsp']?.toLowerCase() === 'yes' }
+  if (isText && name === undefined) return void draft.pieces.push(pieceOf(body))
   // The mail that a bounce returns is our own; its header is enough.
   if (inReport && type === 'message/rfc822') draft.reports.push({ part, type, encoding, size })
   const id = node.id?.trim().replace(/^<|>$/g, '')
-  draft.files.push({ part, mime: type, name: nameOf(name, type, node), size: decodedSize(size, encoding), encoding, id: id === '' ? undefined : id, isInline: disposition !== 'attachment' && type.startsWith('image/') && id !== undefined })
+  draft.files.push({ part, mime: type, name: nameOf(name, type, node), size: decodedSize(size, encoding), encoding, id: id === '' ? undefined : id, isInline: disposition !== 'attachment' && type.startsWith('image/') && id !== undefined, ...(isText && { body }) })
 }
+
+const pieceOf = (text: TextLeaf): Piece => (text.html ? { html: text } : { plain: text })
 
 const decodedSize = (size: number, encoding: string | undefined): number => (encoding?.toLowerCase() === 'base64' ? Math.floor(size * 0.73) : size)
 
 const extensions: Readonly<Record<string, string>> = { 'text/calendar': 'invite.ics', 'text/vcard': 'contact.vcf', 'text/x-vcard': 'contact.vcf', 'application/pkcs7-mime': 'smime.p7m', 'application/x-pkcs7-mime': 'smime.p7m', 'application/pkcs7-signature': 'smime.p7s', 'application/pgp-signature': 'signature.asc', 'application/pgp-encrypted': 'version.txt', 'application/ms-tnef': 'winmail.dat' }
 
 function nameOf(name: string | undefined, type: string, node: Node): string | undefined {
-  // oxlint-disable-next-line no-control-regex
-  const given = name?.replace(/[\x00-\x1f\x7f/\\\u202a-\u202e\u2066-\u2069]+/g, '_').trim().slice(0, 200)
-  if (given) return given
+  const given = fileName(name)
+  if (given !== undefined) return given
   if (type === 'message/rfc822') return `${(node.envelope?.subject ?? '').replace(/[^\p{L}\p{N}._-]+/gu, ' ').trim().slice(0, 80) || 'mail'}.eml`
   return extensions[type]
+}
+
+/** A name as it can be shown and saved; undefined where nothing is left of it. */
+export function fileName(name: string | undefined): string | undefined {
+  // oxlint-disable-next-line no-control-regex
+  return name?.replace(/[\x00-\x1f\x7f/\\\u202a-\u202e\u2066-\u2069]+/g, '_').trim().slice(0, 200) || undefined
 }

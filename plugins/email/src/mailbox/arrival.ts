@@ -110,7 +110,7 @@ async function receiptOf({ ctx, own }: Desk, { head, outline, arrived }: Mail, t
   const isReport = outline.type === 'multipart/report'
   const isDaemon = /^(mailer-daemon|postmaster)@/i.test(head.from?.address ?? '')
   const reports = outline.reports.map(({ part, type }) => ({ type, text: texts.get(part)?.text ?? '' }))
-  const fate: Fate | undefined = isReport || reports.length > 0 ? fateOf(reports, words) : undefined
+  const fate: Fate | undefined = isReport || reports.length > 0 ? fateOf(reports, words, [...head.references, ...head.inReplyTo]) : undefined
   const guessed = fate ?? (isDaemon && !isReport ? plainBounce(`${head.inReplyTo.join(' ')} ${words}`, ownIds(address)) : undefined)
   if (!guessed || !(await ctx.history.find([mint<ExternalMessageId>(guessed.target)]))) return undefined
   return { type: 'receipt', target: mint<ExternalMessageId>(guessed.target), state: guessed.state, at: arrived, ...(guessed.error && { error: guessed.error }) }

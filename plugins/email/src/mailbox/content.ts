@@ -7,6 +7,7 @@ import { documentOf, htmlOfText, sanitise } from '../letter/sanitise.ts'
 import type { FileLeaf, Outline } from '../letter/structure.ts'
 import { readCards } from '../letter/vcard.ts'
 import { fetchTexts, type Mail } from './fetch.ts'
+import { withNames } from './file-names.ts'
 import { downloadPart } from './files.ts'
 import { writeReference } from './reference.ts'
 
@@ -27,8 +28,9 @@ export async function contentOf(ctx: ContentContext, client: ImapFlow, mail: Mai
   const inline = isHtml ? await inlineImages(ctx, client, mail, texts) : new Map<string, string>()
   const shown = new Set([...inline.keys()])
   const cards = await cardsOf(client, mail)
-  const letter = isHtml ? await htmlLetter(ctx, outline, texts, inline, subject) : await plainLetter(ctx, outline, texts, newSubject, subject)
-  const files = [...cutTexts(mail, texts), ...outline.files].filter((file) => !(file.id !== undefined && shown.has(file.id)) && !cards.has(file.part)).map((file) => remote(file, mail, validity))
+  const letter = isHtml ? await htmlLetter(ctx, outline, texts, inline, subject) : await plainLetter(ctx, mail, texts, newSubject)
+  const kept = [...cutTexts(mail, texts), ...outline.files].filter((file) => !(file.id !== undefined && shown.has(file.id)) && !cards.has(file.part))
+  const files = (await withNames(client, mail.uid, kept)).map((file) => remote(file, mail, validity))
   const parts: InboundPart[] = [...letter, ...[...cards.values()].flat(), ...files]
   const [first, ...others] = parts
   if (!first) return [subject === '' ? { kind: 'unsupported', note: 'an empty e-mail' } : { kind: 'text', text: subject, format: 'plain' }]
@@ -39,8 +41,8 @@ export async function contentOf(ctx: ContentContext, client: ImapFlow, mail: Mai
 const cutTexts = ({ outline }: Mail, texts: Texts): FileLeaf[] => outline.pieces.flatMap(({ html: rich, plain }) => [rich ?? plain]).flatMap((leaf) => (leaf && texts.get(leaf.part)?.isCut === true
   ? [{ part: leaf.part, mime: leaf.html ? 'text/html' : 'text/plain', name: leaf.html ? 'mail.html' : 'mail.txt', size: leaf.size, encoding: leaf.encoding, id: undefined, isInline: false }] : []))
 
-async function plainLetter(ctx: ContentContext, outline: Outline, texts: Texts, newSubject: string | undefined, subject: string): Promise<InboundPart[]> {
-  const written = outline.pieces.flatMap(({ plain }) => (plain ? texts.get(plain.part)?.text ?? [] : [])).join('\n')
+async function plainLetter(ctx: ContentContext, { outline, head: { subject }, text: within }: Mail, texts: Texts, newSubject: string | undefined): Promise<InboundPart[]> {
+  const written = within ?? outline.pieces.flatMap(({ plain }) => (plain ? texts.get(plain.part)?.text ?? [] : [])).join('\n')
   if (written.trim() === '') return newSubject === undefined ? [] : [{ kind: 'text', text: `**${markdownSafe(newSubject)}**`, format: 'markdown' }]
   const { text, quoted } = splitQuotes(written)
   if (quoted !== '' || text.length > maxTextLength) return [await stored(ctx, htmlOfText(written), { text, quoted }, subject, [])]

@@ -1,10 +1,15 @@
-import type { ImapFlow } from 'imapflow'
+import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import { charsetOfHtml, decodeText, decodeTransfer, unflow } from '../letter/decode.ts'
 import { maxHeadBytes, readHead, type Head } from '../letter/head.ts'
 import { outlineOf, type Node, type Outline, type ReportLeaf, type TextLeaf } from '../letter/structure.ts'
+import { textWithin } from '../letter/whole.ts'
+import { wholeMail } from './reference.ts'
 
-/** A mail as far as it is read before its parts are: no file of it is in memory. */
-export interface Mail { readonly uid: number; readonly head: Head; readonly outline: Outline; readonly size: number; readonly arrived: Date | null }
+/**
+ * A mail as far as it is read before its parts are: no file of it is in memory. `text` is set where its structure cannot
+ * be told: what was found in its bytes.
+ */
+export interface Mail { readonly uid: number; readonly head: Head; readonly outline: Outline; readonly size: number; readonly arrived: Date | null; readonly text?: string }
 
 /** More of one text is not read; the whole stays with the server and can be fetched as a file. */
 export const maxTextBytes = 1_048_576
@@ -14,15 +19,38 @@ const maxLeaves = 20
 /** Header and structure of these mails, in the order of their uids. */
 export async function fetchMails(client: ImapFlow, uids: readonly number[]): Promise<Mail[]> {
   const found = await client.fetchAll(uids.join(','), { uid: true, size: true, internalDate: true, bodyStructure: true, bodyParts: [{ key: 'header', start: 0, maxLength: maxHeadBytes }] }, { uid: true })
-  const mails = await Promise.all(found.map(async (each): Promise<Mail> => {
-    // Servers count whole seconds, too.
-    const arrived = each.internalDate === undefined ? null : new Date(new Date(each.internalDate).getTime() + 999)
-    return {
-      uid: each.uid, size: each.size ?? 0, arrived: arrived && !Number.isNaN(arrived.getTime()) ? arrived : null,
-      head: await readHead(each.headers ?? each.bodyParts?.get('header') ?? new Uint8Array()), outline: outlineOf(each.bodyStructure as Node | undefined),
-    }
+  const mails = await Promise.all(found.map(async (each): Promise<Mail> => ({
+    uid: each.uid, size: each.size ?? 0, arrived: arrivalOf(each), head: await readHead(each.headers ?? each.bodyParts?.get('header') ?? new Uint8Array()), outline: outlineOf(each.bodyStructure as Node | undefined),
+  })))
+  const told = new Map(mails.map((mail) => [mail.uid, mail]))
+  const complete = await Promise.all(uids.map(async (uid): Promise<Mail | undefined> => {
+    const mail = told.get(uid)
+    if (mail && !isHollow(mail.outline)) return mail
+    const found = await untold(client, uid)
+    return mail && found?.text === undefined ? mail : found
   }))
-  return mails.toSorted((one, other) => one.uid - other.uid)
+  return complete.filter((mail) => mail !== undefined).toSorted((one, other) => one.uid - other.uid)
+}
+
+/** Servers find nothing in a mail without the boundaries that it speaks of. */
+const isHollow = ({ type, pieces, files, reports }: Outline): boolean => type.startsWith('multipart/') && files.length + reports.length === 0 && pieces.every(({ html, plain }) => (html?.size ?? 0) + (plain?.size ?? 0) === 0)
+
+/**
+ * A mail of whose structure nothing came back: the library passes over what is nested deeper than it looks. Undefined
+ * when the mail itself is gone.
+ */
+async function untold(client: ImapFlow, uid: number): Promise<Mail | undefined> {
+  const found = await client.fetchOne(String(uid), { uid: true, size: true, internalDate: true, source: { start: 0, maxLength: maxTextBytes } }, { uid: true })
+  if (!found || !found.source) return undefined
+  const whole = { part: wholeMail, mime: 'message/rfc822', name: 'mail.eml', size: found.size ?? 0, encoding: undefined, id: undefined, isInline: false }
+  const text = await textWithin(found.source)
+  return { uid, size: whole.size, arrived: arrivalOf(found), head: await readHead(found.source), outline: { type: whole.mime, pieces: [], files: [whole], reports: [] }, ...(text !== undefined && { text }) }
+}
+
+/** Servers count whole seconds, too: the end of one is meant. */
+function arrivalOf({ internalDate }: Pick<FetchMessageObject, 'internalDate'>): Date | null {
+  const arrived = internalDate === undefined ? null : new Date(new Date(internalDate).getTime() + 999)
+  return arrived && !Number.isNaN(arrived.getTime()) ? arrived : null
 }
 
 /** The texts of a mail by their part. `isCut` when there was more. */

@@ -1,13 +1,13 @@
 import type { ImapFlow } from 'imapflow'
 import { ChannelError, type RemoteFile } from '@recado/sdk'
 import { imapTrouble, searchUids } from './imap.ts'
-import { readReference } from './reference.ts'
+import { readReference, wholeMail } from './reference.ts'
 
 const gone = (): ChannelError => new ChannelError({ kind: 'notFound', code: 'GONE', message: 'the mail is no longer in the mailbox', certain: true })
 
 /** Reads a part as it is needed, in small pieces; whoever stops reading stops the transfer. */
 export async function downloadPart(client: ImapFlow, uid: number, part: string): Promise<AsyncIterable<Uint8Array> | undefined> {
-  const { content } = await client.download(String(uid), part, { uid: true })
+  const { content } = await client.download(String(uid), part === wholeMail ? undefined : part, { uid: true })
   return content
 }
 

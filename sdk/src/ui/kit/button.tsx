@@ -19,7 +19,7 @@ export function Button({ variant = 'secondary', size = 'medium', icon, busy = fa
   return (
     <button
       {...rest} type={type} className={classNames('k-button', className)} data-variant={variant} data-size={size}
-      aria-disabled={busy || undefined} aria-busy={busy || undefined} onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy || rest['aria-disabled'] || undefined} aria-busy={busy || undefined} onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <Spinner /> : icon}
       {children}

@@ -52,16 +52,16 @@ export function ContextMenu({ trigger, onOpenChange, onCloseAutoFocus, children 
   )
 }
 
-/** A {@link MenuItem}: `onSelect` runs for a click and for Enter. */
-export interface MenuItemProps { icon?: ReactNode; shortcut?: string; tone?: 'neutral' | 'danger'; disabled?: boolean; onSelect?: (event: Event) => void; children: ReactNode }
+/** A {@link MenuItem}: `onSelect` runs for a click and for Enter. `shortcut` is drawn, `aria-keyshortcuts` is read aloud. */
+export interface MenuItemProps { icon?: ReactNode; shortcut?: string; 'aria-keyshortcuts'?: string; tone?: 'neutral' | 'danger'; disabled?: boolean; onSelect?: (event: Event) => void; children: ReactNode }
 /** An entry that does something and closes the menu. */
-export function MenuItem({ icon, shortcut, tone = 'neutral', disabled = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, shortcut, tone = 'neutral', disabled = false, onSelect, children, ...rest }: MenuItemProps) {
   const { Item } = useParts()
   return (
-    <Item className="k-menu-item" data-tone={tone} disabled={disabled} {...(onSelect ? { onSelect } : {})}>
+    <Item {...rest} className="k-menu-item" data-tone={tone} disabled={disabled} {...(onSelect ? { onSelect } : {})}>
       <span className="k-menu-icon" aria-hidden>{icon}</span>
       <span className="k-menu-text">{children}</span>
-      {shortcut && <Kbd>{shortcut}</Kbd>}
+      {shortcut && <span aria-hidden><Kbd>{shortcut}</Kbd></span>}
     </Item>
   )
 }

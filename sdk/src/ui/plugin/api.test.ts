@@ -42,6 +42,13 @@ describe('calls to the server', () => {
     expect(await api.delete('one')).toBeUndefined()
   })
 
+  test('bytes come as they are, and a refusal of them as its code', async () => {
+    const { api, calls } = server(() => new Response('GIF89a', { headers: { 'content-type': 'image/gif' } }))
+    const picture = await api.blob('pictures', { query: { id: 1 } })
+    expect([await picture.text(), picture.type, calls[0]!.headers.get('accept')]).toEqual(['GIF89a', 'image/gif', '*/*'])
+    await expect(server(() => Response.json({ error: 'ERR_NOT_FOUND' }, { status: 404 })).api.blob('pictures')).rejects.toMatchObject({ code: 'ERR_NOT_FOUND', status: 404 })
+  })
+
   test('a refusal becomes its code with its facts', async () => {
     const { api } = server(() => Response.json({ error: 'ERR_OTHER_OPEN_TICKET', ticketId: 't1' }, { status: 409 }))
     await expect(api.get('x')).rejects.toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', status: 409, facts: { ticketId: 't1' } })

@@ -42,16 +42,18 @@ export interface CallOptions {
  */
 export interface Api {
   get<T>(path: string, options?: CallOptions): Promise<T>
+  /** Bytes of a route with `response: 'bytes'`, for what only who is signed in may see: a picture, a download. */
+  blob(path: string, options?: CallOptions): Promise<Blob>
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   patch<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   delete<T>(path: string, options?: CallOptions): Promise<T>
-  /** Multipart: text fields of the route's `body`, and files. */
-  upload<T>(path: string, form: FormData, options?: CallOptions & { method?: 'POST' | 'PUT' }): Promise<T>
+  /** Multipart: text fields of the route's `body`, and files. `onProgress` is told how much of it has left, from 0 to 1. */
+  upload<T>(path: string, form: FormData, options?: CallOptions & { method?: 'POST' | 'PUT'; onProgress?: (share: number) => void }): Promise<T>
 }
 
-/** The shell's `fetch`: adds the access token and renews it once. Rejects only when the network does. */
-export type SignedInFetch = (path: string, init: RequestInit) => Promise<Response>
+/** The shell's `fetch`: adds the access token and renews it once. `onProgress`: how much of the body has left, from 0 to 1. Rejects only when the network does. */
+export type SignedInFetch = (path: string, init: RequestInit & { onProgress?: (share: number) => void }) => Promise<Response>
 
 /** Random, and unlike `crypto.randomUUID` also there on plain http. */
 const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -63,6 +65,11 @@ function address(base: string, path: string, query: CallOptions['query']): strin
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) search.append(key, String(one))
   }
   return search.size === 0 ? full : `${full}?${search}`
+}
+
+async function blobOf(response: Response): Promise<Blob> {
+  if (response.ok) return response.blob()
+  return answerOf<Blob>(response)
 }
 
 async function answerOf<T>(response: Response): Promise<T> {
@@ -80,25 +87,25 @@ async function answerOf<T>(response: Response): Promise<T> {
 
 /** Builds the client from the shell's `fetch`. `base` is the prefix of relative paths: `/p/<id>` for a plugin, `/` for the shell. */
 export function createApi(signedInFetch: SignedInFetch, base = '/'): Api {
-  const call = async <T>(method: string, path: string, body: BodyInit | undefined, json: boolean, options: CallOptions = {}): Promise<T> => {
+  const ask = async (method: string, path: string, body: BodyInit | undefined, json: boolean, options: CallOptions & { onProgress?: (share: number) => void } = {}): Promise<Response> => {
     const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
     if (json) headers['content-type'] = 'application/json'
     if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? newKey()
-    let response: Response
     try {
-      response = await signedInFetch(address(base, path, options.query), {
-        method, headers, ...(body === undefined ? {} : { body }), ...(options.signal ? { signal: options.signal } : {}),
+      return await signedInFetch(address(base, path, options.query), {
+        method, headers, ...(body === undefined ? {} : { body }), ...(options.signal ? { signal: options.signal } : {}), ...(options.onProgress ? { onProgress: options.onProgress } : {}),
       })
     } catch (cause) {
       if (ApiError.is(cause)) throw cause
       throw new ApiError(options.signal?.aborted ? 'ERR_ABORTED' : 'ERR_NETWORK', 0, {}, { cause })
     }
-    return answerOf<T>(response)
   }
+  const call = async <T>(...asked: Parameters<typeof ask>): Promise<T> => answerOf<T>(await ask(...asked))
   const withBody = (method: string) => <T>(path: string, body?: unknown, options?: CallOptions) =>
     call<T>(method, path, body === undefined ? undefined : JSON.stringify(body), body !== undefined, options)
   return {
     get: (path, options) => call('GET', path, undefined, false, options),
+    blob: async (path, options) => blobOf(await ask('GET', path, undefined, false, { ...options, headers: { accept: '*/*', ...options?.headers } })),
     delete: (path, options) => call('DELETE', path, undefined, false, options),
     post: withBody('POST'), put: withBody('PUT'), patch: withBody('PATCH'),
     upload: (path, form, options) => call(options?.method ?? 'POST', path, form, false, options),

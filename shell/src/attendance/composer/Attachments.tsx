@@ -1,30 +1,29 @@
-import { IconButton } from '@recado/sdk/ui'
-import { FileText, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from './attachments.ts'
-import { useObjectUrl } from './use-object-url.ts'
+import { AttachmentCard } from './AttachmentCard.tsx'
 
-/** The files that will go along, in their order; pictures are seen before they are sent. */
-export function Attachments({ files, onRemove }: { files: readonly File[]; onRemove(file: File): void }) {
-  const { t, i18n } = useTranslation('attendance')
+interface AttachmentsProps { files: readonly File[]; onMove(file: File, to: number): void; onRemove(file: File): void }
+
+/** The files that will go along, in their order. */
+export function Attachments({ files, onMove, onRemove }: AttachmentsProps) {
+  const { t } = useTranslation('attendance')
   if (files.length === 0) return null
   return (
-    <ul className="flex flex-wrap gap-2 border-b border-line p-2.5">
+    <ul aria-label={t('attachment.list')} className="scroll-thin grid max-h-52 gap-1.5 overflow-y-auto border-b border-line p-2 pane:grid-cols-2">
       {files.map((file, index) => (
-        <li key={`${file.name}/${index}`} className="flex max-w-56 items-center gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-2 text-list">
-          {shownPictures.has(file.type) ? <Picture file={file} /> : <FileText size={15} className="shrink-0 text-ink-muted" aria-hidden />}
-          <span className="min-w-0 truncate">{file.name}</span>
-          <span className="shrink-0 text-xs text-ink-muted tabular-nums">{fileSize(file.size, i18n.language)}</span>
-          <IconButton size="small" icon={<X size={13} />} label={t('composer.removeFile', { name: file.name })} onClick={() => onRemove(file)} />
-        </li>
+        <AttachmentCard
+          key={keyOf(file)} file={file} onRemove={() => onRemove(file)}
+          onBack={index > 0 ? () => onMove(file, index - 1) : undefined} onForward={index < files.length - 1 ? () => onMove(file, index + 1) : undefined}
+          dragKey={keyOf(file)} onTake={(key) => { const taken = files.find((one) => keyOf(one) === key); if (taken) onMove(taken, index) }}
+        />
       ))}
     </ul>
   )
 }
 
-/** What every browser draws, and none of it runs anything. */
-const shownPictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
-
-function Picture({ file }: { file: File }) {
-  return <img src={useObjectUrl(file)} alt="" className="size-10 shrink-0 rounded-sm bg-hover object-cover" />
+const keys = new WeakMap<File, string>()
+/** A file has nothing of its own that two could not share; its card keeps the focus when it is moved. */
+function keyOf(file: File): string {
+  const key = keys.get(file) ?? crypto.randomUUID()
+  keys.set(file, key)
+  return key
 }

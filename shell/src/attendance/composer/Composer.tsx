@@ -1,19 +1,21 @@
 import { Button, IconButton, toast, useComposer, useViewer } from '@recado/sdk/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Mic, Paperclip, Reply, SendHorizontal, X } from 'lucide-react'
-import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type DragEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../app/contributions.ts'
 import { useManifest, useWorkplace } from '../../app/workplace-context.ts'
 import { isSupported, type Message, type OutgoingPart, type Ticket } from '../../contracts.ts'
+import { EmojiAction } from '../../emoji/EmojiAction.tsx'
 import { PluginPanel } from '../../federation/index.ts'
-import { shortcuts, useShortcut } from '../../frame/shortcuts.ts'
+import { useKeysHints, useKeysInForce } from '../../shortcuts/bindings-context.ts'
+import { hits } from '../../shortcuts/keys.ts'
+import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import type { OutgoingMessage } from '../../messages/outbox.ts'
 import { quotedIn } from '../../messages/quoted-in.ts'
 import { useReplyGuard } from '../colleagues/use-reply-guard.tsx'
 import type { Channel } from '../use-channel.ts'
 import { Attachments } from './Attachments.tsx'
-import { brokenImages, pickFiles } from './attachments.ts'
 import { LeftBehind } from './LeftBehind.tsx'
 import { OtherDraft } from './OtherDraft.tsx'
 import { SchedulePopover } from './SchedulePopover.tsx'
@@ -23,8 +25,8 @@ import { useVoiceNote } from './voice/use-voice-note.ts'
 import { VoiceBar } from './voice/VoiceBar.tsx'
 import { WindowClosed, WindowCountdown } from './ServiceWindow.tsx'
 import { UndoBar } from './UndoBar.tsx'
+import { carriesFiles, useAttachments } from './use-attachments.ts'
 import { useHold } from './use-hold.ts'
-import { useLeftOutNotice } from './use-left-out-notice.ts'
 import { useSchedule } from './use-scheduled.ts'
 import { useServiceWindow } from './use-service-window.ts'
 import { useSignature } from './use-signature.ts'
@@ -52,8 +54,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   const manifest = useManifest()
   const { drafts, attachments, outbox, live } = useWorkplace()
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.of(ticket.id))
-  const { files } = useSyncExternalStore(attachments.subscribe, () => attachments.of(ticket.id))
-  const setFiles = useCallback((change: (present: readonly File[]) => readonly File[]) => attachments.change(ticket.id, { files: change(attachments.of(ticket.id).files) }), [attachments, ticket.id])
+  const { files, attach, ...attached } = useAttachments(ticket, channel)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -69,21 +70,12 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   const frontId = useRef(crypto.randomUUID())
 
   const limit = channel?.capabilities.text.maxLength ?? Number.POSITIVE_INFINITY
-  const media = channel ? Object.values(channel.capabilities.media).some((kind) => kind && Object.values(kind.mime).some((level) => level !== 'rejected')) : false
+  const media = carriesFiles(channel)
   const closed = ticket.status !== 'open' && ticket.status !== 'group'
   const known = useServiceWindow(ticket)
   const window = useMemo(() => (isRefused ? { open: false, endsAt: known?.endsAt ?? null } : known), [isRefused, known])
   const isShut = window !== undefined && !window.open
 
-  const tellLeftOut = useLeftOutNotice()
-  const attach = useCallback((added: readonly File[]) => {
-    if (!media || !channel || added.length === 0) return
-    void brokenImages(added).then((broken) => setFiles((present) => {
-      const { accepted, ...leftOut } = pickFiles(present, added, channel.capabilities, broken)
-      tellLeftOut(leftOut)
-      return [...present, ...accepted]
-    }))
-  }, [media, channel, setFiles, tellLeftOut])
   const setText = (next: string) => {
     drafts.set(ticket.id, { text: next })
     signal(next !== '')
@@ -95,7 +87,9 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   ))
 
   useEffect(() => { if (replyTo) field.current?.focus() }, [replyTo])
-  useShortcut(shortcuts.reply, () => field.current?.focus(), !closed && !isShut)
+  const { bindings } = useKeysInForce()
+  const sendKeys = useKeysHints()('send').shortcut
+  useShortcut('reply', () => field.current?.focus(), !closed && !isShut)
 
   const body = text.trim()
   const length = signature.sign(body).length
@@ -103,7 +97,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   const sendable = !tooLong && (body !== '' || files.length > 0)
   const clear = () => {
     setText('')
-    setFiles(() => [])
+    attached.clear()
     onReplyTo(null)
     field.current?.focus()
   }
@@ -138,13 +132,9 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
     if (back.voice) return attachments.change(ticket.id, { recording: { file: back.files[0]!, seconds: back.seconds ?? 0 } })
     const written = drafts.of(ticket.id)
     setText([back.body, written].filter((piece) => piece !== '').join('\n'))
-    setFiles((present) => [...back.files, ...present])
+    attached.putBack(back.files)
     if (back.quotedMsgId) onReplyTo(quotedIn(queries, ticket.id, back.quotedMsgId))
     field.current?.focus()
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    attach([...event.dataTransfer.files])
   }
 
   if (closed) return (
@@ -160,7 +150,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
     </footer>
   )
   return (
-    <footer className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <footer className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4">
       {question}
       <OtherDraft ticketId={ticket.id} />
       <UndoBar outgoing={outgoing} onUndo={(message) => void undo(message)} />
@@ -176,7 +166,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
         {takesVoice && <VoiceBar note={note} onSend={() => guarded(() => void sendVoice())} onAttach={() => { note.recorder.reset(); picker.current?.click() }} />}
         <LeftBehind ticketId={ticket.id} files={files} />
         {slotContributions(manifest, 'ticket.composer.above', ticket.channel).map(({ key, plugin, part }) => <PluginPanel key={key} plugin={plugin} panel={part.panel} slot="ticket.composer.above" props={{ ticket, composer }} fallback={null} />)}
-        <Attachments files={files} onRemove={(file) => setFiles((present) => present.filter((one) => one !== file))} />
+        <Attachments files={files} onMove={attached.move} onRemove={attached.remove} />
         {signature.text !== null && signature.place === 'above' && <p id={signatureId} className="truncate px-3 pt-2 text-list text-ink-muted">{signature.text}:</p>}
         <textarea
           {...fieldProps} ref={field} value={text} rows={1} aria-label={t('composer.label', { name: ticket.name })} placeholder={t('composer.placeholder')} aria-describedby={signature.text === null ? undefined : signatureId} enterKeyHint="send"
@@ -197,14 +187,11 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             fieldProps.onKeyDown(event)
             if (event.defaultPrevented || event.nativeEvent.isComposing) return
             if (event.key === 'Escape') event.currentTarget.blur()
-            if (event.key !== 'Enter' || event.altKey) return
-            if (event.shiftKey && (event.ctrlKey || event.metaKey)) {
-              event.preventDefault()
-              setScheduling(true)
-            }
-            if (event.shiftKey) return
+            const pressed = (['send', 'schedule'] as const).find((act) => { const keys = bindings.get(act); return keys && hits(event.nativeEvent, keys) })
+            if (!pressed) return
             event.preventDefault()
-            ask()
+            if (pressed === 'send') ask()
+            else setScheduling(true)
           }}
         />
         {signature.text !== null && signature.place === 'below' && <p id={signatureId} className="truncate px-3 pb-1.5 text-list text-ink-muted">{signature.text}</p>}
@@ -216,11 +203,12 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
             </>
           )}
           {takesVoice && <IconButton size="small" icon={<Mic size={17} />} label={t(note.state.kind === 'recording' ? 'voice.stopLabel' : 'voice.record')} aria-pressed={note.state.kind === 'recording'} onClick={note.toggle} />}
+          <EmojiAction composer={composer} />
           <SignaturePopover signature={signature} />
           {actions}
           <span className="ml-auto flex items-center gap-2 pl-2">
             {length > limit * closeToLimit && <span role="status" className={`text-xs tabular-nums ${tooLong ? 'text-danger' : 'text-ink-muted'}`}>{t('composer.left', { count: limit - length })}</span>}
-            <span className="hidden text-xs text-ink-muted side:inline">{t('composer.hint')}</span>
+            {sendKeys && <span className="hidden text-xs text-ink-muted side:inline">{t('composer.hint', { keys: sendKeys.replace('↵', 'Enter') })}</span>}
             <SchedulePopover
               open={scheduling} disabled={!sendable} busy={schedule.isPending} error={schedule.error} windowEndsAt={window?.endsAt ?? null} canDelete={isSupported(channel?.capabilities.deleteForAll.level ?? 'rejected')} onSchedule={sendAt}
               onOpenChange={(shown) => { setScheduling(shown); if (shown) schedule.reset() }}

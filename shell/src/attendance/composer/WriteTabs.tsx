@@ -7,7 +7,7 @@ import { useManifest, useWorkplace } from '../../app/workplace-context.ts'
 import type { Message, SlotContribution, Ticket } from '../../contracts.ts'
 import { PluginPanel } from '../../federation/index.ts'
 import { usePluginTitles } from '../../frame/navigation.tsx'
-import { shortcuts, useShortcut } from '../../frame/shortcuts.ts'
+import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 
 const reply = 'reply'
 
@@ -43,8 +43,8 @@ function Ways({ ticket, replyTo, ways, children }: WriteTabsProps & { ways: Read
   useEffect(() => { if (wishes > 0) place.current?.querySelector<HTMLElement>(':scope > :not([hidden]) :is(textarea, [contenteditable=true])')?.focus() }, [wishes])
   useEffect(() => { if (replyTo) write(reply) }, [replyTo])
   const order = [reply, ...ways.map(({ key }) => key)]
-  useShortcut(shortcuts.writeTab, () => write(order[(order.indexOf(way ? chosen : reply) + 1) % order.length]!))
-  useShortcut(shortcuts.reply, () => write(reply), way !== undefined)
+  useShortcut('writeTab', () => write(order[(order.indexOf(way ? chosen : reply) + 1) % order.length]!))
+  useShortcut('reply', () => write(reply), way !== undefined)
   return (
     <div ref={place}>
       <div className="mx-auto w-full max-w-4xl px-3 pane:px-4">

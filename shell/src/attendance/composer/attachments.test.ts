@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fileLimits, type ChannelCapabilities } from '../../contracts.ts'
-import { brokenImages, pickFiles } from './attachments.ts'
+import { brokenImages, moved, pickFiles } from './attachments.ts'
 
 const everything = { media: { document: { mime: { '*/*': 'full' } } } } as Pick<ChannelCapabilities, 'media'>
 const file = (size: number, name = 'a.bin', type = '') => ({ name, size, type }) as File
@@ -37,4 +37,15 @@ it('S5-045 finds what is called a picture and is none', async () => {
   const broken = await brokenImages([png, renamed, text, new File(['x'], 'd.pdf', { type: 'application/pdf' })])
   expect([...broken]).toEqual([text])
   expect(pickFiles([], [png, text], everything, broken)).toEqual({ ...nothing, accepted: [png], broken: [text] })
+})
+
+it('moving a file keeps all of them, and there is no place before the first or behind the last', () => {
+  fc.assert(fc.property(fc.integer({ min: 1, max: 10 }), fc.nat(9), fc.integer({ min: -2, max: 12 }), (count, at, to) => {
+    const files = Array.from({ length: count }, (_, n) => file(n, `${n}`))
+    const one = files[at % count]!
+    const after = moved(files, one, to)
+    expect(new Set(after)).toEqual(new Set(files))
+    expect(after.indexOf(one)).toBe(to < 0 || to >= count ? files.indexOf(one) : to)
+    expect(after.filter((other) => other !== one)).toEqual(files.filter((other) => other !== one))
+  }))
 })

@@ -21,6 +21,12 @@ export function pickFiles(present: readonly File[], added: readonly File[], capa
   return picked
 }
 
+/** The same files with one of them at another place, counted from 0. */
+export function moved(files: readonly File[], file: File, to: number): readonly File[] {
+  const others = files.filter((one) => one !== file)
+  return others.length === files.length || to < 0 || to >= files.length ? files : [...others.slice(0, to), file, ...others.slice(to)]
+}
+
 /** How the common kinds of picture begin; `null` stands for any byte. */
 const beginnings: Readonly<Record<string, readonly (readonly (number | null)[])[]>> = {
   'image/png': [[0x89, 0x50, 0x4e, 0x47]],

@@ -1,6 +1,7 @@
 import { useApi } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../app/query-keys.ts'
+import { useWorkplace } from '../../app/workplace-context.ts'
 import type { ScheduledMessages } from '../../contracts.ts'
 import { postMessage, type PostedMessage } from '../../messages/post-message.ts'
 import { dropScheduled } from '../../messages/scheduled.ts'
@@ -14,10 +15,14 @@ export function useScheduled(ticketId: string) {
 /** Leaves a message to the server, which sends it at its time. The entry itself comes as a push. */
 export function useSchedule() {
   const api = useApi()
+  const { uploads } = useWorkplace()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (message: PostedMessage & { scheduleDate: string }) => postMessage(api, message),
-    onSuccess: (_done, { ticketId }) => queries.invalidateQueries({ queryKey: keys.scheduled(ticketId) }),
+    mutationFn: (message: PostedMessage & { scheduleDate: string }) => postMessage({ api, uploads }, message),
+    onSuccess: (_done, { ticketId, files }) => {
+      uploads.release(files)
+      return queries.invalidateQueries({ queryKey: keys.scheduled(ticketId) })
+    },
   })
 }
 

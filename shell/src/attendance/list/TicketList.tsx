@@ -1,12 +1,12 @@
 import { Button, CountBadge, EmptyState, ErrorState, IconButton, Input, Skeleton, Tabs, useApi, useViewer } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Inbox, Search, X } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../../app/query-keys.ts'
 import type { Ticket, TicketCounts } from '../../contracts.ts'
-import { shortcuts, shortcutText, useShortcut } from '../../frame/shortcuts.ts'
+import { useKeysHints } from '../../shortcuts/bindings-context.ts'
+import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import { rowHeight } from '../../preferences/density.ts'
 import { usePreferences } from '../../preferences/use-preferences.ts'
 import { choicesOf, defaultFilter, effectiveSearch, ticketViews, type TicketFilter, type TicketView } from '../../tickets/ticket-filter.ts'
@@ -22,9 +22,11 @@ import { MessageResults } from '../search/MessageResults.tsx'
 import { searchPlaces, useSearchPlace, type SearchPlace } from '../search/use-search-place.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { ListFilters } from './ListFilters.tsx'
-import { SelectableRow } from './SelectableRow.tsx'
+import { TicketRows } from './TicketRows.tsx'
 import { useListFilter } from './use-list-filter.ts'
 import { useTicketList } from './use-ticket-list.ts'
+
+const noTickets: readonly Ticket[] = []
 
 export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(id: string, messageId?: string): void }) {
   const { t } = useTranslation('attendance')
@@ -37,55 +39,18 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
   const searchField = useRef<HTMLInputElement>(null)
   const filter: TicketFilter = { ...kept, searchParam: useDeferredValue(search) }
   const { tickets, query } = useTicketList(filter)
-  const rows = useRef<HTMLDivElement>(null)
-  const height = rowHeight[density]
-  const list = useVirtualizer({ count: tickets.length, getScrollElement: () => rows.current, estimateSize: () => height, overscan: 8, getItemKey: (index) => tickets[index]!.id })
-  useEffect(() => list.measure(), [height, list])
-
-  const lastShown = list.getVirtualItems().at(-1)?.index ?? 0
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  useEffect(() => { if (hasNextPage && !isFetchingNextPage && lastShown >= tickets.length - 10) void fetchNextPage() }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastShown, tickets.length])
-
-  // The keys move a mark of their own: reading on does not mark what was passed as read.
-  const [markedId, setMarkedId] = useState<string | null>(openId)
-  useEffect(() => setMarkedId(openId), [openId])
-  const move = (by: number) => {
-    if (tickets.length === 0) return
-    const at = tickets.findIndex((ticket) => ticket.id === markedId)
-    const next = Math.min(tickets.length - 1, Math.max(0, at < 0 ? 0 : at + by))
-    setMarkedId(tickets[next]!.id)
-    list.scrollToIndex(next)
-    // Enter now is for the mark, and no longer for the button or row that was used before.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  }
-  useShortcut(shortcuts.next, () => move(1), !inMessages)
-  useShortcut(shortcuts.previous, () => move(-1), !inMessages)
-  useShortcut(shortcuts.open, () => { if (markedId) onOpen(markedId) }, !inMessages && markedId !== null && markedId !== openId)
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const selection = useSelection(tickets)
   const bulk = useBulkAct()
-  // The rows are drawn anew for what they show alone.
-  const latest = useRef({ selection, bulk })
-  useEffect(() => { latest.current = { selection, bulk } })
-  const subjects = useCallback((ticket: Ticket): readonly Ticket[] => latest.current.selection.has(ticket.id) ? latest.current.selection.chosen : [ticket], [])
-  const act = useCallback((chosen: readonly Ticket[], what: BulkAct) => {
-    latest.current.bulk.run(chosen, what)
-    latest.current.selection.clear()
-  }, [])
   const [toSnooze, setToSnooze] = useState<readonly Ticket[]>([])
-  const selectAll = selection.all
-  useEffect(() => {
-    const pane = rows.current
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.code !== 'KeyA' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      selectAll()
-    }
-    pane?.addEventListener('keydown', onKeyDown)
-    return () => pane?.removeEventListener('keydown', onKeyDown)
-  }, [selectAll])
-  useShortcut(shortcuts.select, () => { if (markedId) selection.toggle(markedId) }, !inMessages && markedId !== null)
-  useShortcut(shortcuts.back, selection.clear, selection.chosen.length > 0)
-  useShortcut(shortcuts.search, () => searchField.current?.focus())
+  const act = (chosen: readonly Ticket[], what: BulkAct) => {
+    bulk.run(chosen, what)
+    selection.clear()
+  }
+  useShortcut('back', selection.clear, selection.chosen.length > 0)
+  const searchKeys = useKeysHints()('search')
+  useShortcut('search', () => searchField.current?.focus())
 
   const searching = effectiveSearch(filter) !== ''
   return (
@@ -94,7 +59,7 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
         <div className="flex items-center gap-1.5">
           <div className="relative min-w-0 flex-1">
             <Search size={15} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-muted" aria-hidden />
-            <Input ref={searchField} type="search" className="pl-8" value={search} onChange={(event) => setSearch(event.target.value)} onKeyDown={(event) => { if (event.key === 'Escape') { setSearch(''); event.currentTarget.blur() } }} placeholder={t('list.search')} aria-label={t('list.search')} title={shortcutText(shortcuts.search)} />
+            <Input ref={searchField} type="search" className="pl-8" value={search} onChange={(event) => setSearch(event.target.value)} onKeyDown={(event) => { if (event.key === 'Escape') { setSearch(''); event.currentTarget.blur() } }} placeholder={t('list.search')} aria-label={t('list.search')} title={searchKeys.shortcut} aria-keyshortcuts={searchKeys['aria-keyshortcuts']} />
             {search !== '' && <IconButton size="small" className="absolute top-1/2 right-1 -translate-y-1/2" icon={<X size={14} />} label={t('list.clearSearch')} onClick={() => setSearch('')} />}
           </div>
           <ViewsMenu filter={filter} currentId={viewId} onOpen={openView} />
@@ -105,9 +70,9 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
         {!inMessages && <ViewTabs view={kept.view} onChange={(view) => setFilter({ view })} />}
         {!inMessages && <FilterChips filter={kept} onChange={setFilter} />}
       </header>
-      <div ref={rows} className="scroll-thin min-h-0 flex-1 overflow-y-auto" aria-busy={query.isPending}>
+      <TicketRows tickets={inMessages ? noTickets : tickets} density={density} openId={openId} hasMore={hasNextPage} selection={selection} busy={query.isPending} onMore={hasNextPage && !isFetchingNextPage && !inMessages ? more : undefined} onOpen={onOpen} onAct={act} onSnooze={setToSnooze}>
         {inMessages ? <MessageResults text={kept.searchParam} onOpen={onOpen} /> : <>
-          {query.isPending && <ListSkeleton height={height} />}
+          {query.isPending && <ListSkeleton height={rowHeight[density]} />}
           {query.isError && <ErrorState what={t('list.what')} error={query.error} onRetry={() => void query.refetch()} />}
           {query.isSuccess && tickets.length === 0 && (
             searching
@@ -116,18 +81,8 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
                 ? <EmptyState icon={<Inbox size={20} />} title={t('list.filteredOut')} action={<Button size="small" onClick={() => setFilter({ ...defaultFilter, view: kept.view })}>{t('list.clearFilters')}</Button>} />
                 : <EmptyState icon={<Inbox size={20} />} title={t(`list.empty.${kept.view}`)} {...(kept.view === 'mine' ? { action: <Button size="small" onClick={() => setFilter({ view: 'queue' })}>{t('list.seeQueue')}</Button> } : {})}>{t(`list.emptyDetail.${kept.view}`)}</EmptyState>
           )}
-          <div className="relative" {...(tickets.length > 0 && { role: 'list', 'aria-label': t('list.title') })} style={{ height: list.getTotalSize() }}>
-            {list.getVirtualItems().map((item) => {
-              const ticket = tickets[item.index]!
-              return (
-                <div key={item.key} role="listitem" className="absolute inset-x-0 top-0" style={{ height: item.size, transform: `translateY(${item.start}px)` }} aria-posinset={item.index + 1} aria-setsize={hasNextPage ? -1 : tickets.length}>
-                  <SelectableRow ticket={ticket} density={density} open={ticket.id === openId} marked={ticket.id === markedId} onOpen={onOpen} selected={selection.has(ticket.id)} selecting={selection.chosen.length > 0} subjects={subjects} onSelect={selection.toggle} onAct={act} onSnooze={setToSnooze} />
-                </div>
-              )
-            })}
-          </div>
         </>}
-      </div>
+      </TicketRows>
       {selection.chosen.length > 0 && <BulkBar chosen={selection.chosen} busy={bulk.busy} onAct={(what) => act(selection.chosen, what)} onSnooze={() => setToSnooze(selection.chosen)} onClear={selection.clear} />}
       {toSnooze.length > 0 && <SnoozeDialog what={toSnooze.length === 1 ? toSnooze[0]!.name : t('list.count', { count: toSnooze.length })} onSnooze={(snoozeUntil) => act(toSnooze, { snoozeUntil })} onClose={() => setToSnooze([])} />}
     </div>

@@ -6,7 +6,7 @@ import { relativeTime } from './RelativeTime.tsx'
 import { TicketRow } from './TicketRow.tsx'
 
 afterEach(cleanup)
-const row = (ticket = anyTicket(1), onOpen: (id: string) => void = () => undefined) => draw(<TicketRow ticket={ticket} density="comfortable" open={false} marked={false} onOpen={onOpen} />)
+const row = (ticket = anyTicket(1), onOpen: (id: string) => void = () => undefined) => draw(<TicketRow ticket={ticket} density="comfortable" slaThresholds={null} open={false} marked={false} onOpen={onOpen} />)
 
 describe('a row of the ticket list', () => {
   it('shows who, what was said last and how much is unread', async () => {

@@ -3,7 +3,7 @@ import { CornerUpLeft, Pin } from 'lucide-react'
 import { memo, useSyncExternalStore, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../app/workplace-context.ts'
-import type { Ticket } from '../../contracts.ts'
+import type { SlaThresholds, Ticket } from '../../contracts.ts'
 import type { Density } from '../../preferences/density.ts'
 import { ColleagueDot } from '../colleagues/Colleagues.tsx'
 import { SlaMark } from '../sla/SlaMark.tsx'
@@ -15,6 +15,7 @@ import { RelativeTime } from './RelativeTime.tsx'
 export interface TicketRowProps {
   ticket: Ticket
   density: Density
+  slaThresholds: SlaThresholds | null
   /** Shown in the conversation pane. */
   open: boolean
   /** Where the keyboard stands. */
@@ -23,7 +24,7 @@ export interface TicketRowProps {
 }
 
 /** One ticket. A link, so that it opens in a new tab too. */
-export const TicketRow = memo(function TicketRow({ ticket, density, open, marked, onOpen }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow({ ticket, density, slaThresholds, open, marked, onOpen }: TicketRowProps) {
   const { t } = useTranslation('attendance')
   const channel = useChannel(ticket.channel)
   const badge = channel && <ChannelBadge color={channel.color} icon={channel.icon} label={channel.title} size={density === 'comfortable' ? 16 : 14} />
@@ -46,7 +47,7 @@ export const TicketRow = memo(function TicketRow({ ticket, density, open, marked
       <a {...link}>
         {badge}{name}
         <span className="min-w-0 flex-1 truncate text-ink-muted"><Preview ticket={ticket} /></span>
-        <PriorityMark priority={ticket.priority} />{ticket.snooze && <SnoozeMark snooze={ticket.snooze} />}<SlaMark ticket={ticket} /><ColleagueDot ticketId={ticket.id} />{ticket.pinned && <Pinned />}{unread}{time}
+        <PriorityMark priority={ticket.priority} />{ticket.snooze && <SnoozeMark snooze={ticket.snooze} />}<SlaMark ticket={ticket} thresholds={slaThresholds} /><ColleagueDot ticketId={ticket.id} />{ticket.pinned && <Pinned />}{unread}{time}
       </a>
     )
   }
@@ -56,7 +57,7 @@ export const TicketRow = memo(function TicketRow({ ticket, density, open, marked
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           {name}
-          <span className="ml-auto flex shrink-0 items-center gap-1.5"><PriorityMark priority={ticket.priority} />{ticket.snooze && <SnoozeMark snooze={ticket.snooze} />}<SlaMark ticket={ticket} /><ColleagueDot ticketId={ticket.id} />{ticket.pinned && <Pinned />}{time}</span>
+          <span className="ml-auto flex shrink-0 items-center gap-1.5"><PriorityMark priority={ticket.priority} />{ticket.snooze && <SnoozeMark snooze={ticket.snooze} />}<SlaMark ticket={ticket} thresholds={slaThresholds} /><ColleagueDot ticketId={ticket.id} />{ticket.pinned && <Pinned />}{time}</span>
         </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate text-ink-muted"><Preview ticket={ticket} /></span>

@@ -1,19 +1,28 @@
 import { classNames } from '@recado/sdk/ui'
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Ticket } from '../../contracts.ts'
+import type { SlaThresholds, Ticket } from '../../contracts.ts'
 import { slaOf } from '../../contracts.ts'
 import { useCompanySettings } from '../../platform/use-company.ts'
 import { useNow } from '../use-now.ts'
 
 const tones = { green: 'text-success', yellow: 'text-warning', red: 'text-danger' } as const
 
-/** S4-128: how long is left to answer the customer, in colour and in words; nothing where nobody waits or nobody wants to know. */
-export function SlaMark({ ticket }: { ticket: Ticket }) {
-  const { t, i18n } = useTranslation('attendance')
+/** Within how long the company wants to answer; null where it does not want to see it. A list asks once for all of its rows. */
+export function useSlaThresholds(): SlaThresholds | null {
   const { data: settings } = useCompanySettings()
+  return settings?.slaColours ? settings.slaThresholds : null
+}
+
+/** S4-128: how long is left to answer the customer, in colour and in words; nothing where nobody waits or nobody wants to know. */
+export function SlaMark({ ticket, thresholds }: { ticket: Ticket; thresholds: SlaThresholds | null }) {
+  return thresholds && <TimeLeft ticket={ticket} thresholds={thresholds} />
+}
+
+function TimeLeft({ ticket, thresholds }: { ticket: Ticket; thresholds: SlaThresholds }) {
+  const { t, i18n } = useTranslation('attendance')
   const now = useNow()
-  const state = settings?.slaColours ? slaOf(ticket, settings.slaThresholds, now) : null
+  const state = slaOf(ticket, thresholds, now)
   if (!state) return null
   const left = lasting(Math.abs(state.leftMinutes), i18n.language, 'long')
   const words = `${t('sla.waiting', { time: lasting(state.waitedMinutes, i18n.language, 'long') })} (${t(`sla.colour.${state.colour}`)}). ${t(state.leftMinutes < 0 ? 'sla.over' : 'sla.left', { time: left })}`

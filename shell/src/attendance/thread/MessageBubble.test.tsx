@@ -1,3 +1,4 @@
+import { TicketProvider } from '@recado/sdk/ui'
 import { cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ChannelCapabilities, Message } from '../../contracts.ts'
@@ -14,7 +15,7 @@ async function bubble(message: Message, options: { capabilities?: ChannelCapabil
   const done: string[] = []
   const tell = (what: string) => (...rest: unknown[]) => { done.push([what, ...rest.filter((one) => typeof one === 'string' || one === null)].join(' ')) }
   const actions: ThreadActions = { onReply: tell('reply'), onEdit: tell('edit'), onDelete: tell('delete'), onForward: tell('forward'), onReact: tell('react'), onSelect: tell('select'), onJump: tell('jump'), onView: tell('view'), onSendAgain: tell('again') }
-  const drawn = await draw(<MessageBubble ticket={anyTicket(1)} message={message} quoted={undefined} starts ends highlighted={false} selected={options.selected ?? null} capabilities={options.capabilities ?? able} actions={actions} />, { permissions: options.permissions ?? ['messages.write'] })
+  const drawn = await draw(<TicketProvider ticket={anyTicket(1)}><MessageBubble inGroup={false} message={message} quoted={undefined} starts ends highlighted={false} selected={options.selected ?? null} capabilities={options.capabilities ?? able} actions={actions} /></TicketProvider>, { permissions: options.permissions ?? ['messages.write'] })
   const menu = async () => {
     fireEvent.keyDown(drawn.getByRole('button', { name: 'Mais ações' }), { key: 'Enter' })
     await waitFor(() => drawn.getByRole('menu'))

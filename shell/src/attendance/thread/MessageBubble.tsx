@@ -1,8 +1,9 @@
 import { Button, ContextMenu } from '@recado/sdk/ui'
 import { Ban, RotateCw } from 'lucide-react'
-import { memo, type ReactElement } from 'react'
+import { memo, useDeferredValue, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChannelCapabilities, Message, Ticket } from '../../contracts.ts'
+import type { ChannelCapabilities, Message } from '../../contracts.ts'
+import { clockTime } from '../../i18n/per-locale.ts'
 import { ActNote } from './ActNote.tsx'
 import { Bubble } from './Bubble.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
@@ -13,7 +14,8 @@ import { Reactions } from './Reactions.tsx'
 import type { ThreadActions } from './thread-actions.ts'
 
 export interface MessageBubbleProps {
-  ticket: Ticket
+  /** Several people write from the other side. */
+  inGroup: boolean
   message: Message
   quoted: Message | undefined
   starts: boolean
@@ -28,17 +30,19 @@ export interface MessageBubbleProps {
 /** With a mouse the right button stays the browser's: it copies links and selections. */
 const isTouch = matchMedia('(pointer: coarse)').matches
 
-export const MessageBubble = memo(function MessageBubble({ ticket, message, quoted, starts, ends, highlighted, selected, capabilities, actions }: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble({ inGroup, message, quoted, starts, ends, highlighted, selected, capabilities, actions }: MessageBubbleProps) {
   const { t, i18n } = useTranslation('attendance')
-  const time = new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' }).format(new Date(message.timestamp))
-  const author = message.fromMe ? message.username ?? t(`author.${message.sendType}`) : ticket.isGroup ? message.username : null
-  const about = { ticket, message, capabilities, actions }
+  const time = clockTime(i18n.language).format(new Date(message.timestamp))
+  const author = message.fromMe ? message.username ?? t(`author.${message.sendType}`) : inGroup ? message.username : null
+  const about = { message, capabilities, actions }
+  // The tools beside a message come when the words of all of them stand: nobody reaches for one before.
+  const isSettled = useDeferredValue(true, false)
   const isPending = message.act?.state === 'pending'
   const isUncertain = message.fromMe && !message.isDeleted && (message.status === 'unknown' || message.status === 'failed')
   return (
     <Bubble
       own={message.fromMe} starts={starts} ends={ends} author={author} highlighted={highlighted} faded={isPending && !message.isDeleted && message.act?.kind !== 'react'}
-      {...(selected === null ? { toolbar: <MessageToolbar {...about} />, ...(isTouch ? { renderBubble: (bubble: ReactElement) => <LongPress {...about} bubble={bubble} /> } : {}) } : {})}
+      {...(selected === null ? { toolbar: isSettled && <MessageToolbar {...about} />, ...(isTouch ? { renderBubble: (bubble: ReactElement) => <LongPress {...about} bubble={bubble} /> } : {}) } : {})}
       {...(selected !== null && !message.isDeleted ? { mark: <input type="checkbox" className="size-5 shrink-0 accent-accent" checked={selected} aria-label={t('message.selectOne', { time })} onChange={() => actions.onSelect(message)} /> } : {})}
       foot={<>
         {message.edited && !message.isDeleted && <span>{t('message.edited')}</span>}

@@ -2,10 +2,10 @@ import { MenuItem, MenuSeparator, toast, usePermission, useViewer } from '@recad
 import { Copy, Forward, ListChecks, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSupported, mayAct, type ChannelCapabilities, type Message, type MessageAct, type Ticket } from '../../contracts.ts'
+import { isSupported, mayAct, type ChannelCapabilities, type Message, type MessageAct } from '../../contracts.ts'
 import type { ThreadActions } from './thread-actions.ts'
 
-export interface MessageMenuProps { ticket: Ticket; message: Message; capabilities: ChannelCapabilities | undefined; actions: ThreadActions }
+export interface MessageMenuProps { message: Message; capabilities: ChannelCapabilities | undefined; actions: ThreadActions }
 
 /** Whether this user may do it to this message now, on this channel: by the rule by which the server refuses. */
 export function useMayAct({ message, capabilities }: Pick<MessageMenuProps, 'message' | 'capabilities'>): (act: MessageAct) => boolean {

@@ -1,16 +1,16 @@
-import { DropdownMenu, IconButton } from '@recado/sdk/ui'
+import { DropdownMenu, IconButton, useTicket } from '@recado/sdk/ui'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../app/contributions.ts'
 import { useManifest } from '../../app/workplace-context.ts'
-import { ownReactor, type Message, type Ticket } from '../../contracts.ts'
+import { ownReactor, type Message } from '../../contracts.ts'
 import { PluginPanel } from '../../federation/index.ts'
 import { MessageEntries, useLeading, useMayAct, type MessageMenuProps } from './MessageEntries.tsx'
 import { ReactionPicker } from './ReactionPicker.tsx'
 
 /** Beside a message: reactions and the menu. */
-export function MessageToolbar({ ticket, message, capabilities, actions }: MessageMenuProps) {
+export function MessageToolbar({ message, capabilities, actions }: MessageMenuProps) {
   const { t } = useTranslation('attendance')
   const may = useMayAct({ message, capabilities })
   const [open, setOpen] = useState(false)
@@ -23,14 +23,15 @@ export function MessageToolbar({ ticket, message, capabilities, actions }: Messa
         open={open} onOpenChange={setOpen} align={message.fromMe ? 'end' : 'start'} trigger={<IconButton size="small" icon={<EllipsisVertical size={15} />} label={t('shell:action.more')} />}
         onCloseAutoFocus={leading.onCloseAutoFocus}
       >
-        <MessageEntries ticket={ticket} message={message} capabilities={capabilities} actions={actions} leading={leading} />
-        {open && <PluginEntries ticket={ticket} message={message} close={() => setOpen(false)} />}
+        <MessageEntries message={message} capabilities={capabilities} actions={actions} leading={leading} />
+        {open && <PluginEntries message={message} close={() => setOpen(false)} />}
       </DropdownMenu>
     </>
   )
 }
 
-function PluginEntries({ ticket, message, close }: { ticket: Ticket; message: Message; close(): void }) {
+function PluginEntries({ message, close }: { message: Message; close(): void }) {
+  const ticket = useTicket()
   const entries = slotContributions(useManifest(), 'ticket.message.actions', ticket.channel)
   return entries.map(({ key, plugin, part }) => <div key={key} className="small-slot"><PluginPanel plugin={plugin} panel={part.panel} slot="ticket.message.actions" props={{ ticket, message, close }} fallback={null} /></div>)
 }

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../app/workplace-context.ts'
 import type { Message, OutgoingPart } from '../../contracts.ts'
+import { clockTime } from '../../i18n/per-locale.ts'
 import { isHeldUp, type OutgoingMessage } from '../../messages/outbox.ts'
 import { Bubble } from './Bubble.tsx'
 import { MessageParts } from './MessageParts.tsx'
@@ -19,8 +20,8 @@ export function OutgoingBubble({ message, starts, ends }: { message: OutgoingMes
   const state = refused ? t('outgoing.refused') : heldUp ? t('outgoing.heldUp') : message.state === 'waiting' && message.error ? t('outgoing.waiting') : t('outgoing.sending')
   const mark = refused ? <TriangleAlert size={13} className="text-danger" /> : heldUp ? <Hourglass size={13} /> : message.state === 'waiting' && message.error ? <CloudOff size={13} /> : <Clock3 size={13} />
   return (
-    <Bubble own starts={starts} ends={ends} foot={<><time dateTime={message.createdAt}>{new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' }).format(new Date(message.createdAt))}</time><span role="img" aria-label={state} title={state}>{mark}</span></>}>
-      {message.files.map((file, index) => <span key={index} className="mb-1 flex items-center gap-2 text-list"><FileText size={15} aria-hidden /><span className="truncate">{file.name}</span></span>)}
+    <Bubble own starts={starts} ends={ends} foot={<><time dateTime={message.createdAt}>{clockTime(i18n.language).format(new Date(message.createdAt))}</time><span role="img" aria-label={state} title={state}>{mark}</span></>}>
+      {message.files.map((file, index) => <OutgoingFile key={index} file={file} />)}
       {message.asSent !== '' && <SafeText text={message.asSent} />}
       {message.parts.map((part, index) => (part.kind === 'storedFile'
         ? <StoredFile key={index} part={part} />
@@ -39,6 +40,19 @@ export function OutgoingBubble({ message, starts, ends }: { message: OutgoingMes
         </span>
       )}
     </Bubble>
+  )
+}
+
+/** A file of a message that waits for it, with how much of it has left. */
+function OutgoingFile({ file }: { file: File }) {
+  const { t, i18n } = useTranslation('attendance')
+  const { uploads } = useWorkplace()
+  const state = useSyncExternalStore(uploads.subscribe, () => uploads.of(file))
+  return (
+    <span className="mb-1 flex items-center gap-2 text-list">
+      <FileText size={15} aria-hidden /><span className="truncate">{file.name}</span>
+      {state?.kind === 'sending' && <progress aria-label={t('attachment.sending', { name: file.name })} value={state.share} className="h-1 w-16 shrink-0 accent-accent">{new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(state.share)}</progress>}
+    </span>
   )
 }
 

@@ -3,6 +3,7 @@ import { Ellipsis, SmilePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChannelCapabilities } from '../../contracts.ts'
+import { EmojiChooser } from '../../emoji/EmojiChooser.tsx'
 import { offeredReactions } from './reactions.ts'
 
 interface ReactionPickerProps {
@@ -29,12 +30,14 @@ export function ReactionPicker({ capability, own, onReact, open, onOpenChange }:
   }
   return (
     <Popover trigger={<IconButton size="small" icon={<SmilePlus size={15} />} label={t('message.react')} />} label={t('message.react')} open={open} onOpenChange={change} side="top">
-      <div className="flex max-h-56 max-w-72 flex-wrap gap-0.5 overflow-y-auto">
-        {[...quick, ...all ? more : []].map((emoji) => (
-          <Button key={emoji} size="small" variant="ghost" className="min-w-9 text-lg" aria-pressed={emoji === own} aria-label={t(emoji === own ? 'message.takeBack' : 'message.reactWith', { emoji })} onClick={() => pick(emoji)}>{emoji}</Button>
-        ))}
-        {!all && more.length > 0 && <IconButton size="small" icon={<Ellipsis size={16} />} label={t('message.moreReactions')} onClick={() => setAll(true)} />}
-      </div>
+      {all && more === 'any' ? <EmojiChooser onPick={pick} /> : (
+        <div className="flex max-h-56 max-w-72 flex-wrap gap-0.5 overflow-y-auto">
+          {[...quick, ...all && more !== 'any' ? more : []].map((emoji) => (
+            <Button key={emoji} size="small" variant="ghost" className="min-w-9 text-lg" aria-pressed={emoji === own} aria-label={t(emoji === own ? 'message.takeBack' : 'message.reactWith', { emoji })} onClick={() => pick(emoji)}>{emoji}</Button>
+          ))}
+          {!all && more.length > 0 && <IconButton size="small" icon={<Ellipsis size={16} />} label={t('message.moreReactions')} onClick={() => setAll(true)} />}
+        </div>
+      )}
     </Popover>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useManifest } from '../../app/workplace-context.ts'
 import type { TicketLogEntry, TicketPriority } from '../../contracts.ts'
+import { clockTime } from '../../i18n/per-locale.ts'
 import { useNow } from '../use-now.ts'
 
 /** A step of the ticket in a sentence: who did what. */
@@ -32,7 +33,7 @@ export function SystemLine({ entry }: { entry: TicketLogEntry }) {
   const text = useLogText()(entry)
   return (
     <p className="flex flex-col items-center gap-1 px-6 py-2 text-center text-xs text-ink-muted">
-      <span>{text} <time dateTime={entry.createdAt} className="tabular-nums">{new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit' }).format(new Date(entry.createdAt))}</time></span>
+      <span>{text} <time dateTime={entry.createdAt} className="tabular-nums">{clockTime(i18n.language).format(new Date(entry.createdAt))}</time></span>
       {entry.note && <q className="max-w-prose rounded-md border border-line bg-surface px-2.5 py-1 text-list text-ink whitespace-pre-wrap wrap-anywhere">{entry.note}</q>}
     </p>
   )

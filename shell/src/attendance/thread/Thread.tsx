@@ -1,7 +1,7 @@
 import { Button, EmptyState, IconButton, Skeleton, Spinner } from '@recado/sdk/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, MessageCircle } from 'lucide-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../app/workplace-context.ts'
 import type { ChannelCapabilities, Message, Ticket, TicketLogEntry } from '../../contracts.ts'
@@ -62,7 +62,7 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
 
   const scroller = useRef<HTMLDivElement>(null)
   const list = useVirtualizer({
-    count: items.length, getScrollElement: () => scroller.current, estimateSize: () => 64, overscan: 12, getItemKey: (index) => items[index]!.key,
+    count: items.length, getScrollElement: () => scroller.current, estimateSize: () => 64, overscan: 12, getItemKey: useCallback((index: number) => items[index]!.key, [items]),
     anchorTo: 'end', followOnAppend: !hasNewer, scrollEndThreshold: nearEnd, paddingStart: 12, paddingEnd: 36,
   })
   useLayoutEffect(() => list.scrollToEnd(), [list])
@@ -134,7 +134,7 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
                 {item.kind === 'outgoing' && <OutgoingBubble message={item.message} starts={item.starts} ends={item.ends} />}
                 {item.kind === 'message' && (
                   <MessageBubble
-                    ticket={ticket} message={item.message} quoted={item.message.quotedMsgId ? byId.get(item.message.quotedMsgId) : undefined} starts={item.starts} ends={item.ends}
+                    inGroup={ticket.isGroup} message={item.message} quoted={item.message.quotedMsgId ? byId.get(item.message.quotedMsgId) : undefined} starts={item.starts} ends={item.ends}
                     highlighted={highlighted === item.key} selected={selection && selection.has(item.key)} capabilities={capabilities} actions={all}
                   />
                 )}

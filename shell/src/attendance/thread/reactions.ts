@@ -1,14 +1,13 @@
 import { ownReactor, type ChannelCapabilities, type Message } from '../../contracts.ts'
 
 const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏']
-const moreReactions = ['👏', '🎉', '🔥', '💯', '😀', '😅', '😉', '😍', '🥰', '😎', '🤔', '🙄', '😴', '😭', '😡', '😱', '🤯', '🤗', '🤝', '👌', '✌️', '🤞', '💪', '👀', '👎', '💔', '✅', '❌', '⏳', '📦', '💰', '☕', '🌹', '🎂', '🚀', '⭐']
 
 /** Some write an emoji with a sign that it is one, some without: they are the same emoji. */
 const bare = (emoji: string): string => emoji.replaceAll('\uFE0F', '')
 
-/** What to offer of the channel's reactions, as the channel writes them: six at hand, then the rest. */
-export function offeredReactions({ allowed }: ChannelCapabilities['reaction']): { quick: readonly string[]; more: readonly string[] } {
-  if (!allowed) return { quick: quickReactions, more: moreReactions }
+/** What to offer of the channel's reactions, as the channel writes them: six at hand, then the rest; `any` where the channel takes every emoji. */
+export function offeredReactions({ allowed }: ChannelCapabilities['reaction']): { quick: readonly string[]; more: readonly string[] | 'any' } {
+  if (!allowed) return { quick: quickReactions, more: 'any' }
   const known = quickReactions.flatMap((emoji) => allowed.find((one) => bare(one) === bare(emoji)) ?? [])
   const others = allowed.filter((emoji) => !known.includes(emoji))
   const missing = quickReactions.length - known.length

@@ -1,3 +1,4 @@
+import { ascending } from '../../app/ascending.ts'
 import type { Message, TicketLogEntry } from '../../contracts.ts'
 import type { OutgoingMessage } from '../../messages/outbox.ts'
 import type { PluginEntry } from './use-plugin-entries.tsx'
@@ -15,9 +16,10 @@ const groupWindow = 5 * 60_000
 /** Steps that only say that it is there, or that somebody looked, are for the log panel. */
 const isQuiet = ({ type, note }: TicketLogEntry): boolean => type === 'access' || type === 'attributes' || (type === 'create' && note === null)
 
-interface Entry { at: string; order: string; author: string | null; make(starts: boolean, ends: boolean): ThreadItem }
+/** `time` and the beginning of its `day` in this browser's zone, in milliseconds: told once, and compared with both neighbours. */
+interface Entry { at: string; time: number; day: number; order: string; author: string | null; make(starts: boolean, ends: boolean): ThreadItem }
 
-const dayOf = (at: string): string => new Date(at).toDateString()
+const moment = (at: string): Pick<Entry, 'at' | 'time' | 'day'> => ({ at, time: Date.parse(at), day: new Date(at).setHours(0, 0, 0, 0) })
 
 /** Steps and plugins' entries older than this wait for their messages; null when everything is loaded. */
 export const loadedSince = (messages: readonly Message[], hasMore: boolean): string | null => hasMore ? messages[0]?.timestamp ?? null : null
@@ -33,26 +35,26 @@ export function threadItems(messages: readonly Message[], outgoing: readonly Out
   const arrived = new Set(messages.map((message) => message.idFront))
   const entries: Entry[] = [
     ...messages.map((message): Entry => ({
-      at: message.timestamp, order: message.id, author: message.fromMe ? `us/${message.userId ?? message.sendType}` : 'them',
+      ...moment(message.timestamp), order: message.id, author: message.fromMe ? `us/${message.userId ?? message.sendType}` : 'them',
       make: (starts, ends) => ({ kind: 'message', key: message.id, message, starts, ends }),
     })),
-    ...contributed.filter(({ at }) => isLoaded(at)).map((entry): Entry => ({ at: entry.at, order: entry.key, author: null, make: () => ({ kind: 'plugin', key: entry.key, entry }) })),
+    ...contributed.filter(({ at }) => isLoaded(at)).map((entry): Entry => ({ ...moment(entry.at), order: entry.key, author: null, make: () => ({ kind: 'plugin', key: entry.key, entry }) })),
     ...logs.filter((entry) => !isQuiet(entry) && isLoaded(entry.createdAt))
-      .map((entry): Entry => ({ at: entry.createdAt, order: entry.id, author: null, make: () => ({ kind: 'log', key: entry.id, entry }) })),
-  ].sort((a, b) => a.at.localeCompare(b.at) || a.order.localeCompare(b.order))
+      .map((entry): Entry => ({ ...moment(entry.createdAt), order: entry.id, author: null, make: () => ({ kind: 'log', key: entry.id, entry }) })),
+  ].sort((a, b) => ascending(a.at, b.at) || ascending(a.order, b.order))
   // What has not been confirmed stands last, whatever this computer's clock says.
   if (!hasNewer) entries.push(...outgoing.filter((message) => !arrived.has(message.idFront)).map((message): Entry => ({
-    at: message.createdAt, order: message.idFront, author: 'us/outgoing', make: (starts, ends) => ({ kind: 'outgoing', key: message.idFront, message, starts, ends }),
+    ...moment(message.createdAt), order: message.idFront, author: 'us/outgoing', make: (starts, ends) => ({ kind: 'outgoing', key: message.idFront, message, starts, ends }),
   })))
 
   const items: ThreadItem[] = []
   entries.forEach((entry, index) => {
     const [before, after] = [entries[index - 1], entries[index + 1]]
-    if (!before || dayOf(before.at) !== dayOf(entry.at)) items.push({ kind: 'day', key: `day/${dayOf(entry.at)}`, at: entry.at })
+    if (!before || before.day !== entry.day) items.push({ kind: 'day', key: `day/${entry.day}`, at: entry.at })
     items.push(entry.make(!joined(before, entry), !joined(entry, after)))
   })
   return items
 }
 
 const joined = (a: Entry | undefined, b: Entry | undefined): boolean =>
-  a !== undefined && b !== undefined && a.author !== null && a.author === b.author && dayOf(a.at) === dayOf(b.at) && Date.parse(b.at) - Date.parse(a.at) < groupWindow
+  a !== undefined && b !== undefined && a.author !== null && a.author === b.author && a.day === b.day && b.time - a.time < groupWindow

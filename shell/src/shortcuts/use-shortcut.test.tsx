@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { shortcuts, useShortcut } from './shortcuts.ts'
+import { useShortcut } from './use-shortcut.ts'
 
 afterEach(cleanup)
 
 test('Enter opens what is marked, but not while a button or a link has the focus: it is theirs', () => {
   const opened: string[] = []
   function List() {
-    useShortcut(shortcuts.open, () => opened.push('ticket'))
+    useShortcut('open', () => opened.push('ticket'))
     return <><button type="button">Desfazer</button><a href="#/home">Início</a><p>texto</p></>
   }
   render(<List />)

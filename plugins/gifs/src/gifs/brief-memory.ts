@@ -1,0 +1,24 @@
+interface Entry<Value> { readonly value: Value; readonly until: number }
+
+/** What was answered a moment ago. The longest kept goes first when there is no more room. Keys begin with the company: nothing of one is another's. */
+export class BriefMemory<Value> {
+  readonly #entries = new Map<string, Entry<Value>>()
+  readonly #most: number
+
+  constructor(most: number) { this.#most = most }
+
+  get(key: string, now = Date.now()): Value | undefined {
+    const entry = this.#entries.get(key)
+    if (entry && entry.until > now) return entry.value
+    this.#entries.delete(key)
+    return undefined
+  }
+
+  /** @param ms how long it is true */
+  keep(key: string, value: Value, ms: number, now = Date.now()): void {
+    this.#entries.delete(key)
+    const [oldest] = this.#entries.keys()
+    if (oldest !== undefined && this.#entries.size >= this.#most) this.#entries.delete(oldest)
+    this.#entries.set(key, { value, until: now + ms })
+  }
+}

@@ -1,0 +1,35 @@
+import type { Locale } from '@recado/sdk'
+import { fileTypes, type FileType, type Gif, type GifFile } from '../gifs/gif.ts'
+import { maxFileBytes } from '../gifs/limits.ts'
+import type { Filter } from '../gifs/settings.ts'
+
+/** What is asked for. Without a text: what is popular now. `after` is the cursor of the page before. */
+export interface GifSearch { readonly text: string; readonly locale: Locale; readonly filter: Filter; readonly after: string | undefined; readonly limit: number }
+
+/** What a provider's answer holds, or undefined where it is none. */
+export interface ProviderPage { readonly gifs: readonly Gif[]; readonly next: string | null }
+
+/** A source of GIFs: where to ask, and how to read what it answers. Both are pure; who asks is `askFor`. */
+export interface GifProvider {
+  readonly name: string
+  /** Its home, to be named where its pictures are shown. */
+  readonly url: string
+  readonly apiRoot: string
+  /** Its pictures come from here and from the hosts below. */
+  readonly domain: string
+  readonly keyName: 'klipyKey' | 'giphyKey'
+  /** @param root address of its API, in place of its own where the company entered one */
+  address(root: string, key: string, search: GifSearch): URL
+  read(answer: unknown, search: GifSearch): ProviderPage | undefined
+}
+
+/** What a provider says of one rendition. */
+export interface Rendition { readonly type: FileType; readonly source: string | undefined; readonly bytes: number | undefined }
+
+/** Of each type the first that is small enough to be sent, in the order of the types. What has no size is taken at its word. */
+export function sendable(renditions: readonly Rendition[]): GifFile[] {
+  return fileTypes.flatMap((type) => {
+    const fits = renditions.find((one) => one.type === type && one.source !== undefined && URL.canParse(one.source) && (one.bytes ?? 0) <= maxFileBytes)
+    return fits ? [{ type, source: fits.source! }] : []
+  })
+}

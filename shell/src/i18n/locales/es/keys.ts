@@ -1,0 +1,3 @@
+import keys from './keys.json'
+
+export const words = { keys }

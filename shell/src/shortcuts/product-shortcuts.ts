@@ -1,0 +1,57 @@
+import type { KeyBinding } from '../contracts.ts'
+
+/** How acts with keys are grouped where they are listed. `writing` is for the composer's text field. */
+export const shortcutGroups = ['general', 'list', 'ticket', 'writing', 'plugins'] as const
+export type ShortcutGroup = (typeof shortcutGroups)[number]
+
+interface ProductShortcut {
+  readonly group: Exclude<ShortcutGroup, 'plugins'>
+  /** As the product comes; null for an act that has none until somebody gives it some. */
+  readonly keys: KeyBinding | null
+  /** A screen that the keys lead to. */
+  readonly path?: string
+}
+
+/** Every act of the product that keys can stand for; its name is `keys:act.<id>`. What plugins add stands in their manifests. */
+export const productShortcuts = {
+  palette: { group: 'general', keys: { code: 'KeyK', mod: true } },
+  help: { group: 'general', keys: { code: 'Slash', mod: true } },
+  goHome: { group: 'general', keys: { code: 'Digit1', mod: true, shift: true }, path: '/home' },
+  goAttendance: { group: 'general', keys: { code: 'Digit2', mod: true, shift: true }, path: '/atendimento' },
+  goContacts: { group: 'general', keys: { code: 'Digit3', mod: true, shift: true }, path: '/contatos' },
+  goBoard: { group: 'general', keys: null, path: '/painel-atendimentos' },
+  next: { group: 'list', keys: { code: 'KeyJ' } },
+  previous: { group: 'list', keys: { code: 'KeyK' } },
+  open: { group: 'list', keys: { code: 'Enter' } },
+  select: { group: 'list', keys: { code: 'KeyX' } },
+  selectAll: { group: 'list', keys: { code: 'KeyA', mod: true } },
+  search: { group: 'list', keys: { code: 'KeyF', shift: true } },
+  back: { group: 'list', keys: { code: 'Escape' } },
+  newTicket: { group: 'list', keys: { code: 'KeyN' } },
+  reply: { group: 'ticket', keys: { code: 'KeyR' } },
+  writeTab: { group: 'ticket', keys: { code: 'KeyM', mod: true, shift: true } },
+  start: { group: 'ticket', keys: null },
+  returnToQueue: { group: 'ticket', keys: null },
+  resolve: { group: 'ticket', keys: { code: 'KeyE' } },
+  resolveSilently: { group: 'ticket', keys: null },
+  reopen: { group: 'ticket', keys: null },
+  transfer: { group: 'ticket', keys: { code: 'KeyT' } },
+  join: { group: 'ticket', keys: null },
+  snooze: { group: 'ticket', keys: { code: 'KeyH' } },
+  wake: { group: 'ticket', keys: null },
+  priority: { group: 'ticket', keys: { code: 'KeyP' } },
+  pin: { group: 'ticket', keys: null },
+  find: { group: 'ticket', keys: { code: 'KeyF', mod: true } },
+  panel: { group: 'ticket', keys: { code: 'KeyI' } },
+  exportPdf: { group: 'ticket', keys: null },
+  deleteTicket: { group: 'ticket', keys: null },
+  send: { group: 'writing', keys: { code: 'Enter' } },
+  schedule: { group: 'writing', keys: { code: 'Enter', mod: true, shift: true } },
+} as const satisfies Record<string, ProductShortcut>
+
+export type ProductShortcutId = keyof typeof productShortcuts
+/** A product's act, or `<plugin>/<command>`. */
+export type ShortcutId = ProductShortcutId | `${string}/${string}`
+
+export const isProductShortcut = (id: string): id is ProductShortcutId => Object.hasOwn(productShortcuts, id)
+export const groupOf = (id: string): ShortcutGroup => isProductShortcut(id) ? productShortcuts[id].group : 'plugins'
