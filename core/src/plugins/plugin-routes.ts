@@ -84,7 +84,7 @@ async function callRoute(plugin: RunningPlugin, { path, spec, handler }: Target,
 async function contextFor(plugin: RunningPlugin, caller: Caller, tenantId: string | null, connection: ConnectionEntry | undefined, signal: AbortSignal, parts: RouteParts): Promise<unknown> {
   if (tenantId === null) return parts.publicContext(plugin, signal)
   const ctx = await parts.context(plugin, tenantId, signal)
-  if (caller.kind === 'session') return { ...ctx, core: parts.ports(tenantId, plugin.id, caller.viewer), viewer: caller.viewer }
+  if (caller.kind === 'session') return { ...ctx, core: parts.ports(tenantId, plugin.definition, caller.viewer), viewer: caller.viewer }
   return { ...ctx, connection: connection!.context(ctx.signal) }
 }
 
