@@ -3,6 +3,7 @@
  * from modules that do not import zod, so that the first screen stays small.
  */
 export type {
+  ActingScope,
   ActVerdict,
   ApiToken,
   ApiTokenChoice,

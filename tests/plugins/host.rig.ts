@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineRoute, type ConnectionContext, type CorePorts, type PluginInfo } from '@recado/contracts'
+import { defineRoute, type Acting, type ConnectionContext, type CorePorts, type PluginInfo } from '@recado/contracts'
 import * as z from 'zod'
 import { AccessService } from '../../core/src/access/access.service.ts'
 import { accessRoutes } from '../../core/src/access/access.routes.ts'
@@ -72,6 +72,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
     folders: folders.map((folder) => join(import.meta.dirname, folder)), db, ownerUrl, secret, bus, jobs, vault: createVault(db, secret), egress, clock, log: quiet, limits, permissions, coreRoutes,
     media: createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock }),
     ports: () => ({}) as CorePorts,
+    acting: () => ({}) as Acting,
     planLimits: () => ({ require: () => Promise.resolve() }),
     realtime: { pluginsChanged: (tenantId) => { pushed.push(tenantId) }, pluginsReplaced: () => undefined },
     installed: async () => [], routing: () => undefined,

@@ -69,6 +69,7 @@ export const stockKeys = [
   'scheduled',
   'note',
   'deletedNote',
+  'macro',
 ] as const
 export type StockKey = (typeof stockKeys)[number]
 
@@ -184,7 +185,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   return { closedTicket, ticketMerge, attribute, looseAttribute, segment, contactNote, privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, scheduled: scheduled!, media: media!, uploaded, ticketView: ticketView!, deletedView: deletedView!, contactImport }
 }
 
-async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media, ticket, contact }: { media: string; ticket: string; contact: string }) {
+async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media, ticket, contact, tag }: { media: string; ticket: string; contact: string; tag: string }) {
   const tenant_id = tenant.id
   const [personalQuickMessage, draft, template, visitor] = [newId(), newId(), newId(), randomUUID()]
   const [note, deletedNote] = [newId(), newId()]
@@ -196,6 +197,9 @@ async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba
   const sticker = newId()
   await sql`insert into plg_stickers.sticker ${sql({ id: sticker, tenant_id, name: `Figurinha ${word}`, pack: word, media_id: media, bytes: 3, is_animated: false, created_by: user.id })}`
   await sql`insert into plg_stickers.habit ${sql({ tenant_id, user_id: user.id, sticker_id: sticker, used_at: new Date() })}`
+  const macro = newId()
+  await sql`insert into plg_macros.macro ${sql({ id: macro, tenant_id, name: `Macro ${word} ${macro.slice(-8)}`, user_id: user.id, steps: sql.json([{ kind: 'addTag', tagId: tag }]), position: 1 })}`
+  await sql`insert into plg_macros.run ${sql({ tenant_id, user_id: user.id, key: randomUUID(), macro_id: macro, ticket_id: ticket, steps: sql.json([]), texts: sql.json([word]), before: sql.json({}), is_finished: true, leased_until: new Date() })}`
   const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
   await sql`insert into plg_waba.template ${sql([
     { ...page, id: draft, name: `rascunho_${randomBytes(5).toString('hex')}`, status: 'DRAFT', waba_id: null }, { ...page, id: template, name: `modelo_${randomBytes(5).toString('hex')}`, status: 'APPROVED', waba_id: `${word}${randomBytes(5).toString('hex')}` },
@@ -204,7 +208,7 @@ async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba
   const visitorToken = randomBytes(32).toString('base64url')
   await sql`insert into plg_webchat.visitor ${sql({ tenant_id, id: visitor, connection_id: connection, name: `Visita ${word}` })}`
   await sql`insert into plg_webchat.session ${sql({ tenant_id, token_hash: createHash('sha256').update(visitorToken).digest('base64url'), connection_id: connection, visitor_id: visitor, expires_at: new Date(Date.now() + 3_600_000) })}`
-  return { personalQuickMessage, sticker, note, deletedNote, draft, template, visitorToken }
+  return { personalQuickMessage, macro, sticker, note, deletedNote, draft, template, visitorToken }
 }
 
 /** Who gave up the events that are kept for an administrator to look at. */

@@ -1,3 +1,4 @@
+export * from './acting.ts'
 export * from './api.ts'
 export * from './attendance-rules.ts'
 export * from './attribute-conditions.ts'

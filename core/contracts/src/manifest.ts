@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ActingScope } from './acting.ts'
 import { ChannelCapabilities } from './capabilities.ts'
 import { instant } from './ids.ts'
 import { PageContribution, SlotContribution, CommandContribution } from './plugin.ts'
@@ -70,7 +71,7 @@ export const PluginStatus = z.enum(['ready', 'invalid', 'incompatible', 'failed'
 export const PluginInfo = z.object({
   id: z.string(), version: z.string(), publisher: z.string(), title: z.record(z.string(), z.string()), description: z.record(z.string(), z.string()), tier: Tier,
   status: PluginStatus, reason: z.string().nullable(), enabled: z.boolean(), allowedByTier: z.boolean(),
-  permissions: z.array(z.object({ name: z.string(), titleKey: z.string(), roles: z.array(Role) })), egress: z.array(z.string()), channels: z.array(z.string()),
+  permissions: z.array(z.object({ name: z.string(), titleKey: z.string(), roles: z.array(Role) })), egress: z.array(z.string()), acting: z.array(ActingScope), channels: z.array(z.string()),
   form: z.array(FormField), values: z.record(z.string(), z.unknown()), secretsSet: z.record(z.string(), z.object({ set: z.boolean(), last4: z.string().nullable() })),
   namespace: z.string(), locales: z.record(z.string(), z.string()),
   installation: InstallationInfo.nullable(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ActingScope } from './acting.ts'
 import { Role } from './roles.ts'
 import { Tier } from './tier.ts'
 
@@ -29,6 +30,8 @@ export const PluginPackageManifest = z.object({
   permissions: z.array(z.object({ name: z.string(), title: Words, roles: z.array(Role) })),
   /** Hosts it may reach; `*` means any public one. */
   egress: z.array(z.string()),
+  /** What it does in the name of its users. */
+  acting: z.array(ActingScope).default([]),
   channels: z.array(z.object({ type: z.string(), title: Words })),
   pages: z.array(z.string()),
   /** Core's and other plugins' events it listens to. */

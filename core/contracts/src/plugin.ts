@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ActingScope, type Acting } from './acting.ts'
 import type { ChannelImplementation, ChannelSpec, ConnectionContext } from './channel.ts'
 import type { Connection, Viewer } from './entities.ts'
 import type { EventDefinition } from './events.ts'
@@ -23,7 +24,7 @@ export const PluginId = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/).refine((value
 /* ---- what the shell draws: data plus the name of an exported panel ---- */
 
 /** Where a panel may stand. The props each slot hands over are typed in `@recado/sdk/ui`. */
-export const slots = ['ticket.sidebar', 'ticket.composer.actions', 'ticket.composer.tabs', 'ticket.thread.entries', 'ticket.message.actions', 'contact.panel', 'home.widget', 'connection.card', 'ticket.composer.above'] as const
+export const slots = ['ticket.header.actions', 'ticket.sidebar', 'ticket.composer.actions', 'ticket.composer.tabs', 'ticket.thread.entries', 'ticket.message.actions', 'contact.panel', 'home.widget', 'connection.card', 'ticket.composer.above'] as const
 /** Name of a place for panels. */
 export const Slot = z.enum(slots)
 export type Slot = z.infer<typeof Slot>
@@ -97,8 +98,8 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
   enqueue<J extends keyof D['jobs'] & string>(job: J, data: z.input<D['jobs'][J]>, options?: { runAt?: Date; key?: string }): Promise<void>
   readonly signal: AbortSignal
 }
-/** In a route of `session` access. `viewer.can` knows core's permissions and this plugin's. */
-export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly viewer: Viewer }
+/** In a route of `session` access. `viewer.can` knows core's permissions and this plugin's; `acting` does in their name what the definition declares. */
+export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly viewer: Viewer; readonly acting: Acting }
 /** In a route of `connection` access: the connection named in the path, already looked up, active, and of this plugin. */
 export type ConnectionRouteContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly connection: ConnectionContext<Record<string, unknown>> }
 
@@ -125,6 +126,8 @@ interface PluginFacts {
   readonly uses?: readonly CoreUse[]
   /** Attributes of contacts and tickets that it brings: a company has them once it switches the plugin on, or with the first value that the plugin writes. */
   readonly attributes?: DeclaredAttributes
+  /** What the plugin does in the name of its users, for who reads what it may do before switching it on: see {@link Acting}. Without the list nothing. */
+  readonly acting?: readonly ActingScope[]
   /** Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. Without the list none; `*` alone means any public host. */
   readonly egress?: readonly string[]
   /** Names of settings with an address (`z.url()`) whose host `fetch` may reach too, for the company that entered it: a gateway of its own, a stand-in. */
@@ -247,6 +250,7 @@ export const PluginDefinitionShape = z.object({
   ui: UiContributions.optional(),
   uses: z.array(z.enum(coreUses)).optional(),
   attributes: DeclaredAttributes.optional(),
+  acting: z.array(ActingScope).optional(),
   egress: z.array(z.string()).optional(),
   egressFrom: z.array(z.string()).optional(),
 }).strict()

@@ -1,5 +1,5 @@
 import type { AttributeChange, AttributeDefinition } from './attributes.ts'
-import type { Contact, Message, Queue, Ticket, User, Viewer } from './entities.ts'
+import type { Contact, Message, Queue, Tag, Ticket, User, Viewer } from './entities.ts'
 import type { ContactId, MediaId, QueueId, TicketId, UserId } from './ids.ts'
 import type { Part } from './content.ts'
 import type { Locale } from './locale.ts'
@@ -112,10 +112,12 @@ export interface CorePorts {
   /** The company itself; `timeZone` is an IANA name. What is said to customers goes by its clock. */
   readonly company: { profile(): Promise<{ readonly name: string; readonly timeZone: string; readonly locale: Locale }> }
   readonly queues: { list(): Promise<readonly Queue[]> }
+  /** All of the company's, by name; 1,000 at most. */
+  readonly tags: { list(): Promise<readonly Tag[]> }
   readonly users: {
     queuesOf(user: UserId): Promise<readonly QueueId[]>
-    /** Names of users (200 at most), of those who left the company too. */
-    named(users: readonly UserId[]): Promise<ReadonlyArray<Pick<User, 'id' | 'name'>>>
+    /** Names of users (200 at most), of those who left the company too: these are not active. */
+    named(users: readonly UserId[]): Promise<ReadonlyArray<Pick<User, 'id' | 'name' | 'isActive'>>>
   }
   readonly notifications: {
     /**

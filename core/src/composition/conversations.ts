@@ -110,6 +110,7 @@ import {
   TENANTS,
   TICKET_PRESENCE,
   TICKETS,
+  TRANSFERS,
   UPLOADS,
   VAULT,
   WORDS,
@@ -135,6 +136,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   })
   once(BOTS, () => new BotHold({ db, bus, feed: get(FEED) }))
   once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), clock: get(CLOCK), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), onRead: tellRead }))
+  once(TRANSFERS, () => new TicketTransfers({ db, bus, feed: get(FEED), settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets: get(TICKETS) }))
   once(WORDS, () => new PartingWords({ channels: get(PLUGINS).channels, clock: get(CLOCK) }))
   once(IDLE, () => new IdleTickets({ db, bus, feed: get(FEED), settings: get(SETTINGS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
   once(SNOOZED, () => new SnoozedTickets({ db, bus, feed: get(FEED), clock: get(CLOCK), log }))
@@ -207,7 +209,7 @@ function ticketCalls({ get }: Making): BoundRoute[] {
   const boards = new TicketBoards({ ...shared, settings: get(SETTINGS), windows: () => serviceWindowsOf(get(PLUGINS).channels), picture: (tenantId, image) => get(PICTURES).url(tenantId, image) })
   return [...ticketBoardRoutes(boards), ...ticketBatchRoutes(new TicketBatches({ ...shared, jobs: get(JOBS) })), ...ticketRoutes({
     tickets,
-    transfers: new TicketTransfers({ ...shared, settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets }),
+    transfers: get(TRANSFERS),
     merges: new TicketMerges({ ...shared, settings: get(SETTINGS), tickets }),
     deletion: new TicketDeletion({ ...shared, jobs: get(JOBS), removeFiles: get(FILE_REMOVAL) }),
   })]

@@ -68,6 +68,7 @@ import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { TicketPresence } from '../tickets/ticket-presence.ts'
 import type { BotHold } from '../tickets/bot-hold.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
+import type { TicketTransfers } from '../tickets/transfers.service.ts'
 import type { CacheTools } from '../tools/cache-tools.ts'
 import type { Pictures } from '../users/picture.ts'
 import type { UserPresence } from '../users/presence.ts'
@@ -120,6 +121,7 @@ export const TICKET_PRESENCE = token<TicketPresence>('TicketPresence')
 export const CONTACT_IMPORTS = token<ContactImports>('ContactImports')
 export const BOTS = token<BotHold>('BotHold')
 export const TICKETS = token<TicketsService>('TicketsService')
+export const TRANSFERS = token<TicketTransfers>('TicketTransfers')
 export const BIRTHDAYS = token<BirthdayGreetings>('BirthdayGreetings')
 export const WORDS = token<PartingWords>('PartingWords')
 export const IDLE = token<IdleTickets>('IdleTickets')

@@ -1,4 +1,4 @@
-import type { CorePorts, EventDefinition, Logger, PlanLimits, PluginContext, PluginModule, PublicContext, TenantId, Viewer } from '@recado/contracts'
+import type { Acting, CorePorts, EventDefinition, Logger, PlanLimits, PluginContext, PluginModule, PublicContext, TenantId, Viewer } from '@recado/contracts'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
@@ -22,6 +22,8 @@ export interface ContextParts {
   readonly connections: ConnectionLookup
   /** With a viewer, what core answers is masked as it is for them. */
   readonly ports: (tenantId: string, plugin: PortUser, viewer?: Viewer) => CorePorts
+  /** What is done for a user in their own name; see {@link actingAs}. */
+  readonly acting: (viewer: Viewer) => Acting
   readonly planLimits: (tenantId: string) => PlanLimits
 }
 

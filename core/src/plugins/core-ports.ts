@@ -1,4 +1,4 @@
-import { type CorePorts, type Locale, type Message, type Queue, type QueueId, Refusal, seesMasked, ThreadPlace, type User, type Viewer } from '@recado/contracts'
+import { type CorePorts, type Locale, type Message, type Queue, type QueueId, Refusal, seesMasked, type Tag, ThreadPlace, type User, type Viewer } from '@recado/contracts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import { containing } from '../db/containing.ts'
 import type { Database } from '../db/database.ts'
@@ -89,6 +89,12 @@ export const corePorts = (parts: PortParts) => (tenantId: string, definition: Po
         return rows
       },
     },
+    tags: {
+      async list() {
+        const [rows] = await db.read(tenantId, (sql) => [sql<Tag>`select id, name as tag, color, is_active as "isActive" from core.tag where tenant_id = ${tenantId} order by name limit 1000`])
+        return rows
+      },
+    },
     users: {
       async queuesOf(userId) {
         const [rows] = await db.read(tenantId, (sql) => [sql<{ queue_id: QueueId }>`select queue_id from core.user_queue where tenant_id = ${tenantId} and user_id = ${userId}`])
@@ -97,7 +103,7 @@ export const corePorts = (parts: PortParts) => (tenantId: string, definition: Po
       async named(users) {
         if (users.length === 0) return []
         if (users.length > mostUsers) throw new RangeError(`at most ${mostUsers} users are asked for at once`)
-        const [rows] = await db.read(tenantId, (sql) => [sql<Pick<User, 'id' | 'name'>>`select id, name from core.user_account where tenant_id = ${tenantId} and id = any (${[...users]}::uuid[])`])
+        const [rows] = await db.read(tenantId, (sql) => [sql<Pick<User, 'id' | 'name' | 'isActive'>>`select id, name, is_active and deleted_at is null as "isActive" from core.user_account where tenant_id = ${tenantId} and id = any (${[...users]}::uuid[])`])
         return rows
       },
     },

@@ -129,7 +129,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const holding = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> =>
     ({ ...await unscoped(plugin, tenantId, signal), connections: connectionsOf(options.connections, tenantId, plugin.id, signal, { inactive: true }) })
   const context = (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => unscoped(plugin, tenantId, AbortSignal.any([signal, plugin.retired.signal, scopes.signalFor(plugin.id, tenantId)]))
-  const routeParts = { availability, guard, connections: options.connections, limitMs: limits.handlerMs, context, ports: options.ports, publicContext: (plugin: RunningPlugin, signal: AbortSignal) => publicContext(plugin, AbortSignal.any([signal, plugin.retired.signal]), log) }
+  const routeParts = { availability, guard, connections: options.connections, limitMs: limits.handlerMs, context, ports: options.ports, acting: options.acting, publicContext: (plugin: RunningPlugin, signal: AbortSignal) => publicContext(plugin, AbortSignal.any([signal, plugin.retired.signal]), log) }
   const workParts = { availability, guard, bus, jobs: options.jobs, eventMs: limits.eventMs, context }
   const choices = new PluginChoices({ db: options.db, log, vault, enablement, availability, guard, realtime, running, context: unscoped, holding })
 

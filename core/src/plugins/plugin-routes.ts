@@ -1,6 +1,7 @@
 import { Refusal, type PluginContext, type PublicContext, type RouteRequest, type RouteSpec, type StreamEvent } from '@recado/contracts'
 import type * as z from 'zod'
 import type { BoundRoute, Caller } from '../http/route.ts'
+import { leased } from './acting.ts'
 import type { Availabilities } from './availability.ts'
 import type { ConnectionEntry, ConnectionLookup } from './connection-lookup.ts'
 import type { ContextParts } from './context.ts'
@@ -17,6 +18,7 @@ export interface RouteParts {
   readonly limitMs: number
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
   readonly ports: ContextParts['ports']
+  readonly acting: ContextParts['acting']
   publicContext(plugin: RunningPlugin, signal: AbortSignal): PublicContext
 }
 
@@ -75,16 +77,24 @@ async function callRoute(plugin: RunningPlugin, { path, spec, handler }: Target,
   const streams = spec.response === 'stream'
   return parts.guard.run(call, async (signal) => {
     const lasting = streams ? request.signal : signal
-    const ctx = await contextFor(plugin, caller, tenantId, connection, lasting, parts)
-    const answer = await handler(request, ctx)
-    return streams ? watched(answer, call, parts.guard) : expected(answer, spec)
+    const lease = { isOver: false }
+    try {
+      const ctx = await contextFor(plugin, caller, { tenantId, connection }, { signal: lasting, isOver: () => lease.isOver || signal.aborted }, parts)
+      const answer = await handler(request, ctx)
+      return streams ? watched(answer, call, parts.guard) : expected(answer, spec)
+    } finally {
+      lease.isOver = true
+    }
   })
 }
 
-async function contextFor(plugin: RunningPlugin, caller: Caller, tenantId: string | null, connection: ConnectionEntry | undefined, signal: AbortSignal, parts: RouteParts): Promise<unknown> {
+/** How long what a handler is given works: the rest until `signal` ends, what is done in the user's name only while the handler runs. */
+interface Lease { readonly signal: AbortSignal; isOver(): boolean }
+
+async function contextFor(plugin: RunningPlugin, caller: Caller, { tenantId, connection }: Admission, { signal, isOver }: Lease, parts: RouteParts): Promise<unknown> {
   if (tenantId === null) return parts.publicContext(plugin, signal)
   const ctx = await parts.context(plugin, tenantId, signal)
-  if (caller.kind === 'session') return { ...ctx, core: parts.ports(tenantId, plugin.definition, caller.viewer), viewer: caller.viewer }
+  if (caller.kind === 'session') return { ...ctx, core: parts.ports(tenantId, plugin.definition, caller.viewer), viewer: caller.viewer, acting: leased(parts.acting(caller.viewer), plugin.id, plugin.definition.acting ?? [], isOver) }
   return { ...ctx, connection: connection!.context(ctx.signal) }
 }
 

@@ -15,6 +15,7 @@ export function requireShown(manifest: PluginPackageManifest, definition: Defini
   requirePermissions(manifest, definition)
   const wanted: [string, readonly string[], readonly string[]][] = [
     ['reaches', definition.egress ?? [], manifest.egress],
+    ['acts in the name of users on', definition.acting ?? [], manifest.acting],
     ['provides the channel', Object.values(definition.channels as Record<string, ChannelSpec>).map(({ type }) => type), manifest.channels.map(({ type }) => type)],
     ['has the page', (definition.ui?.pages ?? []).map(({ path }) => path), manifest.pages],
     // What it tells itself is its own affair.

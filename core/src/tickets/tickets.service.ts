@@ -17,7 +17,7 @@ import { factsOf, lockTicket, stateOf } from './ticket-lock.ts'
 import { holdReceiver } from './ticket-receiver.ts'
 import { isLiveTaken, refuseReference } from './ticket-refusals.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
-import { writeTicketTags } from './ticket-tags.ts'
+import { retag, writeTicketTags, type Retag } from './ticket-tags.ts'
 import { prioritize } from './ticket-priority.ts'
 import { snooze } from './ticket-snooze.ts'
 import { writeStep } from './ticket-step.ts'
@@ -117,7 +117,7 @@ export class TicketsService {
   }
 
   /** PUT /tickets/{id}: status, user, queue, tags, own attributes, priority, snooze, pin of the viewer, reading. One transaction; answers the ticket as it is then. */
-  async update(viewer: Viewer, ticketId: string, change: z.output<typeof TicketUpdate>): Promise<Ticket> {
+  async update(viewer: Viewer, ticketId: string, change: z.output<typeof TicketUpdate> & { readonly retag?: Retag | undefined }): Promise<Ticket> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     let place: { contactId: string; connectionId: string } | undefined
     const outcome = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
@@ -128,7 +128,8 @@ export class TicketsService {
       if (change.pinned !== undefined) await setPin(tx, viewer, ticketId, change.pinned)
       if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, viewer.tenantId, ticketId)
       const described = change.attributes !== undefined && await writeTicketAttributes(tx, viewer, ticketId, change.attributes)
-      const tagged = change.tagIds !== undefined && await writeTicketTags(tx, viewer.tenantId, ticketId, change.tagIds)
+      const tagged = change.tagIds !== undefined ? await writeTicketTags(tx, viewer.tenantId, ticketId, change.tagIds)
+        : change.retag !== undefined && await retag(tx, viewer.tenantId, ticketId, change.retag)
       let said: StoredWords | undefined
       const step = transition(
         stateOf(current),

@@ -35,6 +35,7 @@ export function packageManifest({ definition }: PluginModule, folder: string, fi
     format: 1, id, version, host, publisher, title: plugin.title, description, tier,
     permissions: Object.entries(plugin.permissions).map(([name, { titleKey, roles }]) => ({ name: name.startsWith(`${id}.`) ? name : `${id}.${name}`, title: title(titleKey), roles })),
     egress: [...plugin.egress ?? []],
+    acting: [...plugin.acting ?? []],
     channels: (Object.values(plugin.channels) as ChannelSpec[]).map(({ type, titleKey }) => ({ type, title: title(titleKey) })),
     pages: (plugin.ui?.pages ?? []).map(({ path }) => path),
     listens: Object.values(plugin.on).map((event) => event.name),

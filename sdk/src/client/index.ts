@@ -4,6 +4,7 @@
  * library into a page.
  */
 export type {
+  ActingScope,
   ActTarget,
   ActVerdict,
   ApiToken,

@@ -17,4 +17,4 @@ export { recordWebhooks, type Recorder, type RecordOptions } from './fixtures/re
 export { redactRequest, type RedactOptions } from './fixtures/redact.ts'
 export { testHost, type TestHost, type TestHostOptions } from './host/test-host.ts'
 export type { AskOptions, HostAnswer, PublishedEvent, TestCompany, WaitingJob } from './host/test-company.ts'
-export type { MemoryCore, SentMessage } from './host/core-in-memory.ts'
+export type { ActDone, MemoryCore, SentMessage } from './host/core-in-memory.ts'

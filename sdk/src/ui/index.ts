@@ -24,7 +24,9 @@ export {
   PluginProvider, PluginRoot, ShellProvider, TicketProvider, useApi, useCarries, useLiveEvent, usePermission, usePlugin, useTicket, useTicketNews, useViewer, useWords,
   type LiveEvents, type PluginIdentity, type ShellServices, type ViewerInfo,
 } from './plugin/context.tsx'
-export { definePanels, type PageProps, type PanelDefinition, type PluginPanels, type SlotMap, type SlotName, type ThreadEntry } from './plugin/slots.ts'
+export { definePanels, type PageProps, type PanelDefinition, type PluginPanels, type SlotMap, type SlotName, type ThreadEntry, type TicketCommand } from './plugin/slots.ts'
+
+export { fillTemplate, templateNames, templateSegments, type TemplateSegment } from '../text-template.ts'
 
 export type { Composer, SuggestionList } from './composer/composer.ts'
 export { ComposerSuggestions, type ComposerSuggestionsProps } from './composer/suggestions.tsx'

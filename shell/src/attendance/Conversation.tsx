@@ -1,6 +1,6 @@
 import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
 import { useOfferCommands } from '../frame/commands.ts'
@@ -8,6 +8,7 @@ import { useOwnPresence } from './colleagues/use-own-presence.ts'
 import { DropZone } from './composer/DropZone.tsx'
 import { Foot } from './composer/Foot.tsx'
 import { useListFilter } from './list/use-list-filter.ts'
+import { HeaderActions } from './HeaderActions.tsx'
 import { SidePanel } from './panel/SidePanel.tsx'
 import { ThreadSearch } from './search/ThreadSearch.tsx'
 import { MergedBar } from './MergedBar.tsx'
@@ -115,7 +116,7 @@ function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<Conver
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
         <DropZone ticket={ticket} channel={isWatching ? undefined : channel} className="flex min-w-0 flex-1 flex-col bg-canvas">
-          <TicketHeader ticket={ticket} channel={channel} commands={commands} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onBack={onBack} panelOpen={isWide ? pinnedPanel : sheet} />
+          <TicketHeader ticket={ticket} channel={channel} commands={commands} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onBack={onBack} panelOpen={isWide ? pinnedPanel : sheet} extra={isWatching ? undefined : <HeaderActions ticket={ticket} />} />
           {ticket.mergedInto && <MergedBar into={ticket.mergedInto} />}
           {ticket.snooze && <SnoozeBar snooze={ticket.snooze} onWake={maySnooze ? wake : undefined} />}
           {searching && <ThreadSearch ticketId={ticket.id} onJump={setJump} onClose={() => setSearching(false)} />}

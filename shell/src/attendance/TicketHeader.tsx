@@ -1,6 +1,6 @@
 import { Avatar, Button, ChannelBadge, DropdownMenu, IconButton, MenuItem, MenuSeparator, type ButtonProps } from '@recado/sdk/ui'
 import { ArrowLeft, EllipsisVertical, Forward, PanelRight, Search } from 'lucide-react'
-import { Fragment, type ReactElement } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
 import type { Command } from '../frame/commands.ts'
@@ -22,12 +22,14 @@ export interface TicketHeaderProps {
   busy: boolean
   panelOpen: boolean
   onBack(): void
+  /** What plugins add. */
+  extra?: ReactNode
 }
 
 const isAct = (id: string): id is TicketAct => Object.hasOwn(ticketActs, id)
 
 /** Who it is, where they write from, and what can be done with the ticket now. */
-export function TicketHeader({ ticket, channel, commands, busy, panelOpen, onBack }: TicketHeaderProps) {
+export function TicketHeader({ ticket, channel, commands, busy, panelOpen, extra, onBack }: TicketHeaderProps) {
   const { t } = useTranslation('attendance')
   const hint = useKeysHints()
   const button = (id: Command['id'], icon: ReactElement, className = 'hidden pane:inline-flex', pressed?: boolean) => commands.filter((command) => command.id === id).map(({ label, run }) => (
@@ -49,6 +51,7 @@ export function TicketHeader({ ticket, channel, commands, busy, panelOpen, onBac
       <PriorityMark priority={ticket.priority} />
       <SlaMark ticket={ticket} thresholds={useSlaThresholds()} />
       <Colleagues ticketId={ticket.id} />
+      {extra}
       {commands.map(({ id, label, run }) => !isAct(id) ? null : id === 'returnToQueue'
         ? <span key={id} className="hidden pane:inline-flex"><IconButton icon={actIcons[id]} label={label} {...hint(id)} disabled={busy} onClick={run} /></span>
         : <Button key={id} variant={variants[id]} icon={actIcons[id]} busy={busy} onClick={run} aria-keyshortcuts={hint(id)['aria-keyshortcuts']} aria-label={label}><span className="hidden pane:inline">{label}</span></Button>)}

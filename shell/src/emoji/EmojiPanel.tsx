@@ -12,7 +12,7 @@ const fromOne = (index: number | undefined): number | undefined => index === und
 const parts: Partial<EmojiPickerListComponents> = {
   CategoryHeader: ({ category, ...props }) => <div {...props} className="bg-raised px-1 py-1.5 text-xs font-medium text-ink-muted">{category.label}</div>,
   Row: (props) => <div {...props} aria-rowindex={fromOne(props['aria-rowindex'])} />,
-  Emoji: ({ emoji, ...props }) => <button {...props} aria-colindex={fromOne(props['aria-colindex'])} className={`${cell} ${emoji.isActive ? 'bg-hover' : ''}`}>{emoji.emoji}</button>,
+  Emoji: ({ emoji, ...props }) => <button {...props} role="gridcell" aria-colindex={fromOne(props['aria-colindex'])} className={`${cell} ${emoji.isActive ? 'bg-hover' : ''}`}>{emoji.emoji}</button>,
 }
 
 /** Every emoji, to be searched by its name and picked by mouse or keys; what was picked lately stands on top. */

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
-import type { ProductShortcutId } from '../shortcuts/product-shortcuts.ts'
+import type { ShortcutId } from '../shortcuts/product-shortcuts.ts'
 import { useKeyedActs } from '../shortcuts/use-shortcut.ts'
 
 /** An act that the palette offers, and that keys may stand for (`productShortcuts`), while the screen that registered it is shown. */
-export interface Command { id: ProductShortcutId; label: string; icon?: ReactNode; tone?: 'danger'; run(): void }
+export interface Command { id: ShortcutId; label: string; icon?: ReactNode; tone?: 'danger'; run(): void }
 
 let commands: readonly Command[] = []
 const listeners = new Set<() => void>()

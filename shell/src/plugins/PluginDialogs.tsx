@@ -1,6 +1,6 @@
 import { ConfirmDialog, Dialog, SchemaForm, Button, useErrorText } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { Globe, MessageCircle, ShieldCheck } from 'lucide-react'
+import { Globe, MessageCircle, ShieldCheck, UserPen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { PluginInfo } from '../contracts.ts'
 import { Facts } from './facts.tsx'
@@ -23,6 +23,7 @@ export function EnablePlugin({ plugin, onEnable, onClose }: DialogProps & { onEn
         {plugin.channels.length > 0 && <Facts icon={<MessageCircle size={16} />} title={t('settings:plugins.channels')} facts={plugin.channels.map((text) => ({ text }))} />}
         <Facts icon={<ShieldCheck size={16} />} title={t('settings:plugins.permissions')} facts={plugin.permissions.map((permission) => ({ text: `${t(permission.titleKey, { ns: plugin.namespace, defaultValue: permission.name })} (${permission.roles.map((role) => t(`shell:frame.role.${role}`)).join(', ')})` }))} none={t('settings:plugins.noPermissions')} />
         <Facts icon={<Globe size={16} />} title={t('settings:plugins.egress')} facts={plugin.egress.map((text) => ({ text }))} none={t('settings:plugins.noEgress')} />
+        {plugin.acting.length > 0 && <Facts icon={<UserPen size={16} />} title={t('settings:plugins.acting')} facts={plugin.acting.map((scope) => ({ text: t(`settings:plugins.actingOn.${scope}`) }))} />}
         {enabling.isError && <p role="alert" className="text-danger">{textOf(enabling.error)}</p>}
       </div>
     </Dialog>

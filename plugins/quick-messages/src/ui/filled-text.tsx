@@ -1,10 +1,10 @@
-import { useWords } from '@recado/sdk/ui'
-import { segmentsOf, type VariableFacts } from '../variables/variables.ts'
+import { templateSegments, useWords } from '@recado/sdk/ui'
+import type { VariableFacts } from '../variables/variables.ts'
 
 /** A text exactly as it would be sent; what is empty, or means nothing, is marked. */
 export function FilledText({ template, facts }: { template: string; facts: VariableFacts }) {
   const { t } = useWords()
-  return segmentsOf(template, facts).map(({ kind, text, name }, index) => (kind === 'written' || kind === 'filled'
+  return templateSegments(template, facts).map(({ kind, text, name }, index) => (kind === 'written' || kind === 'filled'
     ? text
     : <mark key={index} className="rounded-sm bg-warning-soft px-1 text-warning">{t(`preview.${kind}`, { name })}</mark>))
 }

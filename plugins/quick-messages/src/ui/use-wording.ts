@@ -1,7 +1,7 @@
-import { useApi, useViewer, useWords } from '@recado/sdk/ui'
+import { templateNames, useApi, useViewer, useWords } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { Variable, Vocabulary } from '../variables/variable.ts'
-import { builtInNames, dayPart, namesIn, type BuiltInName, type VariableFacts } from '../variables/variables.ts'
+import { builtInNames, dayPart, type BuiltInName, type VariableFacts } from '../variables/variables.ts'
 
 /** How a message is worded for one conversation. */
 export interface Wording {
@@ -40,7 +40,7 @@ export function useWording(ticket: { readonly name: string; readonly protocol: s
       return { ...builtIn, ...Object.fromEntries(own.map(({ key, value }) => [key, value ?? answers[key]?.trim() ?? ''])) }
     },
     askedIn(templates) {
-      const names = new Set(namesIn(templates))
+      const names = new Set(templateNames(templates))
       return own.filter(({ key, value }) => value === null && names.has(key))
     },
   }

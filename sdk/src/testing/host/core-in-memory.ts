@@ -1,12 +1,18 @@
-import { mint, Refusal, type AnyPluginDefinition, type AttributeChange, type AttributeDefinition, type AttributeSubject, type ContactId, type CoreUse, type CorePorts, type Contact, type Message, type MessageId, type Part, type Queue, type QueueId, type Ticket, type TicketId, type UserId, type Viewer } from '@recado/contracts'
+import { mint, Refusal, type ActingTicketChange, type AnyPluginDefinition, type AttributeChange, type AttributeDefinition, type AttributeSubject, type ContactId, type CoreUse, type CorePorts, type Contact, type Message, type MessageId, type Part, type Queue, type QueueId, type Tag, type Ticket, type TicketId, type UserId, type Viewer } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 
 /** What a plugin had sent through core. */
 export interface SentMessage { readonly id: MessageId; readonly ticket: TicketId; readonly parts: readonly [Part, ...Part[]]; readonly key: string }
 
+/** What a plugin did in the name of a user, in order. */
+export type ActDone =
+  | { readonly as: UserId; readonly ticket: TicketId; readonly change: ActingTicketChange }
+  | { readonly as: UserId; readonly ticket: TicketId; readonly transfer: { readonly userId?: UserId; readonly queueId?: QueueId; readonly note?: string } }
+  | { readonly as: UserId; readonly ticket: TicketId; readonly text: string; readonly key: string }
+
 /** Core as one company's plugin sees it, filled by the test. */
 export interface MemoryCore extends CorePorts {
-  readonly known: { readonly tickets: Map<TicketId, Ticket>; readonly contacts: Map<ContactId, Contact>; readonly queues: Queue[]; readonly queuesOf: Map<string, readonly QueueId[]>; readonly users: Map<UserId, string>; readonly attributes: AttributeDefinition[]; /** Shared segments with who is in them. */ readonly segments: Map<string, { readonly name: string; readonly contacts: readonly ContactId[] }> }
+  readonly known: { readonly tickets: Map<TicketId, Ticket>; readonly contacts: Map<ContactId, Contact>; readonly queues: Queue[]; readonly tags: Tag[]; readonly queuesOf: Map<string, readonly QueueId[]>; readonly users: Map<UserId, string>; readonly attributes: AttributeDefinition[]; /** Shared segments with who is in them. */ readonly segments: Map<string, { readonly name: string; readonly contacts: readonly ContactId[] }> }
   /** Who may see which tickets; without it a user sees all that are known. */
   sees(viewer: Viewer, ticket: Ticket): boolean
   /** Tickets that were announced, in order. */
@@ -17,18 +23,20 @@ export interface MemoryCore extends CorePorts {
   readonly filled: ReadonlyArray<{ readonly subject: AttributeSubject; readonly change: AttributeChange; readonly own: boolean }>
   /** Messages in the order in which they were sent; the same key twice is one. */
   readonly sent: readonly SentMessage[]
+  /** What was done in the name of users; `acting` of a session route writes it. The same key of a message twice is one. */
+  readonly acts: ActDone[]
 }
 
 /** Makes a core that knows nothing yet. What it answers to `messages.send` has the facts of a message and no more. */
 export function coreInMemory({ id: plugin, uses = [], attributes = {} }: Pick<AnyPluginDefinition, 'id' | 'uses' | 'attributes'>): MemoryCore {
-  const known: MemoryCore['known'] = { tickets: new Map(), contacts: new Map(), queues: [], queuesOf: new Map(), users: new Map(), attributes: [], segments: new Map() }
+  const known: MemoryCore['known'] = { tickets: new Map(), contacts: new Map(), queues: [], tags: [], queuesOf: new Map(), users: new Map(), attributes: [], segments: new Map() }
   const announced: TicketId[] = []
   const mentions: { users: readonly UserId[]; ticket: TicketId; by: UserId; entry?: string }[] = []
   const sent: SentMessage[] = []
   const filled: { subject: AttributeSubject; change: AttributeChange; own: boolean }[] = []
   const requireUse = (use: CoreUse): void => { if (!uses.includes(use)) throw new TypeError(`${plugin} does not declare that it uses ${use}`) }
   const core: MemoryCore = {
-    known, sent, announced, mentions, filled, sees: () => true,
+    known, sent, acts: [], announced, mentions, filled, sees: () => true,
     tickets: {
       get: (ticket) => Promise.resolve(known.tickets.get(ticket)),
       visibleTo: (viewer, tickets) => Promise.resolve([...known.tickets.values()].filter((ticket) => tickets.includes(ticket.id) && core.sees(viewer, ticket))),
@@ -76,9 +84,10 @@ export function coreInMemory({ id: plugin, uses = [], attributes = {} }: Pick<An
     contacts: { get: (contact) => Promise.resolve(known.contacts.get(contact)) },
     company: { profile: () => Promise.resolve({ name: 'Company', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' }) },
     queues: { list: () => Promise.resolve([...known.queues]) },
+    tags: { list: () => Promise.resolve([...known.tags]) },
     users: {
       queuesOf: (user) => Promise.resolve(known.queuesOf.get(user) ?? []),
-      named: (users) => Promise.resolve([...known.users].filter(([id]) => users.includes(id)).map(([id, name]) => ({ id, name }))),
+      named: (users) => Promise.resolve([...known.users].filter(([id]) => users.includes(id)).map(([id, name]) => ({ id, name, isActive: true }))),
     },
     notifications: { mention: (users, about) => Promise.resolve(void mentions.push({ users, ...about })) },
     messages: { send(ticket, parts, { key }) {

@@ -6,6 +6,7 @@ import { memoryTopics, type MemoryTopics } from '../connection/memory-topics.ts'
 import { enteredHosts, routesWith } from '../connection/entered-hosts.ts'
 import { routedFetch, type RequestMade } from '../connection/routed-fetch.ts'
 import { testConnection, type LogLine, type TestConnection } from '../connection/test-connection.ts'
+import { actingInMemory } from './acting-in-memory.ts'
 import { coreInMemory, type MemoryCore } from './core-in-memory.ts'
 import type { HostDatabase } from './host-database.ts'
 import { matchRoute } from './match-route.ts'
@@ -165,12 +166,18 @@ export class TestCompany {
   async #answer(method: string, path: string, { body, query = {}, headers = {}, files = [], role = 'admin', userId = mint<UserId>(randomUUID()), queueIds = [], locale = 'en' }: AskOptions): Promise<HostAnswer> {
     const { definition, implementation } = this.#plugin
     const { name, route, params } = matchRoute(definition, method, path)
-    const admitted = this.#admit(route, params, role, { tenantId: this.tenant, userId, name: 'Ana', role: role ?? 'user', queueIds, locale, can: (permission) => role !== null && this.#holds(role, permission) })
+    const lease = { isOver: false }
+    const admitted = this.#admit(route, params, { role, isOver: () => lease.isOver }, { tenantId: this.tenant, userId, name: 'Ana', role: role ?? 'user', queueIds, locale, can: (permission) => role !== null && this.#holds(role, permission) })
     const request = {
       params: checked(route.params, params, 'params'), query: checked(route.query, query, 'query'), body: route.body ? checked(route.body, body === undefined ? undefined : JSON.parse(JSON.stringify(body)), 'body') : {},
       files, headers: new Headers(headers), ip: '192.0.2.1', url: new URL(path, 'https://recado.test'), requestId: randomUUID(), lastEventId: headers['last-event-id'], signal: new AbortController().signal,
     }
-    const answer = await (implementation.routes as Handlers)[name]!(request as never, admitted as never)
+    let answer: unknown
+    try {
+      answer = await (implementation.routes as Handlers)[name]!(request as never, admitted as never)
+    } finally {
+      lease.isOver = true
+    }
     const { status = 200, response } = route
     if (response === 'bytes') return { status: (answer as Response).status, body: answer }
     if (response === 'stream' || status === 204) return { status, body: status === 204 ? undefined : answer }
@@ -180,7 +187,7 @@ export class TestCompany {
   }
 
   /** The context of who asks, or the refusal that the gate of the product answers. */
-  #admit(route: RouteSpec, params: Readonly<Record<string, string>>, role: Role | null, viewer: Viewer): unknown {
+  #admit(route: RouteSpec, params: Readonly<Record<string, string>>, { role, isOver }: { role: Role | null; isOver(): boolean }, viewer: Viewer): unknown {
     switch (route.access.kind) {
       case 'public': {
         const { log, fetch, signal } = this.context()
@@ -194,7 +201,7 @@ export class TestCompany {
       case 'session': {
         if (role === null) throw new Refusal('ERR_SESSION_ENDED')
         if (!this.#holds(role, route.access.permission)) throw new Refusal('ERR_NO_PERMISSION')
-        return { ...this.context(), viewer }
+        return { ...this.context(), viewer, acting: actingInMemory(this.core, viewer, this.#plugin.definition, isOver) }
       }
     }
   }

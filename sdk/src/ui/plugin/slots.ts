@@ -11,11 +11,24 @@ export interface ThreadEntry {
   readonly element: ReactNode
 }
 
+/** Something that can be done with the conversation on the screen, by its name in the command palette. */
+export interface TicketCommand {
+  /** Unique within the panel. */
+  readonly id: string
+  readonly label: string
+  run(): void
+}
+
 /**
  * What each slot hands to the panels that stand in it. A plugin that offers slots of its own adds them under its id:
  * `declare module '@recado/sdk/ui' { interface SlotMap { 'kanban.card': { card: Card } } }`.
  */
 export interface SlotMap {
+  /**
+   * A button in the header of a conversation that is being attended. What is given to `onCommands` stands in the command palette
+   * while that conversation is on the screen; call it anew whenever the list changes, and not with a list made by every render.
+   */
+  'ticket.header.actions': { ticket: Ticket; onCommands(commands: readonly TicketCommand[]): void }
   /** An accordion section beside the thread. */
   'ticket.sidebar': { ticket: Ticket }
   /** A button in the composer's toolbar, and suggestions while the agent types. See {@link Composer}. */

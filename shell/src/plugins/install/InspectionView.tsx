@@ -1,8 +1,8 @@
 import { Badge } from '@recado/sdk/ui'
-import { Bell, Globe, MessageCircle, PanelsTopLeft, ShieldCheck } from 'lucide-react'
+import { Bell, Globe, MessageCircle, PanelsTopLeft, ShieldCheck, UserPen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../attendance/composer/attachments.ts'
-import type { PluginInspection } from '../../contracts.ts'
+import type { ActingScope, PluginInspection } from '../../contracts.ts'
 import { Facts, type Fact } from '../facts.tsx'
 import { SignatureNotice } from './SignatureNotice.tsx'
 
@@ -36,6 +36,7 @@ export function InspectionView({ inspection }: { inspection: PluginInspection })
       <div className="grid gap-4 pane:grid-cols-2">
         <Facts icon={<ShieldCheck size={16} />} title={t('settings:plugins.permissions')} facts={permissions} none={t('settings:plugins.noPermissions')} />
         <Facts icon={<Globe size={16} />} title={t('settings:plugins.egress')} facts={factsOf(manifest.egress, 'egress', (host) => host === '*' ? t('settings:plugins.install.anyHost') : host)} none={t('settings:plugins.noEgress')} />
+        <Facts icon={<UserPen size={16} />} title={t('settings:plugins.acting')} facts={factsOf(manifest.acting, 'acting', (scope) => t(`settings:plugins.actingOn.${scope as ActingScope}`))} none={t('settings:plugins.noActing')} />
         <Facts icon={<MessageCircle size={16} />} title={t('settings:plugins.channels')} facts={manifest.channels.map(({ type, title }) => ({ text: text(title, type), isNew: marks && added.channels.includes(type) }))} none={t('settings:plugins.install.noChannels')} />
         <Facts icon={<PanelsTopLeft size={16} />} title={t('settings:plugins.install.pages')} facts={factsOf(manifest.pages, 'pages')} none={t('settings:plugins.install.noPages')} />
         <Facts icon={<Bell size={16} />} title={t('settings:plugins.install.listens')} facts={factsOf(manifest.listens, 'listens')} none={t('settings:plugins.install.noListens')} />

@@ -11,10 +11,10 @@ const inspection = (parts: Partial<PluginInspection> = {}): PluginInspection => 
   id: 'i', expiresAt: '2026-11-21T12:00:00Z',
   manifest: {
     format: 1, id: 'line', version: '1.1.0', host: '^1.0.0', publisher: 'Vizinhos', title: { en: 'LINE' }, description: {}, tier: 'free',
-    permissions: [{ name: 'line.use', title: {}, roles: ['admin'] }], egress: ['api.line.me', '*'], channels: [{ type: 'line', title: { 'pt-BR': 'Canal LINE' } }], pages: [], listens: ['ticket.closed.v1'],
+    permissions: [{ name: 'line.use', title: {}, roles: ['admin'] }], egress: ['api.line.me', '*'], acting: ['messages'], channels: [{ type: 'line', title: { 'pt-BR': 'Canal LINE' } }], pages: [], listens: ['ticket.closed.v1'],
   },
   size: { packed: 1, unpacked: 2_000, files: 3 }, signature: { verdict: 'unsigned', fingerprint: null, publisher: null }, installed: null, change: 'new',
-  added: { permissions: ['line.use'], egress: ['api.line.me', '*'], channels: ['line'], pages: [], listens: ['ticket.closed.v1'] }, concerns: ['unsigned'], blocked: null, ...parts,
+  added: { permissions: ['line.use'], egress: ['api.line.me', '*'], acting: ['messages'], channels: ['line'], pages: [], listens: ['ticket.closed.v1'] }, concerns: ['unsigned'], blocked: null, ...parts,
 })
 const textOf = async (parts?: Partial<PluginInspection>): Promise<string> => (await draw(<InspectionView inspection={inspection(parts)} />)).container.textContent ?? ''
 
@@ -26,7 +26,7 @@ describe('what is seen of a package', () => {
   })
 
   it('marks what an update asks for beyond the installed version, and only that', async () => {
-    const { container } = await draw(<InspectionView inspection={inspection({ change: 'update', installed: { version: '1.0.0', publisher: 'Vizinhos', fingerprint: null, removed: false }, added: { permissions: [], egress: ['*'], channels: [], pages: [], listens: [] } })} />)
+    const { container } = await draw(<InspectionView inspection={inspection({ change: 'update', installed: { version: '1.0.0', publisher: 'Vizinhos', fingerprint: null, removed: false }, added: { permissions: [], egress: ['*'], acting: [], channels: [], pages: [], listens: [] } })} />)
     expect([...container.querySelectorAll('li')].filter((item) => item.textContent?.endsWith('novo')).map((item) => item.textContent)).toEqual(['Qualquer endereço público na internet novo'])
     expect(container.textContent).toContain('Atualização de 1.0.0 para 1.1.0')
   })

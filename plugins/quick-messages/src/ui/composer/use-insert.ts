@@ -1,6 +1,6 @@
-import { toast, useWords, type SlotMap } from '@recado/sdk/ui'
+import { fillTemplate, toast, useWords, type SlotMap } from '@recado/sdk/ui'
 import type { QuickMessage } from '../../messages/quick-message.ts'
-import { render, type VariableFacts } from '../../variables/variables.ts'
+import type { VariableFacts } from '../../variables/variables.ts'
 import { downloadFile } from './download-file.ts'
 import { stackStore } from './stack.ts'
 
@@ -8,7 +8,7 @@ import { stackStore } from './stack.ts'
 export function useInsert({ ticket, composer }: SlotMap['ticket.composer.above']): (message: QuickMessage, facts: VariableFacts) => void {
   const { t } = useWords()
   return (message, facts) => {
-    const parts = message.parts.map(({ text, file }) => ({ text: render(text, facts).trim(), file })).filter(({ text, file }) => text !== '' || file !== null)
+    const parts = message.parts.map(({ text, file }) => ({ text: fillTemplate(text, facts).trim(), file })).filter(({ text, file }) => text !== '' || file !== null)
     const [first, ...others] = parts
     composer.insertText(others.length === 0 ? first?.text ?? '' : '')
     if (others.length > 0) stackStore.add(ticket.id, parts)

@@ -1,0 +1,58 @@
+import { Refusal, type RouteAnswer, type RouteRequest, type SessionContext } from '@recado/sdk'
+import { drizzleOn } from '@recado/sdk/server'
+import type { Macro, MacroDraft } from './macro.ts'
+import { arrange as arrangeRows, insert, list, lock, managePermission, mayWrite, remove, replace } from './macro-store.ts'
+import type { MacroRow } from './macro.table.ts'
+import type { routes } from './routes.ts'
+import { requirePresent, shown, subjectOf, subjectsOf } from './subjects.ts'
+
+export type Handler<Name extends keyof typeof routes> = (request: RouteRequest<(typeof routes)[Name]>, ctx: SessionContext) => Promise<RouteAnswer<(typeof routes)[Name]>>
+
+async function viewsOf(rows: readonly MacroRow[], { core, viewer }: SessionContext): Promise<Macro[]> {
+  const subjects = await subjectsOf(core, rows.flatMap(({ steps }) => steps))
+  return rows.map(({ id, name, userId, steps, updatedAt }) => ({
+    id, name, shared: userId === null, steps, editable: mayWrite(viewer, userId === null), updatedAt: updatedAt.toISOString(),
+    subjects: [...new Set(steps.flatMap((step) => subjectOf(step)?.id ?? []))].map((subject) => shown(subjects, subject)),
+  }))
+}
+
+/** @throws Refusal ERR_NO_PERMISSION for a shared one by who may only write their own; ERR_NO_…_FOUND for a step about what is gone */
+async function admit({ shared, steps }: MacroDraft, { core, viewer }: SessionContext): Promise<void> {
+  if (shared && !viewer.can(managePermission)) throw new Refusal('ERR_NO_PERMISSION')
+  requirePresent(await subjectsOf(core, steps), steps)
+}
+
+export const readList: Handler<'list'> = async (_request, ctx) => viewsOf(await ctx.db.transaction((tx) => list(drizzleOn(tx), ctx.viewer)), ctx)
+
+export const create: Handler<'create'> = async ({ body }, ctx) => {
+  await admit(body, ctx)
+  return (await viewsOf([await ctx.db.transaction((tx) => insert(drizzleOn(tx), ctx.viewer, body))], ctx))[0]!
+}
+
+/** Giving it to everybody, and taking it back, needs the right to the old and to the new one. */
+export const change: Handler<'update'> = async ({ params, body }, ctx) => {
+  await admit(body, ctx)
+  const row = await ctx.db.transaction(async (raw) => {
+    const tx = drizzleOn(raw)
+    return replace(tx, ctx.viewer, await lock(tx, ctx.viewer, params.id), body)
+  })
+  return (await viewsOf([row], ctx))[0]!
+}
+
+export const erase: Handler<'remove'> = async ({ params }, ctx) => {
+  await ctx.db.transaction(async (raw) => {
+    const tx = drizzleOn(raw)
+    await lock(tx, ctx.viewer, params.id)
+    await remove(tx, ctx.viewer, params.id)
+  })
+  return { message: 'Macro deleted' }
+}
+
+export const arrange: Handler<'arrange'> = async ({ body: { shared, ids } }, ctx) => {
+  if (!mayWrite(ctx.viewer, shared)) throw new Refusal('ERR_NO_PERMISSION')
+  return viewsOf(await ctx.db.transaction(async (raw) => {
+    const tx = drizzleOn(raw)
+    await arrangeRows(tx, ctx.viewer, shared, ids)
+    return list(tx, ctx.viewer)
+  }), ctx)
+}

@@ -1,0 +1,12 @@
+/* What server and screens both check; free of any library. */
+
+export const maxNameLength = 60
+export const maxTextLength = 4_000
+export const maxSteps = 20
+/** Macros of a company, those of its users among them. */
+export const maxMacros = 200
+/** How long a macro can put a ticket off, in minutes; null until the contact writes. */
+export const snoozeMinutes = [60, 180, 1_440, 4_320, 10_080] as const
+/** What a reply can say about its conversation. */
+export const variableNames = ['name', 'fullName', 'agent', 'protocol', 'queue', 'company', 'date', 'time'] as const
+export type VariableName = (typeof variableNames)[number]

@@ -1,0 +1,31 @@
+import { definePlugin } from '@recado/sdk'
+import { routes } from './macros/routes.ts'
+
+/** What is done again and again, in one go: a reply, tags, a priority, handing on, the end. */
+export const plugin = definePlugin({
+  id: 'macros',
+  version: '0.1.0',
+  host: '^1.1.0',
+  publisher: 'Recado',
+  title: { 'pt-BR': 'Macros', en: 'Macros', es: 'Macros', ru: 'Макросы' },
+  description: {
+    'pt-BR': 'Vários passos em um clique: responder, etiquetar, transferir, resolver.',
+    en: 'Several steps in one click: reply, tag, transfer, resolve.',
+    es: 'Varios pasos en un clic: responder, etiquetar, transferir, resolver.',
+    ru: 'Несколько шагов одним нажатием: ответить, пометить, передать, завершить.',
+  },
+  enabledByDefault: true,
+  acting: ['tickets', 'messages'],
+  permissions: {
+    use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
+    manage: { titleKey: 'permission.manage', roles: ['admin'] },
+  },
+  routes,
+  ui: {
+    pages: [{ path: '/macros', panel: 'page', titleKey: 'page.title', nav: { group: 'work', icon: 'workflow', order: 40 }, when: { permission: 'macros.use' } }],
+    slots: [{ slot: 'ticket.header.actions', panel: 'run', titleKey: 'run.title', icon: 'workflow', order: 10, when: { permission: 'macros.use' } }],
+    commands: [{ id: 'open', titleKey: 'page.title', path: '/macros' }],
+  },
+})
+
+export default plugin

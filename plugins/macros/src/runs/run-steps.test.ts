@@ -1,0 +1,40 @@
+import { mint, Refusal, type Acting, type ErrorCode, type QueueId, type TagId, type TicketId } from '@recado/sdk'
+import { describe, expect, test } from 'vitest'
+import type { Step } from '../macros/step.ts'
+import { overviewOf, runStep } from './run-steps.ts'
+
+const uuid = (n: number) => `018f0000-0000-7000-8000-00000000000${n}`
+const ticketId = mint<TicketId>(uuid(3))
+const steps: Step[] = [{ kind: 'reply', text: 'Oi {{name}}' }, { kind: 'addTag', tagId: mint<TagId>(uuid(1)) }, { kind: 'snooze', minutes: 60 }, { kind: 'toQueue', queueId: mint<QueueId>(uuid(2)) }]
+
+/** Does the step at a place; what is done is answered, or refused with a code. */
+async function doing(at: number, refusal?: ErrorCode) {
+  const done: unknown[] = []
+  const act = (name: string) => async (_ticket: TicketId, ...given: unknown[]): Promise<never> => {
+    if (refusal) throw new Refusal(refusal)
+    done.push([name, ...given])
+    return undefined as never
+  }
+  const acting: Acting = { tickets: { change: act('change'), transfer: act('transfer') }, messages: { send: act('send') } }
+  return { result: await runStep(steps[at]!, at, { acting, ticketId, key: 'k', texts: ['Oi Maria', null, null, null], now: () => new Date('2026-01-01T00:00:00Z') }), done }
+}
+
+describe('a step', () => {
+  test('is one act: replies say what was filled in, under a key of their own', async () => {
+    expect((await doing(0)).done).toEqual([['send', 'Oi Maria', { key: 'k:0' }]])
+    expect((await doing(1)).done).toEqual([['change', { addTags: [uuid(1)] }]])
+    expect((await doing(2)).done).toEqual([['change', { snooze: { until: '2026-01-01T01:00:00.000Z' } }]])
+    expect((await doing(3)).done).toEqual([['transfer', { queueId: uuid(2) }]])
+  })
+
+  test('that core refuses says with what; where the ticket is already is no refusal', async () => {
+    expect((await doing(1, 'ERR_NO_TAG_FOUND')).result).toEqual({ kind: 'addTag', state: 'refused', error: 'ERR_NO_TAG_FOUND' })
+    expect((await doing(3, 'ERR_TICKET_OF_QUEUE')).result).toEqual({ kind: 'toQueue', state: 'done', error: null })
+  })
+})
+
+test('behind a refused step the others are skipped, before that they wait', () => {
+  const states = (...of: ('done' | 'refused')[]) => overviewOf(steps, of.map((state, at) => ({ kind: steps[at]!.kind, state, error: null }))).map(({ state }) => state)
+  expect(states('done', 'refused')).toEqual(['done', 'refused', 'skipped', 'skipped'])
+  expect(states('done')).toEqual(['done', 'waiting', 'waiting', 'waiting'])
+})

@@ -1,0 +1,42 @@
+import { Refusal, type Acting, type ErrorCode, type TicketId } from '@recado/sdk'
+import type { Step } from '../macros/step.ts'
+import type { StepResult } from './run.ts'
+
+/** Where steps are done, and in whose name. `texts` are what the replies say, by their place. */
+export interface RunPlace { readonly acting: Acting; readonly ticketId: TicketId; readonly key: string; readonly texts: readonly (string | null)[]; now(): Date }
+
+/** A ticket that is where the step wants it is no reason to stop. */
+const asWanted: readonly ErrorCode[] = ['ERR_TICKET_OF_QUEUE', 'ERR_TICKET_OF_USER']
+
+const resultOf = ({ kind }: Step, state: StepResult['state'], error: string | null = null): StepResult => ({ kind, state, error })
+
+/** What became of all the steps: those that are still to come wait, or are skipped behind one that was refused. */
+export function overviewOf(steps: readonly Step[], results: readonly StepResult[]): StepResult[] {
+  const isStopped = results.some(({ state }) => state === 'refused')
+  return steps.map((step, at) => results[at] ?? resultOf(step, isStopped ? 'skipped' : 'waiting'))
+}
+
+/** Does one step by core's rules. @throws what is no refusal: then nobody knows whether it was done, and doing it again does no harm */
+export async function runStep(step: Step, at: number, place: RunPlace): Promise<StepResult> {
+  try {
+    await act(step, at, place)
+    return resultOf(step, 'done')
+  } catch (error) {
+    if (!Refusal.is(error)) throw error
+    return asWanted.includes(error.code) ? resultOf(step, 'done') : resultOf(step, 'refused', error.code)
+  }
+}
+
+function act(step: Step, at: number, { acting: { tickets, messages }, ticketId, key, texts, now }: RunPlace): Promise<unknown> {
+  switch (step.kind) {
+    case 'reply': return messages.send(ticketId, texts[at] ?? step.text, { key: `${key}:${at}` })
+    case 'addTag': return tickets.change(ticketId, { addTags: [step.tagId] })
+    case 'removeTag': return tickets.change(ticketId, { removeTags: [step.tagId] })
+    case 'priority': return tickets.change(ticketId, { priority: step.priority })
+    case 'snooze': return tickets.change(ticketId, { snooze: { until: step.minutes === null ? null : new Date(now().getTime() + step.minutes * 60_000).toISOString() } })
+    case 'toQueue': return tickets.transfer(ticketId, { queueId: step.queueId })
+    case 'toUser': return tickets.transfer(ticketId, { userId: step.userId })
+    case 'return': return tickets.change(ticketId, { status: 'pending' })
+    case 'resolve': return tickets.change(ticketId, { status: 'closed', withoutFarewell: step.withoutFarewell })
+  }
+}

@@ -1,0 +1,59 @@
+import { renderPanel } from '@recado/sdk/testing/ui'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import words from '../../../locales/en.json' with { type: 'json' }
+import type { Macro } from '../../macros/macro.ts'
+import MacrosPage from './macros-page.tsx'
+
+const id = (n: number) => `018f0000-0000-7000-8000-00000000000${n}`
+const gone: Macro = { id: id(1), name: 'Old', shared: false, editable: true, updatedAt: '2026-01-01T00:00:00.000Z', steps: [{ kind: 'addTag', tagId: id(5) as never }], subjects: [{ id: id(5), name: null, color: null, isGone: true }] }
+const shared: Macro = { ...gone, id: id(2), name: 'Close', shared: true, editable: false, steps: [{ kind: 'resolve', withoutFarewell: false }], subjects: [] }
+
+const saved: unknown[] = []
+function open(macros: readonly Macro[], answer: () => Response = () => Response.json(shared)) {
+  renderPanel(<MacrosPage />, {
+    plugin: { id: 'macros', version: '0.1.0', title: 'Macros' }, words, permissions: ['macros.use'],
+    fetch: async (path, init) => {
+      if (init.method === 'POST' || init.method === 'PUT') {
+        saved.push(JSON.parse(String(init.body)))
+        return answer()
+      }
+      if (path.endsWith('/macros')) return Response.json(macros)
+      return Response.json(path.startsWith('/users') ? { users: [], nextCursor: null } : path.startsWith('/tags') ? [{ id: id(6), tag: 'VIP', color: '#112233', isActive: true }] : [])
+    },
+  })
+}
+afterEach(() => {
+  cleanup()
+  saved.length = 0
+})
+
+test('without macros the page teaches what they are for', async () => {
+  open([])
+  await screen.findByText(words.empty.title)
+})
+
+test('both lists stand apart; what is gone is said, what is not one’s own is read only', async () => {
+  open([shared, gone])
+  const lists = await screen.findAllByRole('region')
+  expect(lists.map((list) => within(list).getByRole('heading', { level: 3 }).textContent)).toEqual(['Close', 'Old'])
+  screen.getByText(words.gone.tag)
+  screen.getByText(words.page.readOnly)
+})
+
+test('a macro is put together, what is missing is said at its field, and a refusal loses nothing', async () => {
+  open([], () => Response.json({ error: 'ERR_MACRO_EXISTS' }, { status: 409 }))
+  fireEvent.click((await screen.findAllByRole('button', { name: words.page.create }))[0]!)
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: words.editor.save }))
+  await within(dialog).findByText(words.invalid.name)
+  within(dialog).getByText(words.invalid.empty)
+  expect(saved).toEqual([])
+  fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'Hello' } })
+  fireEvent.change(within(dialog).getByLabelText(/^Message/), { target: { value: 'Hi {{name}}, {{nobody}}' } })
+  within(dialog).getByText('nobody does not exist')
+  fireEvent.click(within(dialog).getByRole('button', { name: words.editor.save }))
+  await waitFor(() => expect(saved).toEqual([{ name: 'Hello', shared: false, steps: [{ kind: 'reply', text: 'Hi {{name}}, {{nobody}}' }] }]))
+  await waitFor(() => expect(within(dialog).getByLabelText(/^Name/).getAttribute('aria-invalid')).toBe('true'))
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('Hi {{name}}, {{nobody}}')
+})

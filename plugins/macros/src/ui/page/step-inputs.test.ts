@@ -1,0 +1,37 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { snoozeMinutes } from '../../macros/limits.ts'
+import type { Step } from '../../macros/step.ts'
+import { moved } from '../moved.ts'
+import { named } from '../named.ts'
+import { inputsOf, newStep, problemsOf, stepOf } from './step-inputs.ts'
+
+const steps = fc.array(fc.oneof(
+  fc.record({ kind: fc.constant('reply' as const), text: fc.string({ minLength: 1 }).map((text) => `x${text.trim()}`) }),
+  fc.record({ kind: fc.constantFrom('addTag' as const, 'removeTag' as const), tagId: fc.uuid() }), fc.record({ kind: fc.constant('toQueue' as const), queueId: fc.uuid() }), fc.record({ kind: fc.constant('toUser' as const), userId: fc.uuid() }),
+  fc.record({ kind: fc.constant('priority' as const), priority: fc.constantFrom('low' as const, 'urgent' as const) }), fc.record({ kind: fc.constant('snooze' as const), minutes: fc.constantFrom(null, ...snoozeMinutes) }),
+  fc.record({ kind: fc.constant('return' as const) }), fc.record({ kind: fc.constant('resolve' as const), withoutFarewell: fc.boolean() }),
+)) as fc.Arbitrary<Step[]>
+
+test('what is opened and saved unchanged is what it was', () => {
+  fc.assert(fc.property(steps, (given) => { expect(inputsOf({ steps: given }).map(stepOf)).toEqual(given) }))
+})
+
+test('problems stand at their steps', () => {
+  const [first] = [newStep([], 'reply')]
+  const tag = newStep([first!], 'addTag')
+  const end = newStep([first!, tag], 'resolve')
+  expect([...problemsOf([first!, { ...tag, subjectId: 'x' }], () => true)]).toEqual([[first!.key, 'empty']])
+  expect([...problemsOf([tag], () => true)]).toEqual([[tag.key, 'unchosen']])
+  expect([...problemsOf([{ ...tag, subjectId: 'x' }], () => false)]).toEqual([[tag.key, 'gone']])
+  expect([...problemsOf([end, { ...first!, text: 'Oi' }], () => true)]).toEqual([[end.key, 'early']])
+})
+
+test('moving keeps everything and changes one place', () => {
+  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+  expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b'])
+})
+
+test('macros are found by a part of their name, accents aside, those that begin with it first', () => {
+  expect(named([{ name: 'Pós-venda' }, { name: 'Avisar pos' }, { name: 'Fim' }], 'POS').map(({ name }) => name)).toEqual(['Pós-venda', 'Avisar pos'])
+})

@@ -1,0 +1,66 @@
+import type { Macro } from '../../macros/macro.ts'
+import { tooEarly } from '../../macros/step-order.ts'
+import type { Step, StepKind } from '../../macros/step.ts'
+import type { snoozeMinutes } from '../../macros/limits.ts'
+
+type Minutes = (typeof snoozeMinutes)[number]
+
+/** A step while it is edited. `key` stays with it wherever it is moved; what another kind holds is kept until it is saved. */
+export interface StepInput {
+  readonly key: number
+  readonly kind: StepKind
+  readonly text: string
+  /** Of the tag, the queue or the user; empty while none is chosen. */
+  readonly subjectId: string
+  readonly priority: 'low' | 'normal' | 'high' | 'urgent'
+  /** Null until the contact writes. */
+  readonly minutes: Minutes | null
+  readonly withoutFarewell: boolean
+}
+
+const blank = { text: '', subjectId: '', priority: 'high', minutes: null, withoutFarewell: false } as const
+export const newStep = (steps: readonly StepInput[], kind: StepKind): StepInput => ({ ...blank, kind, key: 1 + Math.max(0, ...steps.map(({ key }) => key)) })
+
+export const inputsOf = ({ steps }: Pick<Macro, 'steps'>): StepInput[] => steps.map((step, key): StepInput => {
+  const base = { ...blank, key, kind: step.kind }
+  switch (step.kind) {
+    case 'reply': return { ...base, text: step.text }
+    case 'addTag': case 'removeTag': return { ...base, subjectId: step.tagId }
+    case 'priority': return { ...base, priority: step.priority }
+    case 'snooze': return { ...base, minutes: step.minutes }
+    case 'toQueue': return { ...base, subjectId: step.queueId }
+    case 'toUser': return { ...base, subjectId: step.userId }
+    case 'return': return base
+    case 'resolve': return { ...base, withoutFarewell: step.withoutFarewell }
+  }
+})
+
+/** What is sent. Of what {@link problemsOf} finds nothing wrong with. */
+export const stepOf = ({ kind, text, subjectId, priority, minutes, withoutFarewell }: StepInput): Step => {
+  switch (kind) {
+    case 'reply': return { kind, text: text.trim() }
+    case 'addTag': case 'removeTag': return { kind, tagId: subjectId as Extract<Step, { kind: 'addTag' }>['tagId'] }
+    case 'priority': return { kind, priority }
+    case 'snooze': return { kind, minutes }
+    case 'toQueue': return { kind, queueId: subjectId as Extract<Step, { kind: 'toQueue' }>['queueId'] }
+    case 'toUser': return { kind, userId: subjectId as Extract<Step, { kind: 'toUser' }>['userId'] }
+    case 'return': return { kind }
+    case 'resolve': return { kind, withoutFarewell }
+  }
+}
+
+/** What is wrong with a step: it says nothing, is about nothing, is about what is gone, or stands before others and would end the macro. */
+export type StepProblem = 'empty' | 'unchosen' | 'gone' | 'early'
+const withSubject: readonly StepKind[] = ['addTag', 'removeTag', 'toQueue', 'toUser']
+
+/** By key. `isThere` says whether a tag, queue or user can be chosen. */
+export function problemsOf(steps: readonly StepInput[], isThere: (step: StepInput) => boolean): Map<number, StepProblem> {
+  const early = new Set(tooEarly(steps))
+  return new Map(steps.flatMap((step, at): [number, StepProblem][] => {
+    const problem = step.kind === 'reply' && step.text.trim() === '' ? 'empty'
+      : withSubject.includes(step.kind) && step.subjectId === '' ? 'unchosen'
+      : withSubject.includes(step.kind) && !isThere(step) ? 'gone'
+      : early.has(at) ? 'early' : undefined
+    return problem === undefined ? [] : [[step.key, problem]]
+  }))
+}

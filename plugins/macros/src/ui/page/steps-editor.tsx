@@ -1,0 +1,60 @@
+import { Button, DropdownMenu, Icon, MenuItem, useWords } from '@recado/sdk/ui'
+import { useEffect, useRef, useState } from 'react'
+import { maxSteps } from '../../macros/limits.ts'
+import type { StepKind } from '../../macros/step.ts'
+import { moved } from '../moved.ts'
+import { stepIcons } from '../use-step-words.ts'
+import { StepField } from './step-field.tsx'
+import { newStep, type StepInput, type StepProblem } from './step-inputs.ts'
+import type { useChoices } from './use-choices.ts'
+
+interface StepsEditorProps { steps: readonly StepInput[]; problems: ReadonlyMap<number, StepProblem>; choices: ReturnType<typeof useChoices>; onChange(steps: readonly StepInput[]): void }
+
+/** The steps in the order in which they are done: added, moved by buttons, removed and brought back. */
+export function StepsEditor({ steps, problems, choices, onChange }: StepsEditorProps) {
+  const { t } = useWords()
+  const [removed, setRemoved] = useState<{ step: StepInput; at: number }>()
+  const [said, setSaid] = useState('')
+  const undo = useRef<HTMLButtonElement>(null)
+  // Whoever removed a step is where it can be brought back.
+  useEffect(() => { if (removed) undo.current?.focus() }, [removed])
+
+  const move = (from: number, to: number) => {
+    onChange(moved(steps, from, to))
+    setSaid(t('steps.moved', { number: to + 1, total: steps.length }))
+  }
+  const remove = (step: StepInput, at: number) => {
+    setRemoved({ step, at })
+    onChange(steps.filter(({ key }) => key !== step.key))
+  }
+  const bringBack = () => {
+    if (!removed) return
+    onChange(steps.toSpliced(removed.at, 0, removed.step))
+    setRemoved(undefined)
+  }
+  const add = (kind: StepKind) => {
+    setRemoved(undefined)
+    onChange([...steps, newStep(removed ? [...steps, removed.step] : steps, kind)])
+  }
+  const isFull = steps.length >= maxSteps
+  return (
+    <div className="flex flex-col gap-3">
+      <ol aria-label={t('steps.title')} className="flex flex-col gap-3">
+        {steps.map((step, at) => (
+          <StepField
+            key={step.key} step={step} at={at} total={steps.length} problem={problems.get(step.key)} choices={choices}
+            onChange={(changed) => onChange(steps.map((one) => (one.key === changed.key ? changed : one)))} onMove={(by) => move(at, at + by)} onRemove={() => remove(step, at)}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">{said}</p>
+      {removed && <p className="flex items-center gap-2 text-sm"><span role="status">{t('steps.removed')}</span><Button ref={undo} size="small" variant="ghost" onClick={bringBack}>{t('steps.undo')}</Button></p>}
+      <p className="flex flex-wrap items-center gap-3">
+        <DropdownMenu align="start" trigger={<Button size="small" disabled={isFull} icon={<Icon name="plus" size={15} />}>{t('steps.add')}</Button>}>
+          {(Object.keys(stepIcons) as StepKind[]).map((kind) => <MenuItem key={kind} icon={<Icon name={stepIcons[kind]} size={15} />} onSelect={() => add(kind)}>{t(`kind.${kind}`)}</MenuItem>)}
+        </DropdownMenu>
+        {isFull && <span className="text-list text-ink-muted">{t('steps.full', { total: maxSteps })}</span>}
+      </p>
+    </div>
+  )
+}

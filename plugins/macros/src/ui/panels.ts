@@ -1,0 +1,8 @@
+import { definePanels } from '@recado/sdk/ui'
+
+export default definePanels({
+  panels: {
+    page: { page: '/macros', load: () => import('./page/macros-page.tsx') },
+    run: { slot: 'ticket.header.actions', load: () => import('./run/run-action.tsx') },
+  },
+})

@@ -1,0 +1,34 @@
+import { ErrorState, Skeleton, useErrorText, useWords } from '@recado/sdk/ui'
+import type { Macro } from '../../macros/macro.ts'
+import type { Step } from '../../macros/step.ts'
+import { StepLine } from '../step-line.tsx'
+import { subjectIn } from '../use-step-words.ts'
+import { usePreview } from './use-preview.ts'
+
+/** The step with its words as the contact will read them. */
+const filled = (step: Step, text: string | null | undefined): Step => step.kind === 'reply' && text ? { ...step, text } : step
+
+/** What a macro will do with this conversation, step by step, and what is known to go wrong. */
+export function Preview({ macro, ticketId }: { macro: Macro; ticketId: string }) {
+  const { t } = useWords()
+  const textOf = useErrorText()
+  const { data, isPending, isError, error, refetch, isPlaceholderData } = usePreview(macro.id, ticketId)
+  if (isPending) return <Skeleton lines={3} height="1.5rem" />
+  if (isError) return <ErrorState what={t('run.preview')} error={error} onRetry={() => void refetch()} />
+  return (
+    <ol aria-busy={isPlaceholderData} className="flex flex-col gap-2 rounded-md border border-line p-3 text-list">
+      {macro.steps.map((step, at) => {
+        const seen = isPlaceholderData ? undefined : data.steps[at]
+        return (
+          <li key={at}>
+            <StepLine step={filled(step, seen?.text)} subject={subjectIn(macro, step)}>
+              {seen?.empty.map((name) => <span key={name} className="text-xs text-warning">{t('preview.empty', { name })}</span>)}
+              {seen?.unknown.map((name) => <span key={name} className="text-xs text-warning">{t('preview.unknown', { name })}</span>)}
+              {seen?.problem && <span className="text-xs text-danger">{t('preview.problem', { why: textOf(seen.problem) })}</span>}
+            </StepLine>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

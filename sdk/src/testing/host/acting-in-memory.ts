@@ -1,0 +1,41 @@
+import { Refusal, type Acting, type ActingScope, type PluginModule, type Ticket, type TicketId, type Viewer } from '@recado/contracts'
+import type { MemoryCore } from './core-in-memory.ts'
+
+/** Acts for a user on the tickets that the test made known, and keeps what was done. Rules of tickets and channels are the product's own. */
+export function actingInMemory(core: MemoryCore, viewer: Viewer, { id, acting = [] }: PluginModule['definition'], isOver: () => boolean): Acting {
+  const admitted = (scope: ActingScope, permission: string, ticketId: TicketId): Ticket => {
+    if (isOver()) throw new TypeError(`${id} acts for a user whose request is over`)
+    if (!(acting as readonly ActingScope[]).includes(scope)) throw new TypeError(`${id} does not declare that it acts on ${scope}`)
+    if (!viewer.can(permission)) throw new Refusal('ERR_NO_PERMISSION')
+    const ticket = core.known.tickets.get(ticketId)
+    if (!ticket || !core.sees(viewer, ticket)) throw new Refusal('ERR_NO_TICKET_FOUND')
+    return ticket
+  }
+  const keep = (ticket: Ticket, change: Partial<Ticket>): Ticket => {
+    const changed = { ...ticket, ...change }
+    core.known.tickets.set(ticket.id, changed)
+    return changed
+  }
+  return {
+    tickets: {
+      async change(ticketId, change) {
+        const ticket = admitted('tickets', 'tickets.write', ticketId)
+        core.acts.push({ as: viewer.userId, ticket: ticketId, change })
+        const { status, priority, userId, queueId } = change
+        return keep(ticket, { ...(status && { status }), ...(priority && { priority }), ...(userId !== undefined && { userId }), ...(queueId !== undefined && { queueId }) })
+      },
+      async transfer(ticketId, to) {
+        const ticket = admitted('tickets', 'tickets.write', ticketId)
+        core.acts.push({ as: viewer.userId, ticket: ticketId, transfer: to })
+        return keep(ticket, { status: to.userId ? 'open' : 'pending', userId: to.userId ?? null, queueId: to.queueId ?? ticket.queueId })
+      },
+    },
+    messages: {
+      async send(ticketId, text, { key }) {
+        admitted('messages', 'messages.write', ticketId)
+        const isRepeated = core.acts.some((act) => 'key' in act && act.as === viewer.userId && act.ticket === ticketId && act.key === key)
+        if (!isRepeated) core.acts.push({ as: viewer.userId, ticket: ticketId, text, key })
+      },
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../core/src/ids.ts'
+import { testApp, type Person, type TestApp } from '../harness/app.ts'
+
+interface Macro { id: string; name: string; shared: boolean; editable: boolean; steps: { kind: string }[]; subjects: { id: string; name: string | null; isGone: boolean }[] }
+interface Answer { finished: boolean; steps: { kind: string; state: string; error: string | null }[]; undo: object | null }
+interface Ticket { id: string; status: string; userId: string | null; queueId: string | null; priority: string; tags: { tag: string }[]; snooze: object | null }
+
+let node: TestApp
+/** Administrator, agents in sales and in support; and the other company's administrator. */
+let [ana, ugo, caio, bia]: Person[] = []
+let contact: string, ticket: string, vip: string
+
+beforeAll(async () => {
+  node = await testApp()
+  ;[ana, ugo, caio, bia] = await Promise.all([node.a.admin, node.a.user, node.a.colleague, node.b.admin].map((user) => node.signIn(user)))
+  const { owner } = node.database
+  ;[contact, vip] = [newId<never>(), newId<never>()]
+  await owner`insert into core.contact ${owner({ id: contact, tenant_id: node.a.id, name: 'Maria Souza' })}`
+  await owner`insert into core.tag ${owner({ id: vip, tenant_id: node.a.id, name: 'VIP' })}`
+})
+afterAll(() => node.close())
+beforeEach(async () => { ticket = await openTicket() })
+
+/** A conversation that Ugo attends in sales. */
+async function openTicket(): Promise<string> {
+  const { owner } = node.database
+  const id = newId<never>()
+  await owner`insert into core.ticket ${owner({ id, tenant_id: node.a.id, protocol: id, status: 'open', contact_id: contact, origin_id: newId<never>(), connection_id: node.a.connection, channel: 'webchat', chat: id, queue_id: node.a.sales, user_id: node.a.user.id } as never)}`
+  return id
+}
+const path = '/p/macros/macros'
+const make = (person: Person, name: string, steps: object[], shared = false): Promise<Macro> => person.ok<Macro>('POST', path, { name, steps, shared })
+const run = (person: Person, macro: Macro, ticketId = ticket, key: string = randomUUID()): Promise<Answer> => person.ok<Answer>('POST', `${path}/${macro.id}/run`, { ticketId, key })
+const read = (person: Person, id = ticket): Promise<Ticket> => person.ok<Ticket>('GET', `/tickets/${id}`)
+const sent = async (): Promise<{ body: string; user_id: string | null }[]> => node.database.owner`select body, user_id from core.message where ticket_id = ${ticket} order by created_at, id`
+const names = async (person: Person): Promise<string[]> => (await person.ok<Macro[]>('GET', path)).map(({ name }) => name)
+const states = ({ steps }: Answer): string[] => steps.map(({ state, error }) => error ?? state)
+
+describe('whose macros they are', () => {
+  test('everybody has their own and those for everybody, in their order; nobody has another’s or another company’s', async () => {
+    const own = await make(ugo!, 'Minha', [{ kind: 'return' }])
+    await make(ana!, 'Da Ana', [{ kind: 'return' }])
+    const [first, second] = [await make(ana!, 'Boas-vindas', [{ kind: 'reply', text: 'Oi' }], true), await make(ana!, 'Encerrar', [{ kind: 'resolve' }], true)]
+    expect(await names(ugo!)).toEqual(['Boas-vindas', 'Encerrar', 'Minha'])
+    expect((await ugo!.ok<Macro[]>('GET', path)).map(({ editable }) => editable)).toEqual([false, false, true])
+    await ana!.ok('PUT', '/p/macros/macro-order', { shared: true, ids: [second.id, first.id] })
+    expect(await names(ugo!)).toEqual(['Encerrar', 'Boas-vindas', 'Minha'])
+    expect(await names(bia!)).toEqual([])
+    for (const person of [caio!, ana!, bia!]) {
+      expect(await person.refused('PUT', `${path}/${own.id}`, { name: 'x', steps: [{ kind: 'return' }] })).toBe('404 ERR_NO_MACRO_FOUND')
+      expect(await person.refused('DELETE', `${path}/${own.id}`)).toBe('404 ERR_NO_MACRO_FOUND')
+      expect(await person.refused('POST', `${path}/${own.id}/run`, { ticketId: ticket, key: randomUUID() })).toBe('404 ERR_NO_MACRO_FOUND')
+    }
+    for (const macro of [first, second]) await ana!.ok('DELETE', `${path}/${macro.id}`)
+  })
+
+  test('only who manages them writes, arranges and takes back what is for everybody', async () => {
+    const shared = await make(ana!, 'De todos', [{ kind: 'return' }], true)
+    expect(await ugo!.refused('POST', path, { name: 'Nossa', shared: true, steps: [{ kind: 'return' }] })).toBe('403 ERR_NO_PERMISSION')
+    expect(await ugo!.refused('PUT', `${path}/${shared.id}`, { name: 'De todos', steps: [{ kind: 'return' }] })).toBe('403 ERR_NO_PERMISSION')
+    expect(await ugo!.refused('PUT', '/p/macros/macro-order', { shared: true, ids: [shared.id] })).toBe('403 ERR_NO_PERMISSION')
+    expect(await ugo!.refused('DELETE', `${path}/${shared.id}`)).toBe('403 ERR_NO_PERMISSION')
+    expect(await ana!.refused('POST', path, { name: 'DE TODOS', shared: true, steps: [{ kind: 'return' }] })).toBe('409 ERR_MACRO_EXISTS')
+    await ana!.ok('DELETE', `${path}/${shared.id}`)
+  })
+
+  test('a step about what is gone, or of another company, is refused at its place, and shown as gone afterwards', async () => {
+    const [gone] = await node.database.owner<{ id: string }[]>`insert into core.tag ${node.database.owner({ id: newId<never>(), tenant_id: node.a.id, name: `Some ${randomUUID()}` })} returning id`
+    const macro = await make(ugo!, 'Com etiqueta', [{ kind: 'priority', priority: 'high' }, { kind: 'addTag', tagId: gone!.id }])
+    await node.database.owner`delete from core.tag where id = ${gone!.id}`
+    expect((await ugo!.ok<Macro[]>('GET', path)).find(({ id }) => id === macro.id)?.subjects).toEqual([{ id: gone!.id, name: null, color: null, isGone: true }])
+    const answer = await ugo!.call<{ error: string; issues: { path: string }[] }>('POST', path, { name: 'y', steps: [{ kind: 'return' }, { kind: 'addTag', tagId: gone!.id }].reverse() })
+    expect([answer.status, answer.body.error, answer.body.issues.map((issue) => issue.path)]).toEqual([404, 'ERR_NO_TAG_FOUND', ['body.steps.0.tagId']])
+    expect(await bia!.refused('POST', path, { name: 'y', steps: [{ kind: 'toQueue', queueId: node.a.sales }] })).toBe('404 ERR_NO_QUEUE_FOUND')
+    expect(await bia!.refused('POST', path, { name: 'y', steps: [{ kind: 'toUser', userId: node.a.user.id }] })).toBe('404 ERR_NO_USER_FOUND')
+    const { steps } = await ugo!.ok<{ steps: { problem: string | null }[] }>('GET', `${path}/${macro.id}/preview?ticketId=${ticket}`)
+    expect(steps.map(({ problem }) => problem)).toEqual([null, 'ERR_NO_TAG_FOUND'])
+    expect(states(await run(ugo!, macro))).toEqual(['done', 'ERR_NO_TAG_FOUND'])
+  })
+})
+
+describe('a run', () => {
+  test('does its steps as the user, with the words of the conversation, and says how the ticket comes back', async () => {
+    const macro = await make(ugo!, 'Fechar', [{ kind: 'reply', text: 'Oi {{name}}, {{agent}} aqui. {{outro}}' }, { kind: 'addTag', tagId: vip }, { kind: 'priority', priority: 'urgent' }, { kind: 'resolve', withoutFarewell: true }])
+    const before = await read(ugo!)
+    expect((await ugo!.ok<{ steps: { text: string | null; unknown: string[] }[] }>('GET', `${path}/${macro.id}/preview?ticketId=${ticket}`)).steps[0]).toMatchObject({ text: `Oi Maria, ${node.a.user.name} aqui. {{outro}}`, unknown: ['outro'] })
+    expect(await sent()).toEqual([])
+    const answer = await run(ugo!, macro)
+    expect([answer.finished, ...states(answer)]).toEqual([true, 'done', 'done', 'done', 'done'])
+    expect(await sent()).toEqual([{ body: `Oi Maria, ${node.a.user.name} aqui. {{outro}}`, user_id: node.a.user.id }])
+    expect(await read(ugo!)).toMatchObject({ status: 'closed', priority: 'urgent', tags: [{ tag: 'VIP' }] })
+    const logs = await ugo!.ok<{ type: string; user: { name: string } | null }[]>('GET', `/tickets/${ticket}/logs`)
+    expect(logs.filter(({ type }) => ['priority', 'closed'].includes(type)).map(({ user }) => user?.name)).toEqual([node.a.user.name, node.a.user.name])
+    await ugo!.ok('PUT', `/tickets/${ticket}`, answer.undo)
+    const { status, userId, queueId, priority, tags } = before
+    expect(await read(ugo!)).toMatchObject({ status, userId, queueId, priority, tags })
+  })
+
+  test('takes effect once for one key, however often it is asked for, and only for what the key was made for', async () => {
+    const macro = await make(ugo!, 'Repetida', [{ kind: 'reply', text: 'Uma vez' }, { kind: 'toQueue', queueId: node.a.sales }])
+    const key = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => ugo!.call<Answer & { error?: string }>('POST', `${path}/${macro.id}/run`, { ticketId: ticket, key })))
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error).every((error) => error === 'ERR_MACRO_RUNNING')).toBe(true)
+    expect(states(await run(ugo!, macro, ticket, key))).toEqual(['done', 'done'])
+    expect(await sent()).toHaveLength(1)
+    expect(await ugo!.refused('POST', `${path}/${macro.id}/run`, { ticketId: await openTicket(), key })).toBe('422 ERR_IDEMPOTENCY_MISMATCH')
+  })
+
+  test('that was interrupted goes on where it was, with the words of its beginning', async () => {
+    const macro = await make(ugo!, 'Interrompida', [{ kind: 'reply', text: 'Primeiro' }, { kind: 'reply', text: 'Segundo' }])
+    const key = randomUUID()
+    expect(states(await run(ugo!, macro, ticket, key))).toEqual(['done', 'done'])
+    await node.database.owner`update plg_macros.run set is_finished = false, results = results - 1, leased_until = now() - interval '1 second' where key = ${key}`
+    await ugo!.ok('PUT', `${path}/${macro.id}`, { name: 'Interrompida', steps: [{ kind: 'reply', text: 'Outra coisa' }] })
+    expect(states(await run(ugo!, macro, ticket, key))).toEqual(['done', 'done'])
+    expect((await sent()).map(({ body }) => body)).toEqual(['Primeiro', 'Segundo'])
+    await node.database.owner`update plg_macros.run set is_finished = false, leased_until = now() + interval '1 minute' where key = ${key}`
+    expect(await ugo!.refused('POST', `${path}/${macro.id}/run`, { ticketId: ticket, key })).toBe('409 ERR_MACRO_RUNNING')
+  })
+
+  test('stops at the first refusal and says what was done and what was not', async () => {
+    const macro = await make(ugo!, 'Para no meio', [{ kind: 'priority', priority: 'high' }, { kind: 'toUser', userId: node.a.colleague.id }])
+    const answer = await run(ugo!, macro)
+    expect([answer.finished, ...states(answer)]).toEqual([true, 'done', 'ERR_NO_SHARED_QUEUE'])
+    expect(answer.undo).toEqual({ priority: 'normal' })
+    const closing = await make(ugo!, 'Depois do fim', [{ kind: 'reply', text: 'Oi' }, { kind: 'addTag', tagId: vip }])
+    await ugo!.ok('PUT', `/tickets/${ticket}`, { status: 'closed', withoutFarewell: true })
+    expect(states(await run(ugo!, closing))).toEqual(['ERR_CREATING_MESSAGE', 'skipped'])
+    expect((await read(ugo!)).tags).toEqual([])
+  })
+
+  test('on a ticket that the user may not see, or of another company, is as if there were none', async () => {
+    const shared = await make(ana!, 'Geral', [{ kind: 'priority', priority: 'urgent' }], true)
+    const bias = await make(bia!, 'Geral', [{ kind: 'priority', priority: 'urgent' }], true)
+    for (const [person, macro] of [[caio!, shared], [bia!, bias]] as const) {
+      expect(await person.refused('POST', `${path}/${macro.id}/run`, { ticketId: ticket, key: randomUUID() })).toBe('404 ERR_NO_TICKET_FOUND')
+      expect(await person.refused('GET', `${path}/${macro.id}/preview?ticketId=${ticket}`)).toBe('404 ERR_NO_TICKET_FOUND')
+    }
+    expect(await bia!.refused('POST', `${path}/${shared.id}/run`, { ticketId: ticket, key: randomUUID() })).toBe('404 ERR_NO_MACRO_FOUND')
+    expect(await read(ugo!)).toMatchObject({ priority: 'normal' })
+  })
+
+  test('that gives the ticket out of one’s sight is not offered to be undone', async () => {
+    const macro = await make(ugo!, 'Passar adiante', [{ kind: 'priority', priority: 'high' }, { kind: 'toQueue', queueId: node.a.support }])
+    expect(await run(ugo!, macro)).toMatchObject({ finished: true, undo: null, steps: [{ state: 'done' }, { state: 'done' }] })
+    expect(await read(caio!)).toMatchObject({ queueId: node.a.support, status: 'pending', priority: 'high' })
+  })
+})
