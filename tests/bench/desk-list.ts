@@ -47,6 +47,8 @@ export async function listFigures({ quick, rounds, seconds, say }: Bench, databa
   const bare = await browser.bare(bareList({ count: 100_000, rowHeight, width: at.width, height: at.height }))
   const overBare = { x: Math.round(at.width / 2), y: Math.round(at.height / 2) }
 
+  // Rows stand above those in sight too, as they do further down.
+  await tab.wheel(at, -20 * rowHeight, wheelSpeed)
   const before = await tab.use()
   while (await reached(tab) < depth) await tab.wheel(at, -Math.min(depth / 4, 500) * rowHeight, rushSpeed)
   const after = await tab.use()
@@ -56,15 +58,16 @@ export async function listFigures({ quick, rounds, seconds, say }: Bench, databa
   const turning = (of: Tab, over: { x: number; y: number }) => async () => {
     const start = await of.busy()
     const frames = await framesDuring(of.page, () => of.wheel(over, -wheelSpeed * seconds * 2, wheelSpeed))
-    return { perSecond: frames.perSecond, p99: frames.p99, busy: (await of.busy() - start) / frames.count }
+    return { perSecond: frames.perSecond, p99: frames.p99, busy: (await of.busy() - start) * rowHeight / (wheelSpeed * seconds * 2) }
   }
   const keys = async () => {
     await tab.page.bringToFront()
     const start = await tab.busy()
+    let pressed = 0
     const frames = await framesDuring(tab.page, async () => {
-      for (const until = performance.now() + seconds * 2_000; performance.now() < until;) await tab.page.keyboard.press('j')
+      for (const until = performance.now() + seconds * 2_000; performance.now() < until; pressed++) await tab.page.keyboard.press('j')
     })
-    return { perSecond: frames.perSecond, p99: frames.p99, busy: (await tab.busy() - start) / frames.count }
+    return { perSecond: frames.perSecond, busy: (await tab.busy() - start) / pressed }
   }
   let writer = 0
   const listRequests = { count: 0 }
@@ -94,12 +97,12 @@ export async function listFigures({ quick, rounds, seconds, say }: Bench, databa
     return [
       { what: `list of 100,000, from row ${depth.toLocaleString('en-US')} on by the wheel: frames`, value: seen.wheel.perSecond, unit: '/s', limit: { what: 'bare list', value: seen.bare.perSecond }, aims: [atLeast(0.95)] },
       { what: 'by the wheel: longest frame of a hundred', value: seen.wheel.p99, unit: 'ms', limit: { what: 'bare list', value: seen.bare.p99 } },
-      { what: 'by the wheel: processor time a frame', value: seen.wheel.busy, unit: 'ms', limit: { what: 'bare list', value: seen.bare.busy }, aims: [atMost(8, 'value')] },
+      { what: 'by the wheel: processor time for a row that it brings', value: seen.wheel.busy, unit: 'ms', limit: { what: 'bare list', value: seen.bare.busy }, aims: [atMost(4, 'value')] },
       { what: 'by the key that goes down: frames', value: seen.keys.perSecond, unit: '/s', limit: { what: 'bare list, by the wheel', value: seen.bare.perSecond }, aims: [atLeast(0.9)] },
-      { what: 'by the key that goes down: processor time a frame', value: seen.keys.busy, unit: 'ms', aims: [atMost(8, 'value')] },
+      { what: 'by the key that goes down: processor time for a row', value: seen.keys.busy, unit: 'ms', aims: [atMost(8, 'value')] },
       { what: `a push while ${rows.toLocaleString('en-US')} rows are loaded, processor time`, value: push.deep.busy, unit: 'ms', limit: { what: 'while 40 are', value: push.fresh.busy }, aims: [atMost(2), atMost(16, 'value')] },
       { what: 'pages of the list asked for by pushes', value: push.deep.asked, unit: 'requests', aims: [atMost(0, 'value')] },
-      { what: `elements and texts of the page, at row ${depth.toLocaleString('en-US')}`, value: after.nodes, unit: 'nodes', limit: { what: 'at row 1', value: before.nodes }, aims: [atMost(1.2)] },
+      { what: `elements and texts of the page, at row ${depth.toLocaleString('en-US')}`, value: after.nodes, unit: 'nodes', limit: { what: 'at row 20', value: before.nodes }, aims: [atMost(1.2)] },
       { what: 'memory that a row that was passed keeps', value: (after.heapKb - before.heapKb) / rows, unit: 'KB', aims: [atMost(4, 'value')] },
     ]
   } finally {

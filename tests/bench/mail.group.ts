@@ -1,4 +1,4 @@
-import { mkdtempSync, chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Connection, LoginResult, TicketPage } from '@recado/contracts'
 import type { Account } from '../../plugins/email/simulator/account.ts'
@@ -6,6 +6,7 @@ import { EmailSimulator } from '../../plugins/email/simulator/email.ts'
 import { fillMailbox, largeMail } from '../../plugins/email/simulator/generate.ts'
 import { atMost, type Group } from './figure.ts'
 import { percentile, until } from './measure.ts'
+import { residentOf, tellsResident } from './resident.ts'
 import { startProduct } from './start.group.ts'
 
 const email = 'admin@recado.test'
@@ -13,9 +14,6 @@ const password = 'Medida2026'
 const dayMs = 86_400_000
 /** Between two looks by the API, which counts them. */
 const patientMs = 300
-
-/** Memory that the process holds, in MB. */
-const residentOf = (pid: number): number => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_000
 
 /** An administrator of the running product. */
 async function signIn(address: string): Promise<<T>(method: string, path: string, body?: object) => Promise<T>> {
@@ -32,7 +30,7 @@ export const mail: Group = {
   name: 'mail', title: 'A mailbox',
   notes: ['The running product reads a mailbox of the stand-in over IMAP, everything on the same cores. Memory is what the process holds, sampled while it works: the first tenth of the import against all of it, and one mail with a file of 25 MB against the moment before.'],
   async run({ cluster, quick, skip }) {
-    if (process.platform !== 'linux') {
+    if (!tellsResident) {
       skip('memory while mails are read', 'it is read from /proc')
       return []
     }

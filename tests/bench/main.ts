@@ -5,6 +5,7 @@ import { meets, type Bench, type Group } from './figure.ts'
 import { machine, page, terminalTable, type Measured } from './report.ts'
 import { bus } from './bus.group.ts'
 import { channels } from './channels.group.ts'
+import { contacts } from './contacts.group.ts'
 import { database } from './database.group.ts'
 import { desk } from './desk.group.ts'
 import { front } from './front.group.ts'
@@ -19,7 +20,7 @@ import { webhook } from './webhook.group.ts'
 
 /** `npm run bench [-- quick] [<group> …] [--write]`: measures, prints tables, and with --write renews docs/performance.md. */
 
-const groups: readonly Group[] = [webhook, live, lists, desk, search, bus, front, database, sockets, start, sizes, channels, mail]
+const groups: readonly Group[] = [webhook, live, lists, desk, search, bus, front, database, sockets, start, sizes, channels, contacts, mail]
 const words = process.argv.slice(2)
 const quick = words.includes('quick')
 const write = words.includes('--write')

@@ -10,6 +10,7 @@ export type Question = 'usage' | 'stop'
 /** A program of the benchmark in a process of its own, so that what it costs can be told from what asking it costs. */
 export interface Program<Ready> {
   readonly ready: Ready
+  readonly pid: number
   usage(): Promise<Usage>
   stop(): Promise<void>
 }
@@ -19,7 +20,7 @@ export async function startProgram<Ready>(name: string, argument: object): Promi
   const child = fork(join(import.meta.dirname, `${name}.child.ts`), [JSON.stringify(argument)], { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const ready = await answer<Ready>(child)
   return {
-    ready,
+    ready, pid: child.pid!,
     usage() {
       const answered = answer<Usage>(child)
       child.send('usage' satisfies Question)

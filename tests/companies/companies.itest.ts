@@ -25,6 +25,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const companies = async (person: Person, query = '') => (await person.ok<{ companies: Company[]; nextCursor: string | null }>('GET', `/tenants${query}`))
+async function anotherReseller(): Promise<Person> {
+  const { id, admin } = await createTenant(world.database.owner, 'Seixo', { passwordHash: await new Passwords().hash(password) })
+  await world.database.owner`update core.tenant set is_reseller = true where id = ${id}`
+  return world.signIn(admin)
+}
 const newCompany = (name: string, parts: object = {}) => ({ name, admin: { name: 'Nara', email: `nara.${randomUUID().slice(0, 8)}@example.test`, password: 'Senha1234' }, ...parts })
 const planOf = (name: string, parts: object = {}) => ({ name, tier: 'plus', limits: { users: 5, connectedUsers: null, connections: 2, contacts: 1_000 }, ...parts })
 
@@ -94,6 +99,22 @@ describe('making and changing one', () => {
     const before = (await companies(master)).companies.length
     expect(await master.refused('POST', '/tenants', newCompany('Figo', { admin: { name: 'X', email: world.b.user.email.toUpperCase(), password: 'Senha1234' } }))).toBe('409 ERR_EMAIL_REGISTERED')
     expect((await companies(master)).companies).toHaveLength(before)
+  })
+
+  it('who asks through a list of addresses has to wait', async () => {
+    const other = await anotherReseller()
+    const before = (await companies(other)).companies.length
+    const answers: string[] = []
+    for (let attempt = 0; attempt < 11; attempt++) answers.push(await other.refused('POST', '/tenants', newCompany('Lista', { admin: { name: 'X', email: world.b.user.email, password: 'Senha1234' } })))
+    expect(new Set(answers.slice(0, 10))).toEqual(new Set(['409 ERR_EMAIL_REGISTERED']))
+    expect(answers[10]).toBe('429 ERR_TOO_MANY_REQUESTS')
+    expect((await companies(other)).companies).toHaveLength(before)
+  })
+
+  it('asks again who is there when signing in was a while ago', async () => {
+    const late = await anotherReseller()
+    await world.database.owner`update core.session set confirmed_at = now() - interval '6 minutes' where id = ${late.login.sessionId}`
+    for (const [method, path, body] of [['POST', '/tenants', newCompany('Tarde')], ['PUT', `/tenants/${child.id}`, { status: 'inactive' }]] as const) expect(await late.refused(method, path, body)).toBe('403 ERR_CONFIRMATION_REQUIRED')
   })
 
   it('what is not known is refused, and nobody locks themselves out', async () => {

@@ -25,7 +25,7 @@ const countOf = async (client: Person, id: string) => (await client.call<TicketV
 describe('saved views', () => {
   test('are one’s own, with every field of the filter, until they are shared', async () => {
     const own = (await save(ugo!, { name: ' Meus não lidos ', icon: 'star', filter: { mine: true, withUnreadMessages: true, queuesIds: [rig.a.sales] } })).body
-    expect(own).toEqual({ id: own.id, name: 'Meus não lidos', icon: 'star', shared: false, userId: rig.a.user.id, filter: { searchParam: '', status: ['open', 'pending'], showAll: false, queuesIds: [rig.a.sales], withUnreadMessages: true, isNotAssignedUser: false, includeNotQueueDefined: true, mine: true, priorities: [], snoozed: false, sort: 'recent' } })
+    expect(own).toEqual({ id: own.id, name: 'Meus não lidos', icon: 'star', shared: false, userId: rig.a.user.id, filter: { searchParam: '', status: ['open', 'pending'], showAll: false, queuesIds: [rig.a.sales], withUnreadMessages: true, isNotAssignedUser: false, includeNotQueueDefined: true, mine: true, priorities: [], snoozed: false, watched: false, sort: 'recent', attributes: [], contactAttributes: [] } })
     expect(await names(ugo!)).toContain('Meus não lidos')
     expect(await names(ana!)).not.toContain('Meus não lidos')
     for (const [method, path, body] of [['PUT', `/ticket-views/${own.id}`, { name: 'X', filter: {} }], ['DELETE', `/ticket-views/${own.id}`], ['POST', `/ticket-views/${own.id}/restore`, {}]] as const) expect(await ana!.call(method, path, body), path).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_VIEW_FOUND' } })

@@ -50,7 +50,11 @@ describe('a file that is uploaded before its message', () => {
 
   it('S5-038 S5-045 S8-087 is refused by its name before there is a message', async () => {
     const post = (form: FormData) => agent.call<{ error: string; detail?: string; limit?: number }>('POST', `/messages/${ticket}/files`, form)
-    expect(await post(carrying(new File(['nem imagem'], 'foto.png', { type: 'image/png' })))).toMatchObject({ status: 422, body: { error: 'ERR_INVALID_IMAGE', detail: 'foto.png' } })
+    expect(await post(carrying(new File(['nem imagem, e bem comprida'], 'foto.png', { type: 'image/png' })))).toMatchObject({ status: 422, body: { error: 'ERR_INVALID_IMAGE', detail: 'foto.png' } })
+    const enormous = Buffer.from(png)
+    enormous.writeUInt32BE(50_000, 16)
+    enormous.writeUInt32BE(50_000, 20)
+    expect(await post(carrying(new File([enormous], 'bomba.png', { type: 'image/png' })))).toMatchObject({ status: 422, body: { error: 'ERR_IMAGE_TOO_LARGE', detail: 'bomba.png', limit: 40 } })
     expect(await post(carrying(new File([new Uint8Array(10_000_001)], 'filme.bin')))).toMatchObject({ status: 413, body: { limit: 10_000_000 } })
     expect(await post(carrying())).toMatchObject({ status: 422, body: { error: 'ERR_NO_FILE_UPLOADED' } })
   })

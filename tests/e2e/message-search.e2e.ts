@@ -73,6 +73,20 @@ describe.skipIf(!launch)('searching in messages', () => {
     expect(page.url()).not.toContain('mensagem=')
   })
 
+  test('S2-048 an address may name a page, counted from the end; it leads to where that page ends', async () => {
+    const { page } = ana
+    const [{ ticket_id }] = await node.database.owner`select ticket_id from core.message where tenant_id = ${node.a.id} and body = 'Linha 1 da conversa'` as unknown as [{ ticket_id: string }]
+    await page.goto(`${node.base}/#/atendimento/${ticket_id}?pageNumber=4`)
+    await thread().getByText(`Linha ${lines - 1 - 3 * 30} da conversa`).waitFor()
+    await seen(() => page.url()).toMatch(/mensagem=[0-9a-f-]{36}/)
+    expect(page.url()).not.toContain('pageNumber')
+    expect(await thread().getByText(`Linha ${lines - 1} da conversa`).count()).toBe(0)
+    await page.goto(`${node.base}/#/atendimento/${ticket_id}?pageNumber=99`)
+    await page.reload()
+    await thread().getByText(`Linha ${lines - 1} da conversa`).waitFor()
+    await seen(() => page.url()).not.toContain('pageNumber')
+  })
+
   test('words of one conversation are walked through by keys', async () => {
     const { page } = ana
     await page.keyboard.press('Control+f')

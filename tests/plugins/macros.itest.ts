@@ -71,7 +71,7 @@ describe('whose macros they are', () => {
     const macro = await make(ugo!, 'Com etiqueta', [{ kind: 'priority', priority: 'high' }, { kind: 'addTag', tagId: gone!.id }])
     await node.database.owner`delete from core.tag where id = ${gone!.id}`
     expect((await ugo!.ok<Macro[]>('GET', path)).find(({ id }) => id === macro.id)?.subjects).toEqual([{ id: gone!.id, name: null, color: null, isGone: true }])
-    const answer = await ugo!.call<{ error: string; issues: { path: string }[] }>('POST', path, { name: 'y', steps: [{ kind: 'return' }, { kind: 'addTag', tagId: gone!.id }].reverse() })
+    const answer = await ugo!.call<{ error: string; issues: { path: string }[] }>('POST', path, { name: 'y', steps: [{ kind: 'addTag', tagId: gone!.id }, { kind: 'return' }] })
     expect([answer.status, answer.body.error, answer.body.issues.map((issue) => issue.path)]).toEqual([404, 'ERR_NO_TAG_FOUND', ['body.steps.0.tagId']])
     expect(await bia!.refused('POST', path, { name: 'y', steps: [{ kind: 'toQueue', queueId: node.a.sales }] })).toBe('404 ERR_NO_QUEUE_FOUND')
     expect(await bia!.refused('POST', path, { name: 'y', steps: [{ kind: 'toUser', userId: node.a.user.id }] })).toBe('404 ERR_NO_USER_FOUND')

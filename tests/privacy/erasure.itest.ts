@@ -72,7 +72,9 @@ async function arrange(): Promise<void> {
   // Another contact who turned out to be the same.
   await writes(node.a.connection, `${word} Souza`, `Sou ${word} também`)
   const other = await ticketSaying(`Sou ${word} também`, ana)
+  await owner`update core.contact set profile_pic_url = ${`media:${await upload(`<svg>${word}</svg>`, 'retrato.svg')}`} where id = ${other.contactId}`
   await ana.ok('POST', `/contacts/${contactId}/merge`, { from: other.contactId })
+  await owner`insert into plg_macros.run ${owner({ tenant_id: node.a.id, user_id: node.a.admin.id, key: randomUUID(), macro_id: randomUUID(), ticket_id: ticket.id, steps: owner.json([]), texts: owner.json([`Olá ${word}`]), before: owner.json({ contactId: other.contactId }), leased_until: new Date() })}`
 
   // Tickets that were made one, and tables that were brought in and not taken.
   await owner`insert into core.ticket_merge ${owner({ id: newId(), tenant_id: node.a.id, from_id: other.id, into_id: ticket.id, origins: [other.id], user_id: node.a.admin.id, before: owner.json({ from: { lastMessage: `Sou ${word} também` }, into: { lastMessage: word } }) })}`
@@ -178,7 +180,7 @@ describe('an erasure', () => {
     expect(foundInFiles(node.dataDir, canaries).length).toBeGreaterThan(1)
 
     const preview = await ana.ok<ErasurePreview>('GET', `/privacy/erasures/preview?contactId=${contactId}`)
-    expect(preview).toMatchObject({ contact: { id: contactId, name: `${word} Silva` }, counts: { tickets: 3, messages: 6, files: 2, merges: 1 }, plugins: ['email', 'notes', 'webchat'] })
+    expect(preview).toMatchObject({ contact: { id: contactId, name: `${word} Silva` }, counts: { tickets: 3, messages: 6, files: 2, merges: 1 }, plugins: ['email', 'macros', 'notes', 'webchat'] })
     const { received } = await ana.listen()
     const { id } = await ana.ok<PrivacyRequest>('POST', '/privacy/erasures', { contactId, reason: 'request' })
     const receipt = await finished(id)

@@ -153,6 +153,7 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   })}`
   await sql`insert into core.ticket_tag ${sql({ tenant_id, ticket_id: ticket!, tag_id: tag! })}`
   await sql`insert into core.ticket_pin ${sql({ tenant_id, user_id: user.id, ticket_id: ticket! })}`
+  await sql`insert into core.ticket_watch ${sql({ tenant_id, user_id: user.id, ticket_id: ticket! })}`
   const [closedTicket, partTicket, ticketMerge] = [newId(), newId(), newId()]
   await sql`insert into core.ticket ${sql([{ id: closedTicket, merged_into: null }, { id: partTicket, merged_into: ticket! }].map((of) => ({ ...of, tenant_id, protocol: `${word}-${of.id.slice(-12)}`, status: 'closed', contact_id: contact!, origin_id: contact!, connection_id: connection, channel: 'webchat', chat: `${word}-${contact}`, user_id: user.id, queue_id: queue, last_message: word })))}`
   await sql`insert into core.ticket_merge ${sql({ id: ticketMerge, tenant_id, from_id: partTicket, into_id: ticket!, origins: [partTicket], before: sql.json({ from: { status: 'closed', unread: 0, userId: user.id }, into: { unread: 0, lastMessage: word, fromMe: false, at: null, answered: false }, tags: [] }), user_id: user.id })}`

@@ -4,7 +4,7 @@ import { lossKinds } from './carry.ts'
 import { OutgoingPart } from './content.ts'
 import { ContactNote } from './contact-fields.ts'
 import { AttributeConditions, type ContactSegmentFilter } from './contact-segments.ts'
-import { Contact, Message, Queue, Ticket, TicketPriority, TicketStatus } from './entities.ts'
+import { Contact, Message, Queue, Ticket, TicketAssistance, TicketPriority, TicketStatus } from './entities.ts'
 import { fieldRules } from './field-issues.ts'
 import { id, instant, type Branded, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type TagId, type TicketId, type UserId } from './ids.ts'
 import { KeyBindings } from './keys.ts'
@@ -53,6 +53,8 @@ export const AttendanceFilter = z.object({
   priorities: z.array(TicketPriority).max(4).default([]),
   /** With `true` only what is put off, else only what is not. A search finds both. */
   snoozed: z.stringbool().default(false),
+  /** Only what the caller follows, put off or not. */
+  watched: z.stringbool().default(false),
   /** JSON arrays of conditions, of the ticket itself and of its contact; all of them have to hold. */
   attributes: z.preprocess(readJson, AttributeConditions).default([]),
   contactAttributes: z.preprocess(readJson, AttributeConditions).default([]),
@@ -95,7 +97,7 @@ export const snoozeHorizonDays = 365
 /** Puts a ticket off until a time, or with null until the contact writes. */
 export const TicketSnooze = z.object({ until: instant.nullable() }).strict()
 /** Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: who resolves does not want the connection's farewell message sent. `snooze` puts an open ticket off, null brings it back. */
-export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), withoutFarewell: z.boolean().optional(), priority: TicketPriority.optional(), snooze: TicketSnooze.nullable().optional(), attributes: AttributeChange.optional(), tagIds: z.array(id<TagId>()).max(50).optional() }).strict()
+export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), watched: z.boolean().optional(), withoutFarewell: z.boolean().optional(), priority: TicketPriority.optional(), snooze: TicketSnooze.nullable().optional(), attributes: AttributeChange.optional(), tagIds: z.array(id<TagId>()).max(50).optional(), ...TicketAssistance.partial().shape }).strict()
 /** POST /tickets/bulk: several tickets at once, each with a change of its own, so that an undo is one too. */
 export const TicketBulk = z.object({ changes: z.array(TicketUpdate.extend({ id: id<TicketId>() })).min(1).max(200) }).strict()
 export type TicketBulk = z.infer<typeof TicketBulk>
@@ -142,6 +144,8 @@ export const TicketCounts = z.object({
   open: z.int(), pending: z.int(), bot: z.int(), closed: z.int(), group: z.int(), mine: z.int(), unread: z.int(), withoutQueue: z.int(), cap: z.int(),
   /** Put off; these are in none of the other counts. */
   snoozed: z.int(),
+  /** What the caller follows, put off or not. */
+  watched: z.int(),
   byQueue: z.array(z.object({ queueId: id<QueueId>().nullable(), queue: z.string().nullable(), open: z.int(), pending: z.int() })),
   byUser: z.array(z.object({ userId: id<UserId>(), name: z.string(), open: z.int() })),
 })

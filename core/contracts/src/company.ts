@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { id, instant, type PlanId, type TenantId, type UserId } from './ids.ts'
 import { Locale } from './locale.ts'
 import { Role } from './roles.ts'
+import { shownName } from './shown-name.ts'
 import { Tier } from './tier.ts'
 
 /** How much of something; null is without limit. */
@@ -41,7 +42,7 @@ export type Plan = z.infer<typeof Plan>
 
 /** A plan as it is made or changed; null is without limit. */
 export const PlanInput = z.strictObject({
-  name: Words(80).min(1), description: Words(500).default(''), tier: Tier, limits: CompanyLimits.strict(), trialDays: z.int().min(0).max(365).default(7), isPublic: z.boolean().default(false), isActive: z.boolean().default(true),
+  name: shownName(80), description: Words(500).default(''), tier: Tier, limits: CompanyLimits.strict(), trialDays: z.int().min(0).max(365).default(7), isPublic: z.boolean().default(false), isActive: z.boolean().default(true),
 })
 export type PlanInput = z.infer<typeof PlanInput>
 
@@ -61,7 +62,7 @@ export type Company = z.infer<typeof Company>
 
 /** What can be changed of a company. Reseller, totals and tier of a foreign plan are for masters. */
 export const CompanyChange = z.strictObject({
-  name: Words(100).min(1), document: Words(20).min(1).nullable(), email: z.email().max(320).nullable(), phoneNumber: Words(20).min(1).nullable(), locale: Locale, timeZone: TimeZone,
+  name: shownName(100), document: Words(20).min(1).nullable(), email: z.email().max(320).nullable(), phoneNumber: Words(20).min(1).nullable(), locale: Locale, timeZone: TimeZone,
   status: z.enum(['active', 'inactive']), blocked: z.boolean(), trialEndsAt: instant.nullable(), userCreation: z.boolean(), tier: Tier,
   /** Copies the plan's tier and limits; what is given beside it counts more. */
   planId: id<PlanId>().nullable(), limits: NamedLimits,

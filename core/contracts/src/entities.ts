@@ -110,10 +110,23 @@ export type TicketStatus = z.infer<typeof TicketStatus>
 export const TicketPriority = z.enum(ticketPriorities)
 export type TicketPriority = z.infer<typeof TicketPriority>
 
+const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/, 'a language tag as pt-BR')
+/** What helps with one conversation, whichever plugin does it. Languages are tags of BCP 47, null where nobody has said or found out. */
+export const TicketAssistance = z.object({
+  /** Whether voice messages are written out; null for what the company does otherwise. */
+  audioTranscription: z.boolean().nullable(),
+  translationEnabled: z.boolean(),
+  clientLanguage: languageTag.nullable(),
+  agentLanguage: languageTag.nullable(),
+})
+export type TicketAssistance = z.infer<typeof TicketAssistance>
+
 /** A conversation with one contact on one connection. `updatedAt` orders lists (S4-120); times are UTC instants. */
 export const Ticket = z.object({
   id: id<TicketId>(), protocol: z.string(), status: TicketStatus, contactId: id<ContactId>(), userId: id<UserId>().nullable(), queueId: id<QueueId>().nullable(),
   channel: z.string(), channelId: id<ConnectionId>(), unreadMessages: z.int(), answered: z.boolean(), isGroup: z.boolean(), pinned: z.boolean(),
+  /** The reader follows it, whoever has it. */
+  watched: z.boolean(),
   /** S4-005: a bot holds the conversation and nobody has taken it. */
   withBot: z.boolean(),
   lastMessage: z.string(), lastMessageFromMe: z.boolean(), lastMessageAt: instant.nullable(),
@@ -128,7 +141,11 @@ export const Ticket = z.object({
   wokenAt: instant.nullable(),
   /** The ticket that it is part of by now. */
   mergedInto: id<TicketId>().nullable(),
-  scheduledMessages: z.array(z.unknown()),
+  /** What waits to be sent, soonest first, twenty at most. All of it: GET /messages/{ticketId}/scheduled. */
+  scheduledMessages: z.array(z.object({ id: id<MessageId>(), scheduleDate: instant })),
+  /** Where its lead stands on the board; null for what is on none. Moved by the board alone. */
+  kanbanColumn: z.string().nullable(),
+  ...TicketAssistance.shape,
   /** Only where the channel has a service window: when it closes or closed; null when the contact has never written. */
   serviceWindowEndsAt: instant.nullable().optional(),
   /** By the keys of the company's attributes of tickets; not there when it has none. */

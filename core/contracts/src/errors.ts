@@ -121,6 +121,7 @@ export const errorCatalogue = {
   ERR_FILE_TOO_LARGE: { status: 413, origin: 'house', when: 'A file is larger than 10 MB, or the files together are larger than 30 MB.' },
   ERR_FILE_TYPE: { status: 422, origin: 'house', when: 'The file is of a type that is not accepted here.' },
   ERR_INVALID_IMAGE: { status: 422, origin: 'house', when: 'A file is called an image and its bytes are none; `detail` is its name (S8-128).' },
+  ERR_IMAGE_TOO_LARGE: { status: 422, origin: 'house', when: 'A picture has more points than can be drawn safely; `limit` says how many millions, `detail` its name where there are several.' },
   ERR_NO_MEDIA_FOUND: { status: 404, origin: 'house', when: 'The file does not exist or the link has expired.' },
 
   ERR_NO_QUEUE_FOUND: { status: 404, origin: 'spec', when: 'No such queue in this company.' },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Locale } from './locale.ts'
 import { NewPassword } from './password.ts'
+import { shownName } from './shown-name.ts'
 import { Tier } from './tier.ts'
 
 /** What a challenge is for; its solution counts for nothing else. */
@@ -42,7 +43,7 @@ export const CaptchaField = z.string().max(3_000)
 export const PublicPlan = z.object({ id: z.uuid(), name: z.string(), description: z.string(), tier: Tier, trialDays: z.int() })
 export type PublicPlan = z.infer<typeof PublicPlan>
 
-const Words = z.string().trim().min(1).max(120)
+const Words = shownName(120)
 /** `POST /auth/esquecisenha`: one of the two says whose password is to be reset. */
 export const ForgotPasswordRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), captcha: CaptchaField.optional() })
 /** `POST /auth/redefinirsenha`. */

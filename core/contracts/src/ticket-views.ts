@@ -21,6 +21,8 @@ export const TicketViewFilter = z.object({
   withBot: z.boolean().optional(),
   priorities: z.array(TicketPriority).max(4).default([]),
   snoozed: z.boolean().default(false),
+  /** Only what whoever looks at it follows. */
+  watched: z.boolean().default(false),
   /** Of the ticket itself, and of its contact; all of them have to hold. */
   attributes: AttributeConditions.default([]),
   contactAttributes: AttributeConditions.default([]),

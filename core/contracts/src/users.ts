@@ -3,6 +3,7 @@ import { User } from './entities.ts'
 import { id, instant, type QueueId, type UserId } from './ids.ts'
 import { NewPassword } from './password.ts'
 import { PermissionName, Role } from './roles.ts'
+import { shownName } from './shown-name.ts'
 import { WeeklyShifts } from './weekly-shifts.ts'
 
 /** When a user may sign in: at any time, or within their login hours only (S3-063). */
@@ -23,7 +24,7 @@ export type UserManagement = z.infer<typeof UserManagement>
 export const UserRecord = User.extend(UserManagement.partial().shape)
 export type UserRecord = z.infer<typeof UserRecord>
 
-const Name = z.string().trim().min(1).max(100)
+const Name = shownName(100)
 const Email = z.string().trim().toLowerCase().max(320).pipe(z.email())
 const Phone = z.string().trim().max(32).nullable()
 /** A company has hundreds of permissions at most; bounds what one account carries. */

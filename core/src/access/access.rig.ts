@@ -15,6 +15,7 @@ import { globalSettingsRoutes } from '../platform/global-settings.routes.ts'
 import { GlobalSettings } from '../platform/global-settings.ts'
 import { diskBlobs } from '../media/disk.ts'
 import { createFileRemoval } from '../media/file-removal.ts'
+import { createSquarePictures } from '../media/square-picture.ts'
 import { createMediaStore } from '../media/store.ts'
 import { queueRoutes } from '../queues/queues.routes.ts'
 import { QueueMembers } from '../queues/queue-members.ts'
@@ -164,7 +165,7 @@ export async function accessRig(): Promise<AccessRig> {
   const files = mkdtempSync(join(tmpdir(), 'recado-access-'))
   const passwords = new Passwords()
   const blobs = diskBlobs(files)
-  const pictures = new Pictures(createMediaStore({ db, blobs, secret: database.secret, clock }), createFileRemoval({ db, blobs, holdersOf: async () => ({ held: new Set(), failed: [] }) }))
+  const pictures = new Pictures(createMediaStore({ db, blobs, secret: database.secret, clock }), createFileRemoval({ db, blobs, holdersOf: async () => ({ held: new Set(), failed: [] }) }), createSquarePictures())
   const captcha = new Captcha({ db, clock, secret: database.secret })
   const background = new Background(quiet)
   const letters: Letter[] = []

@@ -34,6 +34,7 @@ import type { BoundRoute } from '../http/route.ts'
 import { roleRoutes } from '../roles/roles.routes.ts'
 import { RolesService } from '../roles/roles.service.ts'
 import { AccountsService } from '../users/accounts.service.ts'
+import { createSquarePictures } from '../media/square-picture.ts'
 import { Pictures } from '../users/picture.ts'
 import { presenceRoutes } from '../users/presence.routes.ts'
 import { UserPresence } from '../users/presence.ts'
@@ -77,7 +78,7 @@ export function makeAccess({ once, get, options }: Making): void {
   const bus = get(BUS)
   once(PERMISSIONS, () => new Permissions())
   once(PASSWORDS, () => new Passwords())
-  once(PICTURES, () => new Pictures(get(MEDIA), (tenantId, media) => get(FILE_REMOVAL)(tenantId, media)))
+  once(PICTURES, () => new Pictures(get(MEDIA), (tenantId, media) => get(FILE_REMOVAL)(tenantId, media), createSquarePictures()))
   once(SECOND_FACTOR, () => new SecondFactorService({
     db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), permissions: get(PERMISSIONS), issuer: () => get(GLOBALS).get('applicationName'), isRequired: (tenantId) => get(SETTINGS).get(tenantId, 'requireSecondFactor'),
   }))

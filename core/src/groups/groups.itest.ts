@@ -35,7 +35,7 @@ describe('groups of users', () => {
     expect((await upload(png, 'grupo.png')).body.image).toMatch(new RegExp(`^/media/${rig.a.id}/`))
     expect(await upload(Buffer.from('%PDF-1.4 nada'), 'grupo.png')).toMatchObject({ status: 422, body: { error: 'ERR_FILE_TYPE' } })
     expect(await upload(Buffer.concat([png, Buffer.alloc(5_000_001)]), 'grupo.png')).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE' } })
-    const kept = async () => (await rig.database.owner`select 1 from core.media where tenant_id = ${rig.a.id} and name = 'grupo.png'`).length
+    const kept = async () => (await rig.database.owner`select 1 from core.media where tenant_id = ${rig.a.id} and name = 'picture.webp'`).length
     expect((await upload(png, 'grupo.png')).status).toBe(200)
     expect(await kept()).toBe(1)
     expect((await ana!.call('DELETE', `/user-groups/${group.id}/image`)).body).toMatchObject({ image: null })

@@ -15,7 +15,7 @@ const Create = defineRoute({ ...manage, method: 'POST', path: '/user-groups', su
 const Update = defineRoute({ ...manage, method: 'PUT', path: '/user-groups/:groupId', summary: 'Change a group and who is in it', params, body: UserGroupInput, response: UserGroup, errors })
 const Picture = defineRoute({
   ...manage, rate: 'upload', method: 'PUT', path: '/user-groups/:groupId/image', summary: 'Set the picture of a group', params, encoding: 'multipart', maxBody: maxPictureBytes + 65_536, response: UserGroup,
-  errors: ['ERR_NO_GROUP_FOUND', 'ERR_NO_FILE_UPLOADED', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
+  errors: ['ERR_NO_GROUP_FOUND', 'ERR_NO_FILE_UPLOADED', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_IMAGE_TOO_LARGE'],
 })
 const NoPicture = defineRoute({ ...manage, method: 'DELETE', path: '/user-groups/:groupId/image', summary: 'Take the picture of a group away', params, response: UserGroup, errors: ['ERR_NO_GROUP_FOUND'] })
 const Remove = defineRoute({ ...manage, method: 'DELETE', path: '/user-groups/:groupId', summary: 'Delete a group; its members stay', params, response: Empty, errors: ['ERR_NO_GROUP_FOUND'] })

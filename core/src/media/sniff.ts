@@ -1,7 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { drawablePixels, pixelsOf } from './pixels.ts'
 
-/** Bytes that sniffing looks at. Container formats that need more are known well enough by their beginning. */
-export const sniffBytes = 64 * 1024
+/** Bytes of a beginning that {@link sniff} wants: cameras write half a megabyte of other things before a photo says how large it is. */
+export const headBytes = 512 * 1024
+/** Those that say what a file is. Container formats that need more are known well enough by their beginning. */
+const sniffBytes = 64 * 1024
 const sniffMs = 1_000
 
 /** What a browser could run or render as a page. Never answered with its own type, whatever the client claims. */
@@ -10,12 +13,13 @@ const markup = /^\s*(?:<\?xml|<!doctype|<!--|<(?:html|head|body|script|svg|ifram
 /**
  * What the bytes are: by magic number, else readable text, else `application/octet-stream`. The claim of the sender
  * counts in two cases only: text stays the plain kind of text it was called (`text/csv`), since text has no magic number,
- * and a sound in a container of films stays a sound.
+ * and a sound in a container of films stays a sound. A picture of more points than can be drawn safely is a file like any other.
  */
 export async function sniff(head: Uint8Array, claimed = ''): Promise<string> {
   const sample = head.subarray(0, sniffBytes)
   const found = await withinTime(fileTypeFromBuffer(sample).then((type) => type?.mime).catch(() => undefined))
   if (found === 'application/xml' || found === 'text/xml') return isSvg(sample) ? 'image/svg+xml' : 'text/xml'
+  if (found !== undefined && (pixelsOf(head.subarray(0, headBytes), found) ?? 0) > drawablePixels) return 'application/octet-stream'
   if (found !== undefined) return sounds[found] === withoutParameters(claimed) ? sounds[found]! : found
   const text = readableText(sample)
   if (text === undefined) return 'application/octet-stream'

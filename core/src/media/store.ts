@@ -7,7 +7,7 @@ import { newId } from '../ids.ts'
 import { derivedKey } from '../security/keys.ts'
 import type { BlobStore, MediaStore } from './media.ts'
 import { safeName } from './name.ts'
-import { sniff, sniffBytes } from './sniff.ts'
+import { headBytes, sniff } from './sniff.ts'
 
 export const defaultMaxBytes = 10_000_000
 /** Signed paths of one file stay the same for at least this long, so that a browser keeps what it has. */
@@ -90,7 +90,7 @@ export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): Me
 async function* measured(source: AsyncIterable<Uint8Array> | Uint8Array, limit: number, head: Uint8Array[]): AsyncGenerator<Uint8Array> {
   let seen = 0
   for await (const piece of source instanceof Uint8Array ? [source] : source) {
-    if (seen < sniffBytes) head.push(piece.subarray(0, sniffBytes - seen))
+    if (seen < headBytes) head.push(piece.subarray(0, headBytes - seen))
     seen += piece.length
     if (seen > limit) throw new Refusal('ERR_FILE_TOO_LARGE', { limit })
     yield piece

@@ -23,7 +23,7 @@ export const messageRoutes = ({ messages, acts, forwards, scheduled, uploads }: 
   bindRoute(defineRoute({
     method: 'POST', path: '/messages/:ticketId', summary: 'Send text, files (multipart `medias`, or `attachments` that were uploaded before) and other parts (`parts`), at once or at `scheduleDate`; the stored message arrives by socket',
     access: { kind: 'session', permission: 'messages.write' }, rate: 'write', encoding: 'multipart', params: byTicket, body: MessageSend, response: Empty,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_NO_MEDIA_FOUND', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED', 'ERR_SCHEDULE_IN_PAST', 'ERR_SCHEDULE_TOO_FAR', 'ERR_SCHEDULE_LIMIT_REACHED'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_IMAGE_TOO_LARGE', 'ERR_NO_MEDIA_FOUND', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED', 'ERR_SCHEDULE_IN_PAST', 'ERR_SCHEDULE_TOO_FAR', 'ERR_SCHEDULE_LIMIT_REACHED'],
   }), async (request, caller) => {
     const { body, quotedMsg, idFront, parts, attachments, voice, signed, scheduleDate, hold } = request.body
     const later = scheduleDate !== undefined ? { scheduled: new Date(scheduleDate) } : hold !== undefined ? { holdSeconds: hold } : undefined
@@ -33,7 +33,7 @@ export const messageRoutes = ({ messages, acts, forwards, scheduled, uploads }: 
   bindRoute(defineRoute({
     method: 'POST', path: '/messages/:ticketId/files', summary: 'Keep one file (multipart `media`) for a message of this ticket; `path` of the answer goes into `attachments` of that message',
     access: { kind: 'session', permission: 'messages.write' }, rate: 'upload', encoding: 'multipart', maxBody: fileLimits.each + 65_536, params: byTicket, body: UploadFields, response: StoredUpload, status: 201,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_NO_FILE_UPLOADED', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_CONNECTION_INACTIVE'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_NO_FILE_UPLOADED', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_IMAGE_TOO_LARGE', 'ERR_CONNECTION_INACTIVE'],
   }), (request, caller) => uploads.add(viewerOf(caller), request.params.ticketId, request.files, request.body.voice)),
   bindRoute(defineRoute({ method: 'DELETE', path: '/messages/files/:mediaId', summary: 'Throw away a file that was uploaded for a message and not sent', ...write, params: z.object({ mediaId: id<MediaId>() }), response: Empty, errors: ['ERR_NO_MEDIA_FOUND'] }), async (request, caller) => {
     await uploads.remove(viewerOf(caller), request.params.mediaId)

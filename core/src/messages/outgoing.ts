@@ -1,4 +1,5 @@
 import { carry, isSupported, mediaKindOf, mediaLevel, mint, plainText, Refusal, signedText, takesMedia, type ChannelCapabilities, type ErrorCode, type LossKind, type MediaId, type Part, type UploadedFile } from '@recado/contracts'
+import { drawablePixels, tooLargeToDraw } from '../media/pixels.ts'
 
 /** A stored file that is about to be sent. */
 export interface StoredFile { readonly id: string; readonly mime: string; readonly bytes: number; readonly name: string | null }
@@ -8,10 +9,12 @@ export type MessageParts = readonly [Part, ...Part[]]
 /** What an agent or a client sends at once. */
 export interface Written { readonly text: string; readonly files: readonly StoredFile[]; readonly parts?: readonly Part[]; readonly voice?: boolean | undefined }
 
-/** @throws Refusal ERR_INVALID_IMAGE for what its sender calls an image and is none */
+/** @throws Refusal ERR_INVALID_IMAGE for what its sender calls an image and is none, ERR_IMAGE_TOO_LARGE for one that nobody could draw */
 export function requireImages(files: readonly UploadedFile[]): void {
   const broken = files.find(({ claimed, mime }) => claimed.startsWith('image/') && !mime.startsWith('image/'))
-  if (broken) throw new Refusal('ERR_INVALID_IMAGE', { detail: broken.name })
+  if (!broken) return
+  if (tooLargeToDraw(broken)) throw new Refusal('ERR_IMAGE_TOO_LARGE', { detail: broken.name, limit: drawablePixels / 1_000_000 })
+  throw new Refusal('ERR_INVALID_IMAGE', { detail: broken.name })
 }
 
 /** The type a file has to be converted to before the channel takes it; undefined for one that goes as it is. */

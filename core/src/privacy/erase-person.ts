@@ -73,7 +73,7 @@ export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string
   await tx.execute(sql`
     update core.ticket set contact_id = ${shell}, origin_id = null, chat = 'erased:' || id, last_message = '', attributes = '{}', unread = 0, status = 'closed', closed_at = coalesce(closed_at, now())
      where tenant_id = ${tenantId} and contact_id = any (${theirs})`)
-  await tx.execute(sql`delete from core.ticket_pin p using core.ticket t where p.tenant_id = ${tenantId} and t.tenant_id = p.tenant_id and t.id = p.ticket_id and t.contact_id = ${shell}`)
+  for (const table of [sql`core.ticket_pin`, sql`core.ticket_watch`]) await tx.execute(sql`delete from ${table} m using core.ticket t where m.tenant_id = ${tenantId} and t.tenant_id = m.tenant_id and t.id = m.ticket_id and t.contact_id = ${shell}`)
   // What colleagues wrote to each other about the person; that a ticket was handed on stays.
   await tx.execute(sql`update core.ticket_log set note = null where tenant_id = ${tenantId} and note is not null and ticket_id = any (${sql.param(tickets.map((ticket) => ticket.id))}::uuid[])`)
   const closed = tickets.filter((ticket) => ticket.status !== 'closed')
@@ -93,6 +93,9 @@ export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string
      where tenant_id = ${tenantId} and contact_id = any (${theirs}) and id <> ${requestId}`)
   await tx.execute(sql`update core.privacy_request set contact_id = ${shell} where tenant_id = ${tenantId} and id = ${requestId}`)
   await deps.erased.remember(tx, tenantId, person)
+  await tx.execute(sql`
+    insert into core.erased_media (tenant_id, request_id, media_id)
+    select distinct ${tenantId}::uuid, ${requestId}::uuid, substr(c.profile_pic_url, 7)::uuid from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${theirs}) and c.profile_pic_url like 'media:%' on conflict do nothing`)
   // Identities and tags go with the rows.
   await tx.execute(sql`update core.contact set merged_into = null where tenant_id = ${tenantId} and merged_into = any (${theirs})`)
   await tx.execute(sql`delete from core.contact where tenant_id = ${tenantId} and id = any (${theirs})`)

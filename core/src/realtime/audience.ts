@@ -1,5 +1,6 @@
 import { canSeeTicket, maskName, seesMasked, type PresencePush, type Ticket, type TicketFacts, type TicketListPush, type TypingPush, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import { maskedMessage } from '../messages/message-masks.ts'
+import { markedFor } from '../tickets/ticket-marks.ts'
 import type { TicketChange } from './realtime.ts'
 
 /**
@@ -10,7 +11,7 @@ export function pushesFor(viewer: Viewer, change: TicketChange, settings: Visibi
   const { before, after } = change
   if (after && canSeeTicket(viewer, after, settings)) {
     const masked = seesMasked(viewer, settings)
-    return change.pushes.filter((push) => isFor(viewer, push, after)).map((push) => masked ? maskedPush(push) : push)
+    return change.pushes.filter((push) => isFor(viewer, push, after)).map((push) => withTicket(push, (ticket) => markedFor(viewer.userId, change.marks, ticket))).map((push) => masked ? maskedPush(push) : push)
   }
   // A ticket that is gone for everyone and whose former audience is unknown is taken away everywhere; its id says nothing.
   const couldSee = before ? canSeeTicket(viewer, before, settings) : after === null
@@ -37,10 +38,19 @@ const isNotified = (viewer: Viewer, facts: TicketFacts): boolean => facts.userId
 
 const maskedTicket = (ticket: Ticket): Ticket => ({ ...ticket, name: maskName(ticket.name) })
 
+/** A push with its ticket as it is to be shown; one without a ticket is what it was. */
+function withTicket(push: TicketListPush, show: (ticket: Ticket) => Ticket): TicketListPush {
+  switch (push.type) {
+    case 'ticket:create': case 'ticket:update': case 'ticket:woken': case 'ticket:merge': return { type: push.type, payload: show(push.payload) }
+    case 'chat:create': case 'notification:new': return { type: push.type, payload: { ...push.payload, ticket: show(push.payload.ticket) } }
+    default: return push
+  }
+}
+
 function maskedPush(push: TicketListPush): TicketListPush {
   switch (push.type) {
-    case 'ticket:create': case 'ticket:update': case 'ticket:woken': case 'ticket:merge': return { type: push.type, payload: maskedTicket(push.payload) }
-    case 'chat:create': case 'notification:new': return { type: push.type, payload: { ...maskedMessage(push.payload), ticket: maskedTicket(push.payload.ticket) } }
+    case 'ticket:create': case 'ticket:update': case 'ticket:woken': case 'ticket:merge': return withTicket(push, maskedTicket)
+    case 'chat:create': case 'notification:new': return withTicket({ type: push.type, payload: { ...maskedMessage(push.payload), ticket: push.payload.ticket } }, maskedTicket)
     case 'chat:update': case 'chat:ack': return { type: push.type, payload: maskedMessage(push.payload) }
     case 'mention:new': return { type: push.type, payload: { ...push.payload, contactName: maskName(push.payload.contactName) } }
     case 'chat:delete': case 'chat:schedule': case 'ticket:remove': case 'plugin:update': return push

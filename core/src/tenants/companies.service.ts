@@ -11,6 +11,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { readNameCursor, writeNameCursor } from '../db/name-cursor.ts'
 import { sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
+import { FailedAttempts } from '../users/attempts.ts'
 import { columnsOf } from './company-columns.ts'
 import type { Limits } from './limits.ts'
 import { planFor } from './plan-of-company.ts'
@@ -42,6 +43,7 @@ const unknownPassword = (): string => randomBytes(32).toString('base64url')
  */
 export class CompaniesService {
   readonly #options: CompaniesOptions
+  readonly #attempts = new FailedAttempts()
   constructor(options: CompaniesOptions) { this.#options = options }
 
   async list(viewer: Viewer, { searchParam, cursor, limit }: CompanyQuery): Promise<{ companies: Company[]; nextCursor: string | null }> {
@@ -66,6 +68,7 @@ export class CompaniesService {
     const resellerId = scope ?? change.resellerId ?? null
     const { email } = loginIdentifier(admin.email)
     if (email === null) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.admin.email', message: 'an e-mail address is needed' }] })
+    await this.#attempts.require(viewer.userId)
     const [tenantId, adminId] = [newId<TenantId>(), newId<UserId>()]
     const passwordHash = await this.#options.passwords.hash(admin.password ?? unknownPassword())
     await this.#options.db.tenant(viewer.tenantId, async (tx) => {
@@ -78,7 +81,12 @@ export class CompaniesService {
         ${adminId}, ${admin.name}, ${email}, null, ${passwordHash}, ${newId()}, ${queue})`)
       await tx.execute(sql`select core.change_company(null, ${tenantId}, ${JSON.stringify(columns)}::jsonb)`)
       await auditAcross(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'tenant.create', subject: tenantId, facts: { name } }, tenantId)
-    }).catch(emailTaken)
+    }).catch(async (error: unknown) => {
+      if (!isEmailTaken(error)) throw error
+      // Whoever asks through a list of addresses has to wait.
+      await this.#attempts.failed(viewer.userId)
+      throw new Refusal('ERR_EMAIL_REGISTERED')
+    })
     if (admin.password === undefined) this.#options.invite(email)
     return { company: await this.get(viewer, tenantId), adminId }
   }
@@ -140,7 +148,4 @@ function requireOwnFields(viewer: Viewer, change: CompanyChange): void {
 
 const iso = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString())
 
-function emailTaken(error: unknown): never {
-  if (sqlState(error) === uniqueViolation && violatedConstraint(error) === 'user_account_email') throw new Refusal('ERR_EMAIL_REGISTERED')
-  throw error
-}
+const isEmailTaken = (error: unknown): boolean => sqlState(error) === uniqueViolation && violatedConstraint(error) === 'user_account_email'

@@ -1,11 +1,11 @@
-import { defineRoute, Locale } from '@recado/contracts'
+import { defineRoute, Locale, shownName } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { CompanyService } from './company.service.ts'
 
 const knownZones: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
 const Profile = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: shownName(100),
   timeZone: z.string().refine((zone) => knownZones.has(zone), { error: 'is not the name of a time zone' }),
   locale: Locale,
 })

@@ -4,6 +4,7 @@ import { messageRows, toMessage } from '../messages/message-rows.ts'
 import { scheduledRows, toScheduled } from '../messages/scheduled-rows.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Realtime } from '../realtime/realtime.ts'
+import { marksOf } from './ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
 import { factsOf } from './ticket-lock.ts'
 
@@ -38,10 +39,12 @@ export function createTicketFeed(deps: { db: Database; realtime: Realtime; media
   async function push(tenantId: string, change: FeedChange): Promise<void> {
     const ticketIds = [...new Set([...(change.tickets ?? []).map((entry) => entry.id), ...(change.messages ?? []).map((entry) => entry.ticketId)])]
     const messageIds = (change.messages ?? []).map((entry) => entry.id)
-    const [ticketList, messageList] = await db.read(tenantId, (sql) => [
+    const [ticketList, messageList, markList] = await db.read(tenantId, (sql) => [
       ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${ticketIds}::uuid[])`, null, deps.windows()),
       messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.id = any (${messageIds}::uuid[])`),
+      marksOf(sql, tenantId, ticketIds),
     ])
+    const marks = new Map(markList.map((row) => [row.ticket_id, { pinnedBy: row.pinned_by, watchedBy: row.watched_by }]))
     // Unmasked: the audience decides for each receiver what of a contact they see.
     const tickets = new Map(ticketList.map((row) => [row.id, toTicket(row, false)]))
     const messages = new Map<string, Message>(messageList.map((row) => [row.id, toMessage(row, tenantId, media)]))
@@ -62,7 +65,7 @@ export function createTicketFeed(deps: { db: Database; realtime: Realtime; media
     }
     for (const [ticketId, { before, pushes }] of changes) {
       const ticket = tickets.get(ticketId)!
-      realtime.ticketChanged(tenantId, { ticketId, ...(before ? { before } : {}), after: { userId: ticket.userId, queueId: ticket.queueId, withBot: ticket.withBot }, pushes })
+      realtime.ticketChanged(tenantId, { ticketId, marks: marks.get(ticketId)!, ...(before ? { before } : {}), after: { userId: ticket.userId, queueId: ticket.queueId, withBot: ticket.withBot }, pushes })
     }
   }
 

@@ -4,6 +4,7 @@ import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import { askedAttributes, type AskedAttributes } from './ticket-attributes.ts'
 import { listOrders, type ListOrder, type ListPosition } from './list-order.ts'
 import { priorityRank } from './ticket-priority.ts'
+import { watchedBy } from './ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
 import { heldByBot, visibleTickets } from './visibility-sql.ts'
 
@@ -93,7 +94,8 @@ function filtered(sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter): Qu
     and ${filter.isNotAssignedUser ? sql`t.user_id is null` : sql`true`}
     and ${filter.withBot === undefined ? sql`true` : filter.withBot ? heldByBot(sql) : sql`not (${heldByBot(sql)})`}
     and ${filter.priorities.length > 0 ? sql`t.priority = any (${filter.priorities.map(priorityRank)}::smallint[])` : sql`true`}
-    and ${filter.snoozed ? sql`t.snoozed_at is not null` : searchText(filter.searchParam) === '' ? sql`t.snoozed_at is null` : sql`true`}
+    and ${filter.snoozed ? sql`t.snoozed_at is not null` : searchText(filter.searchParam) === '' && !filter.watched ? sql`t.snoozed_at is null` : sql`true`}
+    and ${filter.watched ? watchedBy(sql, viewer) : sql`true`}
     and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}`
 }
 

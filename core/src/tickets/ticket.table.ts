@@ -32,12 +32,25 @@ export const ticket = coreSchema.table('ticket', {
   snoozedUntil: timestamp('snoozed_until', { withTimezone: true }),
   wokenAt: timestamp('woken_at', { withTimezone: true }),
   mergedInto: uuid('merged_into'),
+  kanbanColumn: text('kanban_column'),
+  audioTranscription: boolean('audio_transcription'),
+  translationEnabled: boolean('translation_enabled').notNull().default(false),
+  clientLanguage: text('client_language'),
+  agentLanguage: text('agent_language'),
 })
 
 export const ticketPin = coreSchema.table('ticket_pin', {
   tenantId: uuid('tenant_id').notNull(),
   userId: uuid('user_id').notNull(),
   ticketId: uuid('ticket_id').notNull(),
+})
+
+/** Tickets that somebody follows without having them. */
+export const ticketWatch = coreSchema.table('ticket_watch', {
+  tenantId: uuid('tenant_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  ticketId: uuid('ticket_id').notNull(),
+  watchedAt: timestamp('watched_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
 export const ticketLog = coreSchema.table('ticket_log', {

@@ -16,12 +16,14 @@ import { otherOpen } from './other-open.ts'
 import { factsOf, lockTicket, stateOf } from './ticket-lock.ts'
 import { holdReceiver } from './ticket-receiver.ts'
 import { isLiveTaken, refuseReference } from './ticket-refusals.ts'
+import { setMarks } from './ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
+import { writeAssistance } from './ticket-assistance.ts'
 import { retag, writeTicketTags, type Retag } from './ticket-tags.ts'
 import { prioritize } from './ticket-priority.ts'
 import { snooze } from './ticket-snooze.ts'
 import { writeStep } from './ticket-step.ts'
-import { ticket, ticketLog, ticketPin } from './ticket.table.ts'
+import { ticket, ticketLog } from './ticket.table.ts'
 import { transition } from './transition.ts'
 
 /** Finds how a contact is reached on a connection; undefined when it never was and has no fitting identity. */
@@ -116,7 +118,7 @@ export class TicketsService {
     }))
   }
 
-  /** PUT /tickets/{id}: status, user, queue, tags, own attributes, priority, snooze, pin of the viewer, reading. One transaction; answers the ticket as it is then. */
+  /** PUT /tickets/{id}: status, user, queue, tags, own attributes, priority, snooze, transcription and translation, marks of the viewer, reading. One transaction; answers the ticket as it is then. */
   async update(viewer: Viewer, ticketId: string, change: z.output<typeof TicketUpdate> & { readonly retag?: Retag | undefined }): Promise<Ticket> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     let place: { contactId: string; connectionId: string } | undefined
@@ -125,11 +127,12 @@ export class TicketsService {
       if (!current || !canSeeTicket(viewer, factsOf(current), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
       if (current.merged_into !== null && change.status !== undefined) throw new Refusal('ERR_TICKET_MERGED')
       place = { contactId: current.contact_id, connectionId: current.connection_id }
-      if (change.pinned !== undefined) await setPin(tx, viewer, ticketId, change.pinned)
+      const marked = await setMarks(tx, viewer, ticketId, change)
       if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, viewer.tenantId, ticketId)
       const described = change.attributes !== undefined && await writeTicketAttributes(tx, viewer, ticketId, change.attributes)
       const tagged = change.tagIds !== undefined ? await writeTicketTags(tx, viewer.tenantId, ticketId, change.tagIds)
         : change.retag !== undefined && await retag(tx, viewer.tenantId, ticketId, change.retag)
+      const assisted = await writeAssistance(tx, viewer.tenantId, ticketId, change)
       let said: StoredWords | undefined
       const step = transition(
         stateOf(current),
@@ -144,13 +147,14 @@ export class TicketsService {
       // After the step, which ends a waiting by itself.
       const moved = change.snooze !== undefined && await snooze(tx, this.#deps.bus, viewer, ticketId, step ? { ...current, status: step.next.status, snoozed_at: null } : current, change.snooze, this.#deps.clock.now())
       const read = change.unreadMessages === 0 && current.unread > 0
-      return { before: factsOf(current), read, said, changed: step !== undefined || prioritized || moved || read || described || tagged }
+      return { before: factsOf(current), read, said, marked, changed: step !== undefined || prioritized || moved || read || described || tagged || assisted }
     }).catch(async (error: unknown) => {
       if (isLiveTaken(error) && place) throw await otherOpen(this.#deps.db, viewer, place, settings)
       return refuseReference(error)
     })
-    if (outcome.changed) {
-      this.#deps.bus.poke()
+    if (outcome.changed) this.#deps.bus.poke()
+    // Marks are the viewer's alone, and their other screens show them too.
+    if (outcome.changed || outcome.marked) {
       void this.#deps.feed.show(viewer.tenantId, { tickets: [{ id: ticketId, type: 'ticket:update', before: outcome.before }], messages: outcome.said?.messageIds.map((id) => ({ id, ticketId, type: 'chat:create' as const })) ?? [] })
     }
     if (outcome.said) this.#deps.wake(outcome.said.connectionId)
@@ -189,12 +193,6 @@ export class TicketsService {
     void this.#deps.feed.show(viewer.tenantId, { tickets: [{ id: ticketId, type: 'ticket:create' }] })
     return this.get({ ...viewer, role: 'admin' }, ticketId)
   }
-}
-
-async function setPin(tx: Tx, viewer: Viewer, ticketId: string, pinned: boolean): Promise<void> {
-  const pin = { tenantId: viewer.tenantId, userId: viewer.userId, ticketId }
-  if (pinned) await tx.insert(ticketPin).values(pin).onConflictDoNothing()
-  else await tx.delete(ticketPin).where(and(eq(ticketPin.tenantId, pin.tenantId), eq(ticketPin.userId, pin.userId), eq(ticketPin.ticketId, ticketId)))
 }
 
 /** Reading does not move a ticket in the list: updated_at stays (decision 54). */

@@ -50,6 +50,15 @@ describe('making users', () => {
     expect(await ana!.call('PUT', `/users/${rig.a.user.id}`, { phoneNumber: '5511977776666' })).toMatchObject({ body: { error: 'ERR_PHONE_REGISTERED' } })
   })
 
+  test('S5-026 a number is one number with its country and without', async () => {
+    const user = await made({ phoneNumber: '5581977665544' })
+    const other = rig.b.user
+    expect((await bia!.call('POST', '/users', fresh({ phoneNumber: '(81) 97766-5544' }))).body.error).toBe('ERR_PHONE_REGISTERED')
+    expect(await bia!.call('PUT', `/users/${other.id}`, { phoneNumber: '81977665544' })).toMatchObject({ status: 409, body: { error: 'ERR_PHONE_REGISTERED', issues: [{ path: 'body.phoneNumber' }] } })
+    expect((await rig.client().call('POST', '/auth/login', { phoneNumber: '81 97766-5544', password: 'Segura123' })).body).toMatchObject({ userId: user.id })
+    expect((await ana!.call('PUT', `/users/${user.id}`, { phoneNumber: '81977665544' })).status, 'one’s own is free to write otherwise').toBe(200)
+  })
+
   test('two at once with one number make one user', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => ana!.call('POST', '/users', fresh({ phoneNumber: '5511955554444' }))))
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
@@ -99,6 +108,11 @@ describe('profiles', () => {
 })
 
 describe('mass assignment', () => {
+  test('names hide nothing: what turns the direction of text or cannot be seen is left out, and a name of that alone is none', async () => {
+    expect((await made({ name: ' Ana\u202e\u200b Lima\u2069 ' })).name).toBe('Ana Lima')
+    expect(await ana!.call('POST', '/users', fresh({ name: '\u200b\u3164' }))).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION', issues: [{ path: 'body.name' }] } })
+  })
+
   test('S7-015 fields that are no user’s are refused, and nothing of the rest happens', async () => {
     for (const extra of [{ tenantId: rig.b.id }, { userId: newId() }, { id: newId() }, { passwordHash: '!' }, { deletedAt: null }, { isHidden: true }, { consentVersion: 9 }]) {
       expect(await ugo!.call('PUT', `/users/${rig.a.user.id}`, { name: 'Outro', ...extra }), JSON.stringify(extra)).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION' } })
@@ -291,7 +305,7 @@ describe('pictures', () => {
     expect(await upload(ugo!, rig.a.colleague.id, png)).toMatchObject({ status: 403 })
     expect(await upload(bia!, rig.a.colleague.id, png)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })
     // What nobody shows any more is not kept.
-    const kept = async () => (await rig.database.owner`select 1 from core.media where tenant_id = ${rig.a.id} and mime = 'image/png'`).length
+    const kept = async () => (await rig.database.owner`select 1 from core.media where tenant_id = ${rig.a.id} and mime = 'image/webp'`).length
     const before = await kept()
     expect((await upload(ugo!, rig.a.user.id, png)).status).toBe(200)
     expect(await kept()).toBe(before)

@@ -53,6 +53,7 @@ export class AccountsService {
       const rights = await this.#rightsAfter(tx, tenantId, undefined, wanted)
       requireHeld(viewer, undefined, rights, this.#options.permissions)
       if (!isConfirmed && isRaised({ role: 'user' }, rights, this.#options.permissions)) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
+      await this.#requireFreePhone(tx, viewer, id, wanted.phoneNumber)
       await tx.insert(userAccount).values({ ...columnsOf(wanted), id, tenantId, name: wanted.name, email: wanted.email, passwordHash, profile: rights.role, roleId: rights.roleId })
       await setQueues(tx, tenantId, id, wanted.queueIds)
       await audit(tx, { tenantId, userId, action: 'users.create', subject: id, facts: { name: wanted.name, profile: rights.role, roleId: rights.roleId } })
@@ -81,6 +82,7 @@ export class AccountsService {
       if (!editor.isConfirmed && (changesAddress(account, change) || isRaised(rightsOf(account), after, this.#options.permissions))) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
       requireAdmins(held, account, { profile: after.role, active: change.isActive ?? account.active })
       if (change.isActive && !account.active) await this.#options.limits.beforeUser(tx, tenantId, 'activate')
+      await this.#requireFreePhone(tx, viewer, id, change.phoneNumber)
       await tx.update(userAccount).set({ ...columnsOf(change), profile: after.role, roleId: after.roleId, ...(passwordHash && { passwordHash, passwordChangedAt: sql`now()` as never }), updatedAt: sql`now()` as never })
         .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id)))
       await setQueues(tx, tenantId, id, change.queueIds)
@@ -109,6 +111,16 @@ export class AccountsService {
     return passwords.hash(password)
   }
 
+  /** A number without its country would be taken, at signing in, for somebody's who has it with Brazil's. @throws Refusal ERR_PHONE_REGISTERED */
+  async #requireFreePhone(tx: Tx, viewer: Viewer, id: string, text: string | null | undefined): Promise<void> {
+    const phone = text == null ? null : phoneOf(text)
+    if (phone === null) return
+    const [known] = await tx.execute<{ user_id: string }>(sql`select f.user_id from core.find_login(null, ${phone}) f where f.user_id <> ${id}`)
+    if (!known) return
+    await this.#attempts.failed(viewer.userId)
+    throw phoneTaken()
+  }
+
   /** A role decides the profile; another profile leaves the role behind. */
   async #rightsAfter(tx: Tx, tenantId: string, account: HeldAccount | undefined, change: UserChange): Promise<Rights & { roleId: string | null }> {
     const roleId = change.roleId !== undefined ? change.roleId : change.profile !== undefined && change.profile !== account?.profile ? null : account?.roleId ?? null
@@ -129,13 +141,13 @@ export class AccountsService {
       if (sqlState(error) === foreignKeyViolation) throw new Refusal('ERR_NO_QUEUE_FOUND')
       if (sqlState(error) !== uniqueViolation) throw error
       await this.#attempts.failed(viewer.userId)
-      const phone = violatedConstraint(error) === 'user_account_phone'
-      throw new Refusal(phone ? 'ERR_PHONE_REGISTERED' : 'ERR_EMAIL_REGISTERED', at(phone ? 'phoneNumber' : 'email'))
+      throw violatedConstraint(error) === 'user_account_phone' ? phoneTaken() : new Refusal('ERR_EMAIL_REGISTERED', at('email'))
     }
   }
 }
 
 const at = (field: string, message = 'refused'): ErrorFacts => ({ issues: [{ path: `body.${field}`, message }] })
+const phoneTaken = () => new Refusal('ERR_PHONE_REGISTERED', at('phoneNumber'))
 const editingOf = (viewer: Viewer, id: string | undefined) => ({ isSelf: id === viewer.userId, manages: viewer.can('users.manage'), assignsRights: viewer.can('roles.manage'), isMaster: viewer.can('platform.manage') })
 const changesRights = (change: UserChange): boolean => [change.profile, change.roleId, change.granted, change.denied, change.isMaster, change.queueIds].some((field) => field !== undefined)
 

@@ -1,6 +1,8 @@
 import { Refusal, type MediaId, type UploadedFile } from '@recado/contracts'
+import { drawablePixels, tooLargeToDraw } from '../media/pixels.ts'
 import type { FileRemoval } from '../media/file-removal.ts'
 import type { MediaStore } from '../media/media.ts'
+import type { SquarePicture } from '../media/square-picture.ts'
 
 /** S5-038: pictures of people and groups. */
 export const maxPictureBytes = 5_000_000
@@ -14,16 +16,19 @@ const mediaId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 export class Pictures {
   readonly #media: Pick<MediaStore, 'put' | 'sign'>
   readonly #removeFiles: FileRemoval
-  constructor(media: Pick<MediaStore, 'put' | 'sign'>, removeFiles: FileRemoval) {
+  readonly #square: SquarePicture
+  constructor(media: Pick<MediaStore, 'put' | 'sign'>, removeFiles: FileRemoval, square: SquarePicture) {
     this.#media = media
+    this.#square = square
     this.#removeFiles = removeFiles
   }
 
-  /** Stores an upload and answers its id. @throws Refusal ERR_NO_FILE_UPLOADED, ERR_FILE_TYPE, ERR_FILE_TOO_LARGE */
+  /** Draws an upload anew, stores that and answers its id. @throws Refusal ERR_NO_FILE_UPLOADED, ERR_FILE_TYPE, ERR_FILE_TOO_LARGE, ERR_INVALID_IMAGE, ERR_IMAGE_TOO_LARGE */
   async store(tenantId: string, [file]: readonly UploadedFile[]): Promise<string> {
     if (!file) throw new Refusal('ERR_NO_FILE_UPLOADED')
+    if (tooLargeToDraw(file)) throw new Refusal('ERR_IMAGE_TOO_LARGE', { limit: drawablePixels / 1_000_000 })
     if (!accepted.includes(file.mime)) throw new Refusal('ERR_FILE_TYPE')
-    return (await this.#media.put(tenantId, file.bytes, { name: file.name, mime: file.mime, maxBytes: maxPictureBytes })).id
+    return (await this.#media.put(tenantId, await this.#square(file), { name: 'picture.webp', mime: 'image/webp' })).id
   }
 
   /** A picture that nobody shows any more leaves the store. Call it after the commit; one that cannot be removed takes room and nothing else. */

@@ -62,7 +62,7 @@ export class UserDeletion {
       if (!receiver?.active) throw new Refusal('ERR_NEW_USER_REQUIRED')
       const contacts = await tx.$count(contactWallet, and(eq(contactWallet.tenantId, tenantId), eq(contactWallet.userId, id)))
       const tickets = await tx.execute<{ ticket_id: string; queue_id: string | null }>(sql`select ticket_id, queue_id from core.hand_over(${tenantId}, ${id}, ${receiver.id}, ${userId})`)
-      for (const table of [sql`core.user_queue`, sql`core.user_group_member`, sql`core.ticket_pin`, sql`core.draft`, ...waysIn]) await tx.execute(sql`delete from ${table} where tenant_id = ${tenantId} and user_id = ${id}`)
+      for (const table of [sql`core.user_queue`, sql`core.user_group_member`, sql`core.ticket_pin`, sql`core.ticket_watch`, sql`core.draft`, ...waysIn]) await tx.execute(sql`delete from ${table} where tenant_id = ${tenantId} and user_id = ${id}`)
       await tx.execute(sql`delete from core.ticket_view where tenant_id = ${tenantId} and user_id = ${id} and not is_shared`)
       await tx.execute(sql`delete from core.secret where tenant_id = ${tenantId} and owner = ${secondFactorOwner} and scope = ${id}`)
       // A password that opens nothing is not kept.

@@ -30,7 +30,7 @@ const LoginHours = defineRoute({ ...manage, method: 'PUT', path: '/users/:userId
 const Availability = defineRoute({ ...manage, method: 'PUT', path: '/users/:userId/availability', summary: 'When a user works', params, body: AvailabilityChange, response: UserRecord, errors: ['ERR_NO_USER_FOUND'] })
 const Picture = defineRoute({
   ...own, rate: 'upload', method: 'PUT', path: '/users/:userId/image', summary: 'Set a user’s picture; one’s own, or with users.manage anybody’s', params, encoding: 'multipart', maxBody: maxPictureBytes + 65_536, response: UserRecord,
-  errors: ['ERR_NO_USER_FOUND', 'ERR_NO_FILE_UPLOADED', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
+  errors: ['ERR_NO_USER_FOUND', 'ERR_NO_FILE_UPLOADED', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_IMAGE_TOO_LARGE'],
 })
 const NoPicture = defineRoute({ ...own, method: 'DELETE', path: '/users/:userId/image', summary: 'Take a user’s picture away', params, response: UserRecord, errors: ['ERR_NO_USER_FOUND'] })
 const Configs = defineRoute({ ...own, method: 'PUT', path: '/users/:userId/configs', summary: 'Change one’s own preferences', params, body: UserConfigsChange, response: UserConfigs, errors: ['ERR_NO_USER_FOUND'] })

@@ -1,4 +1,5 @@
 import { definePlugin } from '@recado/sdk'
+import * as z from 'zod'
 import { routes } from './macros/routes.ts'
 
 /** What is done again and again, in one go: a reply, tags, a priority, handing on, the end. */
@@ -21,6 +22,7 @@ export const plugin = definePlugin({
     manage: { titleKey: 'permission.manage', roles: ['admin'] },
   },
   routes,
+  jobs: { sweep: z.object({}) },
   ui: {
     pages: [{ path: '/macros', panel: 'page', titleKey: 'page.title', nav: { group: 'work', icon: 'workflow', order: 40 }, when: { permission: 'macros.use' } }],
     slots: [{ slot: 'ticket.header.actions', panel: 'run', titleKey: 'run.title', icon: 'workflow', order: 10, when: { permission: 'macros.use' } }],

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeComplaint } from './node-version.ts'
 import { idComplaint } from './plugin-id.ts'
 
 export const kinds = ['channel', 'feature'] as const
@@ -24,7 +25,7 @@ export class ScaffoldError extends Error {}
 export const scripts = { build: 'recado-plugin build', validate: 'recado-plugin validate', pack: 'recado-plugin pack', test: 'vitest run', typecheck: 'tsc' } as const
 
 const templates = fileURLToPath(new URL('../templates', import.meta.url))
-interface OwnPackage { readonly name: string; readonly version: string; readonly scaffold?: Readonly<Record<string, string>> }
+interface OwnPackage { readonly name: string; readonly version: string; readonly engines?: { readonly node: string }; readonly scaffold?: Readonly<Record<string, string>> }
 const own = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as OwnPackage
 
 function filesOf(folder: string): string[] {
@@ -46,7 +47,7 @@ function packageJson(id: string, title: string, sdk: string | undefined): string
   const versions = own.scaffold
   if (!versions) throw new ScaffoldError('This is the generator’s source: pack it with "npm run pack:sdk" and run what comes out of it.')
   const manifest = {
-    name: `recado-plugin-${id}`, version: '0.1.0', description: `${title}: a plugin for Recado.`, private: true, type: 'module',
+    name: `recado-plugin-${id}`, version: '0.1.0', description: `${title}: a plugin for Recado.`, private: true, type: 'module', ...(own.engines && { engines: own.engines }),
     scripts,
     devDependencies: { ...versions, ...(sdk !== undefined && { '@recado/sdk': sdk }) },
   }
@@ -57,7 +58,7 @@ function packageJson(id: string, title: string, sdk: string | undefined): string
 export function scaffold({ folder: given, kind, title: called, publisher: by, sdk }: Wish): string {
   const folder = resolve(given)
   const id = basename(folder)
-  const complaint = idComplaint(id)
+  const complaint = idComplaint(id) ?? nodeComplaint(process.versions.node, own.engines?.node)
   if (complaint !== undefined) throw new ScaffoldError(complaint)
   if (!isFree(folder)) throw new ScaffoldError(`${given} is not empty: choose another name, or empty it first.`)
   const title = plain(called ?? titleOf(id), 'The title')

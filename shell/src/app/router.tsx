@@ -20,11 +20,14 @@ function requireLogin({ location }: { location: { href: string; pathname: string
 /** Where to go on afterwards. */
 const withRedirect = (search: Record<string, unknown>): { redirect?: string } => typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}
 
-/** A filter, what its search looks in and the message that a conversation is opened at, or nothing, so that odd words do not travel from address to address. */
-const listAddress = (search: Record<string, unknown>): FilterAddress & { visao?: string; em?: 'mensagens'; mensagem?: string } => {
+/** Of a conversation, counted from its end; the first is where it opens anyway. */
+const isPageNumber = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 1
+
+/** A filter, what its search looks in and the message or the page that a conversation is opened at, or nothing, so that odd words do not travel from address to address. */
+const listAddress = (search: Record<string, unknown>): FilterAddress & { visao?: string; em?: 'mensagens'; mensagem?: string; pageNumber?: number } => {
   const filter = filterOfAddress(search)
   return { ...(filter && addressOf(filter)), ...(filter && typeof search['visao'] === 'string' && { visao: search['visao'] }),
-    ...(search['em'] === 'mensagens' && { em: 'mensagens' }), ...(typeof search['mensagem'] === 'string' && { mensagem: search['mensagem'] }) }
+    ...(search['em'] === 'mensagens' && { em: 'mensagens' }), ...(typeof search['mensagem'] === 'string' && { mensagem: search['mensagem'] }), ...(isPageNumber(search['pageNumber']) && { pageNumber: search['pageNumber'] }) }
 }
 
 const root = createRootRoute({ component: Outlet })

@@ -14,7 +14,7 @@ import { ThreadSearch } from './search/ThreadSearch.tsx'
 import { MergedBar } from './MergedBar.tsx'
 import { SnoozeBar } from './snooze/SnoozeMark.tsx'
 import { Thread, ThreadSkeleton } from './thread/Thread.tsx'
-import { useJump } from './thread/use-jump.ts'
+import { useJump, useNumberedPage } from './thread/use-jump.ts'
 import { useThread } from './thread/use-thread.ts'
 import { ticketActs, type TicketAct } from './ticket-acts.ts'
 import { TicketDialogs, type TicketDialog } from './TicketDialogs.tsx'
@@ -68,6 +68,7 @@ function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<Conver
   const channel = useChannel(ticket.channel)
   const { query, messages, contact, find: findMessage, isFinding, toLatest } = useThread(ticket.id)
   const [jump, setJump] = useJump()
+  useNumberedPage(ticket.id, setJump)
   const [searching, setSearching] = useState(false)
   const logs = useTicketLogs(ticket.id, isWhole)
   const update = useTicketUpdate(viewer.userId)

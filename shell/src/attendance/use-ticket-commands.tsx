@@ -1,5 +1,5 @@
 import { usePermission } from '@recado/sdk/ui'
-import { AlarmClock, AlarmClockOff, Check, CheckCheck, FileDown, Flag, Forward, Merge, PanelRight, Pin, PinOff, Play, RotateCcw, Search, Trash2, Undo2 } from 'lucide-react'
+import { AlarmClock, AlarmClockOff, Check, CheckCheck, Eye, EyeOff, FileDown, Flag, Forward, Merge, PanelRight, Pin, PinOff, Play, RotateCcw, Search, Trash2, Undo2 } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
@@ -28,7 +28,7 @@ export function useTicketCommands({ ticket, isWatching, act, change, resolveSile
   const { t } = useTranslation('attendance')
   const mayDelete = usePermission('tickets.delete')
   const exportPdf = useExportPdf(ticket)
-  const { status, pinned } = ticket
+  const { status, pinned, watched } = ticket
   const isSnoozed = ticket.snooze !== null
   return useMemo((): Command[] => {
     const takesPart = !isWatching
@@ -43,10 +43,11 @@ export function useTicketCommands({ ticket, isWatching, act, change, resolveSile
       ...offered(takesPart && status === 'open' && isSnoozed, { id: 'wake', label: t('act.wake'), icon: <AlarmClockOff size={15} />, run: () => change({ snooze: null }) }),
       ...offered(takesPart, { id: 'priority', label: t('act.priority'), icon: <Flag size={15} />, run: () => ask('priority') }),
       { id: 'pin', label: t(pinned ? 'act.unpin' : 'act.pin'), icon: pinned ? <PinOff size={15} /> : <Pin size={15} />, run: () => change({ pinned: !pinned }) },
+      { id: 'watch', label: t(watched ? 'act.unwatch' : 'act.watch'), icon: watched ? <EyeOff size={15} /> : <Eye size={15} />, run: () => change({ watched: !watched }) },
       { id: 'find', label: t('find.title'), icon: <Search size={15} />, run: find },
       { id: 'panel', label: t('panel.toggle'), icon: <PanelRight size={15} />, run: togglePanel },
       ...(exportPdf ? [{ id: 'exportPdf' as const, label: t('act.export'), icon: <FileDown size={15} />, run: exportPdf }] : []),
       ...offered(takesPart && mayDelete, { id: 'deleteTicket', label: t('act.delete'), icon: <Trash2 size={15} />, tone: 'danger', run: () => ask('delete') }),
     ]
-  }, [status, pinned, isSnoozed, isWatching, mayDelete, exportPdf, act, change, resolveSilently, ask, find, togglePanel, t])
+  }, [status, pinned, watched, isSnoozed, isWatching, mayDelete, exportPdf, act, change, resolveSilently, ask, find, togglePanel, t])
 }

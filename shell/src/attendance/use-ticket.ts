@@ -34,7 +34,7 @@ export function useTicketLogs(ticketId: string, isOpened: boolean) {
   return useQuery({ queryKey: keys.logs(ticketId), enabled: isOpened, queryFn: ({ signal }) => api.get<TicketLogEntry[]>(`/tickets/${ticketId}/logs`, { signal }) })
 }
 
-export type TicketChange = { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true } | { unreadMessages: 0 } | { pinned: boolean } | { priority: TicketPriority } | { snooze: { until: string | null } | null }
+export type TicketChange = { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true } | { unreadMessages: 0 } | { pinned: boolean } | { watched: boolean } | { priority: TicketPriority } | { snooze: { until: string | null } | null }
 
 /** `PUT /tickets/{id}`. The answer is put everywhere at once; its push comes as a repetition. */
 export function useTicketUpdate(userId: string) {

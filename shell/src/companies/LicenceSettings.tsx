@@ -1,9 +1,11 @@
-import { Button, ErrorState, Field, IconButton, Input, Skeleton, toast, useApi, useErrorText } from '@recado/sdk/ui'
+import { Button, ConfirmDialog, ErrorState, Field, IconButton, Input, Skeleton, toast, useApi, useErrorText } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../app/query-keys.ts'
+import { reportFailure } from '../app/report-failure.ts'
+import { Section } from '../platform/Section.tsx'
 import { useGlobalSettings, useGlobalSettingsChange } from '../platform/use-global-settings.ts'
 
 const isKey = (text: string): boolean => /^[\w-]{43}$/.test(text)
@@ -18,11 +20,11 @@ export function LicenceSettings() {
   if (!own.data || !settings.data) return <Skeleton lines={4} />
   const copy = () => void navigator.clipboard.writeText(own.data.publicKey).then(() => toast.success(t('companies.copied')), () => undefined)
   return (
-    <div className="flex flex-col gap-6">
-      <Field label={t('issuers.own')} help={t('issuers.ownHelp')}>
-        <Input readOnly value={own.data.publicKey} className="font-mono text-xs" onFocus={(event) => event.target.select()} />
-      </Field>
-      <Button className="-mt-3 self-start" icon={<Copy size={16} />} onClick={copy}>{t('issuers.copy')}</Button>
+    <div className="flex flex-col gap-4">
+      <Section title={t('issuers.ownTitle')}>
+        <Field label={t('issuers.own')} help={t('issuers.ownHelp')}><Input readOnly value={own.data.publicKey} className="font-mono text-xs" onFocus={(event) => event.target.select()} /></Field>
+        <Button className="self-start" icon={<Copy size={16} />} onClick={copy}>{t('issuers.copy')}</Button>
+      </Section>
       <Issuers known={settings.data.values.licenceIssuers} />
     </div>
   )
@@ -32,6 +34,7 @@ function Issuers({ known }: { known: readonly string[] }) {
   const { t } = useTranslation('companies')
   const textOf = useErrorText()
   const [key, setKey] = useState('')
+  const [leaving, setLeaving] = useState<string>()
   const save = useGlobalSettingsChange()
   const typed = key.trim()
   const add = (event: FormEvent) => {
@@ -39,14 +42,13 @@ function Issuers({ known }: { known: readonly string[] }) {
     if (isKey(typed)) save.mutate({ licenceIssuers: [...new Set([...known, typed])] }, { onSuccess: () => setKey('') })
   }
   return (
-    <section aria-labelledby="issuers" className="flex flex-col gap-3">
-      <div><h3 id="issuers" className="text-list font-medium">{t('issuers.title')}</h3><p className="text-list text-ink-muted">{t('issuers.detail')}</p></div>
+    <Section title={t('issuers.title')} description={t('issuers.detail')}>
       {known.length === 0 ? <p className="text-list text-ink-muted">{t('issuers.none')}</p> : (
         <ul className="flex flex-col divide-y divide-line rounded-md border border-line">
           {known.map((issuer) => (
             <li key={issuer} className="flex items-center gap-2 px-3 py-1.5">
               <code className="min-w-0 flex-1 break-all text-xs" translate="no">{issuer}</code>
-              <IconButton icon={<Trash2 size={16} />} label={t('issuers.remove', { key: issuer.slice(0, 8) })} onClick={() => save.mutate({ licenceIssuers: known.filter((other) => other !== issuer) })} />
+              <IconButton icon={<Trash2 size={16} />} label={t('issuers.remove', { key: issuer.slice(0, 8) })} onClick={() => setLeaving(issuer)} />
             </li>
           ))}
         </ul>
@@ -55,6 +57,10 @@ function Issuers({ known }: { known: readonly string[] }) {
         <Field label={t('issuers.key')} error={typed !== '' && !isKey(typed) ? t('issuers.wrong') : save.isError ? textOf(save.error) : undefined}><Input value={key} autoComplete="off" spellCheck={false} className="font-mono text-xs" onChange={(event) => { setKey(event.target.value); save.reset() }} /></Field>
         <Button type="submit" busy={save.isPending} disabled={!isKey(typed)} className="self-start">{t('issuers.add')}</Button>
       </form>
-    </section>
+      <ConfirmDialog
+        title={t('issuers.removeTitle')} description={t('issuers.removeDetail', { key: leaving?.slice(0, 8) })} confirmLabel={t('issuers.removeConfirm')} open={leaving !== undefined} onOpenChange={(open) => { if (!open) setLeaving(undefined) }}
+        onConfirm={() => save.mutate({ licenceIssuers: known.filter((issuer) => issuer !== leaving) }, { onError: reportFailure })}
+      />
+    </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { ApiError, Button, ConfirmDialog, EmptyState, ErrorState, NoPermission, PageHeader, Skeleton, Tabs, usePermission } from '@recado/sdk/ui'
 import { RefreshCw, SearchX, UserPlus } from 'lucide-react'
-import { useCallback, useDeferredValue, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactListed, ContactSegment } from '../contracts.ts'
 import { ContactBulkMenu } from './bulk/ContactBulkMenu.tsx'
@@ -12,8 +13,9 @@ import { ContactFilters } from './ContactFilters.tsx'
 import { ContactForm, EditContact, type ContactPart } from './ContactForm.tsx'
 import { ContactTable, type ContactAct } from './ContactTable.tsx'
 import { NotesView } from './NotesView.tsx'
-import { TalkDialog } from './TalkDialog.tsx'
 import { useContactActs, useContactList } from './use-contacts.ts'
+
+const NewTicketDialog = lazy(async () => ({ default: (await import('../new-ticket/NewTicketDialog.tsx')).NewTicketDialog }))
 
 type Open = { act: 'create' | 'sync' } | { act: 'edit'; id: string; part: ContactPart } | { act: 'talk' | 'delete'; contact: ContactListed }
 type View = 'table' | 'notes'
@@ -32,6 +34,8 @@ export function Contacts({ beside = false, segment }: { beside?: boolean; segmen
   const { remove } = useContactActs()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
+  const router = useRouter()
+  const show = (ticketId: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId } })
   const contacts = query.data?.pages.flatMap((page) => page.contacts) ?? []
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const onEnd = useCallback(() => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage() }, [hasNextPage, isFetchingNextPage, fetchNextPage])
@@ -68,7 +72,7 @@ export function Contacts({ beside = false, segment }: { beside?: boolean; segmen
       {open?.act === 'sync' && <SyncContacts onClose={close} />}
       {open?.act === 'create' && <ContactForm onClose={close} />}
       {open?.act === 'edit' && <EditContact contactId={open.id} part={open.part} onClose={close} />}
-      {open?.act === 'talk' && <TalkDialog contact={open.contact} onClose={close} />}
+      <Suspense fallback={null}>{open?.act === 'talk' && <NewTicketDialog contact={open.contact} onClose={close} onOpen={show} />}</Suspense>
       {open?.act === 'delete' && (
         <ConfirmDialog title={t('delete.title', { name: open.contact.name })} description={t('delete.detail')} confirmLabel={t('delete.submit')} open onOpenChange={(stays) => { if (!stays) close() }} onConfirm={() => remove.mutateAsync(open.contact)} />
       )}

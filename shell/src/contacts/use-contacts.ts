@@ -2,7 +2,7 @@ import { toast, useApi } from '@recado/sdk/ui'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../app/query-keys.ts'
-import type { ContactChange, ContactNote, ContactNoteInput, ContactNotePage, ContactPage, ContactRecord, ContactTicketPage, NewContact, Tag, Ticket } from '../contracts.ts'
+import type { ContactChange, ContactNote, ContactNoteInput, ContactNotePage, ContactPage, ContactRecord, ContactTicketPage, NewContact, Tag } from '../contracts.ts'
 import { queryOf, type ContactFilter } from './contact-filter.ts'
 
 const pageSize = 60
@@ -66,6 +66,5 @@ export function useContactActs() {
       onSuccess: (_note, { contactId }) => noted(contactId),
     }),
     removeNote: useMutation({ mutationFn: ({ id }: { id: string; contactId: string }) => api.delete(`/contact-notes/${id}`), onSuccess: (_answer, { contactId }) => noted(contactId) }),
-    open: useMutation({ mutationFn: (input: { contactId: string; channelId: string }) => api.post<Ticket>('/tickets', { ...input, status: 'open' }), onSuccess: () => void queries.invalidateQueries({ queryKey: keys.ticketLists }) }),
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError, Badge, Button, Checkbox, classNames, EmptyState, ErrorState, Field, Input, Skeleton } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { DoorClosed, MailCheck } from 'lucide-react'
+import { MailCheck } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/services.ts'
@@ -27,9 +27,9 @@ export function Register() {
     if (done) return <div role="status"><EmptyState icon={<MailCheck size={22} />} title={t('register.done')} action={toLogin}>{t('register.doneDetail')}</EmptyState></div>
     if (offer.isPending) return <Skeleton lines={8} height={32} />
     if (offer.isError) return <ErrorState what={t('register.what')} error={offer.error} onRetry={() => void offer.refetch()} />
-    if (!offer.data.open) return <EmptyState icon={<DoorClosed size={22} />} title={t('register.closed')} action={toLogin}>{t('register.closedDetail')}</EmptyState>
     return <RegisterForm plans={offer.data.plans} onDone={() => setDone(true)} />
   }
+  if (offer.data && !offer.data.open) return <EntranceFrame title={t('register.closed')} subtitle={t('register.closedDetail')}><div className="mt-6">{toLogin}</div></EntranceFrame>
   return <EntranceFrame wide title={t('register.title')} subtitle={t('register.subtitle')}><div className="mt-8">{body()}</div></EntranceFrame>
 }
 

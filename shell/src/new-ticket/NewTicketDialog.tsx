@@ -8,13 +8,13 @@ import { useQueues } from '../queues/use-queues.ts'
 import { ContactPick, type PickedContact } from './ContactPick.tsx'
 import { useOpenTicket } from './use-new-ticket.ts'
 
-/** S2-100: begins a conversation with somebody known or new. Where one is open already, that one is offered (S8-040). */
-export function NewTicketDialog({ onClose, onOpen }: { onClose(): void; onOpen(ticketId: string): void }) {
+/** S2-100: begins a conversation with `contact`, or with somebody who is chosen or written down here. Where one is open already, that one is offered (S8-040). */
+export function NewTicketDialog({ contact: given, onClose, onOpen }: { contact?: PickedContact; onClose(): void; onOpen(ticketId: string): void }) {
   const { t } = useTranslation('tickets')
   const connections = useConnections()
   const active = connections.data?.filter((connection) => connection.isActive) ?? []
   const queues = useQueues().filter((queue) => queue.isActive)
-  const [contact, setContact] = useState<PickedContact | null>(null)
+  const [contact, setContact] = useState<PickedContact | null>(given ?? null)
   const [channel, setChannel] = useState('')
   const [queueId, setQueue] = useState('')
   const [isWaiting, setWaiting] = useState(false)

@@ -1,7 +1,7 @@
 import { classNames, toast } from '@recado/sdk/ui'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManifest } from '../app/workplace-context.ts'
 import { TierNotice } from '../companies/TierNotice.tsx'
@@ -23,11 +23,14 @@ export function SettingsFrame() {
   const tier = useMissingTier(manifest)
   const refused = path === home ? entries.length === 0 : page !== undefined && !manifest.permissions.includes(page.permission)
   useRefusal(refused)
+  const list = useRef<HTMLElement>(null)
+  // The list is longer than most screens: whoever comes by an address or from the palette sees where they are.
+  useEffect(() => { list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }) }, [path])
   if (refused) return null
   const atHome = path === home
   return (
     <div className="flex h-full min-h-0 flex-col pane:flex-row">
-      <nav aria-label={t('frame.group.settings')} className={classNames('scroll-thin w-full shrink-0 overflow-y-auto border-line bg-surface px-3 py-5 pane:block pane:w-60 pane:border-r', atHome ? 'flex-1 pane:flex-none' : 'hidden')}>
+      <nav ref={list} aria-label={t('frame.group.settings')} className={classNames('scroll-thin w-full shrink-0 overflow-y-auto border-line bg-surface px-3 py-5 pane:block pane:w-60 pane:border-r', atHome ? 'flex-1 pane:flex-none' : 'hidden')}>
         <h1 className="px-2.5 text-title font-semibold tracking-tight">{t('frame.group.settings')}</h1>
         {settingsSections.map((section) => ({ section, own: entries.filter((entry) => entry.section === section) })).filter(({ own }) => own.length > 0).map(({ section, own }) => (
           <div key={section} role="group" aria-label={t(`frame.settings.section.${section}`)} className="mt-4 flex flex-col gap-0.5">

@@ -41,6 +41,7 @@ export const productShortcuts = {
   wake: { group: 'ticket', keys: null },
   priority: { group: 'ticket', keys: { code: 'KeyP' } },
   pin: { group: 'ticket', keys: null },
+  watch: { group: 'ticket', keys: { code: 'KeyW' } },
   find: { group: 'ticket', keys: { code: 'KeyF', mod: true } },
   panel: { group: 'ticket', keys: { code: 'KeyI' } },
   exportPdf: { group: 'ticket', keys: null },

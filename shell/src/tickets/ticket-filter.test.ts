@@ -12,13 +12,13 @@ const anyFilter: fc.Arbitrary<TicketFilter> = fc.record({
   view: fc.constantFrom(...ticketViews), searchParam: fc.oneof(fc.constantFrom('', 'flora', '42', 'true', 'a,b', 'null'), fc.string({ maxLength: 100 })),
   status: fc.subarray(['open', 'pending', 'closed', 'group'] as const, { minLength: 1 }).map((chosen) => [...chosen]), showAll: fc.boolean(), mine: fc.boolean(), queuesIds: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
   withUnreadMessages: fc.boolean(), isNotAssignedUser: fc.boolean(), includeNotQueueDefined: fc.boolean(),
-  priorities: fc.subarray(['low', 'normal', 'high', 'urgent'] as const).map((chosen) => [...chosen]), snoozed: fc.boolean(), sort: fc.constantFrom('recent', 'priority'), withBot: fc.constantFrom(null, true, false),
+  priorities: fc.subarray(['low', 'normal', 'high', 'urgent'] as const).map((chosen) => [...chosen]), snoozed: fc.boolean(), watched: fc.boolean(), sort: fc.constantFrom('recent', 'priority'), withBot: fc.constantFrom(null, true, false),
   attributes: fc.array(anyCondition, { maxLength: 2 }), contactAttributes: fc.array(anyCondition, { maxLength: 2 }),
 })
 
 describe('the filter of the list', () => {
   it('S3-003 S3-004 S3-006 S3-007 S3-009 S3-010 S3-011 S3-012 starts as the specification says, and asks so', () => {
-    expect(filterQuery({ ...defaultFilter, view: 'all' })).toEqual({ searchParam: '', status: ['open', 'pending'], showAll: false, mine: false, queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true, priorities: [], snoozed: false, sort: 'recent', attributes: [], contactAttributes: [] })
+    expect(filterQuery({ ...defaultFilter, view: 'all' })).toEqual({ searchParam: '', status: ['open', 'pending'], showAll: false, mine: false, queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true, priorities: [], snoozed: false, watched: false, sort: 'recent', attributes: [], contactAttributes: [] })
     expect(choicesOf({ ...defaultFilter, view: 'all' })).toEqual([])
   })
 

@@ -5,6 +5,7 @@ import { audit } from '../../audit/audit.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
 import type { MediaStore } from '../../media/media.ts'
+import { drawablePixels, pixelsOf } from '../../media/pixels.ts'
 import type { SettingsReader } from '../../settings/settings-reader.ts'
 import type { TenantsService } from '../../tenants/tenants.service.ts'
 import { factsOf } from '../../tickets/ticket-lock.ts'
@@ -29,6 +30,8 @@ const pageSize = 200
 const pictureBytes = 2_000_000
 const picturesAtMost = 100
 const drawable = new Set(['image/png', 'image/jpeg'])
+/** A PNG is drawn point by point when it is put on paper, in this process. A large screen has a quarter of these. */
+const pixelsAtMost = 16_000_000
 
 interface Head { user_id: string | null; queue_id: string | null; bot: string | null; protocol: string; contact: string; number: string | null; connection: string; first: Date | null; last: Date | null }
 interface Writing { readonly viewer: Viewer; readonly words: TranscriptWords; readonly masked: boolean; readonly contact: string; readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat; pictures: number }
@@ -106,7 +109,9 @@ export class Transcripts {
       const info = await this.#deps.media.info(writing.viewer.tenantId, part.media)
       if (!info || info.bytes > pictureBytes) continue
       const { stream } = await this.#deps.media.open(writing.viewer.tenantId, part.media)
-      found.push(await buffer(stream))
+      const bytes = await buffer(stream)
+      if ((pixelsOf(bytes, part.mime) ?? Infinity) > (part.mime === 'image/png' ? pixelsAtMost : drawablePixels)) continue
+      found.push(bytes)
       writing.pictures++
     }
     return found

@@ -6,7 +6,8 @@ import type { MacroRow } from './macro.table.ts'
 import type { routes } from './routes.ts'
 import { requirePresent, shown, subjectOf, subjectsOf } from './subjects.ts'
 
-export type Handler<Name extends keyof typeof routes> = (request: RouteRequest<(typeof routes)[Name]>, ctx: SessionContext) => Promise<RouteAnswer<(typeof routes)[Name]>>
+export type Context = SessionContext & { enqueue(job: 'sweep', data: Record<string, never>, options: { runAt: Date; key: string }): Promise<void> }
+export type Handler<Name extends keyof typeof routes> = (request: RouteRequest<(typeof routes)[Name]>, ctx: Context) => Promise<RouteAnswer<(typeof routes)[Name]>>
 
 async function viewsOf(rows: readonly MacroRow[], { core, viewer }: SessionContext): Promise<Macro[]> {
   const subjects = await subjectsOf(core, rows.flatMap(({ steps }) => steps))

@@ -1,6 +1,7 @@
 import { mint, Refusal, type SessionContext, type Ticket, type TicketId } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
-import type { Handler } from '../macros/handlers.ts'
+import type { Context, Handler } from '../macros/handlers.ts'
+import { keepRunsMs } from '../macros/limits.ts'
 import { find } from '../macros/macro-store.ts'
 import { shown, subjectOf, subjectsOf } from '../macros/subjects.ts'
 import { factsOf, worded } from './facts.ts'
@@ -37,11 +38,13 @@ export const run: Handler<'run'> = async ({ params, body }, ctx) => {
 }
 
 /** Writes a new run down as it is to be, so that whoever repeats it does just that. */
-async function started(ctx: SessionContext, name: RunName): Promise<RunRow> {
+async function started(ctx: Context, name: RunName): Promise<RunRow> {
   const { steps } = await ctx.db.transaction((tx) => find(drizzleOn(tx), ctx.viewer, name.macroId))
   const ticket = await requireTicket(ctx, mint<TicketId>(name.ticketId))
   const facts = await factsOf(ticket, ctx)
-  return ctx.db.transaction((tx) => begin(drizzleOn(tx), ctx.viewer, name, { steps, texts: steps.map((step) => worded(step, facts).text), before: beforeOf(ticket) }))
+  const row = await ctx.db.transaction((tx) => begin(drizzleOn(tx), ctx.viewer, name, { contactId: ticket.contactId, steps, texts: steps.map((step) => worded(step, facts).text), before: beforeOf(ticket) }))
+  await ctx.enqueue('sweep', {}, { runAt: new Date(Date.now() + keepRunsMs + 1_000), key: 'sweep' })
+  return row
 }
 
 async function goOn(ctx: SessionContext, row: RunRow): Promise<RunAnswer> {

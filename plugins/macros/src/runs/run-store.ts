@@ -1,6 +1,6 @@
-import { Refusal, type Viewer } from '@recado/sdk'
+import { Refusal, type ContactId, type Viewer } from '@recado/sdk'
 import type { drizzleOn } from '@recado/sdk/server'
-import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { StepResult } from './run.ts'
 import { runs, type RunRow } from './run.table.ts'
 
@@ -27,20 +27,28 @@ export async function takeUp(tx: Tx, runner: Runner, { key, macroId, ticketId }:
   return taken
 }
 
-/** Writes a run down before its first step, and takes away those of the day before. @throws Refusal ERR_MACRO_RUNNING when the same one was begun meanwhile */
-export async function begin(tx: Tx, runner: Runner, { key, macroId, ticketId }: RunName, plan: Pick<RunRow, 'steps' | 'texts' | 'before'>): Promise<RunRow> {
-  await tx.delete(runs).where(and(eq(runs.tenantId, runner.tenantId), lt(runs.createdAt, sql`now() - interval '1 day'`)))
+/** Writes a run down before its first step. @throws Refusal ERR_MACRO_RUNNING when the same one was begun meanwhile */
+export async function begin(tx: Tx, runner: Runner, { key, macroId, ticketId }: RunName, plan: Pick<RunRow, 'contactId' | 'steps' | 'texts' | 'before'>): Promise<RunRow> {
   const [row] = await tx.insert(runs).values({ tenantId: runner.tenantId, userId: runner.userId, key, macroId, ticketId, ...plan, leasedUntil: lease as never }).onConflictDoNothing().returning()
   if (!row) throw new Refusal('ERR_MACRO_RUNNING')
   return row
 }
 
-/** Writes down how far a run came. */
+/** Writes down how far a run came. What was said by a finished one stands in the conversation and nowhere else. */
 export const progress = async (tx: Tx, runner: Runner, key: string, results: readonly StepResult[], isFinished: boolean): Promise<void> => {
-  await tx.update(runs).set({ results: [...results], isFinished }).where(one(runner, key))
+  await tx.update(runs).set({ results: [...results], isFinished, ...(isFinished && { texts: [] }) }).where(one(runner, key))
 }
 
 /** Lets go of a run: whoever repeats the call goes on with it. */
 export const release = async (tx: Tx, runner: Runner, key: string): Promise<void> => {
   await tx.update(runs).set({ leasedUntil: sql`now()` as never }).where(one(runner, key))
+}
+
+/** Takes away what nobody repeats any more: runs that began before `ageMs` ago. */
+export const sweep = async (tx: Tx, tenantId: string, ageMs: number): Promise<void> => {
+  await tx.delete(runs).where(and(eq(runs.tenantId, tenantId), lt(runs.createdAt, sql`now() - ${ageMs} * interval '1 millisecond'`)))
+}
+
+export const eraseAbout = async (tx: Tx, tenantId: string, contacts: readonly ContactId[]): Promise<void> => {
+  await tx.delete(runs).where(and(eq(runs.tenantId, tenantId), inArray(runs.contactId, [...contacts])))
 }

@@ -3,13 +3,14 @@ import type { Step } from '../macros/step.ts'
 import type { StepResult } from './run.ts'
 import type { TicketBefore } from './undo.ts'
 
-/** See migrations/0001-macros.sql, which is the truth about constraints and indexes. */
+/** See migrations/, which are the truth about constraints and indexes. */
 export const runs = pgSchema('plg_macros').table('run', {
   tenantId: uuid('tenant_id').notNull(),
   userId: uuid('user_id').notNull(),
   key: uuid('key').notNull(),
   macroId: uuid('macro_id').notNull(),
   ticketId: uuid('ticket_id').notNull(),
+  contactId: uuid('contact_id'),
   steps: jsonb('steps').$type<Step[]>().notNull(),
   texts: jsonb('texts').$type<(string | null)[]>().notNull(),
   before: jsonb('before').$type<TicketBefore>().notNull(),

@@ -6,10 +6,10 @@ import type { Step } from '../macros/step.ts'
 const key = ['macros', 'list'] as const
 const staleAfterMs = 60_000
 
-/** Everything the user may run, in order. */
-export function useMacros() {
+/** Everything the user may run, in order. Where one is about to be chosen or changed, as it is now. */
+export function useMacros({ isFresh = true } = {}) {
   const api = useApi()
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => api.get<Macro[]>('macros', { signal }), staleTime: staleAfterMs })
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => api.get<Macro[]>('macros', { signal }), staleTime: staleAfterMs, refetchOnMount: isFresh ? 'always' : true })
 }
 
 /** A macro as it is to be; without an id a new one. */

@@ -25,6 +25,13 @@ function remote(as: MediaKind, file: z.output<typeof RemoteFile>, caption = ''):
   }
 }
 
+/** Of the sizes of a photo the largest; they come in order, and need not. */
+function photo(sizes: readonly z.output<typeof RemoteFile>[], caption: string): InboundPart[] {
+  const areaOf = ({ width = 0, height = 0 }: z.output<typeof RemoteFile>): number => width * height
+  const largest = sizes.toSorted((one, other) => areaOf(one) - areaOf(other)).at(-1)
+  return largest ? [remote('image', largest, caption)] : []
+}
+
 /** A still picture can be shown everywhere; of the moving kinds only their preview can. */
 function sticker(value: z.output<typeof Sticker>): InboundPart[] {
   if (!value.is_animated && !value.is_video) return [remote('sticker', value)]
@@ -44,7 +51,7 @@ const media = (as: MediaKind): Reader => reader(RemoteFile, (file, caption) => [
 /** By field, first match wins: an animation also says that it is a document, a venue that it is a location. */
 const readers: Readonly<Record<string, Reader>> = {
   text: reader(z.string().min(1), (text, _caption, message) => [{ kind: 'text', text: spelledOut(text, message['entities']), format: 'plain' }]),
-  photo: reader(z.array(RemoteFile).min(1), (sizes, caption) => [remote('image', sizes.at(-1)!, caption)]),
+  photo: reader(z.array(z.unknown()), (sizes, caption) => photo(sizes.flatMap((size) => RemoteFile.safeParse(size).data ?? []), caption)),
   video: media('video'),
   animation: media('video'),
   video_note: media('video'),
@@ -59,14 +66,20 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 
 /** What Telegram says about a chat, not a person to a person. */
-const service = /^(new_chat_\w+|left_chat_member|delete_chat_photo|(group|supergroup|channel)_chat_created|migrate_\w+|pinned_message|message_auto_delete_timer_changed|forum_topic_\w+|general_forum_topic_\w+|video_chat_\w+|users_shared|chat_shared|write_access_allowed|connected_website|proximity_alert_triggered|boost_added|chat_background_set|chat_owner_\w+|successful_payment|refunded_payment)$/
+const service = /^(new_chat_\w+|left_chat_member|delete_chat_photo|(group|supergroup|channel)_chat_created|migrate_\w+|pinned_message|message_auto_delete_timer_changed|forum_topic_\w+|general_forum_topic_\w+|video_chat_\w+|users_shared|chat_shared|write_access_allowed|connected_website|proximity_alert_triggered|boost_added|chat_background_set|chat_owner_\w+|successful_payment|refunded_payment|checklist_tasks_\w+|giveaway_created|giveaway_completed|paid_message_price_changed|direct_message_price_changed|suggested_post_(?!info)\w+|gift_upgrade_sent)$/
 /** Fields that every message may have. */
 const frame = new Set([
   'message_id', 'message_thread_id', 'direct_messages_topic', 'from', 'sender_chat', 'sender_boost_count', 'sender_business_bot', 'sender_tag', 'date', 'business_connection_id', 'chat', 'forward_origin', 'is_topic_message',
   'is_automatic_forward', 'reply_to_message', 'external_reply', 'quote', 'reply_to_story', 'reply_to_checklist_task_id', 'via_bot', 'edit_date', 'has_protected_content', 'is_from_offline', 'is_paid_post', 'media_group_id',
-  'author_signature', 'paid_star_count', 'entities', 'caption', 'caption_entities', 'show_caption_above_media', 'has_media_spoiler', 'link_preview_options', 'effect_id', 'reply_markup', 'forward_from', 'forward_from_chat',
+  'author_signature', 'paid_star_count', 'suggested_post_info', 'entities', 'caption', 'caption_entities', 'show_caption_above_media', 'has_media_spoiler', 'link_preview_options', 'effect_id', 'reply_markup', 'forward_from', 'forward_from_chat',
   'forward_from_message_id', 'forward_signature', 'forward_sender_name', 'forward_date',
 ])
+
+/** What of a kind that cannot be shown people would read first: the question of a poll, the name of a list. */
+function wordsOf(content: unknown): string {
+  const { data } = z.object({ question: words, title: words, text: words, button_text: words }).safeParse(content)
+  return data?.question ?? data?.title ?? data?.text ?? data?.button_text ?? ''
+}
 
 /** Undefined for what is no message of a person. Anything that is not known is kept as such: somebody has sent something. */
 export function contentOf(message: RawMessage): [InboundPart, ...InboundPart[]] | undefined {
@@ -77,6 +90,6 @@ export function contentOf(message: RawMessage): [InboundPart, ...InboundPart[]] 
   }
   const fields = Object.keys(message).filter((field) => !frame.has(field))
   if (fields.some((field) => service.test(field))) return undefined
-  const note = fields[0] ?? 'message'
-  return [{ kind: 'unsupported', note: (caption === '' ? note : `${note}: ${caption}`).slice(0, 500) }]
+  const kind = fields[0] ?? 'message'
+  return [{ kind: 'unsupported', note: [kind, caption || wordsOf(message[kind])].filter(Boolean).join(': ').slice(0, 500) }]
 }

@@ -13,7 +13,7 @@ type Chat = z.output<typeof Chat>
 
 const Envelope = z.looseObject({
   message_id: z.int(), date: when, edit_date: when.optional().catch(undefined), chat: Chat, from: User.optional().catch(undefined), sender_chat: Chat.optional().catch(undefined),
-  reply_to_message: z.object({ message_id: z.int() }).optional().catch(undefined), migrate_to_chat_id: z.int().optional().catch(undefined), migrate_from_chat_id: z.int().optional().catch(undefined),
+  reply_to_message: z.object({ message_id: z.int() }).optional().catch(undefined), message_thread_id: z.int().optional().catch(undefined), migrate_to_chat_id: z.int().optional().catch(undefined), migrate_from_chat_id: z.int().optional().catch(undefined),
 })
 type Envelope = z.output<typeof Envelope>
 const Button = z.object({ text: z.string(), callback_data: z.string().optional() })
@@ -52,7 +52,8 @@ function messageEvents(message: Envelope): InboundEvent[] {
   const parts = contentOf(message as RawMessage)
   // What is published in a channel is not said to anybody.
   if (!parts || chat.type === 'channel') return []
-  const replied = message.reply_to_message
+  // In a topic everything answers the service message that opened it, which nobody has written.
+  const replied = message.reply_to_message?.message_id === message.message_thread_id ? undefined : message.reply_to_message
   const start = /^\/start(?:@\w+)?\s+(\S{1,64})$/.exec(typeof message['text'] === 'string' ? message['text'] : '')?.[1]
   return [{
     ...addressed(chat), type: 'message', id: messageIdOf(chat.id, message.message_id), sender: senderOf(message), parts, at, origin: 'live',
@@ -68,7 +69,9 @@ function editEvents(message: Envelope): InboundEvent[] {
 
 function reactionEvents({ chat, message_id, date: at, user, actor_chat, new_reaction }: z.output<typeof Reaction>): InboundEvent[] {
   const known = new_reaction.flatMap((reaction) => ReactionType.safeParse(reaction).data ?? []).at(-1)
-  const emoji = known === undefined ? null : known.type === 'emoji' ? known.emoji : known.type === 'paid' ? '⭐' : '✨'
+  const own = known?.type === 'emoji' ? known.emoji : known?.type === 'paid' ? '⭐' : '✨'
+  // A kind of reaction that does not exist yet is one all the same.
+  const emoji = new_reaction.length === 0 ? null : own
   return [{ type: 'reaction', chat: chatIdOf(chat.id), target: messageIdOf(chat.id, message_id), sender: user ? personOf(user) : chatSender(actor_chat ?? chat), emoji, at }]
 }
 

@@ -53,14 +53,20 @@ const readers: Readonly<Record<string, Reader>> = {
   order: reader(Order, (order) => [text(orderText(order.product_items, order.text))]),
 }
 
+const Named = z.object({ type: words })
+const families: Readonly<Record<string, MediaKind>> = { image: 'image', video: 'video', audio: 'audio' }
+/** A kind that does not exist yet may still be a file, as round videos were. */
+const fileOf = reader(File.extend({ mime_type: z.string().min(3) }), (file) => [remote(families[file.mime_type.split('/', 1)[0]!] ?? 'document', file)])
+
 /**
  * What a message says. Anything that is not known, or that WhatsApp itself could not hand over, is kept as such: somebody
  * has sent something.
  */
 export function contentOf(type: string, message: Readonly<Record<string, unknown>>): [InboundPart, ...InboundPart[]] {
-  const read = Object.hasOwn(readers, type) ? readers[type]!(message[type]) : undefined
+  const read = Object.hasOwn(readers, type) ? readers[type]!(message[type]) : Object.hasOwn(message, type) ? fileOf(message[type]) : undefined
   const [first, ...others] = read ?? []
   if (first) return [first, ...others]
   const [error] = listOf(GraphError).parse(message['errors'])
-  return [{ kind: 'unsupported', note: (error === undefined ? type : `${type}: ${sentenceOf(error)}`).slice(0, 500) }]
+  const kind = [type, Named.safeParse(message[type]).data?.type].filter(Boolean).join(' ')
+  return [{ kind: 'unsupported', note: (error === undefined ? kind : `${kind}: ${sentenceOf(error)}`).slice(0, 500) }]
 }

@@ -25,6 +25,8 @@ const groupTitle = (group: string): string => `👥 ${group.slice(-6)}`
 /** What a customer did. Undefined ids of a sender mean that nobody can be answered: such a message is passed over. */
 export function messageEvents(message: RawMessage, profiles: readonly Profile[]): InboundEvent[] {
   if (message.type === 'system') return systemEvents(message)
+  // Somebody has opened the conversation for the first time, and has said nothing.
+  if (message.type === 'request_welcome') return []
   const who = met({ phone: message.from, bsuid: message.from_user_id, parent: message.from_parent_user_id }, profiles)
   if (!who) return []
   const { group_id: group } = message

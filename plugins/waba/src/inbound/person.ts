@@ -26,6 +26,12 @@ export function chatOf({ phone, bsuid }: Known): ExternalChatId | undefined {
   return address === undefined ? undefined : mint<ExternalChatId>(address)
 }
 
+/** WhatsApp writes a Brazilian number now with its ninth digit and now without it, even within one message. */
+function isSameNumber(one: string, other: string): boolean {
+  const [a, b] = [normaliseId(one), normaliseId(other)]
+  return a === b || (/^55\d{10,11}$/.test(a) && /^55\d{10,11}$/.test(b) && a.slice(0, 4) === b.slice(0, 4) && a.slice(-8) === b.slice(-8))
+}
+
 const E164 = z.e164()
 
 /**
@@ -33,7 +39,7 @@ const E164 = z.e164()
  * number. WhatsApp vouches for number and ids, so they join with what is known of them.
  */
 export function met(known: Known, profiles: readonly Profile[]): Met | undefined {
-  const profile = profiles.find((each) => (known.bsuid !== undefined && each.user_id === known.bsuid) || (known.phone !== undefined && each.wa_id === known.phone))
+  const profile = profiles.find((each) => (known.bsuid !== undefined && each.user_id === known.bsuid) || (known.phone !== undefined && each.wa_id !== undefined && isSameNumber(each.wa_id, known.phone)))
   const phone = known.phone ?? profile?.wa_id
   const bsuid = known.bsuid ?? profile?.user_id
   const chat = chatOf({ phone, bsuid })

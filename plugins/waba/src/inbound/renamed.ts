@@ -6,7 +6,7 @@ import { normaliseId } from './person.ts'
 /* Somebody's number or business-scoped user id (BSUID) has changed; the conversation goes on under the new one. */
 
 export const Renamed = z.object({ wa_id: OptionalId, user_id: z.object({ previous: OptionalId, current: OptionalId }).optional().catch(undefined), timestamp: When })
-const SystemNotice = z.object({ type: words, body: words, wa_id: OptionalId, user_id: OptionalId, previous_user_id: OptionalId, previous_wa_id: OptionalId })
+const SystemNotice = z.object({ type: words, body: words, customer: OptionalId, new_wa_id: OptionalId, wa_id: OptionalId, user_id: OptionalId, previous_user_id: OptionalId, previous_wa_id: OptionalId })
 interface SystemMessage { readonly from?: string | undefined; readonly from_user_id?: string | undefined; readonly timestamp: Date | null; readonly system?: unknown }
 /** What somebody is called by now. */
 interface Current { readonly bsuid?: string | undefined; readonly phone?: string | undefined }
@@ -31,11 +31,11 @@ export const renamedEvents = ({ wa_id: phone, user_id: ids, timestamp }: z.outpu
 /** Meta writes the old id into the sentence only. A name may say anything, so only the end of it counts. */
 const changedFrom = /changed from (\S+) to (\S+)$/
 
-/** System messages `user_changed_number` and `user_changed_user_id`. Other ones concern nobody. */
+/** System messages `user_changed_number`, which was `customer_changed_number` before, and `user_changed_user_id`. Other ones concern nobody. */
 export function systemEvents({ from, from_user_id, timestamp, system }: SystemMessage): InboundEvent[] {
   const { data } = SystemNotice.safeParse(system)
-  if (!data || !/^user_changed_(number|user_id)$/.test(data.type ?? '')) return []
+  if (!data || !/^(user_changed_number|customer_changed_number|user_changed_user_id)$/.test(data.type ?? '')) return []
   const [, old, current] = changedFrom.exec(data.body ?? '') ?? []
   const told = current !== undefined && (current === data.user_id || current === data.wa_id) ? old : undefined
-  return moves([from_user_id, data.previous_user_id, from, data.previous_wa_id, told], { bsuid: data.user_id, phone: data.wa_id }, timestamp)
+  return moves([from_user_id, data.previous_user_id, from, data.customer, data.previous_wa_id, told], { bsuid: data.user_id, phone: data.wa_id ?? data.new_wa_id }, timestamp)
 }

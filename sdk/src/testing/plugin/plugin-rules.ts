@@ -5,6 +5,7 @@ import { satisfies, validRange } from 'semver'
 import { expect } from 'vitest'
 import type * as z from 'zod'
 import { hostMatches } from '../connection/routed-fetch.ts'
+import { actingInCode } from './acting-in-code.ts'
 import { hostsInCode } from './egress-in-code.ts'
 import { jsonForm } from './json-form.ts'
 import { readWords, withoutPlural } from '../../plugin-words/locale-files.ts'
@@ -52,6 +53,11 @@ export function pluginRules(exported: unknown, options: PluginConformanceOptions
       const declared: readonly string[] = [...definition.egress ?? [], ...options.links ?? []]
       expect(definition.egress?.filter((host: string) => !/^(\*|(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+)$/.test(host)) ?? [], 'what is no host').toEqual([])
       expect(hostsInCode(folder).filter(({ host }) => !declared.some((pattern) => hostMatches(host, pattern)))).toEqual([])
+    } },
+    { id: 'plugin.acting', title: 'it declares that it acts for its users, and does', run: () => {
+      const using = actingInCode(folder)
+      if ((definition.acting ?? []).length === 0) expect(using, 'files that act for users, which the definition does not declare').toEqual([])
+      else expect(using, 'files that act for users, as the definition declares').not.toEqual([])
     } },
     { id: 'plugin.settings', title: 'its settings come back from a form as they went in, and its secrets do not', run: () => { settingsReturn(definition.settings, options.settings) } },
     ...routes.map(([name, route]): PluginRule => ({ id: 'plugin.routes', title: `its route ${name} can be described`, run: () => {

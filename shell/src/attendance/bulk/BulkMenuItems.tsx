@@ -1,5 +1,5 @@
 import { ColorDot, MenuItem, MenuRadioGroup, MenuSub } from '@recado/sdk/ui'
-import { AlarmClock, AlarmClockOff, Check, Flag, FolderInput, MailOpen, Pin, PinOff, Play, Tag, Undo2 } from 'lucide-react'
+import { AlarmClock, AlarmClockOff, Check, Eye, EyeOff, Flag, FolderInput, MailOpen, Pin, PinOff, Play, Tag, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ticketPriorities, type Ticket, type TicketPriority } from '../../contracts.ts'
 import { useQueues } from '../../queues/use-queues.ts'
@@ -7,7 +7,7 @@ import { useActiveTags } from '../../tags/use-tags.ts'
 import { PriorityIcon } from '../priority/PriorityMark.tsx'
 import { changeOf, type BulkAct } from './bulk-acts.ts'
 
-const icons = { start: Play, resolve: Check, returnToQueue: Undo2, read: MailOpen, wake: AlarmClockOff, pin: Pin, unpin: PinOff } as const
+const icons = { start: Play, resolve: Check, returnToQueue: Undo2, read: MailOpen, wake: AlarmClockOff, pin: Pin, unpin: PinOff, watch: Eye, unwatch: EyeOff } as const
 
 /** Entries of a menu for one ticket or several: what none of them allows is not shown. `onSnooze` asks until when. */
 export function BulkMenuItems({ tickets, onAct, onSnooze }: { tickets: readonly Ticket[]; onAct(act: BulkAct): void; onSnooze(): void }) {

@@ -1,9 +1,9 @@
 import type { Ticket, TicketPriority } from '../../contracts.ts'
 
 /** What can be done with several tickets at once; each by the rules of a single change. */
-export type BulkAct = 'start' | 'returnToQueue' | 'resolve' | 'read' | 'pin' | 'unpin' | 'wake' | { queueId: string | null } | { priority: TicketPriority } | { snoozeUntil: string | null } | { tagId: string }
+export type BulkAct = 'start' | 'returnToQueue' | 'resolve' | 'read' | 'pin' | 'unpin' | 'watch' | 'unwatch' | 'wake' | { queueId: string | null } | { priority: TicketPriority } | { snoozeUntil: string | null } | { tagId: string }
 /** A change of one ticket, as `POST /tickets/bulk` takes it. */
-export interface BulkChange { id: string; status?: 'open' | 'pending' | 'closed'; userId?: string | null; queueId?: string | null; unreadMessages?: 0; pinned?: boolean; priority?: TicketPriority; snooze?: { until: string | null } | null; tagIds?: string[] }
+export interface BulkChange { id: string; status?: 'open' | 'pending' | 'closed'; userId?: string | null; queueId?: string | null; unreadMessages?: 0; pinned?: boolean; watched?: boolean; priority?: TicketPriority; snooze?: { until: string | null } | null; tagIds?: string[] }
 
 const tagIdsOf = ({ tags }: Ticket): string[] => tags.map(({ id }) => id)
 
@@ -17,6 +17,8 @@ export function changeOf(ticket: Ticket, act: BulkAct): BulkChange | undefined {
     case 'read': return ticket.unreadMessages > 0 ? { id, unreadMessages: 0 } : undefined
     case 'pin': return ticket.pinned ? undefined : { id, pinned: true }
     case 'unpin': return ticket.pinned ? { id, pinned: false } : undefined
+    case 'watch': return ticket.watched ? undefined : { id, watched: true }
+    case 'unwatch': return ticket.watched ? { id, watched: false } : undefined
     case 'wake': return ticket.snooze ? { id, snooze: null } : undefined
     default:
       if ('priority' in act) return ticket.priority === act.priority ? undefined : { id, priority: act.priority }
@@ -34,6 +36,8 @@ export function undoOf(before: Ticket, act: BulkAct): BulkChange | undefined {
     case 'read': return undefined
     case 'pin': return { id, pinned: false }
     case 'unpin': return { id, pinned: true }
+    case 'watch': return { id, watched: false }
+    case 'unwatch': return { id, watched: true }
     case 'start': return { id, status: 'pending' }
     case 'returnToQueue': case 'resolve': return { id, status: 'open', userId, queueId }
     case 'wake': return { id, snooze }

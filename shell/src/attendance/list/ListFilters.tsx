@@ -45,6 +45,7 @@ export function ListFilters({ filter, onChange }: { filter: TicketFilter; onChan
             })}
             {mayShowAll && <Checkbox label={t('filter.showAll')} checked={filter.showAll} onCheckedChange={(showAll) => onChange({ showAll })} />}
             <Checkbox label={t('filter.mine')} checked={filter.mine} onCheckedChange={(mine) => onChange({ mine })} />
+            <Checkbox label={t('filter.watched')} checked={filter.watched} onCheckedChange={(watched) => onChange({ watched })} />
             <Checkbox label={t('filter.snoozed')} checked={filter.snoozed} onCheckedChange={(snoozed) => onChange({ snoozed })} />
           </fieldset>
         )}

@@ -1,5 +1,5 @@
 import { Avatar, ChannelBadge, ColorDot, CountBadge, classNames } from '@recado/sdk/ui'
-import { CornerUpLeft, Pin } from 'lucide-react'
+import { CornerUpLeft, Eye, Pin } from 'lucide-react'
 import { memo, useSyncExternalStore, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../app/workplace-context.ts'
@@ -47,7 +47,7 @@ export const TicketRow = memo(function TicketRow({ ticket, density, slaThreshold
       <a {...link}>
         {badge}{name}
         <span className="min-w-0 flex-1 truncate text-ink-muted"><Preview ticket={ticket} /></span>
-        <PriorityMark priority={ticket.priority} />{ticket.snooze && <SnoozeMark snooze={ticket.snooze} />}<SlaMark ticket={ticket} thresholds={slaThresholds} /><ColleagueDot ticketId={ticket.id} />{ticket.pinned && <Pinned />}{unread}{time}
+        <PriorityMark priority={ticket.priority} />{ticket.snooze && <SnoozeMark snooze={ticket.snooze} />}<SlaMark ticket={ticket} thresholds={slaThresholds} /><ColleagueDot ticketId={ticket.id} />{ticket.watched && <Watched />}{ticket.pinned && <Pinned />}{unread}{time}
       </a>
     )
   }
@@ -57,7 +57,7 @@ export const TicketRow = memo(function TicketRow({ ticket, density, slaThreshold
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           {name}
-          <span className="ml-auto flex shrink-0 items-center gap-1.5"><PriorityMark priority={ticket.priority} />{ticket.snooze && <SnoozeMark snooze={ticket.snooze} />}<SlaMark ticket={ticket} thresholds={slaThresholds} /><ColleagueDot ticketId={ticket.id} />{ticket.pinned && <Pinned />}{time}</span>
+          <span className="ml-auto flex shrink-0 items-center gap-1.5"><PriorityMark priority={ticket.priority} />{ticket.snooze && <SnoozeMark snooze={ticket.snooze} />}<SlaMark ticket={ticket} thresholds={slaThresholds} /><ColleagueDot ticketId={ticket.id} />{ticket.watched && <Watched />}{ticket.pinned && <Pinned />}{time}</span>
         </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate text-ink-muted"><Preview ticket={ticket} /></span>
@@ -87,6 +87,11 @@ function Preview({ ticket }: { ticket: Ticket }) {
   if (draft) return <><span className="text-danger">{t('list.draft')}</span> {draft}</>
   if (ticket.lastMessage === '') return <span className="italic">{t('list.noText')}</span>
   return ticket.lastMessageFromMe ? <><CornerUpLeft size={13} className="mr-1 inline align-[-2px]" aria-label={t('list.sentByUs')} />{ticket.lastMessage}</> : <>{ticket.lastMessage}</>
+}
+
+function Watched() {
+  const { t } = useTranslation('attendance')
+  return <Eye size={12} className="shrink-0 text-ink-muted" aria-label={t('list.watched')} />
 }
 
 function Pinned() {

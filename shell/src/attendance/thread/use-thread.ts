@@ -6,7 +6,8 @@ import { reportFailure } from '../../app/report-failure.ts'
 import type { MessagePage } from '../../contracts.ts'
 import { messagesOf, type MessagePages, type ThreadPosition } from '../../messages/message-merge.ts'
 
-const pageSize = 30
+/** Messages that are asked for at a time. */
+export const threadPageSize = 30
 
 const queryOf = (position: ThreadPosition) =>
   position === null ? {} : 'older' in position ? { cursor: position.older } : 'newer' in position ? { after: position.newer } : { around: position.around }
@@ -19,7 +20,7 @@ export function useThread(ticketId: string) {
   const api = useApi()
   const queries = useQueryClient()
   const queryKey = useMemo(() => keys.thread(ticketId), [ticketId])
-  const read = (position: ThreadPosition, signal?: AbortSignal) => api.get<MessagePage>(`/messages/${ticketId}`, { ...(signal && { signal }), query: { ...queryOf(position), limit: pageSize } })
+  const read = (position: ThreadPosition, signal?: AbortSignal) => api.get<MessagePage>(`/messages/${ticketId}`, { ...(signal && { signal }), query: { ...queryOf(position), limit: threadPageSize } })
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),

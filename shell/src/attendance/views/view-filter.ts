@@ -6,8 +6,8 @@ export const filterOfView = ({ filter }: Pick<TicketView, 'filter'>): TicketFilt
 
 /** What is saved of the list as it stands; its tab becomes part of the filter. */
 export function viewFilterOf(filter: TicketFilter): TicketViewFilter {
-  const { searchParam, status, showAll, mine, queuesIds, withUnreadMessages, isNotAssignedUser, includeNotQueueDefined, priorities, snoozed, sort, withBot, attributes, contactAttributes } = filterQuery(filter)
-  return { searchParam, status, showAll, mine, queuesIds: queuesIds as TicketViewFilter['queuesIds'], withUnreadMessages, isNotAssignedUser, includeNotQueueDefined, priorities, snoozed, sort, attributes, contactAttributes, ...(withBot !== undefined && { withBot }) }
+  const { searchParam, status, showAll, mine, queuesIds, withUnreadMessages, isNotAssignedUser, includeNotQueueDefined, priorities, snoozed, watched, sort, withBot, attributes, contactAttributes } = filterQuery(filter)
+  return { searchParam, status, showAll, mine, queuesIds: queuesIds as TicketViewFilter['queuesIds'], withUnreadMessages, isNotAssignedUser, includeNotQueueDefined, priorities, snoozed, watched, sort, attributes, contactAttributes, ...(withBot !== undefined && { withBot }) }
 }
 
 /** Whether the list shows something else than the view was saved with. */

@@ -31,6 +31,7 @@ afterEach(() => {
 test('without macros the page teaches what they are for', async () => {
   open([])
   await screen.findByText(words.empty.title)
+  expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
 test('both lists stand apart; what is gone is said, what is not one’s own is read only', async () => {

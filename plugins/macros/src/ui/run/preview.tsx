@@ -22,9 +22,13 @@ export function Preview({ macro, ticketId }: { macro: Macro; ticketId: string })
         return (
           <li key={at}>
             <StepLine step={filled(step, seen?.text)} subject={subjectIn(macro, step)}>
-              {seen?.empty.map((name) => <span key={name} className="text-xs text-warning">{t('preview.empty', { name })}</span>)}
-              {seen?.unknown.map((name) => <span key={name} className="text-xs text-warning">{t('preview.unknown', { name })}</span>)}
-              {seen?.problem && <span className="text-xs text-danger">{t('preview.problem', { why: textOf(seen.problem) })}</span>}
+              {seen && seen.empty.length + seen.unknown.length + Number(seen.problem !== null) > 0 && (
+                <>
+                  {seen.empty.map((name) => <span key={name} className="text-xs text-warning">{t('preview.empty', { name })}</span>)}
+                  {seen.unknown.map((name) => <span key={name} className="text-xs text-warning">{t('preview.unknown', { name })}</span>)}
+                  {seen.problem && <span className="text-xs text-danger">{t('preview.problem', { why: textOf(seen.problem) })}</span>}
+                </>
+              )}
             </StepLine>
           </li>
         )

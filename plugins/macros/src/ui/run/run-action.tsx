@@ -7,7 +7,7 @@ import { RunDialog } from './run-dialog.tsx'
 export default function RunAction({ ticket, onCommands }: SlotMap['ticket.header.actions']) {
   const { t } = useWords()
   const [open, setOpen] = useState<{ readonly macroId: string | undefined }>()
-  const { data } = useMacros()
+  const { data } = useMacros({ isFresh: false })
   useEffect(() => {
     onCommands([
       { id: 'run', label: t('run.command'), run: () => setOpen({ macroId: undefined }) },

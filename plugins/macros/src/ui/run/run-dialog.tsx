@@ -44,9 +44,9 @@ export function RunDialog({ ticketId, macroId, onClose }: RunDialogProps) {
       open onOpenChange={(open) => { if (!open && !running.isPending) onClose() }} shape="wide" title={t('run.title')}
       footer={<><Button disabled={running.isPending} onClick={onClose}>{t('run.cancel')}</Button><Button type="submit" form={form} variant="primary" icon={<Icon name="play" size={15} />} busy={running.isPending} disabled={!chosen}>{t('run.run')}</Button></>}
     >
-      {list.isPending && <Skeleton lines={4} height="2rem" />}
+      {macros.length === 0 && list.isFetching && <Skeleton lines={4} height="2rem" />}
       {list.isError && <ErrorState what={t('page.title')} error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && macros.length === 0 && <NoMacros onLeave={onClose} />}
+      {list.isSuccess && macros.length === 0 && !list.isFetching && <NoMacros onLeave={onClose} />}
       {macros.length > 0 && (
         <form id={form} className="grid items-start gap-4 md:grid-cols-[2fr_3fr]" onSubmit={(event) => { event.preventDefault(); if (chosen && !running.isPending) running.mutate(chosen) }}>
           <Choice macros={found} chosen={chosen} search={search} onSearch={setSearch} onChoose={setChosenId} />

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { Refusal, type UploadedFile } from '@recado/contracts'
+import { drawablePixels, pixelsOf } from './pixels.ts'
+
+/** Points of a side: twice what the largest place shows, for sharp screens. */
+export const pictureSide = 256
+/** A photo takes a third of a second; what takes longer is made to be slow. */
+const limitMs = 10_000
+/** A drawn square is a few kilobytes. */
+const largestResult = 1_000_000
+const program = join(import.meta.dirname, 'draw-square.ts')
+
+/** Draws a picture anew; see {@link createSquarePictures}. */
+export type SquarePicture = (picture: Pick<UploadedFile, 'bytes' | 'mime' | 'name'>) => Promise<Uint8Array>
+
+/**
+ * Makes of any picture a small square one in WebP: nothing of the bytes that were sent is shown to anybody, neither what
+ * else they are nor where the photo was taken. Drawn in a process of its own, with limits of points, time and memory.
+ * So many at once on a node, and so many more may wait. What has more than {@link drawablePixels} is not drawn. @throws Refusal ERR_INVALID_IMAGE, ERR_TOO_MANY_REQUESTS
+ */
+export function createSquarePictures({ atOnce = 2, waitingAtMost = 40 } = {}): SquarePicture {
+  let running = 0
+  const queue: (() => void)[] = []
+  return async ({ bytes, mime, name }) => {
+    if ((pixelsOf(bytes, mime) ?? Infinity) > drawablePixels) throw new Refusal('ERR_INVALID_IMAGE', { detail: name })
+    if (running < atOnce) running++
+    else {
+      if (queue.length >= waitingAtMost) throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 5 })
+      // The one who leaves hands its place over, so the count stays.
+      await new Promise<void>((enter) => queue.push(enter))
+    }
+    try {
+      const drawn = await draw(bytes)
+      if (!drawn) throw new Refusal('ERR_INVALID_IMAGE', { detail: name })
+      return drawn
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
+
+function draw(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--max-old-space-size=64', program, String(pictureSide), String(drawablePixels)], { stdio: ['pipe', 'pipe', 'ignore'], timeout: limitMs, killSignal: 'SIGKILL', env: { PATH: process.env['PATH'] } })
+    const pieces: Buffer[] = []
+    let size = 0
+    child.stdout.on('data', (piece: Buffer) => {
+      pieces.push(piece)
+      if ((size += piece.length) > largestResult) child.kill('SIGKILL')
+    })
+    child.once('error', () => resolve(undefined))
+    child.once('close', (code) => resolve(code === 0 && size > 0 ? Buffer.concat(pieces) : undefined))
+    // It may end before it has read everything.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(bytes)
+  })
+}
