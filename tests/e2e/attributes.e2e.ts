@@ -1,4 +1,4 @@
-import type { Contact, Ticket, TicketPage } from '@recado/contracts'
+import type { Contact, ContactPage, Ticket, TicketPage } from '@recado/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '../harness/app.ts'
@@ -158,6 +158,24 @@ describe.skipIf(!launch)('attributes', () => {
     await page.getByText('Otávio Brandão').first().waitFor()
   })
 
+  test('a column of a table becomes an attribute, and what does not fit is told before it is taken', async () => {
+    await page.goto(`${node.base}/#/contatos`)
+    await page.getByRole('button', { name: 'Mais ações de contatos' }).click()
+    await page.getByRole('menuitem', { name: 'Importar contatos' }).click()
+    const sheet = dialog('Importar contatos')
+    await sheet.getByLabel(/Escolha um arquivo/).setInputFiles({ name: 'planos.csv', mimeType: 'text/csv', buffer: Buffer.from('Nome;Telefone;Contrato\nSelma da Planilha;(11) 98111-3333;Ouro\nTito da Planilha;(11) 98111-4444;Diamante\n') })
+    await sheet.getByRole('combobox', { name: /Contrato/ }).selectOption({ label: 'Atributo: Plano' })
+    await sheet.getByText('Não é uma opção deste atributo').waitFor()
+    await seat.assertAccessible('an attribute in an import')
+    await look(page, 'attribute-import')
+    await sheet.getByRole('button', { name: 'Importar 2 linhas' }).click()
+    await sheet.getByText('Importação concluída').waitFor()
+    await sheet.getByRole('button', { name: 'Concluir' }).click()
+    await page.getByText('Selma da Planilha').first().waitFor()
+    const [{ id }] = (await helena.ok<ContactPage>('GET', '/contacts?searchParam=da%20Planilha')).contacts as [{ id: string }]
+    expect((await helena.ok<Contact>('GET', `/contacts/${id}`)).attributes).toEqual({ plano: 'ouro' })
+  })
+
   test('an option that is taken away stays with who has it; what has values is archived and not deleted', async () => {
     await page.goto(`${node.base}/#/configuracoes/atributos`)
     await list().filter({ hasText: 'plano' }).getByRole('button', { name: 'Plano', exact: true }).click()
@@ -166,7 +184,7 @@ describe.skipIf(!launch)('attributes', () => {
     await dialog('Editar Plano').waitFor({ state: 'detached' })
     await list().filter({ hasText: 'plano' }).getByRole('button', { name: 'Ações para Plano' }).click()
     await page.getByRole('menuitem', { name: 'Excluir' }).click()
-    await dialog('Excluir Plano?').getByText('2 contatos têm um valor.').waitFor()
+    await dialog('Excluir Plano?').getByText('3 contatos têm um valor.').waitFor()
     await seat.assertAccessible('deletion of an attribute')
     await look(page, 'attribute-delete')
     await dialog('Excluir Plano?').getByRole('button', { name: 'Arquivar' }).click()

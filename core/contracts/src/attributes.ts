@@ -13,6 +13,8 @@ export type AttributeOption = z.infer<typeof AttributeOption>
 /** An attribute as the company defined it. Archived ones are shown where they have a value, and cannot be set any more. */
 export const AttributeDefinition = z.object({
   id: z.uuid(), owner: z.enum(attributeOwners), key: AttributeKey, label: z.string(), type: z.enum(attributeTypes), description: z.string(), options: z.array(AttributeOption),
+  /** The plugin that brought it; absent for the company's own. */
+  plugin: z.string().optional(),
   /** A ticket without a value cannot be resolved. */
   requiredToResolve: z.boolean(), isArchived: z.boolean(),
 })

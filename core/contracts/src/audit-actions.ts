@@ -26,6 +26,7 @@ export const auditActions = {
   'attributes.create': words('Criou um atributo', 'Created an attribute', 'Creó un atributo', 'Создан атрибут'),
   'attributes.update': words('Alterou um atributo', 'Changed an attribute', 'Modificó un atributo', 'Изменён атрибут'),
   'attributes.delete': words('Excluiu um atributo', 'Deleted an attribute', 'Eliminó un atributo', 'Удалён атрибут'),
+  'attributes.fill': words('Um plugin preencheu atributos', 'A plugin filled in attributes', 'Un plugin completó atributos', 'Плагин заполнил атрибуты'),
   'attributes.order': words('Reordenou os atributos', 'Reordered the attributes', 'Reordenó los atributos', 'Изменён порядок атрибутов'),
   'segments.create': words('Criou um segmento de contatos', 'Created a segment of contacts', 'Creó un segmento de contactos', 'Создан сегмент контактов'),
   'segments.update': words('Alterou um segmento de contatos', 'Changed a segment of contacts', 'Modificó un segmento de contactos', 'Изменён сегмент контактов'),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AttributeKey } from './attributes.ts'
 import { contactImportFields } from './contact-import-fields.ts'
 import { contactRowProblems, type ContactRowProblem } from './contact-row-problems.ts'
 import { id, instant, type Branded, type TagId, type UserId } from './ids.ts'
@@ -6,8 +7,8 @@ import { id, instant, type Branded, type TagId, type UserId } from './ids.ts'
 /** A table of contacts that somebody brings in. */
 export type ContactImportId = Branded<'ContactImport'>
 
-/** One of {@link contactImportFields}. */
-export const ContactImportField = z.enum(contactImportFields)
+/** One of {@link contactImportFields}, or an attribute of contacts by its key. */
+export const ContactImportField = z.union([z.enum(contactImportFields), z.templateLiteral(['attribute:', AttributeKey])])
 export type ContactImportField = z.infer<typeof ContactImportField>
 
 /** What happens to a contact who is there already: nothing, only what is missing is filled in, or the table counts. */

@@ -6,7 +6,8 @@ import type { EventDefinition } from './events.ts'
 import { reservedPrefixes } from './events.ts'
 import type { ConnectionId, MediaId, TenantId } from './ids.ts'
 import { KeyBinding } from './keys.ts'
-import { locales, type Localized } from './locale.ts'
+import { LocalizedText, type Localized } from './locale.ts'
+import { coreUses, DeclaredAttributes, type CoreUse } from './plugin-attributes.ts'
 import type { ContactFootprint } from './privacy.ts'
 import type { CorePorts, Logger, MediaPort, PlanLimits, PluginDatabase, Secrets, Topics } from './ports.ts'
 import type { Role } from './roles.ts'
@@ -121,6 +122,10 @@ interface PluginFacts {
   readonly enabledByDefault?: boolean
   readonly requires?: Readonly<Record<string, string>>
   readonly ui?: z.input<typeof UiContributions>
+  /** What of the company's own data it writes or reads; a port refuses what stands not here. */
+  readonly uses?: readonly CoreUse[]
+  /** Attributes of contacts and tickets that it brings: a company has them once it switches the plugin on, or with the first value that the plugin writes. */
+  readonly attributes?: DeclaredAttributes
   /** What the plugin does in the name of its users, for who reads what it may do before switching it on: see {@link Acting}. Without the list nothing. */
   readonly acting?: readonly ActingScope[]
   /** Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. Without the list none; `*` alone means any public host. */
@@ -226,7 +231,6 @@ export const implementPlugin = <T extends AnyPluginDefinition>(definition: T, co
   ({ definition, implementation: { channels: {}, routes: {}, on: {}, jobs: {}, ...code } as unknown as PluginImplementation<T> })
 
 const AnyRecord = z.record(z.string(), z.unknown())
-const LocalizedText = z.object(Object.fromEntries(locales.map((locale) => [locale, z.string().min(1)])) as Record<(typeof locales)[number], z.ZodString>)
 
 /** What the host checks of a definition before it looks at anything else. Schemas and handlers are checked by their use. */
 export const PluginDefinitionShape = z.object({
@@ -244,6 +248,8 @@ export const PluginDefinitionShape = z.object({
   channels: AnyRecord, routes: AnyRecord, claims: z.record(z.string(), z.string().startsWith('/')).optional(),
   emits: z.array(z.unknown()), on: AnyRecord, jobs: AnyRecord,
   ui: UiContributions.optional(),
+  uses: z.array(z.enum(coreUses)).optional(),
+  attributes: DeclaredAttributes.optional(),
   acting: z.array(ActingScope).optional(),
   egress: z.array(z.string()).optional(),
   egressFrom: z.array(z.string()).optional(),

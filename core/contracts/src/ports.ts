@@ -1,7 +1,9 @@
+import type { AttributeChange, AttributeDefinition } from './attributes.ts'
 import type { Contact, Message, Queue, Tag, Ticket, User, Viewer } from './entities.ts'
 import type { ContactId, MediaId, QueueId, TicketId, UserId } from './ids.ts'
 import type { Part } from './content.ts'
 import type { Locale } from './locale.ts'
+import type { AttributeSubject } from './plugin-attributes.ts'
 
 /* What core offers to plugins. A plugin gets these objects in its context and has no other way to the outside. */
 
@@ -87,6 +89,26 @@ export interface CorePorts {
     releaseFromBot(ticket: TicketId): Promise<boolean>
   }
   readonly contacts: { get(contact: ContactId): Promise<Contact | undefined> }
+  /**
+   * Values of the company's attributes; those that are there stand in `attributes` of a contact and of a ticket. A change
+   * names what it changes, null takes a value away, and nothing else changes. It is checked by the definitions
+   * (ERR_VALIDATION at `body.attributes.<key>`), stands in the audit trail as the plugin's, and open screens show it. In a route of a
+   * user only what they may change is changed (ERR_NO_PERMISSION, ERR_NO_TICKET_FOUND).
+   */
+  readonly attributes: {
+    /** All of the company, archived ones among them. */
+    list(): Promise<readonly AttributeDefinition[]>
+    /** By the company's keys. For a plugin that declares `uses: ['attributes.write']`. @throws Refusal ERR_NO_CONTACT_FOUND, ERR_NO_TICKET_FOUND, ERR_VALIDATION */
+    set(subject: AttributeSubject, change: AttributeChange): Promise<void>
+    /** Those that the plugin declares, by its own names. @throws Refusal as `set`, and ERR_ATTRIBUTE_LIMIT where the company has no room for them */
+    setOwn(subject: AttributeSubject, change: AttributeChange): Promise<void>
+  }
+  /** Filters of contacts that the company shares under a name. For a plugin that declares `uses: ['segments.read']`. */
+  readonly segments: {
+    list(): Promise<ReadonlyArray<{ readonly id: string; readonly name: string }>>
+    /** Who is in it now, a page of 100 at most at a time, in the order of their names. @throws Refusal ERR_NO_SEGMENT_FOUND */
+    contacts(segment: string, options?: { cursor?: string; limit?: number }): Promise<{ readonly contacts: readonly ContactId[]; readonly nextCursor: string | null }>
+  }
   /** The company itself; `timeZone` is an IANA name. What is said to customers goes by its clock. */
   readonly company: { profile(): Promise<{ readonly name: string; readonly timeZone: string; readonly locale: Locale }> }
   readonly queues: { list(): Promise<readonly Queue[]> }

@@ -13,6 +13,8 @@ export const attributeDefinition = coreSchema.table('attribute_definition', {
   options: jsonb().$type<AttributeOption[]>().notNull(),
   requiredToResolve: boolean('required_to_resolve').notNull().default(false),
   position: integer().notNull().default(0),
+  plugin: text(),
+  declaredAs: text('declared_as'),
   archivedAt: timestamp('archived_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

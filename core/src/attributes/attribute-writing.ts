@@ -1,5 +1,6 @@
-import { Refusal, type AttributeChange, type AttributeOwner, type AttributeValues, type Viewer } from '@recado/contracts'
+import { ContactUpdated, Refusal, type AttributeChange, type AttributeOwner, type AttributeValues, type ContactId, type Viewer } from '@recado/contracts'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { ticket, ticketLog } from '../tickets/ticket.table.ts'
@@ -38,4 +39,18 @@ export async function requireAttributes(tx: Tx, tenantId: string, ticketId: stri
   const missing = required.filter(({ key }) => held!.attributes[key] === undefined)
   if (missing.length === 0) return
   throw new Refusal('ERR_TICKET_ATTRIBUTES_REQUIRED', { detail: missing.map(({ label }) => label).join(', '), issues: missing.map(({ key }) => ({ path: `body.attributes.${key}`, message: 'needed to resolve', rule: 'required' })) })
+}
+
+/** Changes values of a contact, or of who they are part of by now; nothing is told where they were so already. @throws Refusal ERR_NO_CONTACT_FOUND, ERR_VALIDATION */
+export async function writeContactAttributes(tx: Tx, bus: Pick<EventBus, 'publish'>, tenantId: string, contactId: string, given: AttributeChange): Promise<{ readonly id: ContactId; readonly isChanged: boolean }> {
+  const [held] = await tx.execute<{ id: ContactId; attributes: AttributeValues; merged: boolean }>(sql`
+    select c.id, c.attributes, c.merged_into is not null as merged from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId}) and c.erased_at is null for no key update`)
+  if (!held) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  // Merged while this waited for it.
+  if (held.merged) return writeContactAttributes(tx, bus, tenantId, contactId, given)
+  const { values, changed } = await attributesAfter(tx, tenantId, 'contact', held.attributes, given)
+  if (changed.length === 0) return { id: held.id, isChanged: false }
+  await tx.execute(sql`update core.contact set attributes = ${JSON.stringify(values)}::jsonb, updated_at = now() where tenant_id = ${tenantId} and id = ${held.id}`)
+  await bus.publish(tx, { tenantId, name: ContactUpdated.name, key: held.id, data: { contactId: held.id, fields: changed.map((key) => `attributes.${key}`) } })
+  return { id: held.id, isChanged: true }
 }

@@ -23,10 +23,7 @@ export class AttributesService {
   create(viewer: Viewer, input: NewAttribute): Promise<AttributeDefinition> {
     const { tenantId } = viewer
     return this.#change(viewer, 'attributes.create', async (tx) => {
-      // One after the other, so that two at once neither take the same key nor go beyond the limit.
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attributes ${tenantId} ${input.owner}`}, 0))`)
-      const held = await rowsOf(tx, tenantId, input.owner)
-      if (held.length >= attributesMost) throw new Refusal('ERR_ATTRIBUTE_LIMIT', { limit: attributesMost })
+      const held = await holdRoom(tx, tenantId, input.owner)
       const taken = new Set(held.map(({ key }) => key))
       if (input.key !== undefined && taken.has(input.key)) throw new Refusal('ERR_ATTRIBUTE_KEY_EXISTS', { issues: [{ path: 'body.key', message: 'taken' }] })
       const position = Math.max(0, ...held.map((row) => row.position)) + 1
@@ -89,8 +86,16 @@ export class AttributesService {
 const at = (tenantId: string, id: string) => and(eq(attributeDefinition.tenantId, tenantId), eq(attributeDefinition.id, id))
 
 /** At most twice as many as an owner can have. */
-const rowsOf = (tx: Tx, tenantId: string, owner: AttributeOwner | undefined): Promise<Row[]> => tx.select().from(attributeDefinition)
+export const rowsOf = (tx: Tx, tenantId: string, owner: AttributeOwner | undefined): Promise<Row[]> => tx.select().from(attributeDefinition)
   .where(and(eq(attributeDefinition.tenantId, tenantId), owner && eq(attributeDefinition.owner, owner))).orderBy(asc(attributeDefinition.owner), asc(attributeDefinition.position), asc(attributeDefinition.id)).limit(2 * attributesMost)
+
+/** What an owner has, before something is added: one after the other, so that two at once neither take the same key nor go beyond the limit. @throws Refusal ERR_ATTRIBUTE_LIMIT */
+export async function holdRoom(tx: Tx, tenantId: string, owner: AttributeOwner): Promise<Row[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attributes ${tenantId} ${owner}`}, 0))`)
+  const held = await rowsOf(tx, tenantId, owner)
+  if (held.length >= attributesMost) throw new Refusal('ERR_ATTRIBUTE_LIMIT', { limit: attributesMost })
+  return held
+}
 
 async function hold(tx: Tx, tenantId: string, id: string): Promise<Row> {
   const [row] = await tx.select().from(attributeDefinition).where(at(tenantId, id)).for('update')
@@ -111,4 +116,4 @@ async function countValues(tx: Tx, { tenantId, owner, key }: Row): Promise<numbe
   return row!.count
 }
 
-const toDefinition = ({ id, owner, key, label, type, description, options, requiredToResolve, archivedAt }: Row): AttributeDefinition => ({ id, owner, key, label, type, description, options, requiredToResolve, isArchived: archivedAt !== null })
+export const toDefinition = ({ id, owner, key, label, type, description, options, requiredToResolve, plugin, archivedAt }: Row): AttributeDefinition => ({ id, owner, key, label, type, description, options, requiredToResolve, ...(plugin !== null && { plugin }), isArchived: archivedAt !== null })

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Vault } from '../security/vault.ts'
+import type { PortUser } from './attribute-port.ts'
 import { connectionsOf, type ConnectionLookup } from './connection-lookup.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 import { secretsIn } from './secrets.ts'
@@ -20,7 +21,7 @@ export interface ContextParts {
   readonly log: Logger
   readonly connections: ConnectionLookup
   /** With a viewer, what core answers is masked as it is for them. */
-  readonly ports: (tenantId: string, plugin: string, viewer?: Viewer) => CorePorts
+  readonly ports: (tenantId: string, plugin: PortUser, viewer?: Viewer) => CorePorts
   /** What is done for a user in their own name; see {@link actingAs}. */
   readonly acting: (viewer: Viewer) => Acting
   readonly planLimits: (tenantId: string) => PlanLimits
@@ -45,7 +46,7 @@ export function pluginContext(plugin: RunningPlugin, tenantId: string, company: 
     log: parts.log,
     secrets: secretsIn(parts.vault, tenantId, id, pluginScope),
     db: pool.forTenant(tenantId),
-    core: parts.ports(tenantId, id),
+    core: parts.ports(tenantId, definition),
     media: {
       put: (source, meta) => media.put(tenantId, source, meta),
       open: (file) => media.open(tenantId, file),

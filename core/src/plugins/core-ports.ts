@@ -13,12 +13,14 @@ import type { BotHold } from '../tickets/bot-hold.ts'
 import { seeingUsers, visibleTickets } from '../tickets/visibility-sql.ts'
 import { toTicket, ticketRows, type ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf, type FactsRow } from '../tickets/ticket-lock.ts'
+import { attributePort, type AttributePortParts, type PortUser } from './attribute-port.ts'
+import { segmentPort } from './segment-port.ts'
 
 const mostTickets = 100
 const mostUsers = 200
 const mostViewers = 50
 
-interface PortParts {
+interface PortParts extends AttributePortParts {
   readonly db: Database
   readonly media: MediaStore
   readonly windows: () => ServiceWindows
@@ -27,7 +29,7 @@ interface PortParts {
   readonly messages: () => MessagesService
   readonly settings: Pick<SettingsReader, 'visibility'>
   readonly notifications: () => Pick<TicketNotifications, 'mention'>
-  readonly realtime: Pick<Realtime, 'ticketChanged' | 'hasListeners'>
+  readonly realtime: Pick<Realtime, 'ticketChanged' | 'hasListeners' | 'contactChanged'>
   readonly bots: () => BotHold
 }
 
@@ -35,7 +37,9 @@ interface PortParts {
  * What plugins may ask of core, as the tenant they work for. In events and jobs nobody looks: everything of that tenant,
  * unmasked. In a user's route `viewer` does, and what is masked for them never reaches the plugin.
  */
-export const corePorts = ({ db, media, windows, contacts, messages, settings, notifications, realtime, bots }: PortParts) => (tenantId: string, plugin: string, viewer?: Viewer): CorePorts => {
+export const corePorts = (parts: PortParts) => (tenantId: string, definition: PortUser, viewer?: Viewer): CorePorts => {
+  const { db, media, windows, contacts, messages, settings, notifications, realtime, bots } = parts
+  const plugin = definition.id
   const masked = async (): Promise<boolean> => viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))
   return {
     tickets: {
@@ -70,6 +74,8 @@ export const corePorts = ({ db, media, windows, contacts, messages, settings, no
       holdForBot: (ticketId) => bots().hold(tenantId, ticketId, plugin),
       releaseFromBot: (ticketId) => bots().release(tenantId, ticketId, plugin),
     },
+    attributes: attributePort(parts, tenantId, definition, viewer),
+    segments: segmentPort(parts, tenantId, definition, viewer),
     contacts: { get: async (id) => contacts().find(tenantId, id, await masked()) },
     company: {
       async profile() {

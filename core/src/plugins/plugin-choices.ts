@@ -1,5 +1,6 @@
 import { Refusal, type AnyPluginDefinition, type AuditAction, type ContactFootprint, type Logger, type MediaId, type PluginContext, type PluginImplementation, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
+import { ensureDeclared } from '../attributes/declared-attributes.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -39,7 +40,7 @@ export class PluginChoices {
     this.#parts = parts
   }
 
-  /** @throws Refusal ERR_TIER_REQUIRED, ERR_PLUGIN_DISABLED (`detail` names a required plugin that is off), ERR_PLUGIN_SETTINGS, or what the plugin's own `enable` refuses */
+  /** @throws Refusal ERR_TIER_REQUIRED, ERR_PLUGIN_DISABLED (`detail` names a required plugin that is off), ERR_PLUGIN_SETTINGS, ERR_ATTRIBUTE_LIMIT, or what the plugin's own `enable` refuses */
   async enable(plugin: RunningPlugin, tenantId: string, viewer: Viewer): Promise<void> {
     const { enablement, availability, guard, running } = this.#parts
     const tenant = await enablement.of(tenantId)
@@ -50,7 +51,7 @@ export class PluginChoices {
     guard.reset(plugin.id, tenantId)
     const { enable } = plugin.implementation.lifecycle ?? {}
     if (enable) await guard.run({ plugin: plugin.id, tenantId, by: 'company', what: 'enable', limitMs: handlerLimitMs }, async (signal) => enable(await this.#parts.context(plugin, tenantId, signal)))
-    await this.#store(plugin, tenantId, viewer, 'plugin.enable', { enabled: true })
+    await this.#store(plugin, tenantId, viewer, 'plugin.enable', { enabled: true }, {}, (tx) => ensureDeclared(tx, tenantId, plugin.definition))
   }
 
   /** Always succeeds for a plugin that runs: an error of its own `disable` is logged and changes nothing. Its data stays. */
@@ -126,8 +127,9 @@ export class PluginChoices {
     return Object.fromEntries(values.filter((entry): entry is [string, string] => entry[1] !== undefined))
   }
 
-  async #store(plugin: RunningPlugin, tenantId: string, viewer: Viewer, action: AuditAction, change: { enabled?: boolean; settings?: Record<string, unknown>; settingsVersion?: string }, facts: Record<string, unknown> = {}): Promise<void> {
+  async #store(plugin: RunningPlugin, tenantId: string, viewer: Viewer, action: AuditAction, change: { enabled?: boolean; settings?: Record<string, unknown>; settingsVersion?: string }, facts: Record<string, unknown> = {}, first?: (tx: Tx) => Promise<unknown>): Promise<void> {
     await this.#parts.db.tenant(tenantId, async (tx: Tx) => {
+      await first?.(tx)
       const changed = { ...change, changedBy: viewer.userId }
       await tx.insert(pluginEnablement)
         .values({ tenantId, plugin: plugin.id, enabled: plugin.enabledByDefault, ...changed })

@@ -94,7 +94,7 @@ interface Lease { readonly signal: AbortSignal; isOver(): boolean }
 async function contextFor(plugin: RunningPlugin, caller: Caller, { tenantId, connection }: Admission, { signal, isOver }: Lease, parts: RouteParts): Promise<unknown> {
   if (tenantId === null) return parts.publicContext(plugin, signal)
   const ctx = await parts.context(plugin, tenantId, signal)
-  if (caller.kind === 'session') return { ...ctx, core: parts.ports(tenantId, plugin.id, caller.viewer), viewer: caller.viewer, acting: leased(parts.acting(caller.viewer), plugin.id, plugin.definition.acting ?? [], isOver) }
+  if (caller.kind === 'session') return { ...ctx, core: parts.ports(tenantId, plugin.definition, caller.viewer), viewer: caller.viewer, acting: leased(parts.acting(caller.viewer), plugin.id, plugin.definition.acting ?? [], isOver) }
   return { ...ctx, connection: connection!.context(ctx.signal) }
 }
 

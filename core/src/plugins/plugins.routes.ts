@@ -17,7 +17,7 @@ const ChangePlugin = defineRoute({
   params: z.object({ id: z.string().max(50) }),
   body: z.object({ enabled: z.boolean().optional(), settings: z.record(z.string().max(100), z.unknown()).optional() }),
   response: PluginInfo,
-  errors: ['ERR_PLUGIN_NOT_FOUND', 'ERR_PLUGIN_UNAVAILABLE', 'ERR_PLUGIN_SETTINGS', 'ERR_PLUGIN_DISABLED', 'ERR_TIER_REQUIRED'],
+  errors: ['ERR_PLUGIN_NOT_FOUND', 'ERR_PLUGIN_UNAVAILABLE', 'ERR_PLUGIN_SETTINGS', 'ERR_PLUGIN_DISABLED', 'ERR_TIER_REQUIRED', 'ERR_ATTRIBUTE_LIMIT'],
 })
 
 /** Core's own routes around plugins: the shell's manifest, and the plugins page of administrators. */

@@ -8,7 +8,7 @@ export type AttributeAct = 'edit' | 'archive' | 'restore' | 'delete'
 /** One attribute: what it is, its place, and what can be done with it. */
 export function AttributeRow({ definition, isFirst, isLast, onAct, onMove }: { definition: AttributeDefinition; isFirst: boolean; isLast: boolean; onAct(act: AttributeAct): void; onMove(step: -1 | 1): void }) {
   const { t } = useTranslation('attributes')
-  const { label, key, type, requiredToResolve, isArchived } = definition
+  const { label, key, type, plugin, requiredToResolve, isArchived } = definition
   return (
     <div className="flex items-center gap-2 rounded-lg border border-line bg-surface py-3 pr-3 pl-2">
       <GripVertical size={16} aria-hidden className="hidden shrink-0 cursor-grab text-ink-muted pane:block" />
@@ -18,6 +18,7 @@ export function AttributeRow({ definition, isFirst, isLast, onAct, onMove }: { d
           <span>{t(`type.${type}`)}</span>
           <code className="min-w-0 text-xs wrap-anywhere">{key}</code>
           {requiredToResolve && !isArchived && <Badge tone="warning">{t('badge.required')}</Badge>}
+          {plugin !== undefined && <Badge>{t('badge.plugin', { plugin })}</Badge>}
           {isArchived && <Badge>{t('badge.archived')}</Badge>}
         </p>
       </div>

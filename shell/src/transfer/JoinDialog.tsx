@@ -41,6 +41,7 @@ export function JoinDialog({ ticket, onClose }: { ticket: Ticket; onClose(): voi
             ))}
           </div>
         )}
+        {query.isSuccess && <p className="text-xs text-ink-muted">{t('join.elsewhere')}</p>}
         {merges.length > 0 && (
           <section className="flex flex-col gap-1 border-t border-line pt-3">
             <h3 className="text-xs font-semibold text-ink-muted">{t('join.merged')}</h3>

@@ -7,7 +7,10 @@ import type { Database } from '../../db/database.ts'
 import type { SettingsReader } from '../../settings/settings-reader.ts'
 import { contactRows, toContact } from '../contact-rows.ts'
 import type { ContactsService } from '../contacts.service.ts'
+import { attributeColumns, writeAttribute, type AttributeColumn } from './attribute-columns.ts'
 import { detailColumns } from './detail-columns.ts'
+import { attributeHeadings } from './header-guess.ts'
+import { importLimits } from './import-table.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
@@ -17,6 +20,8 @@ export type ExportFilter = Omit<z.output<typeof ContactQuery>, 'cursor' | 'limit
 const readAtOnce = 500
 /** Headings of further information that get a column, the most frequent ones first; what else there is stands in the last column. */
 const mostHeadings = 50
+/** Name, number, address, tags, wallets and what is left of further information. */
+const alwaysThere = 6
 const types: Record<ExportFormat, string> = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 /** An import knows these headings again. */
 const headings: Record<Locale, readonly [string, string, string, string]> = {
@@ -38,20 +43,21 @@ export class ContactExport {
   /** GET /contact-export: read a page at a time as fast as the client takes it. Itself an entry of the trail, which holds nothing of what was looked for. */
   async export(viewer: Viewer, format: ExportFormat, filter: ExportFilter): Promise<Response> {
     const { tenantId, userId, locale } = viewer
-    const columns = await this.#headings(tenantId)
+    const attributes = [...(await this.#deps.db.tenant(tenantId, (tx) => attributeColumns(tx, tenantId))).values()]
+    const columns = await this.#headings(tenantId, Math.min(mostHeadings, importLimits.columns - alwaysThere - detailColumns.length - attributes.length))
     const first = await this.#page(viewer, filter, undefined)
     await this.#deps.db.tenant(tenantId, (tx) => audit(tx, { tenantId, userId, action: 'contacts.export', subject: 'contacts', facts: { format, filtered: filter.searchParam !== '' } }))
-    const rows = this.#rows(viewer, filter, columns, first)
-    const heading = [...headings[locale], ...detailColumns.map((detail) => detail.heading[locale]), wallets[locale], ...columns, others[locale]]
+    const rows = this.#rows(viewer, filter, attributes, columns, first)
+    const heading = [...headings[locale], ...detailColumns.map((detail) => detail.heading[locale]), wallets[locale], ...attributeHeadings(attributes), ...columns, others[locale]]
     const body = format === 'csv' ? Readable.from(csvPieces(heading, rows), { objectMode: false }) : xlsxFile(withHeading(heading, rows))
     return new Response(Readable.toWeb(body) as unknown as ReadableStream<Uint8Array>, {
       headers: { 'content-type': types[format], 'content-disposition': `attachment; filename="contacts-${new Date().toISOString().slice(0, 10)}.${format}"`, 'cache-control': 'no-store' },
     })
   }
 
-  async *#rows(viewer: Viewer, filter: ExportFilter, columns: readonly string[], first: Page): AsyncGenerator<string[][]> {
+  async *#rows(viewer: Viewer, filter: ExportFilter, attributes: readonly AttributeColumn[], columns: readonly string[], first: Page): AsyncGenerator<string[][]> {
     for (let page = first; ; page = await this.#page(viewer, filter, page.next)) {
-      yield page.contacts.map((contact) => cellsOf(contact, columns, page.emails, viewer.locale))
+      yield page.contacts.map((contact) => cellsOf(contact, attributes, columns, page.emails, viewer.locale))
       if (page.next === undefined) return
     }
   }
@@ -69,10 +75,10 @@ export class ContactExport {
     return { contacts: ids.flatMap((id) => byId.get(id) ?? []), emails: new Map(users.map(({ id, email }) => [id, email])), next: nextCursor ?? undefined }
   }
 
-  async #headings(tenantId: string): Promise<string[]> {
+  async #headings(tenantId: string, most: number): Promise<string[]> {
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [sql<{ name: string }>`
       select e.entry ->> 'description' as name from core.contact c cross join lateral jsonb_array_elements(c.extra_info) e (entry)
-       where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null group by 1 order by count(*) desc, 1 limit ${mostHeadings}`])
+       where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null group by 1 order by count(*) desc, 1 limit ${most}`])
     return rows.map(({ name }) => name)
   }
 }
@@ -80,10 +86,10 @@ export class ContactExport {
 /** `emails` are those of the users in whose wallets the contacts are. */
 interface Page { readonly contacts: readonly Contact[]; readonly emails: ReadonlyMap<string, string>; readonly next: string | undefined }
 
-function cellsOf(contact: Contact, columns: readonly string[], emails: Page['emails'], locale: Locale): string[] {
+function cellsOf(contact: Contact, attributes: readonly AttributeColumn[], columns: readonly string[], emails: Page['emails'], locale: Locale): string[] {
   const { name, number, email, tags, wallets: users, extraInfo } = contact
   const rest = extraInfo.filter((entry, place) => !columns.includes(entry.description) || extraInfo.findIndex((one) => one.description === entry.description) < place)
-  return [name, number ?? '', email ?? '', tags.map(({ tag }) => tag).join('; '), ...detailColumns.map((detail) => detail.write(contact, locale)), users.flatMap(({ id }) => emails.get(id) ?? []).join('; '), ...columns.map((column) => extraInfo.find((entry) => entry.description === column)?.info ?? ''), rest.map((entry) => `${entry.description}: ${entry.info}`).join('; ')]
+  return [name, number ?? '', email ?? '', tags.map(({ tag }) => tag).join('; '), ...detailColumns.map((detail) => detail.write(contact, locale)), users.flatMap(({ id }) => emails.get(id) ?? []).join('; '), ...attributes.map((attribute) => writeAttribute(attribute, contact.attributes?.[attribute.key], locale)), ...columns.map((column) => extraInfo.find((entry) => entry.description === column)?.info ?? ''), rest.map((entry) => `${entry.description}: ${entry.info}`).join('; ')]
 }
 
 async function* csvPieces(heading: readonly string[], pages: AsyncIterable<string[][]>): AsyncGenerator<string> {

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
 import type { RunningJob } from '../../jobs/jobs.ts'
 import type { Limits } from '../../tenants/limits.ts'
+import { attributeColumns } from './attribute-columns.ts'
 import { contactImport, contactImportRow } from './contact-import.table.ts'
 import { readContactRow, type RowProblem } from './contact-row.ts'
 import { takeRows, type NumberedContact } from './import-batch.ts'
@@ -46,7 +47,8 @@ async function takeBatch({ db, bus, limits, clock }: ImportJobDeps, tenantId: st
       return false
     }
     const room = await limits.roomForContacts(tx, tenantId)
-    const table = { columns: running.columns, mapping: running.mapping, countryCode: running.countryCode, tags: await tagsByName(tx, tenantId), users: await usersByEmail(tx, tenantId), today: clock.now().toISOString().slice(0, 10) }
+    const attributes = await attributeColumns(tx, tenantId)
+    const table = { columns: running.columns, attributes, mapping: running.mapping, countryCode: running.countryCode, tags: await tagsByName(tx, tenantId), users: await usersByEmail(tx, tenantId), today: clock.now().toISOString().slice(0, 10) }
     const refused: { number: number; problems: readonly RowProblem[] }[] = []
     const good: NumberedContact[] = []
     for (const { number, cells } of rows) {
@@ -54,7 +56,7 @@ async function takeBatch({ db, bus, limits, clock }: ImportJobDeps, tenantId: st
       if ('problems' in read) refused.push({ number, problems: read.problems })
       else good.push({ number, contact: read.contact })
     }
-    const outcome = await takeRows(tx, tenantId, good, { existing: running.existing, tags: running.tags, walletUserId: running.walletUserId, room })
+    const outcome = await takeRows(tx, tenantId, good, { attributes, existing: running.existing, tags: running.tags, walletUserId: running.walletUserId, room })
     refused.push(...outcome.refused.map(({ number, problem }) => ({ number, problems: [{ column: null, problem }] })))
     await tx.execute(sql`
       update core.contact_import_row r set problems = p.problems from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) p (number integer, problems jsonb)

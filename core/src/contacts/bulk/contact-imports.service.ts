@@ -9,6 +9,7 @@ import { newId } from '../../ids.ts'
 import type { Jobs, RunningJob } from '../../jobs/jobs.ts'
 import { tag } from '../../tags/tag.table.ts'
 import { userAccount } from '../../users/user.table.ts'
+import { attributeColumns, attributeOf, type AttributeColumn } from './attribute-columns.ts'
 import { contactImport, contactImportRow } from './contact-import.table.ts'
 import { importTask, maxAttempts } from './contact-import-job.ts'
 import { readContactRow, type RowProblem } from './contact-row.ts'
@@ -44,9 +45,10 @@ export class ContactImports {
     const table = await readTable(file.bytes)
     const id = newId<ContactImportId>()
     const row = await this.#deps.db.tenant(tenantId, async (tx) => {
+      const attributes = await attributeColumns(tx, tenantId)
       // Whoever looks again for the right file leaves drafts behind.
       await tx.delete(contactImport).where(and(eq(contactImport.tenantId, tenantId), eq(contactImport.userId, userId), eq(contactImport.state, 'draft')))
-      await tx.insert(contactImport).values({ id, tenantId, userId, name: file.name, columns: [...table.columns], mapping: guessMapping(table.columns), rows: 0 })
+      await tx.insert(contactImport).values({ id, tenantId, userId, name: file.name, columns: [...table.columns], mapping: guessMapping(table.columns, attributes.values()), rows: 0 })
       let rows = 0
       for await (const portion of table.portions) {
         await tx.execute(sql`insert into core.contact_import_row (tenant_id, import_id, number, cells) select ${tenantId}, ${id}, ${rows}::integer + r.place, r.cells from jsonb_array_elements(${JSON.stringify(portion)}::jsonb) with ordinality r (cells, place)`)
@@ -75,7 +77,9 @@ export class ContactImports {
     const { tenantId } = viewer
     return this.#deps.db.tenant(tenantId, async (tx) => {
       const { columns } = await draft(tx, viewer, importId)
-      const table = { columns, mapping, countryCode, tags: await tagsByName(tx, tenantId), users: await usersByEmail(tx, tenantId), today: this.#deps.clock.now().toISOString().slice(0, 10) }
+      const attributes = await attributeColumns(tx, tenantId)
+      requireAttributes(attributes, mapping)
+      const table = { columns, mapping, countryCode, attributes, tags: await tagsByName(tx, tenantId), users: await usersByEmail(tx, tenantId), today: this.#deps.clock.now().toISOString().slice(0, 10) }
       const rows = await tx.select({ number: contactImportRow.number, cells: contactImportRow.cells }).from(contactImportRow)
         .where(and(eq(contactImportRow.tenantId, tenantId), eq(contactImportRow.importId, importId))).orderBy(asc(contactImportRow.number)).limit(previewed)
       return { rows: rows.map(({ number, cells }) => {
@@ -91,6 +95,7 @@ export class ContactImports {
     const row = await this.#deps.db.tenant(tenantId, async (tx) => {
       const { columns, rows } = await draft(tx, viewer, importId)
       requireColumns(columns, mapping)
+      requireAttributes(await attributeColumns(tx, tenantId), mapping)
       const tags = [...new Set(tagIds)]
       const known = tags.length === 0 ? [] : await tx.select({ id: tag.id }).from(tag).where(and(eq(tag.tenantId, tenantId), inArray(tag.id, tags)))
       if (known.length < tags.length) throw new Refusal('ERR_NO_TAG_FOUND')
@@ -168,6 +173,13 @@ function requireColumns(columns: readonly string[], mapping: readonly ContactImp
   if (mapping.length !== columns.length) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.mapping', message: 'one field for each column' }] })
   if (count('name') !== 1 || count('number') !== 1) throw new Refusal('ERR_CONTACT_IMPORT_COLUMNS', { issues: [{ path: 'body.mapping', message: 'one column has to be the name and one the number', rule: 'required' }] })
   for (const field of ['email', 'tags', ...contactDetailFields, 'wallets'] as const) if (count(field) > 1) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.mapping', message: `only one column can be ${field}` }] })
+}
+
+/** Each attribute once, and none that cannot be set. */
+function requireAttributes(attributes: ReadonlyMap<string, AttributeColumn>, mapping: readonly ContactImportField[]): void {
+  const keys = mapping.flatMap((field) => attributeOf(field) ?? [])
+  for (const key of keys) if (!attributes.has(key)) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.mapping', message: `there is no attribute ${key} that can be set` }] })
+  if (new Set(keys).size < keys.length) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.mapping', message: 'an attribute twice' }] })
 }
 
 const padded = (cells: readonly string[], length: number): string[] => Array.from({ length: Math.max(length, cells.length) }, (_cell, column) => cells[column] ?? '')

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { readContactRow } from './contact-row.ts'
 import { internationalPhone } from './international-phone.ts'
 
-const table = { columns: ['Nome', 'Número', 'E-mail', 'Etiquetas', 'Empresa'], mapping: ['name', 'number', 'email', 'tags', 'extra'] as const, countryCode: '55', tags: new Map([['vip', 'id-of-vip'], ['nova', 'id-of-nova']]), users: new Map([['ana@loja.test', 'id-of-ana']]), today: '2026-11-22' }
+const table = { columns: ['Nome', 'Número', 'E-mail', 'Etiquetas', 'Empresa'], mapping: ['name', 'number', 'email', 'tags', 'extra'] as const, countryCode: '55', attributes: new Map(), tags: new Map([['vip', 'id-of-vip'], ['nova', 'id-of-nova']]), users: new Map([['ana@loja.test', 'id-of-ana']]), today: '2026-11-22' }
 const read = (...cells: string[]) => readContactRow(cells, table)
 const problems = (...cells: string[]) => (read(...cells) as { problems?: { column: number | null; problem: string }[] }).problems?.map(({ column, problem }) => `${column} ${problem}`)
 
 describe('a row of an import', () => {
   it('is a contact', () => {
-    expect(read(' Ana Prado ', '(11) 8765-4321', 'Ana@Exemplo.com', 'VIP; nova, vip', 'Padaria')).toEqual({ contact: { name: 'Ana Prado', number: '+5511987654321', email: 'ana@exemplo.com', extra: [{ description: 'Empresa', info: 'Padaria' }], details: {}, tags: ['id-of-vip', 'id-of-nova'], wallets: [] } })
+    expect(read(' Ana Prado ', '(11) 8765-4321', 'Ana@Exemplo.com', 'VIP; nova, vip', 'Padaria')).toEqual({ contact: { name: 'Ana Prado', number: '+5511987654321', email: 'ana@exemplo.com', extra: [{ description: 'Empresa', info: 'Padaria' }], details: {}, attributes: {}, tags: ['id-of-vip', 'id-of-nova'], wallets: [] } })
     expect(read('Ana', '', 'ana@exemplo.com')).toMatchObject({ contact: { number: null, email: 'ana@exemplo.com', extra: [] } })
   })
 

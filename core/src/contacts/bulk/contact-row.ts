@@ -1,6 +1,7 @@
-import type { ContactDetailField, ContactExtra, ContactImportField, ContactRowProblem } from '@recado/contracts'
+import type { AttributeValues, ContactDetailField, ContactExtra, ContactImportField, ContactRowProblem } from '@recado/contracts'
 import { canonicalEmail, type IdentityKey } from '../identity-claims.ts'
 import { canonicalPhone } from '../phone.ts'
+import { attributeOf, readAttribute, type AttributeColumn } from './attribute-columns.ts'
 import { detailColumn, readDetail } from './detail-columns.ts'
 import { internationalPhone } from './international-phone.ts'
 
@@ -15,6 +16,8 @@ export interface ReadContact {
   readonly extra: readonly ContactExtra[]
   /** Details as they are stored, by their field. */
   readonly details: Readonly<Partial<Record<ContactDetailField, string>>>
+  /** Values of the company's own attributes, by their keys. */
+  readonly attributes: AttributeValues
   /** Ids of the tags that the row names. */
   readonly tags: readonly string[]
   /** Ids of the users in whose wallets the contact is put. */
@@ -26,6 +29,8 @@ export interface Table {
   readonly mapping: readonly ContactImportField[]
   /** Of numbers that are written without one; null where all have it. */
   readonly countryCode: string | null
+  /** Attributes that can be set, by their key. */
+  readonly attributes: ReadonlyMap<string, AttributeColumn>
   /** Ids of tags by their name in lower case. */
   readonly tags: ReadonlyMap<string, string>
   /** Ids of users by their e-mail address in lower case. */
@@ -40,14 +45,15 @@ export const longestCell = 2_000
 const defused = /^'(?=[=+\-@\t\r])/
 
 /** Reads one row, or says all that is wrong with it. */
-export function readContactRow(cells: readonly string[], { columns, mapping, countryCode, tags, users, today }: Table): { readonly contact: ReadContact } | { readonly problems: readonly RowProblem[] } {
+export function readContactRow(cells: readonly string[], { columns, mapping, countryCode, attributes, tags, users, today }: Table): { readonly contact: ReadContact } | { readonly problems: readonly RowProblem[] } {
   const problems: RowProblem[] = []
-  const found = { name: '', number: null as string | null, email: null as string | null, extra: [] as ContactExtra[], details: {} as Partial<Record<ContactDetailField, string>>, tags: [] as string[], wallets: [] as string[] }
+  const found = { name: '', number: null as string | null, email: null as string | null, extra: [] as ContactExtra[], details: {} as Partial<Record<ContactDetailField, string>>, attributes: {} as AttributeValues, tags: [] as string[], wallets: [] as string[] }
   for (const [column, field] of mapping.entries()) {
     const text = (cells[column] ?? '').replace(defused, '').trim()
     if (field === 'ignore' || text === '') continue
     const wrong = (problem: ContactRowProblem): void => void problems.push({ column, problem })
     const detail = detailColumn(field)
+    const key = attributeOf(field)
     if (text.length > longestCell) wrong('cellTooLong')
     else if (field === 'name') {
       found.name = text
@@ -62,6 +68,11 @@ export function readContactRow(cells: readonly string[], { columns, mapping, cou
       const value = readDetail(detail, text, today)
       if (value === undefined) wrong('detailInvalid')
       else found.details[detail.field] = value
+    } else if (key !== undefined) {
+      const attribute = attributes.get(key)
+      const read = attribute ? readAttribute(attribute, text) : { problem: 'attributeGone' as const }
+      if ('problem' in read) wrong(read.problem)
+      else found.attributes[key] = read.value
     } else if (field === 'extra') found.extra.push({ description: (columns[column] ?? '').slice(0, longestName), info: text })
     else for (const name of text.split(/[,;|]/).map((word) => word.trim()).filter((word) => word !== '')) {
       const [known, ids, problem] = field === 'wallets' ? [users, found.wallets, 'userUnknown'] as const : [tags, found.tags, 'tagUnknown'] as const

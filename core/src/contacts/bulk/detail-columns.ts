@@ -43,7 +43,7 @@ export function readDay(text: string): string | undefined {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : undefined
   return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined
 }
-const writeDay = (iso: string | null): string => (iso === null ? '' : iso.split('-').toReversed().join('/'))
+export const writeDay = (iso: string | null): string => (iso === null ? '' : iso.split('-').toReversed().join('/'))
 
 type Told = Exclude<ContactDetailField, 'birthdayDate' | 'gender' | 'maritalStatus'>
 const text = (field: Told, column: keyof ContactColumns & string, name: string, headings: Readonly<Record<Locale, string>>, called: readonly string[], most: number): DetailColumn =>

@@ -1,7 +1,8 @@
 import type { ContactDetailField, ContactImportField } from '@recado/contracts'
+import type { AttributeColumn } from './attribute-columns.ts'
 import { detailColumns } from './detail-columns.ts'
 
-type NamedField = Exclude<ContactImportField, 'ignore' | 'extra'>
+type NamedField = Exclude<ContactImportField, 'ignore' | 'extra' | `attribute:${string}`>
 
 /** Headings by which people call the columns, in the languages of the product, and those of other programs' exports. */
 const headings: Readonly<Record<Exclude<NamedField, ContactDetailField>, readonly string[]>> = {
@@ -19,13 +20,28 @@ const known = new Map<string, NamedField[]>()
 const fields: readonly (readonly [NamedField, readonly string[]])[] = [...Object.entries(headings) as [NamedField, readonly string[]][], ...detailColumns.map(({ field, heading, called }) => [field, [...Object.values(heading), ...called]] as const)]
 for (const [field, words] of fields) for (const word of new Set(words.map(plain))) known.set(word, [...known.get(word) ?? [], field])
 
-/** What each column probably is, by its heading. Each field is given once, to the first that is called so; columns with a heading of their own become further information. */
-export function guessMapping(columns: readonly string[]): ContactImportField[] {
+/** What each column probably is, by its heading. Each field is given once, to the first that is called so; columns with a heading of their own become further information. Attributes are called by their label or their key. */
+export function guessMapping(columns: readonly string[], attributes: Iterable<AttributeColumn> = []): ContactImportField[] {
   const given = new Set<ContactImportField>()
+  const own = [...attributes].flatMap(({ key, label }) => [distinct(label, key), key, label].map((word): [string, ContactImportField] => [plain(word), `attribute:${key}`]))
   return columns.map((heading) => {
-    const field = known.get(plain(heading))?.find((one) => !given.has(one))
+    const field = known.get(plain(heading))?.find((one) => !given.has(one)) ?? own.find(([word, one]) => word === plain(heading) && !given.has(one))?.[1]
     if (field === undefined) return plain(heading) === '' ? 'ignore' : 'extra'
     given.add(field)
     return field
+  })
+}
+
+const distinct = (label: string, key: string): string => `${label} (${key})`
+
+/** The headings of an export for attributes, in their order: the label, and the key beside it where the label is a word for something else too. An import knows each of them again. */
+export function attributeHeadings(attributes: readonly AttributeColumn[]): string[] {
+  const keys = new Set(attributes.map(({ key }) => plain(key)))
+  const taken = new Set<string>()
+  return attributes.map(({ key, label }) => {
+    const word = plain(label)
+    const isItsOwn = word !== '' && !known.has(word) && !taken.has(word) && (!keys.has(word) || word === plain(key))
+    taken.add(word)
+    return isItsOwn ? label : distinct(label, key)
   })
 }

@@ -1,21 +1,22 @@
-import { ContactCreated, type ContactExtra, type ContactRowProblem, type ExistingContacts } from '@recado/contracts'
+import { ContactCreated, type AttributeValues, type ContactExtra, type ContactRowProblem, type ExistingContacts } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { newId } from '../../ids.ts'
 import { spellingsOf } from '../phone.ts'
+import { namesFormer, type AttributeColumn } from './attribute-columns.ts'
 import { identitiesOf, type ReadContact } from './contact-row.ts'
 import { detailColumns } from './detail-columns.ts'
 
 /** A row that can be read; `number` is its place in the table. */
 export interface NumberedContact { readonly number: number; readonly contact: ReadContact }
 
-export interface BatchChoices { readonly existing: ExistingContacts; readonly tags: readonly string[]; readonly walletUserId: string | null; /** How many contacts may still be made; null for any number. */ readonly room: number | null }
+export interface BatchChoices { /** Attributes that can be set, by their key. */ readonly attributes: ReadonlyMap<string, AttributeColumn>; readonly existing: ExistingContacts; readonly tags: readonly string[]; readonly walletUserId: string | null; /** How many contacts may still be made; null for any number. */ readonly room: number | null }
 
 export interface BatchOutcome { readonly created: number; readonly updated: number; readonly skipped: number; readonly refused: readonly { readonly number: number; readonly problem: ContactRowProblem }[] }
 
-interface Known extends Record<string, unknown> { id: string; name: string; number: string | null; email: string | null; extra_info: ContactExtra[]; details: Record<string, string | null> }
+interface Known extends Record<string, unknown> { id: string; name: string; number: string | null; email: string | null; extra_info: ContactExtra[]; details: Record<string, string | null>; attributes: AttributeValues }
 /** What is written of one contact at the end; several rows may be about the same one. */
-interface Written { readonly id: string; readonly isNew: boolean; name: string; number: string | null; email: string | null; extra: ContactExtra[]; details: Record<string, string | null>; readonly tags: Set<string>; readonly wallets: Set<string>; changed: boolean }
+interface Written { readonly id: string; readonly isNew: boolean; name: string; number: string | null; email: string | null; extra: ContactExtra[]; details: Record<string, string | null>; attributes: AttributeValues; readonly tags: Set<string>; readonly wallets: Set<string>; changed: boolean }
 
 /**
  * Takes rows of one company in the caller's transaction, in a handful of statements however many rows there are. Whoever
@@ -32,10 +33,11 @@ export async function takeRows(tx: Tx, tenantId: string, rows: readonly Numbered
     const places = placesOf(contact)
     const found = new Set(places.flatMap((place) => people.get(place) ?? []))
     if (found.size > 1) refused.push({ number, problem: 'twoContacts' })
+    else if ((found.size === 0 || choices.existing !== 'skip') && choosesFormer(contact, [...found][0], choices)) refused.push({ number, problem: 'attributeFormer' })
     else if (found.size === 0 && room === 0) refused.push({ number, problem: 'limitReached' })
     else if (found.size === 0) {
       if (room !== null) room--
-      const made: Written = { id: newId(), isNew: true, name: contact.name, number: contact.number, email: contact.email, extra: [...contact.extra], details: { ...contact.details }, tags: new Set([...contact.tags, ...choices.tags]), wallets: new Set(contact.wallets), changed: true }
+      const made: Written = { id: newId(), isNew: true, name: contact.name, number: contact.number, email: contact.email, extra: [...contact.extra], details: { ...contact.details }, attributes: { ...contact.attributes }, tags: new Set([...contact.tags, ...choices.tags]), wallets: new Set(contact.wallets), changed: true }
       for (const place of places) people.set(place, made)
       counts.created++
     } else if (choices.existing === 'skip') counts.skipped++
@@ -50,6 +52,10 @@ export async function takeRows(tx: Tx, tenantId: string, rows: readonly Numbered
   return { ...counts, refused }
 }
 
+/** Whether a row would give somebody an option that can no longer be chosen. Who has it keeps it. */
+const choosesFormer = ({ attributes: given }: ReadContact, person: Written | undefined, { attributes, existing }: BatchChoices): boolean => Object.entries(given).some(([key, value]) =>
+  (existing === 'overwrite' || person?.attributes[key] === undefined) && namesFormer(attributes.get(key)!, value, person?.attributes[key]))
+
 const placesOf = (person: Pick<ReadContact, 'number' | 'email'>): string[] => identitiesOf(person).map(({ kind, value }) => `${kind} ${value}`)
 
 function change(person: Written, row: ReadContact, { existing, tags }: BatchChoices): void {
@@ -62,6 +68,7 @@ function change(person: Written, row: ReadContact, { existing, tags }: BatchChoi
   if (wins) person.extra = person.extra.map((entry) => row.extra.find(({ description }) => description === entry.description) ?? entry)
   person.extra.push(...row.extra.filter(({ description }) => !held.has(description)))
   for (const [field, value] of Object.entries(row.details)) if (wins || person.details[field] == null) person.details[field] = value
+  person.attributes = wins ? { ...person.attributes, ...row.attributes } : { ...row.attributes, ...person.attributes }
   for (const tag of [...row.tags, ...tags]) person.tags.add(tag)
   for (const user of row.wallets) person.wallets.add(user)
 }
@@ -89,9 +96,9 @@ async function knownPeople(tx: Tx, tenantId: string, keys: readonly { kind: stri
      order by place, contact_id`)
   if (places.length === 0) return people
   const rows = await tx.execute<Known>(sql`
-    select c.id, c.name, c.number, c.email, c.extra_info, jsonb_build_object(${sql.join(detailColumns.map(({ field, name }) => sql.raw(`'${field}', c.${name}`)), sql`, `)}) as details from core.contact c
+    select c.id, c.name, c.number, c.email, c.extra_info, jsonb_build_object(${sql.join(detailColumns.map(({ field, name }) => sql.raw(`'${field}', c.${name}`)), sql`, `)}) as details, c.attributes from core.contact c
      where c.tenant_id = ${tenantId} and c.id = any (${sql.param([...new Set(places.map((place) => place.contact_id))])}::uuid[]) and c.erased_at is null order by c.id for no key update`)
-  const byId = new Map(rows.map((row): [string, Written] => [row.id, { id: row.id, isNew: false, name: row.name, number: row.number, email: row.email, extra: [...row.extra_info], details: row.details, tags: new Set(), wallets: new Set(), changed: false }]))
+  const byId = new Map(rows.map((row): [string, Written] => [row.id, { id: row.id, isNew: false, name: row.name, number: row.number, email: row.email, extra: [...row.extra_info], details: row.details, attributes: row.attributes, tags: new Set(), wallets: new Set(), changed: false }]))
   for (const { kind, value, contact_id } of places) {
     const person = byId.get(contact_id)
     const place = `${kind} ${kind === 'phone' ? spelled.get(value) ?? value : value}`
@@ -106,13 +113,13 @@ async function write(tx: Tx, tenantId: string, people: readonly Written[], walle
   if (people.length === 0) return
   const json = (values: readonly unknown[]) => sql`${JSON.stringify(values)}::jsonb`
   const made = people.filter((person) => person.isNew)
-  const rows = people.map(({ id, name, number, email, extra, details }) => ({ id, name, number, email, extra, ...Object.fromEntries(detailColumns.map(({ field, name: column }) => [column, details[field] ?? null])) }))
+  const rows = people.map(({ id, name, number, email, extra, details, attributes }) => ({ id, name, number, email, extra, attributes, ...Object.fromEntries(detailColumns.map(({ field, name: column }) => [column, details[field] ?? null])) }))
   const columns = detailColumns.map(({ name }) => name)
   await tx.execute(sql`
-    insert into core.contact as c (id, tenant_id, name, number, email, extra_info, ${sql.raw(columns.join(', '))})
-      select p.id, ${tenantId}, p.name, p.number, p.email, p.extra, ${sql.raw(columns.map((column) => `p.${column}`).join(', '))}
-        from jsonb_to_recordset(${json(rows)}) p (id uuid, name text, number text, email text, extra jsonb, ${sql.raw(columns.map((column) => `${column} ${column === 'birthday' ? 'date' : 'text'}`).join(', '))}) order by p.id
-    on conflict (id) do update set name = excluded.name, number = excluded.number, email = excluded.email, extra_info = excluded.extra_info, ${sql.raw(columns.map((column) => `${column} = excluded.${column}`).join(', '))}, updated_at = now() where c.tenant_id = ${tenantId}`)
+    insert into core.contact as c (id, tenant_id, name, number, email, extra_info, attributes, ${sql.raw(columns.join(', '))})
+      select p.id, ${tenantId}, p.name, p.number, p.email, p.extra, p.attributes, ${sql.raw(columns.map((column) => `p.${column}`).join(', '))}
+        from jsonb_to_recordset(${json(rows)}) p (id uuid, name text, number text, email text, extra jsonb, attributes jsonb, ${sql.raw(columns.map((column) => `${column} ${column === 'birthday' ? 'date' : 'text'}`).join(', '))}) order by p.id
+    on conflict (id) do update set name = excluded.name, number = excluded.number, email = excluded.email, extra_info = excluded.extra_info, attributes = excluded.attributes, ${sql.raw(columns.map((column) => `${column} = excluded.${column}`).join(', '))}, updated_at = now() where c.tenant_id = ${tenantId}`)
   const identities = people.flatMap((person) => identitiesOf(person).map((identity) => ({ ...identity, id: person.id })))
   await tx.execute(sql`
     insert into core.contact_identity (tenant_id, kind, value, contact_id, verified)

@@ -1,4 +1,4 @@
-import { mint, type ActingTicketChange, type ContactId, type CorePorts, type Contact, type Message, type MessageId, type Part, type Queue, type QueueId, type Tag, type Ticket, type TicketId, type UserId, type Viewer } from '@recado/contracts'
+import { mint, Refusal, type ActingTicketChange, type AnyPluginDefinition, type AttributeChange, type AttributeDefinition, type AttributeSubject, type ContactId, type CoreUse, type CorePorts, type Contact, type Message, type MessageId, type Part, type Queue, type QueueId, type Tag, type Ticket, type TicketId, type UserId, type Viewer } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 
 /** What a plugin had sent through core. */
@@ -12,13 +12,15 @@ export type ActDone =
 
 /** Core as one company's plugin sees it, filled by the test. */
 export interface MemoryCore extends CorePorts {
-  readonly known: { readonly tickets: Map<TicketId, Ticket>; readonly contacts: Map<ContactId, Contact>; readonly queues: Queue[]; readonly tags: Tag[]; readonly queuesOf: Map<string, readonly QueueId[]>; readonly users: Map<UserId, string> }
+  readonly known: { readonly tickets: Map<TicketId, Ticket>; readonly contacts: Map<ContactId, Contact>; readonly queues: Queue[]; readonly tags: Tag[]; readonly queuesOf: Map<string, readonly QueueId[]>; readonly users: Map<UserId, string>; readonly attributes: AttributeDefinition[]; /** Shared segments with who is in them. */ readonly segments: Map<string, { readonly name: string; readonly contacts: readonly ContactId[] }> }
   /** Who may see which tickets; without it a user sees all that are known. */
   sees(viewer: Viewer, ticket: Ticket): boolean
   /** Tickets that were announced, in order. */
   readonly announced: readonly TicketId[]
   /** Who was told that they were mentioned, in order. */
   readonly mentions: ReadonlyArray<{ readonly users: readonly UserId[]; readonly ticket: TicketId; readonly by: UserId; readonly entry?: string }>
+  /** Values of attributes that the plugin wrote, in order; `own` are those that it declares, by its own names. Nothing checks them here: core does. */
+  readonly filled: ReadonlyArray<{ readonly subject: AttributeSubject; readonly change: AttributeChange; readonly own: boolean }>
   /** Messages in the order in which they were sent; the same key twice is one. */
   readonly sent: readonly SentMessage[]
   /** What was done in the name of users; `acting` of a session route writes it. The same key of a message twice is one. */
@@ -26,13 +28,15 @@ export interface MemoryCore extends CorePorts {
 }
 
 /** Makes a core that knows nothing yet. What it answers to `messages.send` has the facts of a message and no more. */
-export function coreInMemory(): MemoryCore {
-  const known: MemoryCore['known'] = { tickets: new Map(), contacts: new Map(), queues: [], tags: [], queuesOf: new Map(), users: new Map() }
+export function coreInMemory({ id: plugin, uses = [], attributes = {} }: Pick<AnyPluginDefinition, 'id' | 'uses' | 'attributes'>): MemoryCore {
+  const known: MemoryCore['known'] = { tickets: new Map(), contacts: new Map(), queues: [], tags: [], queuesOf: new Map(), users: new Map(), attributes: [], segments: new Map() }
   const announced: TicketId[] = []
   const mentions: { users: readonly UserId[]; ticket: TicketId; by: UserId; entry?: string }[] = []
   const sent: SentMessage[] = []
+  const filled: { subject: AttributeSubject; change: AttributeChange; own: boolean }[] = []
+  const requireUse = (use: CoreUse): void => { if (!uses.includes(use)) throw new TypeError(`${plugin} does not declare that it uses ${use}`) }
   const core: MemoryCore = {
-    known, sent, acts: [], announced, mentions, sees: () => true,
+    known, sent, acts: [], announced, mentions, filled, sees: () => true,
     tickets: {
       get: (ticket) => Promise.resolve(known.tickets.get(ticket)),
       visibleTo: (viewer, tickets) => Promise.resolve([...known.tickets.values()].filter((ticket) => tickets.includes(ticket.id) && core.sees(viewer, ticket))),
@@ -50,6 +54,31 @@ export function coreInMemory(): MemoryCore {
         if (!ticket?.withBot) return Promise.resolve(false)
         known.tickets.set(id, { ...ticket, withBot: false })
         return Promise.resolve(true)
+      },
+    },
+    attributes: {
+      list: () => Promise.resolve([...known.attributes]),
+      async set(subject, change) {
+        requireUse('attributes.write')
+        filled.push({ subject, change, own: false })
+      },
+      async setOwn(subject, change) {
+        const owner = 'contact' in subject ? 'contact' : 'ticket'
+        for (const name of Object.keys(change)) if (attributes[name]?.owner !== owner) throw new TypeError(`${plugin} declares no attribute ${name} of a ${owner}`)
+        filled.push({ subject, change, own: true })
+      },
+    },
+    segments: {
+      async list() {
+        requireUse('segments.read')
+        return [...known.segments].map(([id, { name }]) => ({ id, name }))
+      },
+      async contacts(segment, { cursor = '0', limit = 100 } = {}) {
+        requireUse('segments.read')
+        const found = known.segments.get(segment)
+        if (!found) throw new Refusal('ERR_NO_SEGMENT_FOUND')
+        const [from, to] = [Number(cursor), Number(cursor) + Math.min(limit, 100)]
+        return { contacts: found.contacts.slice(from, to), nextCursor: to < found.contacts.length ? String(to) : null }
       },
     },
     contacts: { get: (contact) => Promise.resolve(known.contacts.get(contact)) },

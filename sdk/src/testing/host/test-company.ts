@@ -40,7 +40,7 @@ const footprintOf = (contact: string, given: Partial<ContactFootprint>): Contact
 /** One company with the plugin enabled. Everything it holds is its own but the database, which is one for all. */
 export class TestCompany {
   readonly tenant = mint<TenantId>(randomUUID())
-  readonly core: MemoryCore = coreInMemory()
+  readonly core: MemoryCore
   readonly media: MemoryMedia = memoryMedia()
   readonly topics: MemoryTopics = memoryTopics()
   readonly logs: LogLine[] = []
@@ -55,7 +55,10 @@ export class TestCompany {
   #values: Record<string, unknown> = {}
   readonly #secrets = new Map<string, string>()
 
-  constructor(parts: HostParts) { this.#parts = parts }
+  constructor(parts: HostParts) {
+    this.#parts = parts
+    this.core = coreInMemory(parts.plugin.definition)
+  }
 
   get #plugin(): PluginModule { return this.#parts.plugin }
   get secrets(): Readonly<Record<string, string>> { return Object.fromEntries(this.#secrets) }

@@ -1,12 +1,15 @@
 import { ErrorState, Select, Skeleton, Table } from '@recado/sdk/ui'
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useAttributes } from '../../attributes/use-attributes.ts'
 import { contactImportFields, contactRowProblems, type ContactImport, type ContactImportField, type ContactRowProblem, type Locale } from '../../contracts.ts'
 import { useContactImportPreview } from './use-contact-imports.ts'
 
 /** The first rows as they would be taken, with what each column is above and what is wrong at the cell where it is. */
 export function ImportSample({ draft, mapping, countryCode, onField }: { draft: ContactImport; mapping: readonly ContactImportField[]; countryCode: string | null; onField(column: number, field: ContactImportField): void }) {
   const { t, i18n } = useTranslation('bulk')
+  const attributes = useAttributes('contact').filter(({ isArchived }) => !isArchived)
+  const fields = [...contactImportFields.map((field) => ({ value: field as ContactImportField, label: t(`import.field.${field}`) })), ...attributes.map(({ key, label }) => ({ value: `attribute:${key}` as const, label: t('import.field.attribute', { label }) }))]
   const preview = useContactImportPreview(draft.id, mapping, countryCode)
   const words = (problem: ContactRowProblem): string => contactRowProblems[problem][i18n.language as Locale]
   const faulty = preview.data?.rows.filter(({ problems }) => problems.length > 0).length ?? 0
@@ -22,7 +25,7 @@ export function ImportSample({ draft, mapping, countryCode, onField }: { draft: 
                 return (
                   <th key={place} scope="col" className="min-w-40 align-top">
                     <span className="block max-w-64 truncate pb-1">{heading}</span>
-                    <Select aria-label={t('import.fieldOf', { column: heading })} value={mapping[place] ?? 'ignore'} options={contactImportFields.map((field) => ({ value: field, label: t(`import.field.${field}`) }))} onValueChange={(field) => onField(place, field as ContactImportField)} />
+                    <Select aria-label={t('import.fieldOf', { column: heading })} value={mapping[place] ?? 'ignore'} options={fields} onValueChange={(field) => onField(place, field as ContactImportField)} />
                   </th>
                 )
               })}
