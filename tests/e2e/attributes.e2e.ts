@@ -172,8 +172,8 @@ describe.skipIf(!launch)('attributes', () => {
     await sheet.getByText('Importação concluída').waitFor()
     await sheet.getByRole('button', { name: 'Concluir' }).click()
     await page.getByText('Selma da Planilha').first().waitFor()
-    const [{ id }] = (await helena.ok<ContactPage>('GET', '/contacts?searchParam=da%20Planilha')).contacts as [{ id: string }]
-    expect((await helena.ok<Contact>('GET', `/contacts/${id}`)).attributes).toEqual({ plano: 'ouro' })
+    const [brought] = (await helena.ok<ContactPage>('GET', '/contacts?searchParam=da%20Planilha')).contacts
+    expect((await helena.ok<Contact>('GET', `/contacts/${brought!.id}`)).attributes).toEqual({ plano: 'ouro' })
   })
 
   test('an option that is taken away stays with who has it; what has values is archived and not deleted', async () => {
