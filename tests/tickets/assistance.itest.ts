@@ -45,6 +45,16 @@ test('S3-001 transcription, translation and its languages are kept for a ticket,
   expect(await ugo!.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { audioTranscription: null, translationEnabled: false, clientLanguage: null })).toMatchObject({ audioTranscription: null, translationEnabled: false, clientLanguage: null, agentLanguage: 'pt-BR' })
 })
 
+test('S7-051 transcription alone has a call of its own', async () => {
+  const ticket = await taken()
+  const path = `/tickets/${ticket.id}/audio-transcription`
+  expect(await ugo!.ok<Ticket>('PUT', path, { audioTranscription: false })).toMatchObject({ id: ticket.id, audioTranscription: false })
+  expect(await ugo!.ok<Ticket>('PUT', path, { audioTranscription: null })).toMatchObject({ audioTranscription: null })
+  expect(await ugo!.refused('PUT', path, { audioTranscription: true, status: 'closed' })).toContain('ERR_VALIDATION')
+  expect(await ugo!.refused('PUT', path, {})).toContain('ERR_VALIDATION')
+  expect(await bia!.refused('PUT', path, { audioTranscription: true })).toBe('404 ERR_NO_TICKET_FOUND')
+})
+
 test.each([{ clientLanguage: 'português' }, { agentLanguage: 'PT_br' }, { clientLanguage: '' }, { translationEnabled: null }, { audioTranscription: 'yes' }, { kanbanColumn: 'x' }])('%j is no such thing', async (change) => {
   expect(await ugo!.refused('PUT', `/tickets/${(await taken()).id}`, change)).toContain('ERR_VALIDATION')
 })

@@ -48,7 +48,8 @@ describe('naming the neighbour', () => {
 describe('the neighbour’s places in lists', () => {
   // Masters look after all companies: to them there is no neighbour.
   const isMasters = (permission: string): boolean => (masterPermissions as readonly string[]).includes(permission)
-  const paged = routes.filter(({ spec }) => spec.method === 'GET' && spec.access.kind === 'session' && !isMasters(spec.access.permission) && Object.hasOwn((spec.query as z.ZodObject | undefined)?.shape ?? {}, 'cursor'))
+  // What cannot be called well here has no list to lead into.
+  const paged = routes.filter((one) => fixtures[nameOf(one)]?.refused === undefined).filter(({ spec }) => spec.method === 'GET' && spec.access.kind === 'session' && !isMasters(spec.access.permission) && Object.hasOwn((spec.query as z.ZodObject | undefined)?.shape ?? {}, 'cursor'))
 
   test('are there to be stolen', () => { expect(paged.length).toBeGreaterThan(5) })
 

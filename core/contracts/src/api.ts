@@ -217,7 +217,10 @@ export const ContactMergeQuery = z.object({ cursor: z.string().max(200).optional
 export const LoginRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), password: z.string().max(128), captcha: CaptchaField.optional(), code: z.string().max(64).optional() }).strict()
 /** How a user signs their messages; an empty text is their name. */
 const SignaturePreference = z.object({ isOn: z.boolean(), text: z.string().trim().max(signatureLength).regex(/^[^\r\n]*$/) })
-export const UserConfigs = z.object({ filtrosAtendimento: z.record(z.string(), z.unknown()).default({}), isDark: z.boolean().nullable().default(null), locale: Locale.nullable().default(null), density: z.enum(['comfortable', 'compact', 'table']).default('comfortable'), holdSeconds: z.literal([0, ...holdSeconds]).optional(), signature: SignaturePreference.optional(), shortcuts: KeyBindings.optional() })
+const sectionKeys = z.array(z.string().max(120)).max(100)
+/** How a user arranged the side panel of a conversation: keys of sections in their order, and those that are hidden. */
+const PanelArrangement = z.object({ order: sectionKeys, hidden: sectionKeys })
+export const UserConfigs = z.object({ filtrosAtendimento: z.record(z.string(), z.unknown()).default({}), isDark: z.boolean().nullable().default(null), locale: Locale.nullable().default(null), density: z.enum(['comfortable', 'compact', 'table']).default('comfortable'), holdSeconds: z.literal([0, ...holdSeconds]).optional(), signature: SignaturePreference.optional(), shortcuts: KeyBindings.optional(), panel: PanelArrangement.optional() })
 /** S3-064, kept to the letter. */
 export const LoginResult = z.object({
   token: z.string(), username: z.string(), profile: Role, userId: id<UserId>(), tenantId: z.uuid(), isMaster: z.boolean(),

@@ -1,7 +1,7 @@
 import { mint, type InboundEvent } from '@recado/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanEvent, cleanTime } from './clean-event.ts'
+import { cleanEvent, cleanTime, storableIn } from './clean-event.ts'
 
 const text = fc.string({ unit: 'binary', maxLength: 700 })
 const time = fc.oneof(fc.date({ noInvalidDate: false }), fc.constant(new Date(8.64e15)), fc.constant(new Date(-8.64e15)))
@@ -28,6 +28,12 @@ describe('an event from outside', () => {
     const at = new Date('2026-05-04T03:02:01Z')
     const event: InboundEvent = { type: 'reaction', at, chat: mint('c'), target: mint('m'), sender: { id: mint('u'), isSelf: false, name: 'Ana' }, emoji: '👍' }
     expect(cleanEvent(event)).toEqual(event)
+  })
+  it('brings nothing along that cannot be stored, however deep it lies', () => {
+    fc.assert(fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+      JSON.stringify(storableIn(value), (_key, each: unknown) => { if (typeof each === 'string') expect(isStorable(each)).toBe(true); return each })
+    }))
+    expect(storableIn({ code: '1', detail: ['a\ud800', 'b\u0000'] })).toEqual({ code: '1', detail: ['a\ufffd', 'b\ufffd'] })
   })
   it('is not from the future', () => {
     expect(cleanTime(new Date('2999-01-01'), 1_700_000_000_000).getTime()).toBe(1_700_000_000_000)

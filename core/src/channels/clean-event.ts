@@ -8,6 +8,9 @@ const earliest = Date.UTC(2000, 0, 1)
 /** NUL cannot be stored as text and a lone surrogate cannot be encoded; neither is a reason to lose a message. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD')
 
+/** The same value with texts that can be stored, however deep they lie. Only what JSON can hold is kept. */
+export const storableIn = <T>(value: T): T => JSON.parse(JSON.stringify(value), (_key, each: unknown) => (typeof each === 'string' ? storable(each) : each)) as T
+
 const cleanId = <T extends string>(id: T): T => storable(id).slice(0, maxIdLength) as T
 
 /** A provider's time as it can be stored: not in the future, not before all providers, and now when it is none at all. */

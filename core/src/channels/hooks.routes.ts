@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { defineRoute, Refusal, type WebhookRequest } from '@recado/contracts'
 import * as z from 'zod'
 import { readBytes } from '../http/body.ts'
@@ -53,7 +53,7 @@ function unknownIfUnreadable(error: unknown): undefined {
   if (!Refusal.is(error) || error.code !== 'ERR_PLUGIN_SETTINGS') throw error
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 const sameSecret = (given: string, kept: string): boolean => timingSafeEqual(digest(given), digest(kept)) && kept !== ''
 
 const webhookRequest = async (raw: Request, request: { url: URL; headers: Headers }): Promise<WebhookRequest> =>

@@ -8,7 +8,7 @@ import { message } from '../messages/message.table.ts'
 import { refreshPreview } from '../messages/ticket-preview.ts'
 import type { FeedChange } from '../tickets/ticket-feed.ts'
 import { keepFiles, withoutRefs } from './awaited-media.ts'
-import type { Clean } from './clean-event.ts'
+import { storable, storableIn, type Clean } from './clean-event.ts'
 import { cleanParts } from './inbound-store.ts'
 
 /** Where a message is known by its external id. */
@@ -40,7 +40,7 @@ export async function applyChange(tx: Tx, place: Place, change: MessageChange): 
     }
     case 'reaction': {
       const who = change.sender.isSelf ? ownReactor : change.sender.id
-      return (await update({ reactions: change.emoji === null ? sql`${message.reactions} - ${who}::text` : sql`${message.reactions} || jsonb_build_object(${who}::text, ${change.emoji.slice(0, 32)}::text)` }))[0]
+      return (await update({ reactions: change.emoji === null ? sql`${message.reactions} - ${who}::text` : sql`${message.reactions} || jsonb_build_object(${who}::text, ${storable(change.emoji).slice(0, 32)}::text)` }))[0]
     }
   }
 }
@@ -56,7 +56,7 @@ export const changesToShow = (changed: readonly Changed[]): FeedChange => ({
 
 /** Keeps a change until its message arrives. */
 export async function keepForLater(tx: Tx, place: Place, change: MessageChange): Promise<void> {
-  await tx.execute(sql`insert into core.early_event (tenant_id, connection_id, external_id, event) values (${place.tenantId}, ${place.connectionId}, ${change.target}, ${JSON.stringify(change)}::jsonb)`)
+  await tx.execute(sql`insert into core.early_event (tenant_id, connection_id, external_id, event) values (${place.tenantId}, ${place.connectionId}, ${change.target}, ${JSON.stringify(storableIn(change))}::jsonb)`)
 }
 
 /** Takes what waited for these messages and applies it in the order in which it came; one transaction, so nothing is lost between. */

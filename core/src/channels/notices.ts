@@ -1,6 +1,7 @@
 import type { InboundNotice, Logger } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
+import { storable, storableIn } from './clean-event.ts'
 import type { Source } from './inbound.ts'
 
 /**
@@ -8,8 +9,8 @@ import type { Source } from './inbound.ts'
  * not fit is logged and let go: refusing it would make the provider repeat it together with everything it came with.
  */
 export async function publishNotice(tx: Tx, bus: Pick<EventBus, 'publish'>, log: Logger, source: Source, notice: InboundNotice): Promise<void> {
-  const data = { ...notice.data, connectionId: source.connectionId }
+  const data = { ...storableIn(notice.data), connectionId: source.connectionId }
   const fault = source.channel.noticeFault(notice.event, data)
   if (fault !== undefined) return log.warn({ connection: source.connectionId, event: notice.event, fault }, 'a notice of a provider was let go')
-  await bus.publish(tx, { tenantId: source.tenantId, name: notice.event, key: notice.key.slice(0, 200), data })
+  await bus.publish(tx, { tenantId: source.tenantId, name: notice.event, key: storable(notice.key).slice(0, 200), data })
 }

@@ -2,6 +2,7 @@ import { advanceReceipt, MessageStatusChanged, type ExternalChatId, type Inbound
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { contactOfMessage } from '../messages/contact-of-message.ts'
+import { storableIn } from './clean-event.ts'
 import type { Source } from './inbound.ts'
 import type { Changed } from './message-change.ts'
 
@@ -17,7 +18,7 @@ export async function storeReceipts(db: Database, source: Source, receipts: read
     for (const target of targets) {
       const known = folded.get(target)
       const state = advanceReceipt(known?.state, receipt.state)
-      if (state) folded.set(target, { state, failure: receipt.error ? { code: receipt.error.code, message: receipt.error.message, kind: receipt.error.kind } : null })
+      if (state) folded.set(target, { state, failure: receipt.error ? storableIn({ code: receipt.error.code, message: receipt.error.message, kind: receipt.error.kind }) : null })
     }
   }
   if (folded.size === 0) return underway

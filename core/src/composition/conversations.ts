@@ -128,14 +128,14 @@ export function makeConversations({ once, get, options, node }: Making): void {
   once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), windows, onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
   once(TICKET_PRESENCE, () => new TicketPresence({ db, settings: get(SETTINGS), realtime: () => get(REALTIME), log }))
   once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
-  once(CONTACTS, () => new ContactsService({ db, settings: get(SETTINGS), windows }))
+  once(CONTACTS, () => new ContactsService({ db, media: get(MEDIA), settings: get(SETTINGS), windows }))
   once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS) }))
   once(CONTACT_IMPORTS, () => {
     get(JOBS).register(importTask, importContacts({ db, bus, limits: get(LIMITS), clock: get(CLOCK) }))
     return new ContactImports({ db, jobs: get(JOBS), clock: get(CLOCK) })
   })
   once(BOTS, () => new BotHold({ db, bus, feed: get(FEED) }))
-  once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), settings: get(SETTINGS), clock: get(CLOCK), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), onRead: tellRead }))
+  once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), clock: get(CLOCK), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), onRead: tellRead }))
   once(TRANSFERS, () => new TicketTransfers({ db, bus, feed: get(FEED), settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets: get(TICKETS) }))
   once(WORDS, () => new PartingWords({ channels: get(PLUGINS).channels, clock: get(CLOCK) }))
   once(IDLE, () => new IdleTickets({ db, bus, feed: get(FEED), settings: get(SETTINGS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
@@ -187,13 +187,13 @@ export function conversationCalls(making: Making): BoundRoute[] {
     ...contactRoutes({
       contacts: get(CONTACTS), merges: get(MERGES),
       creation: new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS), realtime: get(REALTIME), clock: get(CLOCK) }),
-      changes: new ContactChanges({ db: get(DATABASE), bus: get(BUS), feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), clock: get(CLOCK) }),
-      notes: new ContactNotes({ db: get(DATABASE), settings: get(SETTINGS), realtime: get(REALTIME) }),
+      changes: new ContactChanges({ db: get(DATABASE), bus: get(BUS), feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), clock: get(CLOCK), pictures: get(PICTURES) }),
+      notes: new ContactNotes({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), realtime: get(REALTIME) }),
     }),
     ...birthdayRoutes(get(BIRTHDAYS)),
     ...contactImportRoutes(get(CONTACT_IMPORTS)),
     ...contactBulkRoutes({
-      exports: new ContactExport({ db: get(DATABASE), settings: get(SETTINGS), contacts: get(CONTACTS) }), duplicates: new ContactDuplicates({ db: get(DATABASE), settings: get(SETTINGS), merges: get(MERGES) }),
+      exports: new ContactExport({ db: get(DATABASE), settings: get(SETTINGS), contacts: get(CONTACTS) }), duplicates: new ContactDuplicates({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), merges: get(MERGES) }),
     }),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),
@@ -206,7 +206,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
 function ticketCalls({ get }: Making): BoundRoute[] {
   const shared = { db: get(DATABASE), bus: get(BUS), feed: get(FEED) }
   const tickets = get(TICKETS)
-  const boards = new TicketBoards({ ...shared, settings: get(SETTINGS), windows: () => serviceWindowsOf(get(PLUGINS).channels), picture: (tenantId, image) => get(PICTURES).url(tenantId, image) })
+  const boards = new TicketBoards({ ...shared, media: get(MEDIA), settings: get(SETTINGS), windows: () => serviceWindowsOf(get(PLUGINS).channels), picture: (tenantId, image) => get(PICTURES).url(tenantId, image) })
   return [...ticketBoardRoutes(boards), ...ticketBatchRoutes(new TicketBatches({ ...shared, jobs: get(JOBS) })), ...ticketRoutes({
     tickets,
     transfers: get(TRANSFERS),

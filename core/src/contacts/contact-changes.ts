@@ -1,4 +1,4 @@
-import { ContactDeleted, ContactUpdated, Refusal, seesMasked, type AttributeValues, type ContactChange, type ContactId, type Viewer } from '@recado/contracts'
+import { ContactDeleted, ContactUpdated, Refusal, seesMasked, type AttributeValues, type ContactChange, type ContactId, type UploadedFile, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import { attributesAfter } from '../attributes/attribute-writing.ts'
 import { audit } from '../audit/audit.ts'
@@ -9,6 +9,8 @@ import { newId } from '../ids.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import type { Pictures } from '../users/picture.ts'
+import { storedPicture, uploadedId } from './contact-picture.ts'
 import { contactColumns, type ContactColumns } from './contact-fields.ts'
 import { withoutMasks } from './contact-masks.ts'
 import { claimIdentities, lockIdentities, typedIdentities, writeBelongings } from './contact-writing.ts'
@@ -24,6 +26,7 @@ export interface ContactChangesDeps {
   readonly realtime: Pick<Realtime, 'contactChanged'>
   readonly settings: SettingsReader
   readonly clock: Clock
+  readonly pictures: Pick<Pictures, 'store' | 'discard'>
 }
 
 type Held = { id: string; number: string | null; email: string | null; attributes: AttributeValues } & Record<string, unknown>
@@ -66,18 +69,43 @@ export class ContactChanges {
   }
 
   /**
+   * A picture of the person; null takes it away, whoever brought it.
+   * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_NO_FILE_UPLOADED, ERR_FILE_TYPE, ERR_INVALID_IMAGE, ERR_IMAGE_TOO_LARGE
+   */
+  async setPicture({ tenantId, userId }: Viewer, contactId: string, files: readonly UploadedFile[] | null): Promise<ContactId> {
+    const { db, bus, realtime, pictures } = this.#deps
+    // Asked before a file is kept, and again with it.
+    if (files) await db.tenant(tenantId, (tx) => this.#hold(tx, tenantId, contactId))
+    const image = files && await pictures.store(tenantId, files)
+    const { id, before } = await db.tenant(tenantId, async (tx) => {
+      const held = await this.#hold(tx, tenantId, contactId)
+      const own = and(eq(contact.tenantId, tenantId), eq(contact.id, held.id))
+      const [shown] = await tx.select({ picture: contact.profilePicUrl }).from(contact).where(own)
+      await tx.update(contact).set({ profilePicUrl: image && storedPicture(image), updatedAt: sql`now()` as never }).where(own)
+      await audit(tx, { tenantId, userId, action: 'contacts.update', subject: held.id, facts: { fields: ['profilePicUrl'] } })
+      await bus.publish(tx, { tenantId, name: ContactUpdated.name, key: held.id, data: { contactId: held.id, fields: ['profilePicUrl'] } })
+      return { id: held.id as ContactId, before: shown?.picture ?? null }
+    })
+    bus.poke()
+    realtime.contactChanged(tenantId, { type: 'contact:update', payload: { id } })
+    await this.#showTickets(tenantId, id)
+    await pictures.discard(tenantId, uploadedId(before))
+    return id
+  }
+
+  /**
    * Deletes a contact nobody ever talked with, and everybody merged into it, with identities, notes, tags and wallets. What
    * was asked about the person by law stays, with a shell that names nobody.
    * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_CONTACT_TICKETS_REGISTERED, ERR_ERASURE_RUNNING
    */
   async remove({ tenantId, userId }: Viewer, contactId: string): Promise<void> {
-    const { db, bus, realtime } = this.#deps
-    const id = await db.tenant(tenantId, async (tx) => {
+    const { db, bus, realtime, pictures } = this.#deps
+    const { id, shown } = await db.tenant(tenantId, async (tx) => {
       await tx.execute(sql`select core.lock_merges(${tenantId})`)
       const held = await this.#hold(tx, tenantId, contactId, 'update')
-      const people = await tx.execute<{ id: string }>(sql`
+      const people = await tx.execute<{ id: string; picture: string | null }>(sql`
         with recursive those as (select ${held.id}::uuid as id union select c.id from core.contact c join those t on c.tenant_id = ${tenantId} and c.merged_into = t.id)
-        select c.id from core.contact c where c.tenant_id = ${tenantId} and c.id in (select id from those) order by c.id for update`)
+        select c.id, c.profile_pic_url as picture from core.contact c where c.tenant_id = ${tenantId} and c.id in (select id from those) order by c.id for update`)
       const theirs = sql`${sql.param(people.map((person) => person.id))}::uuid[]`
       const [talked] = await tx.execute(sql`select 1 from core.ticket where tenant_id = ${tenantId} and contact_id = any (${theirs}) limit 1`)
       if (talked) throw new Refusal('ERR_CONTACT_TICKETS_REGISTERED')
@@ -93,10 +121,11 @@ export class ContactChanges {
       await tx.execute(sql`delete from core.contact where tenant_id = ${tenantId} and id = any (${theirs})`)
       await audit(tx, { tenantId, userId, action: 'contacts.delete', subject: held.id })
       await bus.publish(tx, { tenantId, name: ContactDeleted.name, key: held.id, data: { contactId: held.id } })
-      return held.id
+      return { id: held.id, shown: new Set(people.map(({ picture }) => uploadedId(picture))) }
     })
     bus.poke()
     realtime.contactChanged(tenantId, { type: 'contact:delete', payload: { id } })
+    for (const picture of shown) await pictures.discard(tenantId, picture)
   }
 
   async #shown(tx: Tx, tenantId: string, contactId: string): Promise<typeof contact.$inferSelect> {

@@ -4,12 +4,14 @@ import type * as z from 'zod'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import type { MediaStore } from '../media/media.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
+import { pictureUrls } from './contact-picture.ts'
 import { noteRows, notesPerContact, toNote } from './contact-note-rows.ts'
 import { contactNote } from './contact.table.ts'
 
-export interface ContactNotesDeps { readonly db: Database; readonly settings: SettingsReader; readonly realtime: Pick<Realtime, 'contactChanged'> }
+export interface ContactNotesDeps { readonly db: Database; readonly media: Pick<MediaStore, 'sign'>; readonly settings: SettingsReader; readonly realtime: Pick<Realtime, 'contactChanged'> }
 
 /** Notes about contacts (S3-017): everybody who writes contacts writes, changes and deletes them. */
 export class ContactNotes {
@@ -27,8 +29,9 @@ export class ContactNotes {
     const hasMore = rows.length > query.limit
     const page = rows.slice(0, query.limit)
     const last = page.at(-1)
+    const picture = pictureUrls(this.#deps.media, tenantId)
     return {
-      notes: page.map((row) => ({ ...toNote(row, masked), contact: { id: row.contact_id as Contact['id'], name: masked ? maskName(row.contact_name) : row.contact_name, profilePicUrl: row.profile_pic_url } })),
+      notes: page.map((row) => ({ ...toNote(row, masked), contact: { id: row.contact_id as Contact['id'], name: masked ? maskName(row.contact_name) : row.contact_name, profilePicUrl: picture(row.profile_pic_url) } })),
       hasMore, nextCursor: hasMore && last ? writeCursor({ at: last.created_key, id: last.id }) : null,
     }
   }

@@ -1,5 +1,6 @@
 import { maskEmail, maskName, maskNumber, type AttributeValues, type Contact, type ContactDetails, type ContactExtra, type ContactSummary } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
+import type { PictureUrl } from './contact-picture.ts'
 
 /** A contact with identities, tags and wallets, as the query of {@link contactRows} answers it. */
 export interface ContactRow extends ContactDetails {
@@ -36,15 +37,21 @@ export const maskedSummary = <Row extends ContactSummary & Partial<Pick<Contact,
   ...(row.businessName && { businessName: maskName(row.businessName) }), ...(row.source && { source: maskName(row.source) }), ...(row.category && { category: maskName(row.category) }),
 })
 
+/** A contact to be chosen, as the query of `listedContacts` answers it, in its public shape. */
+export const toSummary = (row: ContactSummary, masked: boolean, picture: PictureUrl): ContactSummary => {
+  const summary = { ...row, profilePicUrl: picture(row.profilePicUrl) }
+  return masked ? maskedSummary(summary) : summary
+}
+
 /** The public shape. Masked, neither number nor e-mail leaves the server in any field, identities included. */
-export function toContact(row: ContactRow, masked: boolean): Contact {
+export function toContact(row: ContactRow, masked: boolean, picture: PictureUrl): Contact {
   const identity = (entry: ContactRow['identities'][number]) =>
     !masked ? entry : entry.kind === 'email' ? { ...entry, value: maskEmail(entry.value) } : { ...entry, value: maskNumber(entry.value) }
   const words = <T extends string | null>(text: T): T => (masked ? maskedWords(text) : text)
   return {
     id: row.id as Contact['id'], name: words(row.name),
     number: row.number !== null && masked ? maskNumber(row.number) : row.number, email: row.email !== null && masked ? maskEmail(row.email) : row.email,
-    profilePicUrl: row.profile_pic_url, identities: row.identities.map(identity), tags: row.tags as Contact['tags'], wallets: row.wallets as Contact['wallets'],
+    profilePicUrl: picture(row.profile_pic_url), identities: row.identities.map(identity), tags: row.tags as Contact['tags'], wallets: row.wallets as Contact['wallets'],
     extraInfo: row.extra_info.map(({ description, info }) => ({ description: words(description), info: words(info) })),
     firstName: words(row.firstName), lastName: words(row.lastName), businessName: words(row.businessName), document: row.document, birthdayDate: row.birthdayDate, gender: row.gender, maritalStatus: row.maritalStatus,
     source: words(row.source), category: words(row.category), website: row.website, instagram: words(row.instagram), telegramId: words(row.telegramId), whatsappValidated: row.whatsappValidated,

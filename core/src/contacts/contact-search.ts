@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { brazilianDocument } from '../access/registration/document.ts'
 import { attributePredicate } from '../attributes/attribute-predicate.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
+import type { MediaStore } from '../media/media.ts'
+import { pictureUrls } from './contact-picture.ts'
 import { maskedSummary, tagsOf, walletsOf } from './contact-rows.ts'
 import { canonicalEmail } from './identity-claims.ts'
 import { canonicalPhone, spellingsOf } from './phone.ts'
@@ -23,10 +25,11 @@ export function searchText(given: string): string {
   return text
 }
 
-/** Up to one more than {@link fewContacts}. */
-export async function contactsFound(db: Database, tenantId: string, search: string): Promise<string[]> {
-  const [rows] = await db.read(tenantId, (sql) => [sql<{ id: string }>`select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${fewContacts + 1}) as id`])
-  return rows.map((row) => row.id)
+/** How many contacts a search finds, counted up to one more than `most`, and which, as long as they are {@link fewContacts}. */
+export async function contactsFound(db: Database, tenantId: string, search: string, most: number): Promise<{ readonly count: number; readonly ids: readonly string[] }> {
+  const [[found]] = await db.read(tenantId, (sql) => [sql<{ count: number; ids: string[] | null }>`
+    select count(*)::integer as count, case when count(*) <= ${fewContacts} then array_agg(f.id) end as ids from core.search_contacts(${tenantId}, ${contactPattern(search)}, ${most + 1}) f (id)`])
+  return { count: found!.count, ids: found!.ids ?? [] }
 }
 
 const Position = z.tuple([z.enum(contactOrders), z.string(), z.uuid()])
@@ -48,7 +51,7 @@ const instantKey = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 interface ListedRow extends Omit<ContactListed, 'createdAt'> { created_at: Date; created_key: string }
 
 /** GET /contacts: one page. Who sees numbers and addresses masked finds by them only when they are given whole. */
-export async function listContacts(db: Database, viewer: Pick<Viewer, 'tenantId'>, query: z.output<typeof ContactQuery>, masked: boolean): Promise<ContactPage> {
+export async function listContacts({ db, media }: { db: Database; media: Pick<MediaStore, 'sign'> }, viewer: Pick<Viewer, 'tenantId'>, query: z.output<typeof ContactQuery>, masked: boolean): Promise<ContactPage> {
   const { tenantId } = viewer
   const { order, limit } = query
   const cursor = readCursor(query.cursor, order, masked)
@@ -66,7 +69,8 @@ export async function listContacts(db: Database, viewer: Pick<Viewer, 'tenantId'
   const hasMore = rows.length > limit
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const listed = ({ created_at, created_key: _key, ...row }: ListedRow): ContactListed => ({ ...row, createdAt: created_at.toISOString() })
+  const picture = pictureUrls(media, tenantId)
+  const listed = ({ created_at, created_key: _key, ...row }: ListedRow): ContactListed => ({ ...row, profilePicUrl: picture(row.profilePicUrl), createdAt: created_at.toISOString() })
   return { contacts: page.map((row) => (masked ? maskedSummary(listed(row)) : listed(row))), hasMore, nextCursor: hasMore && last ? writeCursor(order, last, masked) : null }
 }
 

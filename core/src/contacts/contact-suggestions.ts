@@ -1,7 +1,9 @@
 import type { ContactSummary, Viewer } from '@recado/contracts'
 import type { Database } from '../db/database.ts'
+import type { MediaStore } from '../media/media.ts'
+import { pictureUrls } from './contact-picture.ts'
 import { listedContacts } from './contact-search.ts'
-import { maskedSummary } from './contact-rows.ts'
+import { toSummary } from './contact-rows.ts'
 import { canonicalEmail } from './identity-claims.ts'
 import { canonicalPhone, spellingsOf } from './phone.ts'
 
@@ -14,7 +16,7 @@ interface Known { number: string | null; email: string | null; is_group: boolean
  * Contacts that may be the same person: they have the same number, in any spelling, or the same address, as an identity or
  * as something that was merely typed. Not those that somebody set apart from this one before. Answers undefined for no contact.
  */
-export async function suggestContacts(db: Database, viewer: Viewer, contactId: string, masked: boolean): Promise<ContactSummary[] | undefined> {
+export async function suggestContacts({ db, media }: { db: Database; media: Pick<MediaStore, 'sign'> }, viewer: Viewer, contactId: string, masked: boolean): Promise<ContactSummary[] | undefined> {
   const { tenantId } = viewer
   const [known] = await db.read(tenantId, (sql) => [sql<Known>`
     select c.number, c.email, c.is_group, coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value)) from core.contact_identity i
@@ -35,5 +37,6 @@ export async function suggestContacts(db: Database, viewer: Viewer, contactId: s
        and not exists (select 1 from core.contact_merge m where m.tenant_id = c.tenant_id and m.undone_at is not null
                           and ((m.from_id = c.id and m.into_id = ${contactId}) or (m.from_id = ${contactId} and m.into_id = c.id)))
      order by c.name, c.id limit ${maxSuggestions}`)])
-  return rows.map((row) => (masked ? maskedSummary(row) : row))
+  const picture = pictureUrls(media, tenantId)
+  return rows.map((row) => toSummary(row, masked, picture))
 }

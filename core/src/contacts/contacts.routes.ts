@@ -4,6 +4,7 @@ import {
 } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
+import { maxPictureBytes } from '../users/picture.ts'
 import type { ContactChanges } from './contact-changes.ts'
 import type { ContactCreation } from './contact-creation.ts'
 import type { ContactMerges } from './contact-merges.ts'
@@ -38,6 +39,15 @@ export const contactRoutes = ({ contacts, merges, creation, changes, notes }: Co
     await changes.remove(viewerOf(caller), request.params.id)
     return { message: 'Contact deleted' }
   }),
+  {
+    ...bindRoute(defineRoute({
+      ...write, rate: 'upload', method: 'PUT', path: '/contacts/:id/image', summary: 'Set a contact’s picture', params: byId, encoding: 'multipart', maxBody: maxPictureBytes + 65_536, response: ContactRecord,
+      errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_FILE_UPLOADED', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_IMAGE_TOO_LARGE'],
+    }), async (request, caller) => contacts.get(viewerOf(caller), await changes.setPicture(viewerOf(caller), request.params.id, request.files))),
+    maxFile: { bytes: maxPictureBytes, code: 'ERR_FILE_TOO_LARGE' },
+  },
+  bindRoute(defineRoute({ ...write, method: 'DELETE', path: '/contacts/:id/image', summary: 'Take a contact’s picture away', params: byId, response: ContactRecord, errors: ['ERR_NO_CONTACT_FOUND'] }),
+    async (request, caller) => contacts.get(viewerOf(caller), await changes.setPicture(viewerOf(caller), request.params.id, null))),
   bindRoute(defineRoute({ method: 'GET', path: '/contacts/:id/tickets', summary: 'The conversations with a contact that the caller may see, the last one first', ...read, params: byId, query: ContactTicketQuery, response: ContactTicketPage, errors: ['ERR_NO_CONTACT_FOUND'] }),
     (request, caller) => contacts.tickets(viewerOf(caller), request.params.id, request.query)),
   bindRoute(defineRoute({ method: 'GET', path: '/contacts/:id/suggestions', summary: 'Contacts that may be the same person, by number or e-mail address', access: merge, rate: 'read', params: byId, response: z.array(ContactSummary), errors: ['ERR_NO_CONTACT_FOUND'] }),

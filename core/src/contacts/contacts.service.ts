@@ -2,15 +2,17 @@ import { Refusal, seesMasked, type Contact, type ContactPage, type ContactQuery,
 import type * as z from 'zod'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database } from '../db/database.ts'
+import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { ticketRows, toTicket, type ServiceWindows } from '../tickets/ticket-rows.ts'
 import { visibleTickets } from '../tickets/visibility-sql.ts'
 import { notesPerContact, noteRows, toNote } from './contact-note-rows.ts'
+import { pictureUrls } from './contact-picture.ts'
 import { contactRows, toContact } from './contact-rows.ts'
 import { listContacts } from './contact-search.ts'
 import { suggestContacts } from './contact-suggestions.ts'
 
-export interface ContactsDeps { readonly db: Database; readonly settings: SettingsReader; readonly windows: () => ServiceWindows }
+export interface ContactsDeps { readonly db: Database; readonly media: Pick<MediaStore, 'sign'>; readonly settings: SettingsReader; readonly windows: () => ServiceWindows }
 
 /** Contacts as a signed-in user reads them; numbers and addresses masked where the tenant asks for it. */
 export class ContactsService {
@@ -18,7 +20,7 @@ export class ContactsService {
   constructor(deps: ContactsDeps) { this.#deps = deps }
 
   async list(viewer: Viewer, query: z.output<typeof ContactQuery>): Promise<ContactPage> {
-    return listContacts(this.#deps.db, viewer, query, await this.#masks(viewer))
+    return listContacts(this.#deps, viewer, query, await this.#masks(viewer))
   }
 
   /** With its notes. The id of a contact that was merged answers the one it is part of. */
@@ -30,7 +32,7 @@ export class ContactsService {
     ])
     const masked = await this.#masks(viewer)
     if (!rows[0]) throw new Refusal('ERR_NO_CONTACT_FOUND')
-    return { ...toContact(rows[0], masked), notes: notes.map((row) => toNote(row, masked)) }
+    return { ...toContact(rows[0], masked, pictureUrls(this.#deps.media, tenantId)), notes: notes.map((row) => toNote(row, masked)) }
   }
 
   /** GET /contacts/{id}/tickets: what the viewer may see of the conversations with somebody. */
@@ -48,12 +50,12 @@ export class ContactsService {
     const hasMore = rows.length > query.limit
     const page = rows.slice(0, query.limit)
     const last = page.at(-1)
-    return { tickets: page.map((row) => toTicket(row, seesMasked(viewer, settings))), hasMore, nextCursor: hasMore && last ? writeCursor({ at: last.updated_key, id: last.id }) : null }
+    return { tickets: page.map((row) => toTicket(row, seesMasked(viewer, settings), pictureUrls(this.#deps.media, tenantId))), hasMore, nextCursor: hasMore && last ? writeCursor({ at: last.updated_key, id: last.id }) : null }
   }
 
   /** Other contacts that may be the same person. */
   async suggestions(viewer: Viewer, contactId: string): Promise<ContactSummary[]> {
-    const found = await suggestContacts(this.#deps.db, viewer, contactId, await this.#masks(viewer))
+    const found = await suggestContacts(this.#deps, viewer, contactId, await this.#masks(viewer))
     if (!found) throw new Refusal('ERR_NO_CONTACT_FOUND')
     return found
   }
@@ -61,7 +63,7 @@ export class ContactsService {
   /** For code that acts for the whole tenant. The id of a contact that was merged answers the one it is part of. */
   async find(tenantId: string, contactId: string, masked = false): Promise<Contact | undefined> {
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [contactRows(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId})`)])
-    return rows[0] ? toContact(rows[0], masked) : undefined
+    return rows[0] ? toContact(rows[0], masked, pictureUrls(this.#deps.media, tenantId)) : undefined
   }
 
   async #masks(viewer: Viewer): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { canSeeTicket, Refusal, seesMasked, type MessagePage, type MessageQuery, type Viewer } from '@recado/contracts'
 import type * as z from 'zod'
+import { pictureUrls } from '../contacts/contact-picture.ts'
 import { contactRows, toContact } from '../contacts/contact-rows.ts'
 import { readCursor, writeCursor, type Cursor } from '../db/cursor.ts'
 import type { Database, Query } from '../db/database.ts'
@@ -51,9 +52,10 @@ export async function readThread(deps: { db: Database; media: MediaStore; settin
   const hasMore = after !== undefined || before.length > olderLimit
   const shown = [...before.slice(Math.max(0, before.length - olderLimit)), ...beyond.slice(0, newerLimit)]
   const oldest = shown[0]
+  const picture = pictureUrls(deps.media, viewer.tenantId)
   const newest = shown.at(-1)
   return {
-    ticket: toTicket(ticket, masked), contact: toContact(contact, masked), messages: shown.map((row) => toMessage(row, viewer.tenantId, deps.media)).map((message) => (masked ? maskedMessage(message) : message)),
+    ticket: toTicket(ticket, masked, picture), contact: toContact(contact, masked, picture), messages: shown.map((row) => toMessage(row, viewer.tenantId, deps.media)).map((message) => (masked ? maskedMessage(message) : message)),
     count: shown.length, hasMore, nextCursor: hasMore && oldest ? writeCursor({ at: oldest.sent_key, id: oldest.id }) : null,
     newerCursor: hasNewer && newest ? writeCursor({ at: newest.sent_key, id: newest.id }) : null,
   }

@@ -58,7 +58,7 @@ export class MessagesService {
   }
 
   async search(viewer: Viewer, query: z.output<typeof MessageSearchQuery>): Promise<MessageSearchPage> {
-    return searchMessages(this.#deps.db, viewer, query, await this.#deps.settings.visibility(viewer.tenantId), this.#deps.windows(), this.#deps.clock.now())
+    return searchMessages(this.#deps, viewer, query, await this.#deps.settings.visibility(viewer.tenantId), this.#deps.windows(), this.#deps.clock.now())
   }
 
   /** POST /messages/{ticketId}: stores and queues, or keeps for later; delivery follows by itself. Repeating an idFront sends nothing again. */

@@ -1,4 +1,5 @@
 import { type CorePorts, type Locale, type Message, type Queue, type QueueId, Refusal, seesMasked, type Tag, ThreadPlace, type User, type Viewer } from '@recado/contracts'
+import { pictureUrls } from '../contacts/contact-picture.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import { containing } from '../db/containing.ts'
 import type { Database } from '../db/database.ts'
@@ -44,7 +45,7 @@ export const corePorts = (parts: PortParts) => (tenantId: string, definition: Po
     tickets: {
       async get(id) {
         const [rows] = await db.read(tenantId, (sql) => [ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`, null, windows())])
-        return rows[0] && toTicket(rows[0], await masked())
+        return rows[0] && toTicket(rows[0], await masked(), pictureUrls(media, tenantId))
       },
       async visibleTo(reader, tickets) {
         if (tickets.length === 0) return []
@@ -53,7 +54,7 @@ export const corePorts = (parts: PortParts) => (tenantId: string, definition: Po
         const [rows] = await db.read(tenantId, (sql) => [
           ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${[...tickets]}::uuid[]) and ${visibleTickets(sql, reader, visibility)}`, reader.userId, windows()),
         ])
-        return rows.map((row) => toTicket(row, seesMasked(reader, visibility)))
+        return rows.map((row) => toTicket(row, seesMasked(reader, visibility), pictureUrls(media, tenantId)))
       },
       async viewersOf(ticket, { search = '', among, limit = mostViewers } = {}) {
         const visibility = await settings.visibility(tenantId)

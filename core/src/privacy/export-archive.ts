@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Refusal, type MediaId } from '@recado/contracts'
 import type { Row } from 'postgres'
 import { pack, type Pack } from 'tar-stream'
+import { uploadedId } from '../contacts/contact-picture.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import { safeName } from '../media/name.ts'
@@ -68,6 +69,10 @@ async function fill(tar: Pack, parts: ArchiveParts): Promise<void> {
 
   let messages = 0
   let files = 0
+  for (const media of new Set(details.flatMap((row) => uploadedId(row['profilePicUrl'] as string | null) ?? []))) {
+    if (!(await file(tar, parts, media as MediaId))) missing.push(`media/${media}`)
+    files++
+  }
   for (const ticket of tickets) {
     let position = '0'
     for (let page = 1; ; page++) {

@@ -1,8 +1,10 @@
 import { mint, seesMasked, type QueueId, type TicketBoard, type TicketBoardPage, type TicketBoardQuery, type UserId, type Viewer } from '@recado/contracts'
 import type * as z from 'zod'
+import { pictureUrls } from '../contacts/contact-picture.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database } from '../db/database.ts'
 import { readNameCursor, writeNameCursor } from '../db/name-cursor.ts'
+import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
 import { visibleTickets } from './visibility-sql.ts'
@@ -14,6 +16,7 @@ const cap = 10_000
 
 export interface TicketBoardsDeps {
   readonly db: Database
+  readonly media: Pick<MediaStore, 'sign'>
   readonly settings: SettingsReader
   readonly windows: () => ServiceWindows
   readonly picture: (tenantId: string, image: string | null) => string | null
@@ -80,6 +83,7 @@ export class TicketBoards {
     const last = shown.at(-1)
     const hasMore = rows.length > ticketsAtOnce
     const masked = seesMasked(viewer, visibility)
-    return { tickets: shown.map((row) => toTicket(row, masked)), hasMore, nextCursor: hasMore && last ? writeCursor({ at: last.updated_key, id: last.id }) : null }
+    const picture = pictureUrls(this.#deps.media, tenantId)
+    return { tickets: shown.map((row) => toTicket(row, masked, picture)), hasMore, nextCursor: hasMore && last ? writeCursor({ at: last.updated_key, id: last.id }) : null }
   }
 }

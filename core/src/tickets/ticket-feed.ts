@@ -1,4 +1,5 @@
 import type { Message, Ticket, TicketFacts, TicketListPush } from '@recado/contracts'
+import { pictureUrls } from '../contacts/contact-picture.ts'
 import type { Database } from '../db/database.ts'
 import { messageRows, toMessage } from '../messages/message-rows.ts'
 import { scheduledRows, toScheduled } from '../messages/scheduled-rows.ts'
@@ -46,7 +47,8 @@ export function createTicketFeed(deps: { db: Database; realtime: Realtime; media
     ])
     const marks = new Map(markList.map((row) => [row.ticket_id, { pinnedBy: row.pinned_by, watchedBy: row.watched_by }]))
     // Unmasked: the audience decides for each receiver what of a contact they see.
-    const tickets = new Map(ticketList.map((row) => [row.id, toTicket(row, false)]))
+    const picture = pictureUrls(media, tenantId)
+    const tickets = new Map(ticketList.map((row) => [row.id, toTicket(row, false, picture)]))
     const messages = new Map<string, Message>(messageList.map((row) => [row.id, toMessage(row, tenantId, media)]))
     const changes = new Map<string, { before?: TicketFacts; pushes: TicketListPush[] }>()
     const of = (id: string) => changes.get(id) ?? changes.set(id, { pushes: [] }).get(id)!

@@ -1,6 +1,8 @@
 import { Refusal, seesMasked, type AttendanceFilter, type TicketPage, type TicketStatus, type TicketViewFilter, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { pictureUrls } from '../contacts/contact-picture.ts'
 import { contactPattern, contactsFound, fewContacts, foundAsShown, searchText } from '../contacts/contact-search.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
+import type { MediaStore } from '../media/media.ts'
 import { askedAttributes, type AskedAttributes } from './ticket-attributes.ts'
 import { listOrders, type ListOrder, type ListPosition } from './list-order.ts'
 import { priorityRank } from './ticket-priority.ts'
@@ -12,7 +14,7 @@ import { heldByBot, visibleTickets } from './visibility-sql.ts'
 export const countCap = 100
 /** More pins than this are not a shortcut any more; the first page shows at most so many above its rows. */
 const maxPins = 50
-/** Contacts that a search looks at: who sees so many has to write more. */
+/** Contacts whose ids a search gathers. One that finds more than these meets them soon in any list, so that each row is asked instead. */
 const maxFoundContacts = 5_000
 /** Without a cursor a page is reached by stepping over keys in the index; beyond this, ask with the cursor. */
 const maxPageWithoutCursor = 1_000
@@ -21,7 +23,7 @@ const maxPageWithoutCursor = 1_000
 type ListFilter = AttendanceFilter & { readonly limit: number }
 
 /** GET /tickets/: one page of what the viewer may see, pinned first, then by update time descending (S4-120). */
-export async function listTickets(db: Database, viewer: Viewer, filter: ListFilter, settings: VisibilitySettings, windows: ServiceWindows): Promise<TicketPage> {
+export async function listTickets({ db, media }: { db: Database; media: Pick<MediaStore, 'sign'> }, viewer: Viewer, filter: ListFilter, settings: VisibilitySettings, windows: ServiceWindows): Promise<TicketPage> {
   const statuses = statusesOf(viewer, filter)
   const search = searchText(filter.searchParam)
   const sort = statuses.includes('closed') ? 'recent' : filter.sort
@@ -31,14 +33,15 @@ export async function listTickets(db: Database, viewer: Viewer, filter: ListFilt
   if (cursor === undefined && filter.pageNumber > maxPageWithoutCursor) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'pageNumber', message: `beyond ${maxPageWithoutCursor}, continue with cursor` }] })
 
   const masked = seesMasked(viewer, settings)
-  const contacts = search === '' ? [] : await contactsFound(db, viewer.tenantId, search)
-  const few = search !== '' && contacts.length <= fewContacts
+  const contacts = search === '' ? undefined : await contactsFound(db, viewer.tenantId, search, maxFoundContacts)
+  const few = contacts !== undefined && contacts.count <= fewContacts
+  const isFrequent = contacts !== undefined && contacts.count > maxFoundContacts
   const [asked] = await askedAttributes(db, viewer.tenantId, [filter])
 
   const [pins, rows, counted] = await db.read(viewer.tenantId, (sql) => {
     const pinned = sql`exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewer.userId} and p.ticket_id = t.id)`
-    const wanted = sql`${filtered(sql, viewer, filter)} and ${asked!.where(sql)} and ${visibleTickets(sql, viewer, settings)} and ${search === '' || (few && !masked) ? sql`true` : matching(sql, viewer.tenantId, search, masked)}`
-    const found = few ? ticketsOf(sql, viewer.tenantId, contacts, search) : asked!.source(sql)
+    const wanted = sql`${filtered(sql, viewer, filter)} and ${asked!.where(sql)} and ${visibleTickets(sql, viewer, settings)} and ${search === '' || (few && !masked) ? sql`true` : isFrequent ? matchingRow(sql, search, masked) : matching(sql, viewer.tenantId, search, masked)}`
+    const found = few ? ticketsOf(sql, viewer.tenantId, contacts.ids, search) : asked!.source(sql)
     const source = found ?? sql`core.ticket t`
     const page = pageOf(sql, viewer.tenantId, found, statuses, sql`${wanted} and not ${pinned}`, filter, order, cursor)
     return [
@@ -54,8 +57,9 @@ export async function listTickets(db: Database, viewer: Viewer, filter: ListFilt
   const shown = rows.slice(0, filter.limit)
   const last = shown.at(-1)
   const count = counted[0]?.count ?? 0
+  const picture = pictureUrls(media, viewer.tenantId)
   return {
-    tickets: [...pins, ...shown].map((row) => toTicket(row, masked)),
+    tickets: [...pins, ...shown].map((row) => toTicket(row, masked, picture)),
     count: Math.min(count, countCap), countCapped: count > countCap, hasMore,
     nextCursor: hasMore && last ? order.write(last) : null,
   }
@@ -108,6 +112,10 @@ const ticketsOf = (sql: SqlBuilder, tenantId: string, contacts: readonly string[
 const matching = (sql: SqlBuilder, tenantId: string, search: string, masked: boolean): Query =>
   sql`(t.contact_id in (select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${maxFoundContacts}))
     and ${masked ? sql`exists (select 1 from core.contact c where c.tenant_id = t.tenant_id and c.id = t.contact_id and ${foundAsShown(sql, search)})` : sql`true`} or t.protocol = ${search})`
+
+/** The same, asked of each row that the walk meets: a subquery for one value, which is never turned into a look at all contacts. */
+const matchingRow = (sql: SqlBuilder, search: string, masked: boolean): Query =>
+  sql`((select c.merged_into is null and c.search like ${contactPattern(search)} and ${masked ? foundAsShown(sql, search) : sql`true`} from core.contact c where c.tenant_id = t.tenant_id and c.id = t.contact_id) or t.protocol = ${search})`
 
 /**
  * One page plus one row. Closed tickets beside live ones are taken status by status, each from its own index in order,

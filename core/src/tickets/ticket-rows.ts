@@ -1,4 +1,5 @@
 import { maskName, type AttributeValues, type MessageId, type Ticket, type TicketSort, type TicketStatus } from '@recado/contracts'
+import type { PictureUrl } from '../contacts/contact-picture.ts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 import { priorityOf } from './ticket-priority.ts'
 
@@ -55,14 +56,14 @@ export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null
    order by ${order === 'priority' ? sql`t.priority, t.answered, coalesce(t.last_message_at, t.created_at), t.id` : sql`t.updated_at desc, t.id desc`}`
 
 /** The public shape. With `masked`, a name that is a phone number is masked like one (S6-023). */
-export function toTicket(row: TicketRow, masked: boolean): Ticket {
+export function toTicket(row: TicketRow, masked: boolean, picture: PictureUrl): Ticket {
   return {
     id: row.id as Ticket['id'], protocol: row.protocol, status: row.status, contactId: row.contact_id as Ticket['contactId'], userId: row.user_id as Ticket['userId'], queueId: row.queue_id as Ticket['queueId'],
     channel: row.channel, channelId: row.connection_id as Ticket['channelId'], unreadMessages: row.unread, answered: row.answered, isGroup: row.is_group, pinned: row.pinned, watched: row.watched, withBot: row.bot !== null && row.user_id === null,
     lastMessage: row.last_message, lastMessageFromMe: row.last_message_from_me, lastMessageAt: row.last_message_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(), startedAttendanceAt: row.started_at?.toISOString() ?? null, closedAt: row.closed_at?.toISOString() ?? null,
     name: masked ? maskName(row.contact_name) : row.contact_name,
-    profilePicUrl: row.profile_pic_url, username: row.username, queue: row.queue_name, whatsapp: { id: row.connection_id as Ticket['channelId'], name: row.connection_name },
+    profilePicUrl: picture(row.profile_pic_url), username: row.username, queue: row.queue_name, whatsapp: { id: row.connection_id as Ticket['channelId'], name: row.connection_name },
     tags: row.tags as Ticket['tags'], priority: priorityOf(row.priority), snooze: row.snoozed_at && { since: row.snoozed_at.toISOString(), until: row.snoozed_until?.toISOString() ?? null },
     wokenAt: row.woken_at?.toISOString() ?? null, mergedInto: row.merged_into as Ticket['mergedInto'], scheduledMessages: row.scheduled.map(({ id, at }) => ({ id: id as MessageId, scheduleDate: new Date(at).toISOString() })),
     kanbanColumn: row.kanban_column, audioTranscription: row.audio_transcription, translationEnabled: row.translation_enabled, clientLanguage: row.client_language, agentLanguage: row.agent_language,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const viewer = (): Viewer => ({ tenantId: a.id, userId: a.admin.id, name: 'Ana', role: 'admin', queueIds: [], locale: 'pt-BR', can: () => true })
-const search = (filter: object): Promise<TicketPage> => listTickets(database.db, viewer(), AttendanceFilter.parse({ showAll: 'true', limit: 10, ...filter }) as never, visibility, {})
+const search = (filter: object): Promise<TicketPage> => listTickets({ db: database.db, media: { sign: () => '' } }, viewer(), AttendanceFilter.parse({ showAll: 'true', limit: 10, ...filter }) as never, visibility, {})
 const names = (page: TicketPage): string[] => page.tickets.map((ticket) => ticket.name)
 
 describe('searching tickets', () => {
@@ -34,6 +34,24 @@ describe('searching tickets', () => {
     expect(names(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Maria Aurora ${marias - index}`))
     expect(first).toMatchObject({ count: 100, countCapped: true, hasMore: true })
     expect(names(await search({ searchParam: 'maria', cursor: first.nextCursor }))).toEqual(Array.from({ length: 10 }, (_, index) => `Maria Aurora ${marias - 10 - index}`))
+  })
+
+  it('finds all of more than it gathers, newest first, and no part of what is masked', async () => {
+    const frequent = 5_200
+    await database.owner`
+      with person as (
+        insert into core.contact (id, tenant_id, name, number) select uuidv7(), ${a.id}, 'Zulmira ' || n, '5511' || (900000000 + n) from generate_series(1, ${frequent}::integer) n returning id, name, split_part(name, ' ', 2)::integer as n)
+      insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, updated_at)
+        select uuidv7(), ${a.id}, 'z' || n, case when n % 3 = 0 then 'closed' else 'pending' end, id, ${a.connection}, 'test-channel', name, now() - make_interval(mins => 9000 - n) from person`
+    const newest = (from: number, count: number) => Array.from({ length: count }, (_, index) => `Zulmira ${from - index}`)
+    const first = await search({ searchParam: 'zulmira' })
+    expect(names(first)).toEqual(newest(frequent, 10))
+    expect(first).toMatchObject({ count: 100, countCapped: true, hasMore: true })
+    expect(names(await search({ searchParam: 'zulmira', cursor: first.nextCursor }))).toEqual(newest(frequent - 10, 10))
+    expect(names(await search({ searchParam: '55119000', showAll: 'false', status: ['closed'], limit: 2 }))).toEqual(['Zulmira 5199', 'Zulmira 5196'])
+    const masked = (searchParam: string) => listTickets(database.db, { ...viewer(), can: (permission) => permission !== 'contacts.unmasked' }, AttendanceFilter.parse({ showAll: 'true', limit: 10, searchParam }) as never, { ...visibility, hideContactData: true }, {})
+    expect((await masked('55119000')).tickets).toEqual([])
+    expect((await masked('zulmira')).tickets).toHaveLength(10)
   })
 
   it('finds the few in the same order, by part of a name, pages included', async () => {

@@ -1,4 +1,4 @@
-import { AttendanceFilter, defineRoute, Empty, id, Ticket, TicketBulk, TicketBulkResult, TicketCounts, TicketCreate, TicketLogEntry, TicketMergeDone, TicketMergeOrder, TicketMergeOverview, TicketPage, TicketTransfer, TicketUpdate, TransferredTicket, type TicketId } from '@recado/contracts'
+import { AttendanceFilter, defineRoute, Empty, id, Ticket, TicketAssistance, TicketBulk, TicketBulkResult, TicketCounts, TicketCreate, TicketLogEntry, TicketMergeDone, TicketMergeOrder, TicketMergeOverview, TicketPage, TicketTransfer, TicketUpdate, TransferredTicket, type TicketId } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { TicketDeletion } from './ticket-deletion.ts'
@@ -30,6 +30,8 @@ export const ticketRoutes = ({ tickets, transfers, merges, deletion }: { tickets
     (request, caller) => tickets.create(viewerOf(caller), request.body)),
   bindRoute(defineRoute({ method: 'POST', path: '/tickets/bulk', summary: 'Change several tickets, each by the rules of a single change', ...write, maxBody: 131_072, body: TicketBulk, response: z.array(TicketBulkResult) }), (request, caller) => changeTickets(tickets, viewerOf(caller), request.body)),
   bindRoute(defineRoute({ method: 'PUT', path: '/tickets/:id', summary: 'Start, resolve, return, reopen, move, describe, prioritize, put off, have translated or written out, pin, follow or mark as read', ...write, params: byId, body: TicketUpdate, response: Ticket, errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_TRANSITION', 'ERR_TICKET_ATTRIBUTES_REQUIRED', 'ERR_OTHER_OPEN_TICKET', 'ERR_NO_USER_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_SHARED_QUEUE', 'ERR_TICKET_MERGED', 'ERR_SNOOZE_IN_PAST', 'ERR_SNOOZE_TOO_FAR'] }),
+    (request, caller) => tickets.update(viewerOf(caller), request.params.id, request.body)),
+  bindRoute(defineRoute({ method: 'PUT', path: '/tickets/:id/audio-transcription', summary: 'Have voice messages of a ticket written out or not; null does what the company does', ...write, params: byId, body: TicketAssistance.pick({ audioTranscription: true }).strict(), response: Ticket, ...notFound }),
     (request, caller) => tickets.update(viewerOf(caller), request.params.id, request.body)),
   bindRoute(defineRoute({ method: 'POST', path: '/tickets/:id/transfer', summary: 'Give a ticket to a colleague or a queue, as it is or as a new one', ...write, params: byId, body: TicketTransfer, response: TransferredTicket, errors: ['ERR_NO_TICKET_FOUND', 'ERR_TRANSFER_TARGET', 'ERR_TICKET_OF_USER', 'ERR_TICKET_OF_QUEUE', 'ERR_NO_SHARED_QUEUE', 'ERR_TICKET_TRANSITION', 'ERR_NO_USER_FOUND', 'ERR_NO_QUEUE_FOUND'] }),
     (request, caller) => transfers.transfer(viewerOf(caller), request.params.id, request.body)),

@@ -5,8 +5,10 @@ import { requireAttributes, writeTicketAttributes } from '../attributes/attribut
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
+import { pictureUrls } from '../contacts/contact-picture.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import type { MediaStore } from '../media/media.ts'
 import type { PartingWords, StoredWords } from '../messages/parting-words.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { countTickets } from './ticket-counts.ts'
@@ -36,6 +38,7 @@ export interface TicketsDeps {
   readonly db: Database
   readonly bus: EventBus
   readonly feed: TicketFeed
+  readonly media: Pick<MediaStore, 'sign'>
   readonly settings: SettingsReader
   readonly clock: Clock
   readonly windows: () => ServiceWindows
@@ -59,7 +62,7 @@ export class TicketsService {
   async list(viewer: Viewer, filter: AttendanceFilter): Promise<TicketPage> {
     const { settings } = this.#deps
     const limit = filter.limit ?? await settings.ticketListLimit(viewer.tenantId)
-    return listTickets(this.#deps.db, viewer, { ...filter, limit }, await settings.visibility(viewer.tenantId), this.#deps.windows())
+    return listTickets(this.#deps, viewer, { ...filter, limit }, await settings.visibility(viewer.tenantId), this.#deps.windows())
   }
 
   async counts(viewer: Viewer): Promise<TicketCounts> {
@@ -74,7 +77,7 @@ export class TicketsService {
     const row = rows[0]
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     if (!row || !canSeeTicket(viewer, factsOf(row), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
-    return toTicket(row, seesMasked(viewer, settings))
+    return toTicket(row, seesMasked(viewer, settings), pictureUrls(this.#deps.media, viewer.tenantId))
   }
 
   /** S4-021: keeps that the viewer opened the ticket. */

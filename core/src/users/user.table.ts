@@ -25,6 +25,7 @@ export const userAccount = coreSchema.table('user_account', {
   consentVersion: integer('consent_version'),
   configs: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   passwordChangedAt: timestamp('password_changed_at', { withTimezone: true }).notNull().defaultNow(),
+  passwordResetAt: timestamp('password_reset_at', { withTimezone: true }),
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
   lastLoginAt: timestamp('last_login_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -100,6 +100,13 @@ describe('preferences', () => {
     expect(await change({})).toMatchObject({ status: 200, body: { shortcuts: {} } })
   })
 
+  test('the side panel stays as its user arranged it', async () => {
+    const panel = { order: ['logs', 'contact', 'notes/panel'], hidden: ['wallet'] }
+    expect((await ugo!.call('PUT', `/users/${rig.a.user.id}/configs`, { panel })).body).toMatchObject({ panel })
+    expect((await ugo!.call('GET', '/auth/session')).body).toMatchObject({ configs: { panel } })
+    for (const odd of [{ order: ['logs'] }, { order: [1], hidden: [] }, { order: Array.from({ length: 101 }, (_, at) => `${at}`), hidden: [] }]) expect(await ugo!.call('PUT', `/users/${rig.a.user.id}/configs`, { panel: odd }), JSON.stringify(odd)).toMatchObject({ status: 422 })
+  })
+
   test('nobody changes another’s, and nothing but preferences changes', async () => {
     expect(await ana!.call('PUT', `/users/${rig.a.user.id}/configs`, { isDark: false })).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })
     for (const body of [{ profile: 'admin' }, { isMaster: true }, { isDark: 'yes' }, { density: 'tiny' }]) expect(await ugo!.call('PUT', `/users/${rig.a.user.id}/configs`, body), JSON.stringify(body)).toMatchObject({ status: 422 })

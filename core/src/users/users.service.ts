@@ -34,6 +34,7 @@ export const UserConfigsChange = z.object({
   locale: UserConfigs.shape.locale.unwrap().optional(), density: UserConfigs.shape.density.unwrap().optional(), holdSeconds: UserConfigs.shape.holdSeconds,
   signature: UserConfigs.shape.signature,
   shortcuts: UserConfigs.shape.shortcuts,
+  panel: UserConfigs.shape.panel,
 })
 
 interface UserRow {

@@ -51,7 +51,7 @@ function Asking() {
       <form id={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {/* Password managers fill in by account. */}
         <input type="text" autoComplete="username" value={account ?? ''} readOnly hidden />
-        <Field label={t('login.password')} error={problem && [problem.text, problem.detail].filter(Boolean).join('. ')}>
+        <Field label={t('login.password')} help={t('confirm.noPassword')} error={problem && [problem.text, problem.detail].filter(Boolean).join('. ')}>
           <Input ref={input} type="password" value={password} autoComplete="current-password" maxLength={128} onChange={(event) => setPassword(event.target.value)} />
         </Field>
         {passkeyObstacle(window) === undefined && <Button className="self-start" icon={<Fingerprint size={16} />} busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>{t('confirm.passkey')}</Button>}

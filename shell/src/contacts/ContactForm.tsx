@@ -1,4 +1,4 @@
-import { Avatar, Button, ConfirmDialog, Dialog, ErrorState, Skeleton, Tabs, toast } from '@recado/sdk/ui'
+import { Button, ConfirmDialog, Dialog, ErrorState, Skeleton, Tabs, toast } from '@recado/sdk/ui'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownAttributes, wrongAttributes } from '../attributes/attribute-draft.ts'
@@ -6,6 +6,7 @@ import { AttributeFields } from '../attributes/AttributeFields.tsx'
 import { useAttributes } from '../attributes/use-attributes.ts'
 import type { ContactRecord } from '../contracts.ts'
 import { isWholeDocument } from '../login/document-mask.ts'
+import { PictureField } from '../pictures/PictureField.tsx'
 import { changesOf, creationOf, draftOf, type ContactDraft } from './contact-draft.ts'
 import { ContactData } from './ContactData.tsx'
 import { ContactExtras } from './ContactExtras.tsx'
@@ -78,7 +79,8 @@ export function ContactForm({ contact, notes = [], part: first = 'data', name = 
         footer={<><Button onClick={leave}>{t('shell:action.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('shell:action.save')}</Button></>}
       >
         <form ref={body} id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
-          {contact && <div className="flex items-center gap-3"><Avatar name={contact.name} src={contact.profilePicUrl} size={48} decorative /><p className="min-w-0 text-xs text-ink-muted">{t('form.since', { date: new Date(contact.createdAt) })}</p></div>}
+          {contact && <PictureField name={contact.name} src={(acts.picture.data ?? contact).profilePicUrl} busy={acts.picture.isPending} onChange={(file) => acts.picture.mutate({ id: contact.id, file })} />}
+          {contact && <p className="text-xs text-ink-muted">{t('form.since', { date: new Date(contact.createdAt) })}</p>}
           {refused.general && <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">{refused.general}</p>}
           <Tabs value={part} onValueChange={(value) => setPart(value as ContactPart)} label={t('form.parts')} tabs={parts.filter((one) => one === 'notes' ? contact : one !== 'attributes' || attributes.length > 0).map((value) => ({ value, label: t(`form.part.${value}`) }))}>
             <div className="pt-3">

@@ -2,7 +2,9 @@ import { toast, useApi } from '@recado/sdk/ui'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../app/query-keys.ts'
+import { reportFailure } from '../app/report-failure.ts'
 import type { ContactChange, ContactNote, ContactNoteInput, ContactNotePage, ContactPage, ContactRecord, ContactTicketPage, NewContact, Tag } from '../contracts.ts'
+import { pictureForm } from '../pictures/picture-form.ts'
 import { queryOf, type ContactFilter } from './contact-filter.ts'
 
 const pageSize = 60
@@ -52,6 +54,10 @@ export function useContactActs() {
   return {
     create: useMutation({ mutationFn: (input: NewContact) => api.post<ContactRecord>('/contacts', input), onSuccess: (contact) => { changed(contact); toast.success(t('done.created', { name: contact.name })) } }),
     change: useMutation({ mutationFn: ({ id, ...input }: ContactChange & { id: string }) => api.put<ContactRecord>(`/contacts/${id}`, input), onSuccess: changed }),
+    picture: useMutation({
+      mutationFn: ({ id, file }: { id: string; file: File | null }) => (file ? api.upload<ContactRecord>(`/contacts/${id}/image`, pictureForm(file), { method: 'PUT' }) : api.delete<ContactRecord>(`/contacts/${id}/image`)),
+      onSuccess: changed, onError: reportFailure,
+    }),
     remove: useMutation({
       mutationFn: ({ id }: { id: string; name: string }) => api.delete(`/contacts/${id}`),
       onSuccess: (_answer, { id, name }) => {

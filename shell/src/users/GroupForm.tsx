@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserGroup } from '../contracts.ts'
 import { ColleagueList } from './ColleagueList.tsx'
-import { PictureField } from './PictureField.tsx'
+import { PictureField } from '../pictures/PictureField.tsx'
 import { useFieldProblems } from './use-field-problems.ts'
 import { useGroupActs } from './use-groups.ts'
 

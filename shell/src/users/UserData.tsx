@@ -1,6 +1,6 @@
 import { Field, Input } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
-import { PictureField } from './PictureField.tsx'
+import { PictureField } from '../pictures/PictureField.tsx'
 import type { UserPartProps } from './UserForm.tsx'
 import { useUserActs } from './use-users.ts'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { keys } from '../app/query-keys.ts'
 import { reportFailure } from '../app/report-failure.ts'
 import type { UserGroup } from '../contracts.ts'
-import { formOf } from './use-users.ts'
+import { pictureForm } from '../pictures/picture-form.ts'
 
 export interface GroupInput { name: string; isActive: boolean; userIds: string[] }
 
@@ -24,7 +24,7 @@ export function useGroupActs() {
     onSuccess: ({ name }) => { changed(); toast.success(t('groups.saved', { name })) },
   })
   const picture = useMutation({
-    mutationFn: ({ id, file }: { id: string; file: File | null }) => file ? api.upload<UserGroup>(`/user-groups/${id}/image`, formOf(file), { method: 'PUT' }) : api.delete<UserGroup>(`/user-groups/${id}/image`),
+    mutationFn: ({ id, file }: { id: string; file: File | null }) => file ? api.upload<UserGroup>(`/user-groups/${id}/image`, pictureForm(file), { method: 'PUT' }) : api.delete<UserGroup>(`/user-groups/${id}/image`),
     onSuccess: changed, onError: reportFailure,
   })
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`/user-groups/${id}`), onSuccess: () => { changed(); toast.success(t('groups.deleted')) } })

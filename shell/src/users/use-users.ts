@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useTranslation } from 'react-i18next'
 import { keys } from '../app/query-keys.ts'
 import { reportFailure } from '../app/report-failure.ts'
+import { pictureForm } from '../pictures/picture-form.ts'
 import type { UserChange, UserCreate, UserHandover, UserRecord, UserWithQueues, UserWorkload } from '../contracts.ts'
 
 /** What narrows the list; an empty text is no filter. */
@@ -62,7 +63,7 @@ export function useUserActs() {
     onSuccess: ({ name }) => { void changed(); toast.success(t('users.saved', { name })) },
   })
   const picture = useMutation({
-    mutationFn: ({ id, file }: { id: string; file: File | null }) => file ? api.upload<UserRecord>(`/users/${id}/image`, formOf(file), { method: 'PUT' }) : api.delete<UserRecord>(`/users/${id}/image`),
+    mutationFn: ({ id, file }: { id: string; file: File | null }) => file ? api.upload<UserRecord>(`/users/${id}/image`, pictureForm(file), { method: 'PUT' }) : api.delete<UserRecord>(`/users/${id}/image`),
     onSuccess: () => void changed(), onError: reportFailure,
   })
   const endSessions = useMutation({
@@ -77,10 +78,4 @@ export function useUserActs() {
     },
   })
   return { create, change, picture, endSessions, remove }
-}
-
-export function formOf(file: File): FormData {
-  const form = new FormData()
-  form.set('file', file)
-  return form
 }

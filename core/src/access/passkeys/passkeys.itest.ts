@@ -1,9 +1,10 @@
 import type { LoginResult, ManagedPasskeyPage, Passkey, PasskeyTenant } from '@recado/contracts'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { password, Person, testApp, type TestApp } from '../../../../tests/harness/app.ts'
 import { createTenant, type TestTenant, type TestUser } from '../../../../tests/harness/tenants.ts'
 import { postLogin } from '../captcha/solve.rig.ts'
+import { newId } from '../../ids.ts'
 import { Passwords } from '../passwords.ts'
 import { flags, SoftwareAuthenticator, type Forgery, type SoftwarePasskey } from './software-authenticator.rig.ts'
 
@@ -270,6 +271,17 @@ describe('one’s own passkeys', () => {
     expect(answers.find((one) => one.status === 409)!.body).toMatchObject({ error: 'ERR_PASSKEY_LIMIT_REACHED', limit: 20 })
     expect(await ana.refused('POST', '/passkey/register/options', {})).toBe('409 ERR_PASSKEY_LIMIT_REACHED')
   })
+})
+
+test('a password that was reset by mail opens the door of who lost the device, until a passkey is used again', async () => {
+  const { passkey } = await register(await world.signIn(company.user))
+  expect((await byPassword(company.user)).body.error).toBe('ERR_PASSKEY_REQUIRED')
+  const token = randomBytes(32).toString('base64url')
+  await world.database.owner`insert into core.password_reset ${world.database.owner({ id: newId(), tenant_id: company.id, user_id: company.user.id, token_hash: createHash('sha256').update(token).digest(), expires_at: new Date(Date.now() + 60_000) })}`
+  expect((await post('/auth/redefinirsenha', { token, password: 'Novissima1', confirmPassword: 'Novissima1' })).status).toBe(200)
+  for (let time = 0; time < 2; time++) expect((await byPassword(company.user, 'Novissima1')).status).toBe(200)
+  expect((await signInBy(company.user, passkey)).status).toBe(200)
+  expect((await byPassword(company.user, 'Novissima1')).body.error).toBe('ERR_PASSKEY_REQUIRED')
 })
 
 describe('looking after passkeys', () => {

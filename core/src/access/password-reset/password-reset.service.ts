@@ -46,7 +46,7 @@ export class PasswordResets {
     })
   }
 
-  /** Sets the password that the link's owner chose, ends all sessions of the account. @throws Refusal ERR_RESET_TOKEN_EXPIRED */
+  /** Sets the password that the link's owner chose, ends all sessions of the account. Passkeys stand in its way only once they are used again. @throws Refusal ERR_RESET_TOKEN_EXPIRED */
   async redeem(token: string, password: string): Promise<void> {
     const { db, clock, passwords, access } = this.#options
     const [found] = await db.raw<{ id: string; tenant_id: string; user_id: string }[]>`select * from core.find_password_reset(${hashOf(token)})`
@@ -57,7 +57,7 @@ export class PasswordResets {
       const [used] = await tx.update(passwordReset).set({ endedAt: sql`now()` })
         .where(and(eq(passwordReset.tenantId, tenantId), eq(passwordReset.id, found.id), isNull(passwordReset.endedAt), gt(passwordReset.expiresAt, clock.now()))).returning({ id: passwordReset.id })
       if (!used) throw new Refusal('ERR_RESET_TOKEN_EXPIRED')
-      await tx.update(userAccount).set({ passwordHash, passwordChangedAt: sql`now()`, updatedAt: sql`now()` }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
+      await tx.update(userAccount).set({ passwordHash, passwordChangedAt: sql`now()`, passwordResetAt: sql`now()`, updatedAt: sql`now()` }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
       const sessionIds = await access.sessions.endIn(tx, { tenantId, userId }, 'ERR_SESSION_ENDED')
       await audit(tx, { tenantId, userId, action: 'password.reset', subject: userId, facts: { ended: sessionIds.length } })
       return sessionIds

@@ -1,14 +1,16 @@
 import { Refusal, seesMasked, type ContactDuplicateGroup, type ContactDuplicateMerge, type ContactDuplicatePage, type ContactDuplicatesMerged, type ContactMerge, type ContactSummary, type Viewer } from '@recado/contracts'
 import type { Database, Query, SqlBuilder } from '../../db/database.ts'
+import type { MediaStore } from '../../media/media.ts'
 import type { SettingsReader } from '../../settings/settings-reader.ts'
 import type { ContactMerges } from '../contact-merges.ts'
-import { maskedSummary } from '../contact-rows.ts'
+import { pictureUrls } from '../contact-picture.ts'
+import { toSummary } from '../contact-rows.ts'
 import { listedContacts } from '../contact-search.ts'
 
 /** More in one group are shown when the first ones are one. */
 const mostOfGroup = 20
 
-export interface ContactDuplicatesDeps { readonly db: Database; readonly settings: SettingsReader; readonly merges: Pick<ContactMerges, 'merge'> }
+export interface ContactDuplicatesDeps { readonly db: Database; readonly media: Pick<MediaStore, 'sign'>; readonly settings: SettingsReader; readonly merges: Pick<ContactMerges, 'merge'> }
 
 interface GroupRow { key: string; ids: string[]; same: ContactDuplicateGroup['same']; groups: number }
 
@@ -27,7 +29,8 @@ export class ContactDuplicates {
     const ids = shown.flatMap((row) => row.ids.slice(0, mostOfGroup))
     const [people] = await db.read(tenantId, (sql) => [listedContacts(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${ids}::uuid[])`)])
     const masked = seesMasked(viewer, await settings.visibility(tenantId))
-    const byId = new Map(people.map((row): [string, ContactSummary] => [row.id, masked ? maskedSummary(row) : row]))
+    const picture = pictureUrls(this.#deps.media, tenantId)
+    const byId = new Map(people.map((row): [string, ContactSummary] => [row.id, toSummary(row, masked, picture)]))
     const duplicates = shown.flatMap(({ same, ids: members }): ContactDuplicateGroup[] => {
       const [keep, ...others] = members.slice(0, mostOfGroup).flatMap((id) => byId.get(id) ?? [])
       return keep && others.length > 0 ? [{ same, keep, others }] : []

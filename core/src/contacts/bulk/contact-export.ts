@@ -30,6 +30,9 @@ const headings: Record<Locale, readonly [string, string, string, string]> = {
 const wallets: Record<Locale, string> = { 'pt-BR': 'Carteiras', en: 'Wallets', es: 'Carteras', ru: 'Ответственные' }
 const others: Record<Locale, string> = { 'pt-BR': 'Outras informações', en: 'Other information', es: 'Otra información', ru: 'Прочие сведения' }
 
+/** A table has words. */
+const noPicture = (): null => null
+
 export interface ContactExportDeps { readonly db: Database; readonly settings: SettingsReader; readonly contacts: Pick<ContactsService, 'list'> }
 
 /** Contacts as a table, as the list shows them: the same filter, in the same order, masked for whom it is masked. */
@@ -68,7 +71,7 @@ export class ContactExport {
       sql<{ id: string; email: string }>`select distinct u.id, u.email from core.contact_wallet w join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id where w.tenant_id = ${tenantId} and w.contact_id = any (${ids}::uuid[]) and u.deleted_at is null`,
     ])
     const masked = seesMasked(viewer, await this.#deps.settings.visibility(tenantId))
-    const byId = new Map(rows.map((row) => [row.id, toContact(row, masked)]))
+    const byId = new Map(rows.map((row) => [row.id, toContact(row, masked, noPicture)]))
     return { contacts: ids.flatMap((id) => byId.get(id) ?? []), emails: new Map(users.map(({ id, email }) => [id, email])), next: nextCursor ?? undefined }
   }
 

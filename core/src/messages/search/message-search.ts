@@ -1,8 +1,10 @@
 import { seesMasked, type MessageSearchPage, type MessageSearchQuery, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import type * as z from 'zod'
+import { pictureUrls } from '../../contacts/contact-picture.ts'
 import { searchText } from '../../contacts/contact-search.ts'
 import { readCursor, writeCursor, type Cursor } from '../../db/cursor.ts'
 import type { Database } from '../../db/database.ts'
+import type { MediaStore } from '../../media/media.ts'
 import { ticketRows, toTicket, type ServiceWindows } from '../../tickets/ticket-rows.ts'
 import { visibleTickets } from '../../tickets/visibility-sql.ts'
 import { maskedAuthor } from '../message-masks.ts'
@@ -26,7 +28,7 @@ interface FoundMessage { id: string; from_me: boolean; username: string | null; 
  * GET /messages/search: messages that hold every word, newest first, grouped by ticket, of tickets that the viewer may see.
  * Walks backwards in widening steps, so that a common word costs a page and a rare one a look at all.
  */
-export async function searchMessages(db: Database, viewer: Viewer, query: z.output<typeof MessageSearchQuery>, settings: VisibilitySettings, windows: ServiceWindows, now: Date): Promise<MessageSearchPage> {
+export async function searchMessages({ db, media }: { db: Database; media: Pick<MediaStore, 'sign'> }, viewer: Viewer, query: z.output<typeof MessageSearchQuery>, settings: VisibilitySettings, windows: ServiceWindows, now: Date): Promise<MessageSearchPage> {
   const search = searchText(query.searchParam)
   const { hits, next } = await walk(db, viewer, { search, ticketId: query.ticketId ?? null, from: readCursor(query.cursor) ?? { at: new Date(now.getTime() + day).toISOString(), id: lastId }, limit: query.limit }, settings)
   const masked = seesMasked(viewer, settings)
@@ -35,7 +37,8 @@ export async function searchMessages(db: Database, viewer: Viewer, query: z.outp
     sql<FoundMessage>`select m.id, m.from_me, coalesce(u.name, m.sender_name) as username, m.body, m.sent_at from core.message m left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
        where m.tenant_id = ${viewer.tenantId} and m.id = any (${hits.map((hit) => hit.id)}::uuid[]) and m.deleted_at is null`,
   ])
-  const ticketOf = new Map(tickets.map((row) => [row.id, toTicket(row, masked)]))
+  const picture = pictureUrls(media, viewer.tenantId)
+  const ticketOf = new Map(tickets.map((row) => [row.id, toTicket(row, masked, picture)]))
   const messageOf = new Map(messages.map((row) => [row.id, row]))
   const results = new Map<string, MessageSearchPage['results'][number]>()
   for (const hit of hits) {

@@ -12,6 +12,26 @@ describe('what a gateway delivers', () => {
     expect(read([{ id: 'm1', from: '28398', text: 'oi' }, { nothing: true }]).events).toHaveLength(1)
   })
 
+  test.for([
+    ['Vonage', { msisdn: '5511987654321', to: '28398', messageId: 'm', text: 'oi', type: 'text', 'message-timestamp': '2026-01-02 03:04:05' }], ['Vonage’s newer API', { message_uuid: 'm', to: '28398', from: '5511987654321', timestamp: '2026-01-02T03:04:05Z', text: 'oi', channel: 'sms' }],
+    ['Infobip', { results: [{ messageId: 'm', from: '5511987654321', to: '28398', text: 'oi', receivedAt: '2026-01-02T03:04:05.000+0000' }], messageCount: 1 }],
+    ['Zenvia', { id: 'event', timestamp: '2026-01-02T03:04:05Z', type: 'MESSAGE', message: { id: 'm', from: '5511987654321', to: 'k', direction: 'IN', contents: [{ type: 'text', text: 'oi' }] } }],
+    ['SMSDev', { id: 'm', number: '11987654321', mensagem: 'oi' }], ['Comtele', { Id: 'm', Sender: '11987654321', Content: 'oi' }], ['Sinch', { id: 'm', from: '5511987654321', body: 'oi', type: 'mo_text', received_at: '2026-01-02T03:04:05.678Z' }],
+  ])('a message of %s is understood as it comes', ([, body]) => {
+    expect(read(body)).toMatchObject({ events: [{ type: 'message', id: 'm', chat: '+5511987654321', parts: [{ kind: 'text', text: 'oi' }] }] })
+  })
+
+  test.for([
+    ['Vonage', { msisdn: '5511987654321', messageId: 'm', status: 'delivered', 'err-code': '0' }], ['Infobip', { results: [{ messageId: 'm', to: '5511987654321', status: { id: 5, groupName: 'DELIVERED', name: 'DELIVERED_TO_HANDSET' } }] }],
+    ['Zenvia', { id: 'event', type: 'MESSAGE_STATUS', messageId: 'm', messageStatus: { code: 'DELIVERED' } }],
+  ])('a receipt of %s is understood as it comes', ([, body]) => {
+    expect(read(body)).toMatchObject({ events: [{ type: 'receipt', target: 'm', state: 'delivered' }] })
+  })
+
+  test('old systems write in windows-1252', () => {
+    for (const rawBody of [Buffer.from('id=m&from=28398&text=N%E3o'), Buffer.from('{"id":"m","from":"28398","text":"N\xe3o"}', 'latin1')]) expect(parse({ rawBody, url: new URL('https://recado.test/') })).toMatchObject({ events: [{ parts: [{ text: 'Não' }] }] })
+  })
+
   test('a message without an id is known by who, when and what', () => {
     const message = { from: '28398', text: 'oi', at: '2026-01-02T03:04:05Z' }
     const id = (body: object) => (read(body).events[0] as { id: string }).id

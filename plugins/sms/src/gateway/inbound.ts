@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { mint, type ExternalChatId, type ExternalMessageId, type ExternalUserId, type InboundEvent, type ReceiptState, type WebhookOutcome, type WebhookRequest } from '@recado/sdk'
 import { e164, normaliseSender } from '../phone/number.ts'
+import { readForm, written } from '../text/form.ts'
 import { textAt } from './template.ts'
 
-/** The names under which gateways hand in what a message or receipt consists of; the first that is there counts. */
+/** The names and paths under which gateways hand in what a message or receipt consists of; the first that is there counts. */
 const usualNames = {
-  id: ['id', 'messageId', 'message_id', 'messageid', 'uuid', 'sid'],
-  from: ['from', 'sender', 'msisdn', 'source', 'originator', 'mobile', 'phone', 'number'],
-  text: ['text', 'message', 'body', 'content', 'msg'],
-  status: ['status', 'state', 'dlr', 'deliveryStatus', 'delivery_status'],
+  id: ['messageId', 'message_id', 'messageid', 'message_uuid', 'message.id', 'id', 'Id', 'uuid', 'sid'],
+  from: ['from', 'message.from', 'sender', 'Sender', 'msisdn', 'source', 'originator', 'mobile', 'phone', 'number', 'numero', 'celular', 'telefone'],
+  text: ['text', 'message.contents.0.text', 'message', 'body', 'content', 'Content', 'msg', 'mensagem'],
+  status: ['status', 'status.groupName', 'messageStatus.code', 'state', 'dlr', 'deliveryStatus', 'delivery_status'],
   at: ['at', 'timestamp', 'receivedAt', 'received_at', 'date', 'time'],
   error: ['error', 'errorCode', 'error_code', 'reason'],
 } as const
@@ -83,11 +84,11 @@ function itemsOf(body: unknown): readonly unknown[] {
 }
 
 function readBody(bytes: Uint8Array): unknown {
-  const text = new TextDecoder().decode(bytes).trim()
+  const text = written(bytes).trim()
   if (text === '') return undefined
   try {
     return JSON.parse(text)
   } catch {
-    return text.includes('=') ? Object.fromEntries(new URLSearchParams(text)) : undefined
+    return text.includes('=') ? readForm(text) : undefined
   }
 }

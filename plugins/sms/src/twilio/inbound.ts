@@ -4,7 +4,9 @@ import { e164, normaliseSender } from '../phone/number.ts'
 import { deliveryFailure } from './errors.ts'
 
 const Sid = z.string().min(1).max(100)
-const Arrived = z.object({ MessageSid: Sid, From: z.string().trim().min(1).max(100), Body: z.string().default(''), NumMedia: z.coerce.number().int().min(0).max(10).catch(0) })
+/** Files that one MMS may bring. */
+const maxMedia = 10
+const Arrived = z.object({ MessageSid: Sid, From: z.string().trim().min(1).max(100), Body: z.string().default(''), NumMedia: z.coerce.number().int().min(0).transform((count) => Math.min(count, maxMedia)).catch(0) })
 const Told = z.object({ MessageSid: Sid, MessageStatus: z.string(), ErrorCode: z.string().max(20).optional() })
 
 const states: Readonly<Record<string, ReceiptState>> = {

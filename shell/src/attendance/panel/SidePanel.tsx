@@ -1,6 +1,6 @@
-import { AccordionSection, Avatar, Badge, EmptyState, ErrorState, Skeleton, Icon } from '@recado/sdk/ui'
+import { AccordionSection, Avatar, Badge, Button, EmptyState, ErrorState, Skeleton, Icon } from '@recado/sdk/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { History, ListPlus, MessagesSquare, Tag, UserRound, WalletCards } from 'lucide-react'
+import { History, ListPlus, MessagesSquare, SlidersHorizontal, Tag, UserRound, WalletCards } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../app/contributions.ts'
@@ -10,6 +10,9 @@ import { PluginPanel } from '../../federation/index.ts'
 import { usePluginTitles } from '../../frame/navigation.tsx'
 import { useLogText } from '../thread/SystemLine.tsx'
 import { useAttributes } from '../../attributes/use-attributes.ts'
+import { usePreferences } from '../../preferences/use-preferences.ts'
+import { ArrangePanel, type PanelPart } from './ArrangePanel.tsx'
+import { arranged, type Arrangement } from './arrangement.ts'
 import { ContactSection } from './ContactSection.tsx'
 import { useContact } from './use-contact.ts'
 
@@ -24,7 +27,10 @@ const later = (content: ReactNode) => <Suspense fallback={<Skeleton lines={2} />
 const closedKey = 'recado.panel.closed'
 const keptClosed = (): string[] => (localStorage.getItem(closedKey) ?? '').split(' ').filter(Boolean)
 
-/** Everything about the ticket that is not the conversation; which sections are open is remembered. */
+interface PanelSection extends PanelPart { readonly icon: ReactNode; readonly content: ReactNode }
+const asItCame: Arrangement = { order: [], hidden: [] }
+
+/** Everything about the ticket that is not the conversation, as the user arranged it; which sections are open is remembered. */
 export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; contact: Contact | undefined; logs: UseQueryResult<TicketLogEntry[]> }) {
   const { t } = useTranslation('attendance')
   const contact = useContact(ticket.contactId, known)
@@ -32,7 +38,9 @@ export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; co
   const titles = usePluginTitles(manifest)
   const hasDetails = useAttributes('ticket').some(({ key, isArchived }) => !isArchived || ticket.attributes?.[key] !== undefined)
   const [closed, setClosed] = useState(keptClosed)
-  const section = (key: string, title: string, icon: ReactNode, content: ReactNode) => {
+  const [{ panel: arrangement = asItCame }, setPreferences] = usePreferences()
+  const [arranging, setArranging] = useState(false)
+  const draw = ({ key, title, icon, content }: PanelSection) => {
     const toggle = (open: boolean) => setClosed((before) => {
       const next = open ? before.filter((one) => one !== key) : [...new Set([...before, key])]
       localStorage.setItem(closedKey, next.join(' '))
@@ -40,7 +48,26 @@ export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; co
     })
     return <AccordionSection key={key} title={title} icon={icon} open={!closed.includes(key)} onOpenChange={toggle}>{content}</AccordionSection>
   }
+  const section = (key: string, title: string, icon: ReactNode, content: ReactNode): PanelSection => ({ key, title, icon, content })
   const plugins = slotContributions(manifest, 'ticket.sidebar', ticket.channel)
+  const parts: PanelSection[] = [
+    section('contact', t('panel.contact'), <UserRound size={15} aria-hidden />, contact ? <ContactSection contact={contact} ticket={ticket} /> : <Skeleton lines={3} />),
+    ...(hasDetails ? [section('details', t('panel.details'), <ListPlus size={15} aria-hidden />, later(<TicketAttributes ticket={ticket} />))] : []),
+    section('tags', t('panel.tags'), <Tag size={15} aria-hidden />, (
+      <div className="flex flex-col gap-3">
+        <Tags title={t('panel.ticketTags')}><TicketTagsInPanel ticket={ticket} /></Tags>
+        {contact && !ticket.isGroup && <Tags title={t('panel.contactTags')}><TagsInPanel contact={contact} /></Tags>}
+      </div>
+    )),
+    ...(contact && !ticket.isGroup ? [section('wallet', t('panel.wallet'), <WalletCards size={15} aria-hidden />, later(<WalletInPanel contact={contact} />))] : []),
+    ...(contact ? [section('earlier', t('panel.earlier'), <MessagesSquare size={15} aria-hidden />, later(<EarlierTickets contactId={contact.id} ticketId={ticket.id} />))] : []),
+    ...plugins.map(({ key, plugin, part }) => section(key, titles({ ...plugin, ...manifest.plugins.find((one) => one.id === plugin.id)! }, part.titleKey), <Icon name={part.icon ?? 'puzzle'} size={15} />,
+      <PluginPanel plugin={plugin} panel={part.panel} slot="ticket.sidebar" props={{ ticket }} />)),
+    section('logs', t('panel.logs'), <History size={15} aria-hidden />, logs.isError
+      ? <ErrorState what={t('panel.logs')} error={logs.error} onRetry={() => void logs.refetch()} />
+      : logs.data ? <LogList entries={logs.data} /> : <Skeleton lines={4} />),
+  ]
+  const shown = arranged(parts.map(({ key }) => key), arrangement).filter((key) => !arrangement.hidden.includes(key))
   return (
     <div className="flex flex-col">
       <div className="flex flex-col items-center gap-2 px-4 pt-5 pb-4 text-center">
@@ -48,21 +75,9 @@ export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; co
         <p className="max-w-full truncate text-thread font-semibold">{ticket.name}</p>
         <p className="flex flex-wrap justify-center gap-1.5"><Badge tone={ticket.status === 'open' ? 'accent' : ticket.status === 'pending' ? 'warning' : 'neutral'}>{t(`status.${ticket.status}`)}</Badge>{ticket.queue && <Badge>{ticket.queue}</Badge>}</p>
       </div>
-      {section('contact', t('panel.contact'), <UserRound size={15} aria-hidden />, contact ? <ContactSection contact={contact} ticket={ticket} /> : <Skeleton lines={3} />)}
-      {hasDetails && section('details', t('panel.details'), <ListPlus size={15} aria-hidden />, later(<TicketAttributes ticket={ticket} />))}
-      {section('tags', t('panel.tags'), <Tag size={15} aria-hidden />, (
-        <div className="flex flex-col gap-3">
-          <Tags title={t('panel.ticketTags')}><TicketTagsInPanel ticket={ticket} /></Tags>
-          {contact && !ticket.isGroup && <Tags title={t('panel.contactTags')}><TagsInPanel contact={contact} /></Tags>}
-        </div>
-      ))}
-      {contact && !ticket.isGroup && section('wallet', t('panel.wallet'), <WalletCards size={15} aria-hidden />, later(<WalletInPanel contact={contact} />))}
-      {contact && section('earlier', t('panel.earlier'), <MessagesSquare size={15} aria-hidden />, later(<EarlierTickets contactId={contact.id} ticketId={ticket.id} />))}
-      {plugins.map(({ key, plugin, part }) => section(key, titles({ ...plugin, ...manifest.plugins.find((one) => one.id === plugin.id)! }, part.titleKey), <Icon name={part.icon ?? 'puzzle'} size={15} />,
-        <PluginPanel plugin={plugin} panel={part.panel} slot="ticket.sidebar" props={{ ticket }} />))}
-      {section('logs', t('panel.logs'), <History size={15} aria-hidden />, logs.isError
-        ? <ErrorState what={t('panel.logs')} error={logs.error} onRetry={() => void logs.refetch()} />
-        : logs.data ? <LogList entries={logs.data} /> : <Skeleton lines={4} />)}
+      {shown.map((key) => draw(parts.find((part) => part.key === key)!))}
+      <Button className="mx-3 my-3 self-start" size="small" variant="ghost" icon={<SlidersHorizontal size={14} />} onClick={() => setArranging(true)}>{t('panel.arrange')}</Button>
+      {arranging && <ArrangePanel parts={parts} arrangement={arrangement} onChange={(panel) => setPreferences({ panel: { order: [...panel.order], hidden: [...panel.hidden] } })} onClose={() => setArranging(false)} />}
     </div>
   )
 }
