@@ -49,7 +49,7 @@ describe('searching tickets', () => {
     expect(first).toMatchObject({ count: 100, countCapped: true, hasMore: true })
     expect(names(await search({ searchParam: 'zulmira', cursor: first.nextCursor }))).toEqual(newest(frequent - 10, 10))
     expect(names(await search({ searchParam: '55119000', showAll: 'false', status: ['closed'], limit: 2 }))).toEqual(['Zulmira 5199', 'Zulmira 5196'])
-    const masked = (searchParam: string) => listTickets(database.db, { ...viewer(), can: (permission) => permission !== 'contacts.unmasked' }, AttendanceFilter.parse({ showAll: 'true', limit: 10, searchParam }) as never, { ...visibility, hideContactData: true }, {})
+    const masked = (searchParam: string) => listTickets({ db: database.db, media: { sign: () => '' } }, { ...viewer(), can: (permission) => permission !== 'contacts.unmasked' }, AttendanceFilter.parse({ showAll: 'true', limit: 10, searchParam }) as never, { ...visibility, hideContactData: true }, {})
     expect((await masked('55119000')).tickets).toEqual([])
     expect((await masked('zulmira')).tickets).toHaveLength(10)
   })

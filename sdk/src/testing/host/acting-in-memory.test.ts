@@ -9,7 +9,7 @@ const ticket = { id: mint<TicketId>('t'), status: 'open', priority: 'normal' } a
 const viewer = (permissions: readonly string[]): Viewer => ({ userId: mint<UserId>('ana'), can: (permission: string) => permissions.includes(permission) }) as unknown as Viewer
 
 function stage({ permissions = ['messages.write', 'tickets.write'], definition = plugin as Parameters<typeof actingInMemory>[2] } = {}) {
-  const core = coreInMemory()
+  const core = coreInMemory({ id: 'pigeon' })
   core.known.tickets.set(ticket.id, ticket)
   const lease = { isOver: false }
   return { core, lease, acting: actingInMemory(core, viewer(permissions), definition, () => lease.isOver) }
