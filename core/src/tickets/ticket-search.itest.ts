@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const viewer = (): Viewer => ({ tenantId: a.id, userId: a.admin.id, name: 'Ana', role: 'admin', queueIds: [], locale: 'pt-BR', can: () => true })
-const search = (filter: object): Promise<TicketPage> => listTickets({ db: database.db, media: { sign: () => '' } }, viewer(), AttendanceFilter.parse({ showAll: 'true', limit: 10, ...filter }) as never, visibility, {})
+const deps = () => ({ db: database.db, media: { sign: () => '' } })
+const search = (filter: object): Promise<TicketPage> => listTickets(deps(), viewer(), AttendanceFilter.parse({ showAll: 'true', limit: 10, ...filter }) as never, visibility, {})
 const names = (page: TicketPage): string[] => page.tickets.map((ticket) => ticket.name)
 
 describe('searching tickets', () => {
@@ -49,7 +50,7 @@ describe('searching tickets', () => {
     expect(first).toMatchObject({ count: 100, countCapped: true, hasMore: true })
     expect(names(await search({ searchParam: 'zulmira', cursor: first.nextCursor }))).toEqual(newest(frequent - 10, 10))
     expect(names(await search({ searchParam: '55119000', showAll: 'false', status: ['closed'], limit: 2 }))).toEqual(['Zulmira 5199', 'Zulmira 5196'])
-    const masked = (searchParam: string) => listTickets({ db: database.db, media: { sign: () => '' } }, { ...viewer(), can: (permission) => permission !== 'contacts.unmasked' }, AttendanceFilter.parse({ showAll: 'true', limit: 10, searchParam }) as never, { ...visibility, hideContactData: true }, {})
+    const masked = (searchParam: string) => listTickets(deps(), { ...viewer(), can: (permission) => permission !== 'contacts.unmasked' }, AttendanceFilter.parse({ showAll: 'true', limit: 10, searchParam }) as never, { ...visibility, hideContactData: true }, {})
     expect((await masked('55119000')).tickets).toEqual([])
     expect((await masked('zulmira')).tickets).toHaveLength(10)
   })
