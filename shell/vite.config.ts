@@ -30,7 +30,9 @@ export default defineConfig({
   // The server replaces the placeholder with a fresh nonce in every answer of index.html.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    target: 'es2023', manifest: true, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700,
+    target: 'es2023', manifest: true, modulePreload: { polyfill: false },
+    // The largest files are the names of emojis, one for each language, fetched when somebody looks for one.
+    chunkSizeWarningLimit: 1000,
     // The first screen is few files. Who is not signed in needs no frame, menus or dialogs: those are a file of their own.
     rolldownOptions: {
       input: { index: join(import.meta.dirname, 'index.html'), 'service-worker': join(import.meta.dirname, 'src/service-worker/worker.ts') },
