@@ -4,7 +4,7 @@ import { actingInMemory } from './acting-in-memory.ts'
 import { coreInMemory } from './core-in-memory.ts'
 
 const words = { 'pt-BR': 'x', en: 'x', es: 'x', ru: 'x' }
-const plugin = definePlugin({ id: 'helper', version: '1.0.0', host: '^1.1.0', publisher: 'Tests', title: words, description: words, acting: ['messages'] })
+const plugin = definePlugin({ id: 'helper', version: '1.0.0', host: '^1.2.0', publisher: 'Tests', title: words, description: words, acting: ['messages'] })
 const ticket = { id: mint<TicketId>('t'), status: 'open', priority: 'normal' } as unknown as Ticket
 const viewer = (permissions: readonly string[]): Viewer => ({ userId: mint<UserId>('ana'), can: (permission: string) => permissions.includes(permission) }) as unknown as Viewer
 
