@@ -130,13 +130,13 @@ async function unpacked(url: string): Promise<Map<string, string>> {
 }
 
 describe('an export', () => {
-  test('holds everything that is kept of a person: words, files, identities, merges, and what plugins hold', async () => {
+  test('holds everything that is kept of a person: words, files, pictures, identities, merges, and what plugins hold', async () => {
     const { id } = await ana.ok<PrivacyRequest>('POST', '/privacy/exports', { contactId })
-    expect(await finished(id)).toMatchObject({ kind: 'export', state: 'done', progress: 1, waitingFor: [], counts: { tickets: 3, files: 2, merges: 1 } })
+    expect(await finished(id)).toMatchObject({ kind: 'export', state: 'done', progress: 1, waitingFor: [], counts: { tickets: 3, files: 3, merges: 1 } })
     const { url } = await ana.ok<{ url: string }>('POST', `/privacy/exports/${id}/link`)
     const files = await unpacked(url)
     const all = [...files.keys()].sort()
-    expect(JSON.parse(files.get('contents.json')!)).toMatchObject({ contact: contactId, tickets: 3, files: 2, missing: [] })
+    expect(JSON.parse(files.get('contents.json')!)).toMatchObject({ contact: contactId, tickets: 3, files: 3, missing: [] })
     const { contacts, merges } = JSON.parse(files.get('contact.json')!) as { contacts: { attributes: object; identities: { kind: string; value: string }[] }[]; merges: unknown[] }
     expect(contacts).toHaveLength(2)
     expect(merges).toHaveLength(1)
@@ -144,7 +144,7 @@ describe('an export', () => {
     expect((JSON.parse(files.get('tickets.json')!) as { attributes: object }[]).map(({ attributes }) => attributes)).toContainEqual({ motivo: word })
     expect(contacts.flatMap(({ identities }) => identities).map(({ value }) => value)).toContain(phone)
     expect(all.filter((name) => name.startsWith('messages/'))).toHaveLength(3)
-    expect(all.filter((name) => name.startsWith('media/')).map((name) => files.get(name)!).sort()).toEqual([`<!doctype html><p>${word}</p>`, `secrets of ${word}`])
+    expect(all.filter((name) => name.startsWith('media/')).map((name) => files.get(name)!).sort()).toEqual([`<!doctype html><p>${word}</p>`, `<svg>${word}</svg>`, `secrets of ${word}`])
     expect(JSON.parse(files.get('plugins/webchat.json')!)).toMatchObject({ visitors: [{ name: `${word} Silva` }, { name: `${word} Souza` }] })
     expect([...files.values()].join()).not.toContain('Da outra empresa')
   })
