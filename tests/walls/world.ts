@@ -69,6 +69,8 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
   const program = new Program(world.base, { ...boss.login, token: secret })
   const neighbours = { admin: await world.signIn(world.b.admin), user: await world.signIn(world.b.user) }
   for (const [tenant, admin] of [[world.a, boss], [world.b, neighbours.admin]] as const) await admin.ok('POST', '/whatsapp', { name: `Segredo ${tenant.name}`, type: 'webchat', config: { identitySecret: `${canary}${canary}` } })
+  // Off until a company switches it on; what is off answers nothing else.
+  for (const admin of [boss, neighbours.admin]) await admin.ok('PUT', '/api/plugins/gifs', { enabled: true })
   await (await world.signIn(master)).ok('POST', `/tenants/${world.b.id}/licence`, { tier: 'premium', enter: true })
   const tables = await tablesOfCompanies(owner)
   await world.app.openConnections()

@@ -44,7 +44,9 @@ export class ContactExport {
   async export(viewer: Viewer, format: ExportFormat, filter: ExportFilter): Promise<Response> {
     const { tenantId, userId, locale } = viewer
     const attributes = [...(await this.#deps.db.tenant(tenantId, (tx) => attributeColumns(tx, tenantId))).values()]
-    const columns = await this.#headings(tenantId, Math.min(mostHeadings, importLimits.columns - alwaysThere - detailColumns.length - attributes.length))
+    // What does not fit into a table that can be imported again stands together in its last column.
+    const room = Math.max(0, importLimits.columns - alwaysThere - detailColumns.length - attributes.length)
+    const columns = await this.#headings(tenantId, Math.min(mostHeadings, room))
     const first = await this.#page(viewer, filter, undefined)
     await this.#deps.db.tenant(tenantId, (tx) => audit(tx, { tenantId, userId, action: 'contacts.export', subject: 'contacts', facts: { format, filtered: filter.searchParam !== '' } }))
     const rows = this.#rows(viewer, filter, attributes, columns, first)
