@@ -121,8 +121,10 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
     await bar.getByText('2 selecionados').waitFor()
     await seat.assertAccessible('several chosen')
     await press(bar.getByRole('button', { name: 'Mais ações' }))
-    await page.getByRole('menuitem', { name: 'Atender' }).waitFor()
+    const start = page.getByRole('menuitem', { name: 'Atender' })
+    await start.waitFor()
     await page.keyboard.type('Atender')
+    await seen(() => start.evaluate((item) => item === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await seen(open).toBe(2)
     // A notice holds while the focus is in it, and it is the last of the page.
