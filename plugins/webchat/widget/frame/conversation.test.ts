@@ -21,13 +21,15 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
 )
 
 describe('a conversation', () => {
-  test('whatever comes in whatever order, nothing is there twice and marks never go back', () => {
+  test('whatever comes in whatever order, nothing is there twice, the oldest is first, and marks never go back', () => {
     fc.assert(fc.property(fc.array(anyChange, { maxLength: 60 }), (changes) => {
       let before = emptyConversation
       for (const next of changes) {
         const after = change(before, next)
         const shown = [...after.messages.map(({ id }) => id), ...after.outgoing.map(({ id }) => id)]
         expect(new Set(shown).size).toBe(shown.length)
+        const times = after.messages.map(({ at }) => Date.parse(at))
+        expect(times).toEqual([...times].sort((one, other) => one - other))
         expect(Date.parse(after.seenAt ?? '1970-01-01')).toBeGreaterThanOrEqual(Date.parse(before.seenAt ?? '1970-01-01'))
         expect(Date.parse(after.agentReadAt ?? '1970-01-01')).toBeGreaterThanOrEqual(Date.parse(before.agentReadAt ?? '1970-01-01'))
         expect(after.messages.length).toBeGreaterThanOrEqual(before.messages.length)

@@ -49,10 +49,13 @@ function merge(messages: readonly ThreadMessage[], news: readonly ThreadMessage[
   return end === 'start' ? [...unknown, ...known] : end === 'end' ? [...known, ...unknown] : known
 }
 
+/** By the time they were said, as agents see them: of two that were said at once, the later may be told first. */
+const oldestFirst = (messages: readonly ThreadMessage[]): readonly ThreadMessage[] => [...messages].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+
 /** What the server has told is no longer on its way. */
 function told(conversation: Conversation, messages: readonly ThreadMessage[]): Conversation {
   const own = new Set(messages.filter(({ from }) => from === 'visitor').map(({ id }) => id))
-  return { ...conversation, messages, outgoing: conversation.outgoing.filter(({ id }) => !own.has(id)) }
+  return { ...conversation, messages: oldestFirst(messages), outgoing: conversation.outgoing.filter(({ id }) => !own.has(id)) }
 }
 
 /** Messages arrive late, twice, and by two ways; whatever the order, the same conversation comes of it. */
