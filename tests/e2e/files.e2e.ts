@@ -104,8 +104,13 @@ describe.skipIf(!launch)('files of a message', () => {
     await signIn(phone, node.base, node.a.user)
     await phone.page.goto(`${node.base}/#/atendimento/${ticket}`)
     await composer(phone.page).waitFor()
+    const fromEnd = () => thread(phone.page).evaluate((pane) => pane.scrollHeight - pane.clientHeight - pane.scrollTop)
+    await thread(phone.page).getByText('Por último').waitFor()
+    await seen(fromEnd).toBeLessThan(36)
     await phone.page.locator('input[type=file]').first().setInputFiles([named('contrato-de-prestação-de-serviços-assinado-pelas-partes-em-2026.txt'), { name: 'foto.png', mimeType: 'image/png', buffer: png }])
     await ready(phone.page, 'foto.png')
+    // The cards of the files take nothing from what was said last.
+    await seen(fromEnd).toBeLessThan(36)
     await phone.assertAccessible('attached files on a phone')
     await phone.page.screenshot({ path: join(pictures, 'files-phone-dark.png') })
     phone.assertClean()

@@ -12,6 +12,7 @@ import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { DayLine, SystemLine } from './SystemLine.tsx'
 import type { ThreadActions } from './thread-actions.ts'
 import { loadedSince, threadItems } from './thread-items.ts'
+import { useHeldEnd } from './use-held-end.ts'
 import { isPluginEntry, PluginEntryView, usePluginEntries } from './use-plugin-entries.tsx'
 
 /** This close to the end, in pixels, new messages keep the end in view. */
@@ -66,6 +67,7 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
     anchorTo: 'end', followOnAppend: !hasNewer, scrollEndThreshold: nearEnd, paddingStart: 12, paddingEnd: 36,
   })
   useLayoutEffect(() => list.scrollToEnd(), [list])
+  useHeldEnd(scroller)
 
   // Whoever sends wants to see it, wherever they were reading.
   const newest = outgoing.at(-1)?.idFront
