@@ -141,6 +141,16 @@ export async function goToSetting(page: Page, entry: string): Promise<void> {
 }
 export const notices = (page: Page): Locator => page.getByRole('log').filter({ has: page.locator('.k-toast') })
 
+/** Takes an entry of the menu that opens, by its first letters and Enter. The menu moves its focus a moment after the key, so Enter waits for it. */
+export async function chooseByLetters(page: Page, entry: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name: entry, exact: true })
+  await item.waitFor()
+  await seen(() => page.getByRole('menu').filter({ has: item }).evaluate((menu) => menu.contains(document.activeElement))).toBe(true)
+  await page.keyboard.type(entry.split(' ', 1)[0]!)
+  await seen(() => item.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+}
+
 /* Attendance. */
 export const row = (page: Page, text: string): Locator => page.getByRole('region', { name: 'Atendimentos', exact: true }).getByRole('listitem').filter({ hasText: text })
 export const view = (page: Page, name: 'Meus' | 'Fila' | 'Todos' | 'Resolvidos'): Locator => page.getByRole('tab', { name: new RegExp(`^${name}`) })

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type Person, type TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { composer, journey, launch, openBrowser, productForTests, row, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { chooseByLetters, composer, journey, launch, openBrowser, productForTests, row, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
 
 const screens: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
   ['a wide and light screen', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
@@ -96,9 +96,7 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
     if (await transfer.isVisible()) await press(transfer)
     else {
       await press(header().getByRole('button', { name: 'Mais ações' }))
-      await page.getByRole('menuitem', { name: 'Transferir', exact: true }).waitFor()
-      await page.keyboard.type('Transferir')
-      await page.keyboard.press('Enter')
+      await chooseByLetters(page, 'Transferir')
     }
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
     await tabTo(dialog.getByLabel('Fila', { exact: true }))

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hookWorld, type HookChannel, type HookWorld } from '../conversation/far-side.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { act, composer, journey, launch, openBrowser, reply, row, seen, shellDist, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
+import { chooseByLetters, act, composer, journey, launch, openBrowser, reply, row, seen, shellDist, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
 import { look } from './look.ts'
 
 const day = 24 * 3_600_000
@@ -49,12 +49,7 @@ describe.skipIf(!launch)('an agent and what was said', () => {
   /** Opens a message's menu and takes an entry. */
   async function choose(text: string, entry: string): Promise<void> {
     await press(bubble(text).getByRole('button', { name: 'Mais ações' }))
-    const item = page.getByRole('menuitem', { name: entry, exact: true })
-    await item.waitFor()
-    // A menu goes to the entry whose first letters are typed.
-    await page.keyboard.type(entry.split(' ', 1)[0]!)
-    await seen(() => item.evaluate((element) => element === document.activeElement)).toBe(true)
-    await page.keyboard.press('Enter')
+    await chooseByLetters(page, entry)
   }
 
   test('takes a conversation and replies to what was said', async () => {
