@@ -3,7 +3,7 @@ import { pictureUrls } from '../contacts/contact-picture.ts'
 import { contactPattern, contactsFound, fewContacts, foundAsShown, searchText } from '../contacts/contact-search.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
-import { askedAttributes, type AskedAttributes } from './ticket-attributes.ts'
+import { askedAttributes } from './ticket-attributes.ts'
 import { listOrders, type ListOrder, type ListPosition } from './list-order.ts'
 import { priorityRank } from './ticket-priority.ts'
 import { watchedBy } from './ticket-marks.ts'
@@ -49,7 +49,7 @@ export async function listTickets({ db, media }: { db: Database; media: Pick<Med
         where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and t.status = any (${statuses}) and ${wanted} ${order.by(sql)} limit ${maxPins}`
         : sql`select t.* from core.ticket t where false`, viewer.userId, windows, sort),
       ticketRows(sql, page, viewer.userId, windows, sort),
-      sql<{ count: number }>`select count(*)::integer as count from (select 1 from ${source} where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statuses)} and ${wanted} limit ${countCap + 1}) counted`,
+      countOf(sql, viewer.tenantId, found, statuses, wanted, order),
     ]
   })
 
@@ -68,14 +68,12 @@ export async function listTickets({ db, media }: { db: Database; media: Pick<Med
 /** What lists of these filters would count for this viewer, each at most {@link countCap} and one. */
 export async function countedTickets(db: Database, viewer: Viewer, filters: readonly TicketViewFilter[], settings: VisibilitySettings): Promise<number[]> {
   const asked = await askedAttributes(db, viewer.tenantId, filters)
-  const counted = await db.read(viewer.tenantId, (sql) => filters.map((filter, index) => countOf(sql, viewer, filter, asked[index]!, settings)))
+  const counted = await db.read(viewer.tenantId, (sql) => filters.map((filter, index) => {
+    const search = searchText(filter.searchParam)
+    return countOf(sql, viewer.tenantId, asked[index]!.source(sql), statusesOf(viewer, filter), sql`${filtered(sql, viewer, filter)} and ${asked[index]!.where(sql)} and ${visibleTickets(sql, viewer, settings)}
+      and ${search === '' ? sql`true` : matching(sql, viewer.tenantId, search, seesMasked(viewer, settings))}`, listOrders.recent)
+  }))
   return counted.map((rows) => rows[0]?.count ?? 0)
-}
-
-function countOf(sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter, asked: AskedAttributes, settings: VisibilitySettings): Query<{ count: number }> {
-  const search = searchText(filter.searchParam)
-  return sql`select count(*)::integer as count from (select 1 from ${asked.source(sql) ?? sql`core.ticket t`} where t.tenant_id = ${viewer.tenantId} and ${statusIn(sql, statusesOf(viewer, filter))} and ${filtered(sql, viewer, filter)} and ${asked.where(sql)}
-    and ${visibleTickets(sql, viewer, settings)} and ${search === '' ? sql`true` : matching(sql, viewer.tenantId, search, seesMasked(viewer, settings))} limit ${countCap + 1}) counted`
 }
 
 function statusesOf(viewer: Viewer, filter: Pick<AttendanceFilter, 'status' | 'showAll'>): TicketStatus[] {
@@ -117,17 +115,27 @@ const matching = (sql: SqlBuilder, tenantId: string, search: string, masked: boo
 const matchingRow = (sql: SqlBuilder, search: string, masked: boolean): Query =>
   sql`((select c.merged_into is null and c.search like ${contactPattern(search)} and ${masked ? foundAsShown(sql, search) : sql`true`} from core.contact c where c.tenant_id = t.tenant_id and c.id = t.contact_id) or t.protocol = ${search})`
 
-/**
- * One page plus one row. Closed tickets beside live ones are taken status by status, each from its own index in order,
- * and merged: no plan ever sorts more than a page per status.
- */
+/** One page plus one row. */
 function pageOf(sql: SqlBuilder, tenantId: string, found: Query | undefined, statuses: readonly TicketStatus[], wanted: Query, filter: ListFilter, order: ListOrder, cursor: ListPosition | undefined): Query {
-  const after = cursor ? order.after(sql, cursor) : sql`true`
   const skip = cursor ? 0 : (filter.pageNumber - 1) * filter.limit
-  const end = sql`${order.by(sql)} offset ${skip} limit ${filter.limit + 1}`
-  if (found) return sql`select t.* from ${found} where ${statusIn(sql, statuses)} and ${after} and ${wanted} ${end}`
-  if (!statuses.includes('closed')) return sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and ${statusIn(sql, statuses)} and ${after} and ${wanted} ${end}`
-  if (statuses.length === 1) return sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.status = 'closed' and ${after} and ${wanted} ${end}`
-  return sql`select m.* from unnest(${[...statuses]}::text[]) wanted_status, lateral (
-    select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.status = wanted_status and ${after} and ${wanted} order by t.updated_at desc, t.id desc limit ${skip + filter.limit + 1}) m ${end}`
+  const rows = filter.limit + 1
+  return sql`select t.* from ${firstOf(sql, tenantId, found, statuses, sql`${cursor ? order.after(sql, cursor) : sql`true`} and ${wanted}`, order, skip + rows)} ${order.by(sql)} offset ${skip} limit ${rows}`
+}
+
+/** How many there are, at most {@link countCap} and one. */
+const countOf = (sql: SqlBuilder, tenantId: string, found: Query | undefined, statuses: readonly TicketStatus[], wanted: Query, order: ListOrder): Query<{ count: number }> =>
+  sql`select count(*)::integer as count from (select 1 from ${firstOf(sql, tenantId, found, statuses, wanted, order, countCap + 1)} limit ${countCap + 1}) counted`
+
+/**
+ * At least as many of the first tickets in an order as there are `rows`, under the name `t`. Closed tickets beside live ones
+ * are taken apart, each from its own index in order: no plan ever sorts more than is asked for of each, or reads a company.
+ */
+function firstOf(sql: SqlBuilder, tenantId: string, found: Query | undefined, statuses: readonly TicketStatus[], wanted: Query, order: ListOrder, rows: number): Query {
+  if (found) return sql`(select t.* from ${found} where ${statusIn(sql, statuses)} and ${wanted}) t`
+  // PostgreSQL keeps the plan of a prepared statement only if it looks no dearer than one for these very values, and a bound limit looks like a tenth of the company.
+  const limit = rows <= 101 ? sql`limit 101` : sql`limit ${rows}`
+  const live = statuses.filter((status) => status !== 'closed')
+  const walks = [...(live.length > 0 ? [statusIn(sql, live)] : []), ...(live.length < statuses.length ? [sql`t.status = 'closed'`] : [])]
+    .map((status) => sql`(select t.* from core.ticket t where t.tenant_id = ${tenantId} and ${status} and ${wanted} ${order.by(sql)} ${limit})`)
+  return sql`(${walks[0]!} ${walks[1] ? sql`union all ${walks[1]}` : sql``}) t`
 }
