@@ -25,11 +25,11 @@ export function searchText(given: string): string {
   return text
 }
 
-/** How many contacts a search finds, counted up to one more than `most`, and which, as long as they are {@link fewContacts}. */
-export async function contactsFound(db: Database, tenantId: string, search: string, most: number): Promise<{ readonly count: number; readonly ids: readonly string[] }> {
+/** How many contacts a search finds, counted up to one more than `most`, and which, unless they are more. */
+export async function contactsFound(db: Database, tenantId: string, search: string, most: number): Promise<{ readonly count: number; readonly ids: string[] | undefined }> {
   const [[found]] = await db.read(tenantId, (sql) => [sql<{ count: number; ids: string[] | null }>`
-    select count(*)::integer as count, case when count(*) <= ${fewContacts} then array_agg(f.id) end as ids from core.search_contacts(${tenantId}, ${contactPattern(search)}, ${most + 1}) f (id)`])
-  return { count: found!.count, ids: found!.ids ?? [] }
+    select count(*)::integer as count, case when count(*) <= ${most} then array_agg(f.id) end as ids from core.search_contacts(${tenantId}, ${contactPattern(search)}, ${most + 1}) f (id)`])
+  return { count: found!.count, ids: found!.count === 0 ? [] : found!.ids ?? undefined }
 }
 
 const Position = z.tuple([z.enum(contactOrders), z.string(), z.uuid()])

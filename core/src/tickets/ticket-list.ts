@@ -7,7 +7,7 @@ import { askedAttributes } from './ticket-attributes.ts'
 import { listOrders, type ListOrder, type ListPosition } from './list-order.ts'
 import { priorityRank } from './ticket-priority.ts'
 import { watchedBy } from './ticket-marks.ts'
-import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
+import { toTicket, ticketRows, type ServiceWindows, type TicketRow } from './ticket-rows.ts'
 import { heldByBot, visibleTickets } from './visibility-sql.ts'
 
 /** Counts beside a list stop here: "100+" tells an agent as much as 48,213 does and costs nothing. */
@@ -18,6 +18,9 @@ const maxPins = 50
 const maxFoundContacts = 5_000
 /** Without a cursor a page is reached by stepping over keys in the index; beyond this, ask with the cursor. */
 const maxPageWithoutCursor = 1_000
+
+/** A row of a list: `above` the others because it is pinned, and with how many the list has where that was counted along. */
+interface ListedRow extends TicketRow { readonly above: boolean; readonly total: number | null }
 
 /** A filter whose page size is settled. */
 type ListFilter = AttendanceFilter & { readonly limit: number }
@@ -34,29 +37,27 @@ export async function listTickets({ db, media }: { db: Database; media: Pick<Med
 
   const masked = seesMasked(viewer, settings)
   const contacts = search === '' ? undefined : await contactsFound(db, viewer.tenantId, search, maxFoundContacts)
-  const few = contacts !== undefined && contacts.count <= fewContacts
-  const isFrequent = contacts !== undefined && contacts.count > maxFoundContacts
+  const few = contacts?.ids !== undefined && contacts.ids.length <= fewContacts ? contacts.ids : undefined
   const [asked] = await askedAttributes(db, viewer.tenantId, [filter])
 
-  const [pins, rows, counted] = await db.read(viewer.tenantId, (sql) => {
-    const pinned = sql`exists (select 1 from core.ticket_pin p where p.tenant_id = t.tenant_id and p.user_id = ${viewer.userId} and p.ticket_id = t.id)`
-    const wanted = sql`${filtered(sql, viewer, filter)} and ${asked!.where(sql)} and ${visibleTickets(sql, viewer, settings)} and ${search === '' || (few && !masked) ? sql`true` : isFrequent ? matchingRow(sql, search, masked) : matching(sql, viewer.tenantId, search, masked)}`
-    const found = few ? ticketsOf(sql, viewer.tenantId, contacts.ids, search) : asked!.source(sql)
-    const source = found ?? sql`core.ticket t`
-    const page = pageOf(sql, viewer.tenantId, found, statuses, sql`${wanted} and not ${pinned}`, filter, order, cursor)
-    return [
-      ticketRows(sql, firstPage ? sql`select t.* from core.ticket_pin p join ${source} on t.tenant_id = p.tenant_id and t.id = p.ticket_id
-        where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and t.status = any (${statuses}) and ${wanted} ${order.by(sql)} limit ${maxPins}`
-        : sql`select t.* from core.ticket t where false`, viewer.userId, windows, sort),
-      ticketRows(sql, page, viewer.userId, windows, sort),
-      countOf(sql, viewer.tenantId, found, statuses, wanted, order),
-    ]
+  const [rows, counted] = await db.read(viewer.tenantId, (sql) => {
+    const searched = search === '' || (few && !masked) ? sql`true` : contacts?.ids ? matching(sql, sql`select f.id from found f`, search, masked) : matchingRow(sql, search, masked)
+    const wanted = sql`${filtered(sql, viewer, filter)} and ${asked!.where(sql)} and ${visibleTickets(sql, viewer, settings)} and ${searched}`
+    const source = few ? ticketsOf(sql, viewer.tenantId, few, search) : asked!.source(sql)
+    const found = contacts?.ids && !few ? sql`found (id) as materialized (select unnest(${contacts.ids}::uuid[])),` : sql``
+    const parts: ListParts = { tenantId: viewer.tenantId, source, statuses, order, wanted }
+    const pins = sql`pins as materialized (select t.* from core.ticket_pin p join ${source ?? sql`core.ticket t`} on t.tenant_id = p.tenant_id and t.id = p.ticket_id
+      where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and ${statusIn(sql, statuses)} and ${wanted} ${order.by(sql)} limit ${maxPins})`
+    const page = firstPage ? sql`with ${found} ${pins}, ${pageWithPins(sql, parts, filter.limit)}` : sql`with ${found} ${pins} ${laterPage(sql, parts, filter, cursor)}`
+    return [ticketRows<ListedRow>(sql, page, viewer.userId, windows, { sort, listed: true }), ...(firstPage ? [] : [sql<{ count: number }>`with ${found} counted as (${countOf(sql, parts)}) select count from counted`])]
   })
 
-  const hasMore = rows.length > filter.limit
-  const shown = rows.slice(0, filter.limit)
+  const pins = rows.filter(({ above }) => above)
+  const others = rows.filter(({ above }) => !above)
+  const hasMore = others.length > filter.limit
+  const shown = others.slice(0, filter.limit)
   const last = shown.at(-1)
-  const count = counted[0]?.count ?? 0
+  const count = counted ? counted[0]!.count : rows[0]?.total ?? 0
   const picture = pictureUrls(media, viewer.tenantId)
   return {
     tickets: [...pins, ...shown].map((row) => toTicket(row, masked, picture)),
@@ -70,8 +71,11 @@ export async function countedTickets(db: Database, viewer: Viewer, filters: read
   const asked = await askedAttributes(db, viewer.tenantId, filters)
   const counted = await db.read(viewer.tenantId, (sql) => filters.map((filter, index) => {
     const search = searchText(filter.searchParam)
-    return countOf(sql, viewer.tenantId, asked[index]!.source(sql), statusesOf(viewer, filter), sql`${filtered(sql, viewer, filter)} and ${asked[index]!.where(sql)} and ${visibleTickets(sql, viewer, settings)}
-      and ${search === '' ? sql`true` : matching(sql, viewer.tenantId, search, seesMasked(viewer, settings))}`, listOrders.recent)
+    const searched = search === '' ? sql`true` : matching(sql, sql`select core.search_contacts(${viewer.tenantId}, ${contactPattern(search)}, ${maxFoundContacts})`, search, seesMasked(viewer, settings))
+    return countOf(sql, {
+      tenantId: viewer.tenantId, source: asked[index]!.source(sql), statuses: statusesOf(viewer, filter), order: listOrders.recent,
+      wanted: sql`${filtered(sql, viewer, filter)} and ${asked[index]!.where(sql)} and ${visibleTickets(sql, viewer, settings)} and ${searched}`,
+    })
   }))
   return counted.map((rows) => rows[0]?.count ?? 0)
 }
@@ -106,32 +110,42 @@ const ticketsOf = (sql: SqlBuilder, tenantId: string, contacts: readonly string[
   select t.* from unnest(${[...contacts]}::uuid[]) found (contact_id) join core.ticket t on t.tenant_id = ${tenantId} and t.contact_id = found.contact_id where t.protocol <> ${search}
   union all select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.protocol = ${search}) t`
 
-/** The same as a condition, for a walk over the list. A part of what is masked finds nothing: digit by digit it would tell the whole. */
-const matching = (sql: SqlBuilder, tenantId: string, search: string, masked: boolean): Query =>
-  sql`(t.contact_id in (select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${maxFoundContacts}))
+/** The same as a condition, for a walk over the list; `contacts` selects the ids of the found ones. A part of what is masked finds nothing: digit by digit it would tell the whole. */
+const matching = (sql: SqlBuilder, contacts: Query, search: string, masked: boolean): Query =>
+  sql`(t.contact_id in (${contacts})
     and ${masked ? sql`exists (select 1 from core.contact c where c.tenant_id = t.tenant_id and c.id = t.contact_id and ${foundAsShown(sql, search)})` : sql`true`} or t.protocol = ${search})`
 
 /** The same, asked of each row that the walk meets: a subquery for one value, which is never turned into a look at all contacts. */
 const matchingRow = (sql: SqlBuilder, search: string, masked: boolean): Query =>
   sql`((select c.merged_into is null and c.search like ${contactPattern(search)} and ${masked ? foundAsShown(sql, search) : sql`true`} from core.contact c where c.tenant_id = t.tenant_id and c.id = t.contact_id) or t.protocol = ${search})`
 
-/** One page plus one row. */
-function pageOf(sql: SqlBuilder, tenantId: string, found: Query | undefined, statuses: readonly TicketStatus[], wanted: Query, filter: ListFilter, order: ListOrder, cursor: ListPosition | undefined): Query {
+/** What a list selects from: `source`, under the name `t`, is in the place of the table where few tickets can fit. */
+interface ListParts { readonly tenantId: string; readonly source: Query | undefined; readonly statuses: readonly TicketStatus[]; readonly wanted: Query; readonly order: ListOrder }
+
+/** The first page in one walk: what is pinned, `above` the rows; one row more than the page holds; and how many there are, at most {@link countCap} and one. */
+const pageWithPins = (sql: SqlBuilder, parts: ListParts, limit: number): Query => sql`
+  hits as materialized (select t.* from ${firstOf(sql, parts, Math.max(countCap + 1, maxPins + limit + 1))} ${parts.order.by(sql)})
+  select t.*, (select count(*)::integer from hits) as total from (
+    select p.*, true as above from pins p union all
+    (select h.*, false from hits h where not exists (select 1 from pins p where p.id = h.id) ${parts.order.by(sql)} limit ${limit + 1})) t`
+
+/** One page plus one row, without what stands pinned on the first. */
+function laterPage(sql: SqlBuilder, parts: ListParts, filter: ListFilter, cursor: ListPosition | undefined): Query {
   const skip = cursor ? 0 : (filter.pageNumber - 1) * filter.limit
   const rows = filter.limit + 1
-  return sql`select t.* from ${firstOf(sql, tenantId, found, statuses, sql`${cursor ? order.after(sql, cursor) : sql`true`} and ${wanted}`, order, skip + rows)} ${order.by(sql)} offset ${skip} limit ${rows}`
+  const wanted = sql`${cursor ? parts.order.after(sql, cursor) : sql`true`} and ${parts.wanted} and not exists (select 1 from pins p where p.id = t.id)`
+  return sql`select t.*, false as above, null::integer as total from ${firstOf(sql, { ...parts, wanted }, skip + rows)} ${parts.order.by(sql)} offset ${skip} limit ${rows}`
 }
 
 /** How many there are, at most {@link countCap} and one. */
-const countOf = (sql: SqlBuilder, tenantId: string, found: Query | undefined, statuses: readonly TicketStatus[], wanted: Query, order: ListOrder): Query<{ count: number }> =>
-  sql`select count(*)::integer as count from (select 1 from ${firstOf(sql, tenantId, found, statuses, wanted, order, countCap + 1)} limit ${countCap + 1}) counted`
+const countOf = (sql: SqlBuilder, parts: ListParts): Query<{ count: number }> => sql`select count(*)::integer as count from (select 1 from ${firstOf(sql, parts, countCap + 1)} limit ${countCap + 1}) counted`
 
 /**
  * At least as many of the first tickets in an order as there are `rows`, under the name `t`. Closed tickets beside live ones
  * are taken apart, each from its own index in order: no plan ever sorts more than is asked for of each, or reads a company.
  */
-function firstOf(sql: SqlBuilder, tenantId: string, found: Query | undefined, statuses: readonly TicketStatus[], wanted: Query, order: ListOrder, rows: number): Query {
-  if (found) return sql`(select t.* from ${found} where ${statusIn(sql, statuses)} and ${wanted}) t`
+function firstOf(sql: SqlBuilder, { tenantId, source, statuses, wanted, order }: ListParts, rows: number): Query {
+  if (source) return sql`(select t.* from ${source} where ${statusIn(sql, statuses)} and ${wanted}) t`
   // PostgreSQL keeps the plan of a prepared statement only if it looks no dearer than one for these very values, and a bound limit looks like a tenth of the company.
   const limit = rows <= 101 ? sql`limit 101` : sql`limit ${rows}`
   const live = statuses.filter((status) => status !== 'closed')

@@ -28,11 +28,18 @@ export const lastInbound = (sql: SqlBuilder): Query => sql`(select max(i.sent_at
     select m.sent_at from core.message m where m.tenant_id = o.tenant_id and m.ticket_id = o.id and not m.from_me order by m.sent_at desc, m.id desc limit 1) i
    where o.tenant_id = t.tenant_id and o.connection_id = t.connection_id and o.chat = t.chat)`
 
+export interface RowOptions {
+  /** The order of the page. */
+  readonly sort?: TicketSort
+  /** That the page says of each row whether it stands `above` the others, and the `total`. */
+  readonly listed?: boolean
+}
+
 /**
  * Completes tickets with names, tags and what the viewer marked them with. `page` is a fragment that selects from `core.ticket t` and
- * is already limited: the joins run for the rows of one page only; `order` is the order of the page. Nothing is asked for the windows of channels that have none.
+ * is already limited: the joins run for the rows of one page only. Nothing is asked for the windows of channels that have none.
  */
-export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null, windows: ServiceWindows, order: TicketSort = 'recent'): Query<TicketRow> => sql`
+export const ticketRows = <R extends TicketRow = TicketRow>(sql: SqlBuilder, page: Query, viewerId: string | null, windows: ServiceWindows, { sort = 'recent', listed = false }: RowOptions = {}): Query<R> => sql`
   with page as (${page})
   select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.bot, t.unread, t.answered, t.is_group,
          t.last_message, t.last_message_from_me, t.last_message_at, t.attributes, t.created_at, t.updated_at, t.started_at, t.closed_at, t.priority, t.snoozed_at, t.snoozed_until, t.woken_at, t.merged_into,
@@ -48,12 +55,13 @@ export const ticketRows = (sql: SqlBuilder, page: Query, viewerId: string | null
          coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'at', s.due_at) order by s.due_at, s.id)
                      from (select w.id, w.due_at from core.scheduled_message w where w.tenant_id = t.tenant_id and w.ticket_id = t.id and w.state = 'pending' and not w.held order by w.due_at, w.id limit 20) s), '[]') as scheduled,
          ${JSON.stringify(windows)}::text::jsonb ->> t.channel as window_ms, case when ${JSON.stringify(windows)}::text::jsonb ->> t.channel is not null then ${lastInbound(sql)} end as last_inbound_at
+         ${listed ? sql`, t.above, t.total` : sql``}
     from page t
     join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
     join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
     left join core.user_account u on u.tenant_id = t.tenant_id and u.id = t.user_id
     left join core.queue q on q.tenant_id = t.tenant_id and q.id = t.queue_id
-   order by ${order === 'priority' ? sql`t.priority, t.answered, coalesce(t.last_message_at, t.created_at), t.id` : sql`t.updated_at desc, t.id desc`}`
+   order by ${listed ? sql`t.above desc,` : sql``} ${sort === 'priority' ? sql`t.priority, t.answered, coalesce(t.last_message_at, t.created_at), t.id` : sql`t.updated_at desc, t.id desc`}`
 
 /** The public shape. With `masked`, a name that is a phone number is masked like one (S6-023). */
 export function toTicket(row: TicketRow, masked: boolean, picture: PictureUrl): Ticket {
