@@ -44,6 +44,16 @@ function prepared<T extends object>(client: T): T {
   })
 }
 
+/**
+ * The rows of a result without the result. What postgres.js keeps of a query that is over refers to the next one's, so that
+ * results outlive each small garbage collection together with their rows: pauses of 10 ms every hundred lists instead of 1.
+ */
+function takenOut(result: Row[]): Row[] {
+  const rows = result.slice()
+  result.length = 0
+  return rows
+}
+
 export interface DatabaseOptions {
   /** Address with the app role's credentials; see {@link appUrl} in migrate.ts. */
   readonly url: string
@@ -71,7 +81,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const reserved = await raw.reserve()
       try {
         const results = await Promise.all([reserved`begin read only`, reserved`select set_config('app.tenant', ${tenantId}, true)`, ...queries(reserved as unknown as SqlBuilder), reserved`commit`])
-        return results.slice(2, -1) as never
+        return results.slice(2, -1).map(takenOut) as never
       } finally {
         reserved.release()
       }
