@@ -12,8 +12,8 @@ import { excerptOf } from './message-excerpt.ts'
 
 /** How far each step looks back from where the last one ended, in days; the last looks at everything. What is common is found in the first. */
 const stepDays = [7, 56, 364, null] as const
-/** Messages that one step takes from the index before it asks which of them the viewer may see. */
-const stepSize = 2_000
+/** Messages that one step takes from the index before it asks which of them the viewer may see: few first, because whoever sees nearly all of them has a page by then. */
+const stepSize = (step: number): number => (step === 0 ? 200 : 2_000)
 /** Steps of one request; a search that finds nothing visible in so many says where it goes on. */
 const maxSteps = 8
 
@@ -64,13 +64,13 @@ async function walk(db: Database, viewer: Viewer, { search, ticketId, from, limi
   for (let step = 0; step < maxSteps; step++) {
     const days = stepDays[reach]!
     const since = days === null ? null : new Date(Math.max(0, Date.parse(before.at) - days * day)).toISOString()
-    const found = await oneStep(db, viewer, settings, { search, ticketId, since, before, limit: limit - hits.length + 1 })
+    const found = await oneStep(db, viewer, settings, { search, ticketId, since, before, most: stepSize(step), limit: limit - hits.length + 1 })
     hits.push(...found.hits)
     if (hits.length > limit) {
       const last = hits[limit - 1]!
       return { hits: hits.slice(0, limit), next: { at: last.key, id: last.id } }
     }
-    if (found.looked === stepSize && found.last) before = found.last
+    if (found.looked === stepSize(step) && found.last) before = found.last
     else if (since === null) return { hits, next: null }
     else {
       before = { at: since, id: firstId }
@@ -80,11 +80,11 @@ async function walk(db: Database, viewer: Viewer, { search, ticketId, from, limi
   return { hits, next: before }
 }
 
-async function oneStep(db: Database, viewer: Viewer, settings: VisibilitySettings, { search, ticketId, since, before, limit }: { search: string; ticketId: string | null; since: string | null; before: Cursor; limit: number }): Promise<Step> {
+async function oneStep(db: Database, viewer: Viewer, settings: VisibilitySettings, { search, ticketId, since, before, most, limit }: { search: string; ticketId: string | null; since: string | null; before: Cursor; most: number; limit: number }): Promise<Step> {
   const [rows] = await db.read(viewer.tenantId, (sql) => [sql<Step>`
     with found as materialized (
       select f.id, f.ticket_id, f.sent_at, to_char(f.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key
-        from core.search_messages(${viewer.tenantId}, ${ticketId}, ${search}, ${since}::text::timestamptz, ${before.at}::text::timestamptz, ${before.id}::uuid, ${stepSize}) f
+        from core.search_messages(${viewer.tenantId}, ${ticketId}, ${search}, ${since}::text::timestamptz, ${before.at}::text::timestamptz, ${before.id}::uuid, ${most}) f
     ), seen as (
       select f.* from found f join core.ticket t on t.tenant_id = ${viewer.tenantId} and t.id = f.ticket_id where ${visibleTickets(sql, viewer, settings)} order by f.sent_at desc, f.id desc limit ${limit}
     )
