@@ -1,4 +1,4 @@
-import { Button, IconButton, useApi } from '@recado/sdk/ui'
+import { Button, IconButton, useApi, usePermission } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
@@ -9,8 +9,8 @@ import type { Connection, TicketCounts, TicketPage } from '../contracts.ts'
 import { usePreferences } from '../preferences/use-preferences.ts'
 
 /**
- * The first minute of a company: each step ticks itself by what has happened, nothing is clicked away as done. Hidden
- * for good by the user, or when all is done.
+ * The first minute of a company: each step ticks itself by what has happened, nothing is clicked away as done. Who may not
+ * do a step is not asked to. Hidden for good by the user, or when all is done.
  */
 export function FirstSteps({ counts }: { counts: TicketCounts | undefined }) {
   const { t } = useTranslation()
@@ -24,14 +24,18 @@ export function FirstSteps({ counts }: { counts: TicketCounts | undefined }) {
     queryKey: [...keys.counts, 'answered'], enabled: !hidden,
     queryFn: ({ signal }) => api.get<TicketPage>('/tickets/', { signal, query: { status: ['open', 'pending', 'closed'], limit: 20 } }),
   })
-  if (hidden || !counts || !connections.data || !latest.data) return null
+  const mayConnect = usePermission('channels.manage')
+  const mayInvite = usePermission('users.manage')
+  const team = useQuery({ queryKey: [...keys.users, 'count'], queryFn: ({ signal }) => api.get<{ count: number }>('/users', { signal }), enabled: !hidden && mayInvite })
+  if (hidden || !counts || !connections.data || !latest.data || (mayInvite && !team.data)) return null
 
   const tryIt = connections.data.flatMap((connection) => manifest.channels.find((channel) => channel.type === connection.type)?.demoPath?.replace('{connectionId}', connection.id) ?? [])[0]
   const written = latest.data.tickets.length > 0
   const steps = [
     { key: 'write', done: written, act: tryIt ? () => { open(tryIt, '_blank', 'noopener') } : null },
     { key: 'answer', done: latest.data.tickets.some((ticket) => ticket.answered || ticket.lastMessageFromMe), act: () => void router.navigate({ to: '/atendimento' }) },
-    { key: 'connect', done: connections.data.some((connection) => connection.status === 'connected' && !connection.isDefault), act: () => void router.navigate({ to: '/configuracoes/canais' }) },
+    ...(mayConnect ? [{ key: 'connect', done: connections.data.some((connection) => connection.status === 'connected' && !connection.isDefault), act: () => void router.navigate({ to: '/configuracoes/canais' }) } as const] : []),
+    ...(mayInvite ? [{ key: 'invite', done: team.data!.count > 1, act: () => void router.navigate({ to: '/configuracoes/usuarios' }) } as const] : []),
   ] as const
   const done = steps.filter((step) => step.done).length
   if (done === steps.length) return null
