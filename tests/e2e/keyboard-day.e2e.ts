@@ -86,6 +86,15 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
     await thread(page).getByText('Bom dia! Já vejo para você.').waitFor()
     await thread(page).getByRole('img', { name: /Enviada|Entregue|Lida/ }).first().waitFor()
     await seat.assertAccessible('the conversation')
+    // The name leads to the details: beside the conversation, or over it on a phone.
+    const name = page.getByRole('heading', { level: 1 }).getByRole('button')
+    const details = page.getByRole('complementary', { name: 'Detalhes do atendimento' }).or(page.getByRole('dialog', { name: 'Detalhes do atendimento' }))
+    const wereOpen = await details.isVisible()
+    await press(name, 'Shift+Tab')
+    await seen(() => details.isVisible()).toBe(!wereOpen)
+    await page.keyboard.press(wereOpen ? 'Enter' : 'Escape')
+    await seen(() => details.isVisible()).toBe(wereOpen)
+    await seen(() => focused(name)).toBe(true)
   })
 
   test('gives it to a colleague’s queue with a note', async () => {

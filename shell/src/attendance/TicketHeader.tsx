@@ -28,10 +28,11 @@ export interface TicketHeaderProps {
 
 const isAct = (id: string): id is TicketAct => Object.hasOwn(ticketActs, id)
 
-/** Who it is, where they write from, and what can be done with the ticket now. */
+/** Who it is, where they write from, and what can be done with the ticket now. On a phone the name alone leads to the details. */
 export function TicketHeader({ ticket, channel, commands, busy, panelOpen, extra, onBack }: TicketHeaderProps) {
   const { t } = useTranslation('attendance')
   const hint = useKeysHints()
+  const panel = commands.find(({ id }) => id === 'panel')
   const button = (id: Command['id'], icon: ReactElement, className = 'hidden pane:inline-flex', pressed?: boolean) => commands.filter((command) => command.id === id).map(({ label, run }) => (
     <span key={id} className={className}><IconButton icon={icon} label={label} {...hint(id)} {...(pressed !== undefined && { 'aria-pressed': pressed })} onClick={run} /></span>
   ))
@@ -40,7 +41,7 @@ export function TicketHeader({ ticket, channel, commands, busy, panelOpen, extra
       <IconButton className="pane:hidden" icon={<ArrowLeft size={18} />} label={t('thread.backToList')} onClick={onBack} />
       <Avatar name={ticket.name} src={ticket.profilePicUrl} size={36} decorative badge={channel && <ChannelBadge color={channel.color} icon={channel.icon} label={channel.title} size={15} />} />
       <div className="min-w-0 flex-1 leading-tight">
-        <h1 className="truncate text-thread font-semibold">{ticket.name}</h1>
+        <h1 className="truncate text-thread font-semibold"><button type="button" className="max-w-full cursor-pointer truncate rounded-sm align-bottom" title={panel?.label} aria-expanded={panelOpen} onClick={panel?.run}>{ticket.name}</button></h1>
         <p className="truncate text-xs text-ink-muted">
           <span>{ticket.whatsapp.name}</span>
           <span className="hidden pane:inline"> · <span className="tabular-nums">{t('header.protocol', { protocol: ticket.protocol })}</span></span>
@@ -56,7 +57,7 @@ export function TicketHeader({ ticket, channel, commands, busy, panelOpen, extra
         ? <span key={id} className="hidden pane:inline-flex"><IconButton icon={actIcons[id]} label={label} {...hint(id)} disabled={busy} onClick={run} /></span>
         : <Button key={id} variant={variants[id]} icon={actIcons[id]} busy={busy} onClick={run} aria-keyshortcuts={hint(id)['aria-keyshortcuts']} aria-label={label}><span className="hidden pane:inline">{label}</span></Button>)}
       {button('find', <Search size={18} />)}
-      {button('panel', <PanelRight size={18} />, 'contents', panelOpen)}
+      {button('panel', <PanelRight size={18} />, undefined, panelOpen)}
       <DropdownMenu trigger={<IconButton icon={<EllipsisVertical size={18} />} label={t('shell:action.more')} />}>
         {commands.filter(({ id }) => id !== 'panel').map(({ id, label, icon, tone, run }) => (
           <Fragment key={id}>

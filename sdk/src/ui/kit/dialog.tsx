@@ -6,6 +6,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useErrorText } from './error-text.ts'
 import { Field, Input } from './field.tsx'
+import { useFocusBefore } from './focus-before.ts'
 import { useKitWords } from './words.ts'
 
 /** A {@link Dialog}: its words, its shape, who decides whether it is open. */
@@ -24,28 +25,36 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** A window over the page that holds the focus until it is closed. To ask before something is destroyed use {@link ConfirmDialog}. */
-export function Dialog({ title, description, trigger, open, onOpenChange, shape = 'box', footer, className, children }: DialogProps) {
-  const t = useKitWords()
+/** A window over the page that holds the focus until it is closed, and gives it back to what had it. To ask before something is destroyed use {@link ConfirmDialog}. */
+export function Dialog(props: DialogProps) {
+  const { trigger, open, onOpenChange } = props
   return (
     <RadixDialog.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
       <RadixDialog.Portal>
         <PluginRoot>
           <RadixDialog.Overlay className="k-overlay" />
-          <RadixDialog.Content className={classNames('k-dialog', className)} data-shape={shape} {...(description === undefined ? { 'aria-describedby': undefined } : {})}>
-            <header className="k-dialog-header">
-              <RadixDialog.Title className="k-dialog-title">{title}</RadixDialog.Title>
-              {/* Without a tooltip: it opens with the first focus and would take the first Escape. */}
-              <RadixDialog.Close asChild><Button variant="ghost" className="k-icon-button" icon={<X size={16} />} aria-label={t('close')} /></RadixDialog.Close>
-            </header>
-            {description !== undefined && <RadixDialog.Description className="k-dialog-description">{description}</RadixDialog.Description>}
-            <div className="k-dialog-body">{children}</div>
-            {footer && <footer className="k-dialog-footer">{footer}</footer>}
-          </RadixDialog.Content>
+          <Window {...props} />
         </PluginRoot>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  )
+}
+
+function Window({ title, description, trigger, shape = 'box', footer, className, children }: DialogProps) {
+  const t = useKitWords()
+  const giveBack = useFocusBefore()
+  return (
+    <RadixDialog.Content className={classNames('k-dialog', className)} data-shape={shape} {...(description === undefined ? { 'aria-describedby': undefined } : {})} {...(trigger ? {} : { onCloseAutoFocus: giveBack })}>
+      <header className="k-dialog-header">
+        <RadixDialog.Title className="k-dialog-title">{title}</RadixDialog.Title>
+        {/* Without a tooltip: it opens with the first focus and would take the first Escape. */}
+        <RadixDialog.Close asChild><Button variant="ghost" className="k-icon-button" icon={<X size={16} />} aria-label={t('close')} /></RadixDialog.Close>
+      </header>
+      {description !== undefined && <RadixDialog.Description className="k-dialog-description">{description}</RadixDialog.Description>}
+      <div className="k-dialog-body">{children}</div>
+      {footer && <footer className="k-dialog-footer">{footer}</footer>}
+    </RadixDialog.Content>
   )
 }
 
@@ -72,12 +81,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <PluginRoot>
           <AlertDialog.Overlay className="k-overlay" />
-          <AlertDialog.Content className="k-dialog"><Confirmation {...props} /></AlertDialog.Content>
+          <Question {...props} />
         </PluginRoot>
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )
 }
+
+const Question = (props: ConfirmDialogProps) => <AlertDialog.Content className="k-dialog" onCloseAutoFocus={useFocusBefore()}><Confirmation {...props} /></AlertDialog.Content>
 
 /** Lives only while the dialog is open, so that typed words and errors do not outlast it. */
 function Confirmation({ title, description, confirmLabel, onOpenChange, onConfirm, tone = 'danger', word }: ConfirmDialogProps) {

@@ -52,6 +52,52 @@ describe('dialogs', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('It is in use')
     expect(screen.getByRole('alertdialog')).toBeTruthy()
   })
+
+  function Renaming({ onClosed = () => undefined }: { onClosed?: () => void }) {
+    const [open, setOpen] = useState(false)
+    const close = () => { setOpen(false); onClosed() }
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Rename</Button>
+        <DropdownMenu trigger={<Button>More</Button>}><MenuItem onSelect={() => setOpen(true)}>Rename it</MenuItem></DropdownMenu>
+        <input aria-label="Other" />
+        <Dialog title="Rename" open={open} onOpenChange={close}><input aria-label="Name" autoFocus /></Dialog>
+      </>
+    )
+  }
+  const closeByKey = async () => {
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+
+  test('a closed dialog gives the focus back: to what had it, or to the button of the menu whose entry opened it', async () => {
+    renderPanel(<Renaming />)
+    const button = screen.getByText('Rename').closest('button')!
+    button.focus()
+    fireEvent.click(button)
+    await closeByKey()
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    const more = screen.getByText('More').closest('button')!
+    more.focus()
+    fireEvent.keyDown(more, { key: 'Enter' })
+    const entry = await screen.findByRole('menuitem', { name: 'Rename it' })
+    entry.focus()
+    fireEvent.click(entry)
+    await closeByKey()
+    await waitFor(() => expect(document.activeElement).toBe(more))
+  })
+
+  test('who takes the focus when a dialog closes keeps it', async () => {
+    renderPanel(<Renaming onClosed={() => screen.getByLabelText('Other').focus()} />)
+    const button = screen.getByText('Rename').closest('button')!
+    button.focus()
+    fireEvent.click(button)
+    await closeByKey()
+    await act(async () => { await new Promise((resolve) => { setTimeout(resolve) }) })
+    expect(document.activeElement).toBe(screen.getByLabelText('Other'))
+  })
 })
 
 describe('menus', () => {
