@@ -69,6 +69,29 @@ describe('searching in messages', () => {
     await admin.ok('PUT', '/settings/NotViewAssignedTickets', { key: 'NotViewAssignedTickets', value: 'disabled' })
   })
 
+  it('finds the same whatever it goes by: words that stand everywhere, seldom, or both', async () => {
+    await world.channel.say('nina', 'Olá')
+    const count = 3_000
+    await stored(world.a, (await ticketOf('nina')).id, count, { words: (n) => `case when ${n} % 700 = 350 then 'raríssimo sozinho ' || ${n} else 'bom dia pedido ' || ${n} || case when ${n} % 7 = 0 then ' azul' else '' end || case when ${n} % 700 = 0 then ' raríssimo' else '' end end`, apart: '4 hours' })
+    // What the planner knows of words it learns here; without it every word is looked up.
+    await world.database.owner`analyze core.message`
+    const newestFirst = (holds: (n: number) => boolean): number[] => Array.from({ length: count }, (_, index) => count - index).filter(holds)
+    for (const [words, holds] of [
+      ['bom dia azul', (n) => n % 7 === 0 && n % 700 !== 350], ['raris', (n) => n % 350 === 0], ['dia raris', (n) => n % 700 === 0], ['azul rarissimo bom', (n) => n % 700 === 0],
+      ['pedido 17', (n) => String(n) === '17'], ['pedido 291', (n) => String(n).startsWith('291')], ['azul verde', () => false], ['bom pedido', (n) => n > count - 250 && n % 700 !== 350],
+    ] satisfies [string, (n: number) => boolean][]) {
+      const expected = newestFirst(holds)
+      const seen: number[] = []
+      let cursor = ''
+      do {
+        const page = await search(admin, words, `&limit=200${cursor}`)
+        seen.push(...texts(page).map((text) => Number(/\d+/.exec(text)![0])))
+        cursor = page.nextCursor === null ? '' : `&cursor=${encodeURIComponent(page.nextCursor)}`
+      } while (cursor !== '' && seen.length < expected.length)
+      expect([words, seen.slice(0, expected.length)]).toEqual([words, expected])
+    }
+  })
+
   it('pages through one conversation from its newest hit to its oldest, each once', async () => {
     await world.channel.say('gil', 'Oi')
     const ticket = await ticketOf('gil')

@@ -44,7 +44,7 @@ export async function listTickets({ db, media }: { db: Database; media: Pick<Med
     const searched = search === '' || (few && !masked) ? sql`true` : contacts?.ids ? matching(sql, sql`select f.id from found f`, search, masked) : matchingRow(sql, search, masked)
     const wanted = sql`${filtered(sql, viewer, filter)} and ${asked!.where(sql)} and ${visibleTickets(sql, viewer, settings)} and ${searched}`
     const source = few ? ticketsOf(sql, viewer.tenantId, few, search) : asked!.source(sql)
-    const found = contacts?.ids && !few ? sql`found (id) as materialized (select unnest(${contacts.ids}::uuid[])),` : sql``
+    const found = contacts?.ids && (masked || !few) ? sql`found (id) as materialized (select unnest(${contacts.ids}::uuid[])),` : sql``
     const parts: ListParts = { tenantId: viewer.tenantId, source, statuses, order, wanted }
     const pins = sql`pins as materialized (select t.* from core.ticket_pin p join ${source ?? sql`core.ticket t`} on t.tenant_id = p.tenant_id and t.id = p.ticket_id
       where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and ${statusIn(sql, statuses)} and ${wanted} ${order.by(sql)} limit ${maxPins})`
