@@ -31,8 +31,8 @@ describe('a draft', () => {
   it('is given out to its author alone, with the names of its files', async () => {
     const talk = await desk.talking()
     const writtenAt = ago(5)
-    expect(await keep(talk, 'Quase pron', writtenAt, null, { files: ['nota.pdf'] })).toEqual({ draft: { ticketId: talk.ticket.id, text: 'Quase pron', files: ['nota.pdf'], writtenAt }, other: null })
-    expect(await of(talk)).toEqual({ ticketId: talk.ticket.id, text: 'Quase pron', files: ['nota.pdf'], writtenAt })
+    expect(await keep(talk, 'Quase pron', writtenAt, null, { files: ['nota.pdf'] })).toEqual({ draft: { ticketId: talk.ticket.id, text: 'Quase pron', files: ['nota.pdf'], uploads: [], writtenAt }, other: null })
+    expect(await of(talk)).toEqual({ ticketId: talk.ticket.id, text: 'Quase pron', files: ['nota.pdf'], uploads: [], writtenAt })
     expect([await drafts(admin), await drafts(stranger)]).toEqual([[], []])
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Message, MessagePage, StoredUpload } from '@recado/contracts'
+import type { Draft, DraftKept, Drafts, Message, MessagePage, StoredUpload } from '@recado/contracts'
 import { newId } from '../../core/src/ids.ts'
-import { testApp, type Person, type TestApp } from '../harness/app.ts'
+import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 
 /* Files that are there before their message: each in a request of its own, and none that stays behind unsent. */
 
@@ -82,6 +82,103 @@ describe('a file that is uploaded before its message', () => {
     expect(await agent.refused('DELETE', `/messages/files/${thrown.id}`)).toBe('404 ERR_NO_MEDIA_FOUND')
     expect((await fetch(app.base + thrown.path)).status).toBe(404)
     expect(await (await fetch(app.base + sent.path)).text()).toBe('o texto de sim.txt')
+  })
+})
+
+describe('the files of a draft', () => {
+  const drafted = async (who = agent, to = ticket): Promise<Draft | undefined> => (await who.ok<Drafts>('GET', '/drafts')).drafts.find(({ ticketId }) => ticketId === to)
+  const keep = (to: string, files: readonly StoredUpload[], who = agent, writtenAt = new Date(Date.now() - 1_000).toISOString()) =>
+    who.ok<DraftKept>('PUT', `/drafts/${to}`, { text: 'Seguem', files: files.map(({ name }) => name), uploads: files.map(({ id }) => id), writtenAt, basedOn: null })
+  const aged = (hours: number, ids: readonly string[]) => app.database.owner`update core.upload set created_at = now() - make_interval(hours => ${hours}) where media_id = any (${ids as string[]})`
+  const writtenAgo = (days: number, to: string) => app.database.owner`update core.draft set written_at = now() - make_interval(hours => ${days * 24}::integer) where ticket_id = ${to}`
+
+  it('are given out in their order to their author, as they can be sent, and go along without a second upload', async () => {
+    const to = await conversation(app.a.user.id)
+    const [foto, nota] = [await add(new File([png], 'foto.png', { type: 'image/png' }), agent, to), await add(letter('nota.txt'), agent, to)]
+    const { draft } = await keep(to, [nota, foto])
+    expect(draft.uploads.map(({ path: _path, ...file }) => file)).toEqual([nota, foto].map(({ path: _path, ...file }) => file))
+    expect(await drafted(agent, to)).toEqual(draft)
+    expect(await drafted(admin, to)).toBeUndefined()
+    expect(Buffer.from(await (await fetch(app.base + draft.uploads[1]!.path)).arrayBuffer())).toEqual(png)
+    await agent.ok('POST', `/messages/${to}`, { body: 'Seguem', attachments: draft.uploads.map(({ path }) => path) })
+    const { messages } = await agent.ok<MessagePage>('GET', `/messages/${to}?limit=200`)
+    expect(messages.flatMap(({ media }) => media.map(({ name }) => name))).toEqual(['nota.txt', 'foto.png'])
+    await agent.ok('PUT', `/drafts/${to}`, { text: '', files: [], uploads: [], writtenAt: new Date().toISOString(), basedOn: draft.writtenAt })
+    expect(await drafted(agent, to)).toMatchObject({ text: '', files: [], uploads: [] })
+  })
+
+  it('are the author’s own: neither a colleague’s nor those of another company, nor what nobody uploaded', async () => {
+    const to = await conversation(app.a.user.id)
+    const theirs = await conversation(app.a.admin.id)
+    const foreign = await (async () => {
+      const { owner } = app.database
+      const id = newId<never>()
+      await owner`insert into core.media ${owner({ id, tenant_id: app.b.id, name: 'alheio.txt', mime: 'text/plain', bytes: 3 } as never)}`
+      await owner`insert into core.upload ${owner({ tenant_id: app.b.id, media_id: id, user_id: app.b.admin.id } as never)}`
+      return { id, name: 'alheio.txt' } as unknown as StoredUpload
+    })()
+    const [own, colleagues] = [await add(letter('minha.txt'), agent, to), await add(letter('do colega.txt'), admin, theirs)]
+    const never = { id: newId<never>(), name: 'nunca.txt' } as unknown as StoredUpload
+    const { draft } = await keep(to, [colleagues, foreign, own, never])
+    expect(draft.uploads.map(({ id }) => id)).toEqual([own.id])
+    expect(await app.database.owner`select uploads from core.draft where ticket_id = ${to}`).toEqual([{ uploads: [own.id] }])
+    // What the database were made to say would not help either.
+    await app.database.owner`update core.draft set uploads = ${[colleagues.id, foreign.id, own.id]} where ticket_id = ${to}`
+    expect((await drafted(agent, to))!.uploads.map(({ id }) => id)).toEqual([own.id])
+  })
+
+  it('one that its author removed is no longer among them, and its name tells so', async () => {
+    const to = await conversation(app.a.user.id)
+    const [gone, stays] = [await add(letter('sai.txt'), agent, to), await add(letter('fica.txt'), agent, to)]
+    const { draft } = await keep(to, [gone, stays])
+    await agent.ok('DELETE', `/messages/files/${gone.id}`)
+    expect(await drafted(agent, to)).toMatchObject({ files: ['sai.txt', 'fica.txt'], uploads: [{ id: stays.id }], text: 'Seguem' })
+    // Going on with such a draft is no error.
+    const next = await agent.ok<DraftKept>('PUT', `/drafts/${to}`, { text: 'Seguem.', files: ['sai.txt', 'fica.txt'], uploads: [gone.id, stays.id], writtenAt: new Date().toISOString(), basedOn: draft.writtenAt })
+    expect(next).toMatchObject({ draft: { text: 'Seguem.', uploads: [{ id: stays.id }] }, other: null })
+  })
+
+  it('are left by the sweep for a week, are not given out for the last half day of it, and then go', async () => {
+    const to = await conversation(app.a.user.id)
+    const file = await add(letter('de sexta.txt'), agent, to)
+    await keep(to, [file])
+    await aged(6 * 24, [file.id])
+    await writtenAgo(6, to)
+    await app.app.sweepUploads()
+    expect([await kept(file.id), (await drafted(agent, to))!.uploads.map(({ id }) => id)]).toEqual([true, [file.id]])
+    await writtenAgo(6.75, to)
+    await app.app.sweepUploads()
+    expect([await kept(file.id), (await drafted(agent, to))!.uploads]).toEqual([true, []])
+    await aged(8 * 24, [file.id])
+    await writtenAgo(7.5, to)
+    await app.app.sweepUploads()
+    expect([await kept(file.id), await drafted(agent, to)]).toMatchObject([false, { text: 'Seguem', files: ['de sexta.txt'], uploads: [] }])
+  })
+
+  it('one that the draft no longer names is swept after a day, as any other', async () => {
+    const to = await conversation(app.a.user.id)
+    const file = await add(letter('trocado.txt'), agent, to)
+    const { draft } = await keep(to, [file])
+    await agent.ok('PUT', `/drafts/${to}`, { text: 'Sem ele', files: [], uploads: [], writtenAt: new Date().toISOString(), basedOn: draft.writtenAt })
+    await aged(25, [file.id])
+    await app.app.sweepUploads()
+    expect(await kept(file.id)).toBe(false)
+  })
+
+  it('of a device that had to give way are not lost, even without a text', async () => {
+    const to = await conversation(app.a.user.id)
+    const file = await add(letter('do celular.txt'), agent, to)
+    await agent.ok('PUT', `/drafts/${to}`, { text: '', files: ['do celular.txt'], uploads: [file.id], writtenAt: new Date(Date.now() - 60_000).toISOString(), basedOn: null })
+    expect(await keep(to, [])).toMatchObject({ draft: { text: 'Seguem', uploads: [] }, other: { uploads: [{ id: file.id, name: 'do celular.txt' }] } })
+  })
+
+  it('go with their conversation', async () => {
+    const to = await conversation(app.a.user.id)
+    const file = await add(letter('apaga.txt'), agent, to)
+    await keep(to, [file])
+    await admin.ok('DELETE', `/tickets/${to}`)
+    await eventually(() => kept(file.id), (stands) => !stands)
+    expect((await fetch(app.base + file.path)).status).toBe(404)
   })
 })
 

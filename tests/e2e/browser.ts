@@ -157,6 +157,8 @@ export const view = (page: Page, name: 'Meus' | 'Fila' | 'Todos' | 'Resolvidos')
 export const act = (page: Page, name: 'Atender' | 'Resolver' | 'Reabrir' | 'Devolver à fila'): Promise<void> => page.getByRole('region', { name: 'Conversa', exact: true }).locator('header').getByRole('button', { name, exact: true }).click()
 export const thread = (page: Page): Locator => page.getByRole('log', { name: /^Conversa com/ })
 export const composer = (page: Page): Locator => page.getByLabel(/^Mensagem para/)
+/** As somebody does who turns to this device again. */
+export const lookAgain = (page: Page): Promise<void> => page.evaluate(() => { document.dispatchEvent(new Event('visibilitychange')) })
 export async function reply(page: Page, text: string): Promise<void> {
   await composer(page).fill(text)
   await composer(page).press('Enter')

@@ -3,7 +3,7 @@ import type { Message, MessagePage } from '@recado/contracts'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type Person, type TestApp } from '../harness/app.ts'
-import { composer, goToSetting, journey, launch, networkAway, pictures, productForTests, row, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { composer, goToSetting, journey, launch, lookAgain, networkAway, pictures, productForTests, row, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
 import { takenConversation } from './conversations.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -36,8 +36,6 @@ describe.skipIf(!launch)('the composer', () => {
   const written = (page: Page) => seen(() => composer(page).inputValue())
   /** Long enough not to be refused. */
   const recorded = (page: Page): Promise<void> => seen(async () => Number((await page.getByRole('timer').textContent())?.split(':')[1])).toBeGreaterThanOrEqual(2)
-  /** As somebody does who turns to this device again. */
-  const lookAgain = (page: Page): Promise<void> => page.evaluate(() => { document.dispatchEvent(new Event('visibilitychange')) })
 
   test('S6-025 what the company signs stands in the composer and in what is sent', async () => {
     await signIn(admin, node.base, node.a.admin)

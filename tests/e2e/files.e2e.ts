@@ -3,7 +3,7 @@ import type { Message, MessagePage } from '@recado/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type Person, type TestApp } from '../harness/app.ts'
-import { composer, journey, launch, networkAway, openBrowser, pictures, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { composer, journey, launch, lookAgain, networkAway, openBrowser, pictures, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
 import { takenConversation } from './conversations.ts'
 
 /* Files before their message: chosen, pasted and dropped, put in order, thrown away, and sent when the network is back. */
@@ -96,6 +96,46 @@ describe.skipIf(!launch)('files of a message', () => {
     await node.database.owner`update core.upload set created_at = now() - interval '25 hours'`
     await node.app.sweepUploads()
     expect([await uploads(), (await node.database.owner`select name from core.media where name in ('espera.txt', 'solto.txt', 'colado.txt', 'nota.txt', 'foto.png')`).length]).toEqual([0, 5])
+    desk.assertClean()
+  })
+
+  test('text and files are there after a reload and on another device, and go along without a second upload', async () => {
+    const { page } = desk
+    const drafted = async () => (await node.database.owner<{ text: string; files: string[]; count: number }[]>`select text, files, cardinality(uploads) as count from core.draft where ticket_id = ${ticket}`)[0]
+    await page.locator('input[type=file]').first().setInputFiles([{ name: 'planta.png', mimeType: 'image/png', buffer: png }, named('laudo.txt')])
+    for (const name of ['planta.png', 'laudo.txt']) await ready(page, name)
+    // One that has not arrived when the page goes.
+    await page.route('**/messages/*/files', () => undefined)
+    await page.locator('input[type=file]').first().setInputFiles([named('demora.txt')])
+    await card(page, 'demora.txt').waitFor()
+    await composer(page).fill('Segue a planta')
+    await eventually(drafted, (draft) => draft?.text === 'Segue a planta' && draft.count === 2)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.reload()
+    await ready(page, 'planta.png')
+    await seen(() => cards(page)).toEqual(['planta.png', 'laudo.txt'])
+    await seen(() => composer(page).inputValue()).toBe('Segue a planta')
+    await page.getByText('Estes anexos não ficaram guardados. Escolha de novo: demora.txt').waitFor()
+    await seen(() => card(page, 'planta.png').locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
+    await desk.assertAccessible('files of a draft after a reload')
+    await page.screenshot({ path: join(pictures, 'files-after-reload-light.png') })
+
+    const phone = await takeSeat(browser, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    await signIn(phone, node.base, node.a.user)
+    await phone.page.goto(`${node.base}/#/atendimento/${ticket}`)
+    await ready(phone.page, 'laudo.txt')
+    await seen(() => cards(phone.page)).toEqual(['planta.png', 'laudo.txt'])
+    await phone.page.screenshot({ path: join(pictures, 'files-other-device-phone-dark.png') })
+    await phone.page.getByRole('button', { name: 'Remover laudo.txt' }).click()
+    await eventually(drafted, (draft) => draft?.count === 1)
+    await expect.poll(async () => { await lookAgain(page); return cards(page) }, { timeout: 30_000, interval: 1_000 }).toEqual(['planta.png'])
+    await send(page)
+    const sent = await eventually(async () => (await stored()).at(-1), (message) => message?.media[0]?.name === 'planta.png')
+    expect(JSON.stringify(sent)).toContain('Segue a planta')
+    expect((await node.database.owner`select 1 from core.media where name = 'planta.png'`).length).toBe(1)
+    await eventually(drafted, (draft) => draft?.text === '' && draft.files.length === 0 && draft.count === 0)
+    await expect.poll(async () => { await lookAgain(phone.page); return cards(phone.page) }, { timeout: 30_000, interval: 1_000 }).toEqual([])
+    phone.assertClean()
     desk.assertClean()
   })
 

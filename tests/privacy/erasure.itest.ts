@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
-import type { AuditPage, ContactPage, ErasurePreview, MessagePage, PrivacyRequest, PrivacyRequestPage, Ticket, TicketPage } from '@recado/contracts'
+import type { AuditPage, ContactPage, ErasurePreview, MessagePage, PrivacyRequest, PrivacyRequestPage, StoredUpload, Ticket, TicketPage } from '@recado/contracts'
 import { extract } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectionStateStore } from '../../core/src/channels/state-store.ts'
@@ -60,7 +60,10 @@ async function arrange(): Promise<void> {
   await visitor.attach(`${word}.txt`, `secrets of ${word}`, 'text/plain')
   await ana.ok('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: ana.login.userId })
   await ana.ok('POST', `/messages/${ticket.id}`, { body: `Olá ${word}` })
-  await ana.ok('PUT', `/drafts/${ticket.id}`, { text: `Até logo, ${word}`, files: [`${word}.pdf`], writtenAt: new Date().toISOString(), basedOn: null })
+  const unsent = new FormData()
+  unsent.set('media', new File([`unsent for ${word}`], `${word}.pdf`))
+  const attached = await ana.ok<StoredUpload>('POST', `/messages/${ticket.id}/files`, unsent)
+  await ana.ok('PUT', `/drafts/${ticket.id}`, { text: `Até logo, ${word}`, files: [`${word}.pdf`], uploads: [attached.id], writtenAt: new Date().toISOString(), basedOn: null })
   await owner`insert into core.idempotency ${owner({ tenant_id: node.a.id, user_id: node.a.admin.id, route: 'POST /messages', key: 'k1', request_hash: Buffer.from('x'), status: 200, answer: owner.json({ ticketId: ticket.id, body: word }) })}`
   await owner`update core.contact set number = ${phone}, extra_info = ${owner.json([{ description: 'CPF', info: word }])}, profile_pic_url = ${`https://cdn.test/${word}.jpg`} where id = ${contactId}`
   await ana.ok('POST', '/attributes', { owner: 'contact', type: 'text', label: 'Obs' })
@@ -99,9 +102,9 @@ async function arrange(): Promise<void> {
   await memory.keep()
   await memory.tokenFor(chat as never)
   await owner`insert into core.early_event ${owner({ tenant_id: node.a.id, connection_id: mails, external_id: `<2@${word}>`, event: owner.json({ type: 'edit', body: phone }) })}`
-  const unsent = newId()
-  await owner`insert into core.message ${owner({ id: unsent, tenant_id: node.a.id, ticket_id: mailTicket, contact_id: contactId, connection_id: mails, from_me: true, body: word, parts: owner.json([{ kind: 'text', text: word, format: 'plain' }]), status: 'pending', sent_at: new Date() })}`
-  await owner`insert into core.delivery ${owner({ id: newId(), tenant_id: node.a.id, message_id: unsent, connection_id: mails, chat })}`
+  const unsentLetter = newId()
+  await owner`insert into core.message ${owner({ id: unsentLetter, tenant_id: node.a.id, ticket_id: mailTicket, contact_id: contactId, connection_id: mails, from_me: true, body: word, parts: owner.json([{ kind: 'text', text: word, format: 'plain' }]), status: 'pending', sent_at: new Date() })}`
+  await owner`insert into core.delivery ${owner({ id: newId(), tenant_id: node.a.id, message_id: unsentLetter, connection_id: mails, chat })}`
 
   // What travels, what failed, and what is still to be done.
   const data = owner.json({ contactId, text: word })

@@ -182,7 +182,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
     ...contactSegmentRoutes(new ContactSegmentsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...transcriptRoutes(new Transcripts({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), tenants: get(TENANTS), clock: get(CLOCK), log: making.options.log })),
-    ...draftRoutes(new DraftsService({ db: get(DATABASE), settings: get(SETTINGS), clock: get(CLOCK) })),
+    ...draftRoutes(new DraftsService({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), clock: get(CLOCK) })),
     ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED), uploads: get(UPLOADS) }),
     ...contactRoutes({
       contacts: get(CONTACTS), merges: get(MERGES),

@@ -7,5 +7,6 @@ export const draft = coreSchema.table('draft', {
   ticketId: uuid('ticket_id').notNull(),
   text: text().notNull(),
   files: text().array().notNull().default([]),
+  uploads: uuid().array().notNull().default([]),
   writtenAt: timestamp('written_at', { withTimezone: true }).notNull(),
 }, (table) => [primaryKey({ columns: [table.tenantId, table.userId, table.ticketId] })])

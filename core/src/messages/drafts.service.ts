@@ -1,10 +1,13 @@
-import { canSeeTicket, Refusal, type Draft, type DraftChange, type DraftKept, type Drafts, type TicketId, type Viewer } from '@recado/contracts'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { canSeeTicket, Refusal, type Draft, type DraftChange, type DraftKept, type Drafts, type MediaId, type StoredUpload, type TicketId, type Viewer } from '@recado/contracts'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database, SqlBuilder, Tx } from '../db/database.ts'
+import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 import { draft } from './draft.table.ts'
+import { draftedMs, sendableMs } from './uploads.service.ts'
+import { upload } from './upload.table.ts'
 
 /** Given out at once: who has begun more answers than that does not look for the oldest. */
 const most = 200
@@ -14,10 +17,12 @@ const emptyKeptMs = 30 * 86_400_000
 /** What agents have begun to write, for their other devices. Nobody sees a draft but its author. */
 export class DraftsService {
   readonly #db: Database
+  readonly #media: Pick<MediaStore, 'sign'>
   readonly #settings: Pick<SettingsReader, 'visibility'>
   readonly #clock: Clock
-  constructor({ db, settings, clock }: { db: Database; settings: Pick<SettingsReader, 'visibility'>; clock: Clock }) {
+  constructor({ db, media, settings, clock }: { db: Database; media: Pick<MediaStore, 'sign'>; settings: Pick<SettingsReader, 'visibility'>; clock: Clock }) {
     this.#db = db
+    this.#media = media
     this.#settings = settings
     this.#clock = clock
   }
@@ -25,46 +30,76 @@ export class DraftsService {
   /** GET /drafts: of conversations that the viewer sees. */
   async list(viewer: Viewer): Promise<Drafts> {
     const settings = await this.#settings.visibility(viewer.tenantId)
-    const [rows] = await this.#db.read(viewer.tenantId, (query) => [query<Row & { user_id: string | null; queue_id: string | null; bot: string | null }>`
-      select d.ticket_id, d.text, d.files, d.written_at, t.user_id, t.queue_id, t.bot from core.draft d join core.ticket t on t.tenant_id = d.tenant_id and t.id = d.ticket_id
-       where d.tenant_id = ${viewer.tenantId} and d.user_id = ${viewer.userId} order by d.written_at desc limit ${most}`])
-    return { drafts: rows.filter((row) => canSeeTicket(viewer, factsOf(row), settings)).map(toDraft) }
+    const [rows, files] = await this.#db.read(viewer.tenantId, (query) => [query<Row & { user_id: string | null; queue_id: string | null; bot: string | null }>`
+      select d.ticket_id, d.text, d.files, d.uploads, d.written_at, t.user_id, t.queue_id, t.bot from core.draft d join core.ticket t on t.tenant_id = d.tenant_id and t.id = d.ticket_id
+       where d.tenant_id = ${viewer.tenantId} and d.user_id = ${viewer.userId} order by d.written_at desc limit ${most}`,
+    query<UploadRow>`${uploadsOf(query, viewer)} and u.media_id in (select unnest(d.uploads) from core.draft d where d.tenant_id = ${viewer.tenantId} and d.user_id = ${viewer.userId})`])
+    return { drafts: rows.filter((row) => canSeeTicket(viewer, factsOf(row), settings)).map((row) => this.#draft(viewer.tenantId, row, files)) }
   }
 
   /** PUT /drafts/{ticketId}: who knew what stands there replaces it; else the newer one stands, and the other is answered. */
   async keep(viewer: Viewer, ticketId: string, change: DraftChange): Promise<DraftKept> {
     const { tenantId, userId } = viewer
     const now = this.#clock.now()
-    // A clock that is ahead would win for hours.
-    const written: Draft = { ticketId: ticketId as TicketId, text: change.text, files: change.files, writtenAt: new Date(Math.min(Date.parse(change.writtenAt), now.getTime())).toISOString() }
     const settings = await this.#settings.visibility(tenantId)
-    return this.#db.tenant(tenantId, async (tx) => {
+    const { standing, other } = await this.#db.tenant(tenantId, async (tx) => {
       const [ticket] = await tx.execute<{ user_id: string | null; queue_id: string | null; bot: string | null }>(sql`select user_id, queue_id, bot from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`)
       if (!ticket || !canSeeTicket(viewer, factsOf(ticket), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
+      // A clock that is ahead would win for hours.
+      const written: Row = { ticket_id: ticketId, text: change.text, files: change.files, uploads: await ownUploads(tx, viewer, change.uploads), written_at: new Date(Math.min(Date.parse(change.writtenAt), now.getTime())) }
       if (isEmpty(written)) await tx.delete(draft).where(and(eq(draft.tenantId, tenantId), eq(draft.userId, userId), eq(draft.text, ''), lt(draft.writtenAt, new Date(now.getTime() - emptyKeptMs))))
-      const values = { text: written.text, files: [...written.files], writtenAt: new Date(written.writtenAt) }
-      const [first] = await tx.insert(draft).values({ tenantId, userId, ticketId, ...values }).onConflictDoNothing().returning({ ticketId: draft.ticketId })
-      return first ? { draft: written, other: null } : this.#settle(tx, viewer, written, change.basedOn)
+      const [first] = await tx.insert(draft).values({ tenantId, userId, ticketId, ...valuesOf(written) }).onConflictDoNothing().returning({ ticketId: draft.ticketId })
+      return first ? { standing: written, other: null } : this.#settle(tx, viewer, written, change.basedOn)
     })
+    const named = [...standing.uploads, ...other?.uploads ?? []]
+    const files = named.length > 0 ? (await this.#db.read(tenantId, (query) => [query<UploadRow>`${uploadsOf(query, viewer)} and u.media_id = any (${named}::uuid[])`]))[0] : []
+    return { draft: this.#draft(tenantId, standing, files), other: other && this.#draft(tenantId, other, files) }
   }
 
-  async #settle(tx: Tx, { tenantId, userId }: Viewer, written: Draft, basedOn: string | null): Promise<DraftKept> {
-    const place = and(eq(draft.tenantId, tenantId), eq(draft.userId, userId), eq(draft.ticketId, written.ticketId))
-    const [row] = await tx.select().from(draft).where(place).for('update')
-    const held: Draft = { ticketId: written.ticketId, text: row!.text, files: row!.files, writtenAt: row!.writtenAt.toISOString() }
-    const heldAt = row!.writtenAt.getTime()
+  async #settle(tx: Tx, { tenantId, userId }: Viewer, written: Row, basedOn: string | null): Promise<{ standing: Row; other: Row | null }> {
+    const place = and(eq(draft.tenantId, tenantId), eq(draft.userId, userId), eq(draft.ticketId, written.ticket_id))
+    const [found] = await tx.select().from(draft).where(place).for('update')
+    const held: Row = { ticket_id: written.ticket_id, text: found!.text, files: found!.files, uploads: found!.uploads, written_at: found!.writtenAt }
+    const heldAt = held.written_at.getTime()
     const isKnown = basedOn !== null && Date.parse(basedOn) === heldAt
-    const isNewer = Date.parse(written.writtenAt) >= heldAt
-    if (!isKnown && !isNewer) return { draft: held, other: otherThan(held, written) }
+    const isNewer = written.written_at.getTime() >= heldAt
+    if (!isKnown && !isNewer) return { standing: held, other: otherThan(held, written) }
     // What continues a draft is newer than it, whatever the clocks of two devices say.
-    const standing: Draft = { ...written, writtenAt: new Date(Math.max(Date.parse(written.writtenAt), heldAt + 1)).toISOString() }
-    await tx.update(draft).set({ text: standing.text, files: [...standing.files], writtenAt: new Date(standing.writtenAt) }).where(place)
-    return { draft: standing, other: isKnown ? null : otherThan(standing, held) }
+    const standing: Row = { ...written, written_at: new Date(Math.max(written.written_at.getTime(), heldAt + 1)) }
+    await tx.update(draft).set(valuesOf(standing)).where(place)
+    return { standing, other: isKnown ? null : otherThan(standing, held) }
+  }
+
+  /** A draft as it is given out: of its files those that will still be there for as long as their path can be sent. */
+  #draft(tenantId: string, { ticket_id, text, files, uploads, written_at }: Row, stored: readonly UploadRow[]): Draft {
+    const now = this.#clock.now().getTime()
+    const sendable = uploads.flatMap((mediaId): StoredUpload[] => {
+      const found = stored.find(({ id }) => id === mediaId)
+      if (!found || now >= Math.max(found.created_at.getTime() + sendableMs, written_at.getTime() + draftedMs - sendableMs)) return []
+      const { id, name, mime, bytes } = found
+      return [{ id, name, mime, bytes, path: this.#media.sign(tenantId, id, sendableMs, name) }]
+    })
+    return { ticketId: ticket_id as TicketId, text, files: [...files], uploads: sendable, writtenAt: written_at.toISOString() }
   }
 }
 
-interface Row { ticket_id: string; text: string; files: string[]; written_at: Date }
-const toDraft = (row: Row): Draft => ({ ticketId: row.ticket_id as TicketId, text: row.text, files: row.files, writtenAt: row.written_at.toISOString() })
-const isEmpty = ({ text, files }: Draft): boolean => text === '' && files.length === 0
+interface Row { readonly ticket_id: string; readonly text: string; readonly files: readonly string[]; readonly uploads: readonly string[]; readonly written_at: Date }
+interface UploadRow { readonly id: MediaId; readonly name: string | null; readonly mime: string; readonly bytes: number; readonly created_at: Date }
+
+const valuesOf = ({ text, files, uploads, written_at }: Row) => ({ text, files: [...files], uploads: [...uploads], writtenAt: written_at })
+const isEmpty = ({ text, files, uploads }: Row): boolean => text === '' && files.length === 0 && uploads.length === 0
 /** What gave way, unless nothing is lost with it. */
-const otherThan = (standing: Draft, gone: Draft): Draft | null => (gone.text.trim() === '' || gone.text === standing.text ? null : gone)
+const otherThan = (standing: Row, gone: Row): Row | null =>
+  (gone.text.trim() === '' || gone.text === standing.text) && gone.uploads.every((id) => standing.uploads.includes(id)) ? null : gone
+
+/** Uploads of the viewer that can be read, with what is known of the files. */
+const uploadsOf = (query: SqlBuilder, { tenantId, userId }: Viewer) => query`
+  select u.media_id as id, m.name, m.mime, m.bytes::float8 as bytes, u.created_at from core.upload u join core.media m on m.tenant_id = u.tenant_id and m.id = u.media_id
+   where u.tenant_id = ${tenantId} and u.user_id = ${userId}`
+
+/** Those of these files that the viewer uploaded and that are still there, in the order that was given. */
+async function ownUploads(tx: Tx, { tenantId, userId }: Viewer, media: readonly MediaId[]): Promise<readonly MediaId[]> {
+  if (media.length === 0) return []
+  const own = await tx.select({ id: upload.mediaId }).from(upload).where(and(eq(upload.tenantId, tenantId), eq(upload.userId, userId), inArray(upload.mediaId, [...media])))
+  return [...new Set(media)].filter((mediaId) => own.some(({ id }) => id === mediaId))
+}

@@ -15,6 +15,8 @@ import { upload } from './upload.table.ts'
 export const sendableMs = 12 * 3_600_000
 /** How old an upload is before anybody looks what became of it. */
 export const graceMs = 2 * sendableMs
+/** For so long after its last change a draft keeps its files, so that an answer can be gone on with after a weekend. */
+export const draftedMs = 7 * 86_400_000
 const atOnce = 200
 
 export interface UploadsDeps {
@@ -59,15 +61,15 @@ export class Uploads {
   }
 
   /**
-   * Removes uploads that nothing came to hold: a message, one that waits, a picture of somebody, or a plugin. Any number of
-   * nodes may sweep. An upload of which a plugin could not say whether it holds it is looked at again by the next sweep.
+   * Removes uploads that nothing came to hold: a message, one that waits, a draft, a picture of somebody, or a plugin. Any
+   * number of nodes may sweep. An upload of which a plugin could not say whether it holds it is looked at again by the next sweep.
    */
   async sweep(): Promise<void> {
     const { db, clock } = this.#deps
-    const before = new Date(clock.now().getTime() - graceMs).toISOString()
+    const [before, drafted] = [graceMs, draftedMs].map((ms) => new Date(clock.now().getTime() - ms).toISOString())
     for (let after = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
       const old = await db.platform((tx) => tx.execute<OldUpload>(sql`
-        select tenant_id, media_id, created_at::text from core.old_uploads(${before}::timestamptz, ${after.at}::timestamptz, ${after.id}::uuid, ${atOnce})`))
+        select tenant_id, media_id, created_at::text from core.old_uploads(${before}::timestamptz, ${drafted}::timestamptz, ${after.at}::timestamptz, ${after.id}::uuid, ${atOnce})`))
       for (const [tenantId, files] of Map.groupBy(old, (row) => row.tenant_id)) await this.#settle(tenantId, files.map((row) => row.media_id))
       if (old.length < atOnce) return
       after = { at: old.at(-1)!.created_at, id: old.at(-1)!.media_id }

@@ -36,7 +36,10 @@ export async function eraseMessages(tx: Tx, { tenantId, requestId }: ErasureScop
       select distinct ${tenantId}::uuid, ${requestId}::uuid, f.id from waiting w cross join unnest(core.media_of(jsonb_path_query_array(w.messages, '$[*][*]'))) f (id) on conflict do nothing
     ), drafts as (
       delete from core.draft d using core.ticket t
-       where d.tenant_id = ${tenantId} and t.tenant_id = d.tenant_id and t.id = d.ticket_id and t.contact_id = any (${sql.param([...contacts])}::uuid[])
+       where d.tenant_id = ${tenantId} and t.tenant_id = d.tenant_id and t.id = d.ticket_id and t.contact_id = any (${sql.param([...contacts])}::uuid[]) returning d.uploads
+    ), draft_files as (
+      insert into core.erased_media (tenant_id, request_id, media_id)
+      select distinct ${tenantId}::uuid, ${requestId}::uuid, f.id from drafts d cross join unnest(d.uploads) f (id) on conflict do nothing
     ), early as (
       delete from core.early_event e using gone
        where e.tenant_id = ${tenantId} and e.connection_id = gone.connection_id and (e.external_id = gone.external_id or e.external_id = any (gone.further_ids))

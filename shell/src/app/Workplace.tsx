@@ -10,6 +10,7 @@ import { Frame } from '../frame/Frame.tsx'
 import { FrameSkeleton } from '../frame/FrameSkeleton.tsx'
 import { registerPluginWords } from '../i18n/plugin-words.ts'
 import { AttachmentShelf } from '../messages/attachment-shelf.ts'
+import { joinDraftFiles } from '../messages/draft-files.ts'
 import { keepDraft, syncDrafts } from '../messages/draft-sync.ts'
 import { DraftStore } from '../messages/drafts.ts'
 import { Outbox } from '../messages/outbox.ts'
@@ -58,11 +59,12 @@ export default function Workplace({ session }: { session: Session }) {
   })
 
   useEffect(() => {
-    const { live, outbox, uploads, drafts, typing, colleagues } = services
+    const { live, outbox, uploads, drafts, attachments, typing, colleagues } = services
     const stops = [
       applyPushes(live, { queries, userId: session.userId, onOwnMessage: (ticketId, idFront) => outbox.confirm(ticketId, idFront), onOwnStatus: (status) => sessions.updateUser({ status }), onNotification: () => undefined }),
       typing.listen(live, session.userId),
       colleagues.listen(live, session.userId),
+      joinDraftFiles({ drafts, attachments, uploads }),
       syncDrafts({ api, drafts, live }),
       live.subscribe(() => { if (live.status() === 'live') { uploads.resume(); outbox.resume() } }),
     ]

@@ -1,11 +1,13 @@
+import type { Attachment } from './kept-file.ts'
+
 /** A voice note that was recorded and not sent yet. */
 export interface Recording { readonly file: File; readonly seconds: number }
 /** What will go along with the next message of a ticket. */
-export interface Attached { readonly files: readonly File[]; readonly recording: Recording | null }
+export interface Attached { readonly files: readonly Attachment[]; readonly recording: Recording | null }
 
 const nothing: Attached = { files: [], recording: null }
 
-/** What is attached per ticket, over switching between them. In memory: a browser gives no lasting hold on files. */
+/** What is attached per ticket, over switching between them. In memory: a browser gives no lasting hold on files; those that are uploaded come back with the draft. */
 export class AttachmentShelf {
   readonly #listeners = new Set<() => void>()
   #attached: ReadonlyMap<string, Attached> = new Map()
@@ -16,6 +18,9 @@ export class AttachmentShelf {
   }
 
   of = (ticketId: string): Attached => this.#attached.get(ticketId) ?? nothing
+
+  /** Those to which something is attached. */
+  tickets = (): Iterable<string> => this.#attached.keys()
 
   change(ticketId: string, change: Partial<Attached>): void {
     const next = { ...this.of(ticketId), ...change }

@@ -11,6 +11,8 @@ export const keepDraft = (api: Api, ticketId: string, change: DraftChange): Prom
 
 /** Asked for at most this often. Milliseconds. */
 const pause = 10_000
+/** Files of drafts are given out with paths that can be sent for twelve hours: they are asked for anew long before. Milliseconds. */
+const renewal = 3 * 3_600_000
 
 /**
  * Drafts of other devices come when this one starts, finds the network again or is looked at again: nobody writes on two
@@ -32,6 +34,7 @@ export function syncDrafts({ api, drafts, live }: { api: Api; drafts: DraftStore
   const flush = () => drafts.flush()
   document.addEventListener('visibilitychange', look)
   window.addEventListener('pagehide', flush)
+  const renewing = setInterval(ask, renewal)
   const leave = live.subscribe(() => {
     const isLive = live.status() === 'live'
     if (isLive && !wasLive) ask()
@@ -39,6 +42,7 @@ export function syncDrafts({ api, drafts, live }: { api: Api; drafts: DraftStore
   })
   return () => {
     drafts.flush()
+    clearInterval(renewing)
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('pagehide', flush)
     leave()

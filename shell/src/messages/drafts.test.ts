@@ -6,7 +6,7 @@ import { DraftStore } from './drafts.ts'
 
 const ticket = 't1'
 const at = (second: number) => new Date(Date.UTC(2026, 10, 22, 12, 0, second)).toISOString()
-const draft = (text: string, second: number): Draft => ({ ticketId: ticket as Draft['ticketId'], text, files: [], writtenAt: at(second) })
+const draft = (text: string, second: number): Draft => ({ ticketId: ticket as Draft['ticketId'], text, files: [], uploads: [], writtenAt: at(second) })
 
 /** The server's rule, for one ticket. */
 class Shelf {

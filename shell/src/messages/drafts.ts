@@ -1,10 +1,12 @@
-import type { Draft, DraftChange, DraftKept } from '../contracts.ts'
+import type { Draft, DraftChange, DraftKept, StoredUpload } from '../contracts.ts'
 
 /** A draft as this browser keeps it. */
 interface OwnDraft {
   readonly text: string
-  /** Names of what was attached. */
+  /** Names of all that was attached. */
   readonly files: readonly string[]
+  /** Those of the files that the server has. */
+  readonly uploads: readonly StoredUpload[]
   readonly writtenAt: string
   /** The server's draft that this one continues. */
   readonly basedOn: string | null
@@ -24,11 +26,13 @@ export interface DraftOptions {
 }
 
 const nothing: readonly string[] = []
-const isEmpty = ({ text, files }: Pick<OwnDraft, 'text' | 'files'>): boolean => text === '' && files.length === 0
+const noUploads: readonly StoredUpload[] = []
+const isEmpty = ({ text, files, uploads }: Pick<OwnDraft, 'text' | 'files' | 'uploads'>): boolean => text === '' && files.length === 0 && uploads.length === 0
+const idsOf = (uploads: readonly StoredUpload[]) => uploads.map(({ id }) => id)
 
 /**
- * Unsent text per ticket: kept in this browser under the user at every letter, and on the server shortly after the last
- * one. Never lost by switching, failing, reloading, or writing on two devices at once.
+ * Unsent text per ticket, with what is attached to it: kept in this browser under the user at every letter, and on the
+ * server shortly after the last one. Never lost by switching, failing, reloading, or writing on two devices at once.
  */
 export class DraftStore {
   readonly #options: DraftOptions
@@ -52,23 +56,27 @@ export class DraftStore {
   of = (ticketId: string): string => this.#drafts[ticketId]?.text ?? ''
   /** Names of what was attached when the draft was written, here or elsewhere. */
   filesOf = (ticketId: string): readonly string[] => this.#drafts[ticketId]?.files ?? nothing
+  /** Those of them that the server has, in their order. The same array for as long as nobody changes it. */
+  uploadsOf = (ticketId: string): readonly StoredUpload[] => this.#drafts[ticketId]?.uploads ?? noUploads
+  /** Those with a draft. */
+  tickets = (): readonly string[] => Object.keys(this.#drafts)
   /** What had to give way to what stands; undefined when nothing did. */
   otherOf = (ticketId: string): Draft | undefined => this.#drafts[ticketId]?.other
 
-  set(ticketId: string, change: { readonly text?: string; readonly files?: readonly string[] }): void {
+  set(ticketId: string, change: { readonly text?: string; readonly files?: readonly string[]; readonly uploads?: readonly StoredUpload[] }): void {
     const before = this.#drafts[ticketId]
-    const { text = before?.text ?? '', files = before?.files ?? nothing } = change
-    if (text === (before?.text ?? '') && files.join('/') === (before?.files ?? nothing).join('/')) return
-    this.#put(ticketId, { text, files, writtenAt: new Date().toISOString(), basedOn: before?.basedOn ?? null, isKept: !this.#options.keep, other: before?.other })
+    const { text = before?.text ?? '', files = before?.files ?? nothing, uploads = before?.uploads ?? noUploads } = change
+    if (text === (before?.text ?? '') && files.join('/') === (before?.files ?? nothing).join('/') && idsOf(uploads).join() === idsOf(before?.uploads ?? noUploads).join()) return
+    this.#put(ticketId, { text, files, uploads, writtenAt: new Date().toISOString(), basedOn: before?.basedOn ?? null, isKept: !this.#options.keep, other: before?.other })
     if (this.#options.keep) this.#keepSoon(ticketId)
   }
 
   /** The two change places: what was offered stands, and what stood is offered. */
   swap(ticketId: string): void {
-    const { other, text, files, writtenAt } = this.#drafts[ticketId] ?? {}
+    const { other, text = '', files = nothing, uploads = noUploads, writtenAt } = this.#drafts[ticketId] ?? {}
     if (!other) return
-    const given = text ? { ticketId: other.ticketId, text, files: [...files ?? []], writtenAt: writtenAt! } : undefined
-    this.set(ticketId, { text: other.text, files: other.files })
+    const given = text !== '' || uploads.length > 0 ? { ticketId: other.ticketId, text, files: [...files], uploads: [...uploads], writtenAt: writtenAt! } : undefined
+    this.set(ticketId, { text: other.text, files: other.files, uploads: other.uploads })
     this.offer(ticketId, given)
   }
 
@@ -76,14 +84,16 @@ export class DraftStore {
   offer(ticketId: string, other: Draft | undefined): void {
     const own = this.#drafts[ticketId]
     if (own) this.#put(ticketId, { ...own, other })
-    else if (other) this.#put(ticketId, { text: '', files: nothing, writtenAt: new Date().toISOString(), basedOn: null, isKept: true, other })
+    else if (other) this.#put(ticketId, { text: '', files: nothing, uploads: noUploads, writtenAt: new Date().toISOString(), basedOn: null, isKept: true, other })
   }
 
   /** What the server has. Newer ones take the place of those that it knew; what it does not have yet is left to it now, and it decides. */
   take(drafts: readonly Draft[]): void {
-    for (const { ticketId, text, files, writtenAt } of drafts) {
+    for (const { ticketId, text, files, uploads, writtenAt } of drafts) {
       const own = this.#drafts[ticketId]
-      if (own ? own.isKept && writtenAt > own.writtenAt : text !== '' || files.length > 0) this.#put(ticketId, { text, files, writtenAt, basedOn: writtenAt, isKept: true, other: own?.other })
+      // What is known already may have lost a file, and paths are signed for a while only.
+      const isRenewed = writtenAt === own?.writtenAt && own.uploads.length > 0
+      if (own ? own.isKept && (writtenAt > own.writtenAt || isRenewed) : !isEmpty({ text, files, uploads })) this.#put(ticketId, { text, files, uploads, writtenAt, basedOn: writtenAt, isKept: true, other: own?.other })
     }
     this.flush()
   }
@@ -104,9 +114,9 @@ export class DraftStore {
     const own = this.#drafts[ticketId]
     if (!own || own.isKept || !this.#options.keep || this.#leaving.has(ticketId)) return
     this.#leaving.add(ticketId)
-    const { text, files, writtenAt, basedOn } = own
+    const { text, files, uploads, writtenAt, basedOn } = own
     // Without an answer it stays here and is left again with the next letter, or when the network is back.
-    const kept = await this.#options.keep(ticketId, { text, files: [...files], writtenAt, basedOn }).catch(() => undefined)
+    const kept = await this.#options.keep(ticketId, { text, files: [...files], uploads: idsOf(uploads), writtenAt, basedOn }).catch(() => undefined)
     this.#leaving.delete(ticketId)
     if (kept) this.#settle(ticketId, own, kept)
   }
@@ -114,7 +124,7 @@ export class DraftStore {
   #settle(ticketId: string, sent: OwnDraft, { draft, other }: DraftKept): void {
     const own = this.#drafts[ticketId]
     const offered = other ?? own?.other
-    if (own === sent || !own || own.writtenAt === sent.writtenAt) return this.#put(ticketId, { text: draft.text, files: draft.files, writtenAt: draft.writtenAt, basedOn: draft.writtenAt, isKept: true, other: offered })
+    if (own === sent || !own || own.writtenAt === sent.writtenAt) return this.#put(ticketId, { text: draft.text, files: draft.files, uploads: draft.uploads, writtenAt: draft.writtenAt, basedOn: draft.writtenAt, isKept: true, other: offered })
     // Written on meanwhile. What won at the server is not what is being written: it is offered.
     const isOurs = draft.text === sent.text
     this.#put(ticketId, { ...own, basedOn: draft.writtenAt, other: isOurs ? offered : draft })
@@ -136,9 +146,9 @@ export class DraftStore {
     try {
       const stored: unknown = JSON.parse(this.#options.storage.getItem(this.#key) ?? '{}')
       if (typeof stored !== 'object' || stored === null) return {}
-      // Before drafts were kept on the server they were texts alone.
+      // Before drafts were kept on the server they were texts alone, and then without their files.
       return Object.fromEntries(Object.entries(stored as Record<string, OwnDraft | string>).map(([ticketId, draft]) =>
-        [ticketId, typeof draft === 'string' ? { text: draft, files: nothing, writtenAt: new Date(0).toISOString(), basedOn: null, isKept: false } : draft]))
+        [ticketId, typeof draft === 'string' ? { text: draft, files: nothing, uploads: noUploads, writtenAt: new Date(0).toISOString(), basedOn: null, isKept: false } : { ...draft, uploads: draft.uploads ?? noUploads, other: draft.other && { ...draft.other, uploads: draft.other.uploads ?? [] } }]))
     } catch {
       return {}
     }

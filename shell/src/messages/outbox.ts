@@ -1,6 +1,7 @@
 import type { ApiError } from '@recado/sdk/ui'
 import { asApiError, isTransient } from '../api/error-code.ts'
 import type { OutgoingPart } from '../contracts.ts'
+import type { Attachment } from './kept-file.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
@@ -17,7 +18,7 @@ export interface OutgoingMessage {
   readonly asSent: string
   /** Whether the composer showed it signed; the server knows otherwise when absent. */
   readonly signed?: boolean | undefined
-  readonly files: readonly File[]
+  readonly files: readonly Attachment[]
   /** What is neither text nor file. */
   readonly parts: readonly OutgoingPart[]
   /** The file is a voice note that was recorded here. */

@@ -1,6 +1,7 @@
 import { ApiError } from '@recado/sdk/ui'
 import { asApiError, isTransient } from '../api/error-code.ts'
 import type { StoredUpload } from '../contracts.ts'
+import { KeptFile, type Attachment } from './kept-file.ts'
 
 /**
  * How far a file has got. `waiting`: for its turn, or after `error` for the network; it goes on by itself. `failed`: the
@@ -32,7 +33,7 @@ interface Entry { readonly ticketId: string; readonly voice: boolean; state: Upl
 export class Uploads {
   readonly #options: UploadsOptions
   readonly #listeners = new Set<() => void>()
-  readonly #entries = new Map<File, Entry>()
+  readonly #entries = new Map<Attachment, Entry>()
   #retry: ReturnType<typeof setTimeout> | null = null
   constructor(options: UploadsOptions) { this.#options = options }
 
@@ -41,16 +42,16 @@ export class Uploads {
     return () => this.#listeners.delete(listener)
   }
 
-  of = (file: File): UploadState | undefined => this.#entries.get(file)?.state
+  of = (file: Attachment): UploadState | undefined => this.#entries.get(file)?.state
 
-  /** Begins with files that were attached; those that are known already go on as they are. */
-  begin(ticketId: string, files: readonly File[], voice = false): void {
-    for (const file of files) if (!this.#entries.has(file)) this.#entries.set(file, { ticketId, voice, state: { kind: 'waiting', error: null }, stop: null, storedAt: 0, waiting: [] })
+  /** Begins with files that were attached; those that are known already go on as they are, and what the server keeps is there. */
+  begin(ticketId: string, files: readonly Attachment[], voice = false): void {
+    for (const file of files) if (!this.#entries.has(file)) this.#entries.set(file, { ticketId, voice, state: file instanceof KeptFile ? { kind: 'stored', upload: file.upload } : { kind: 'waiting', error: null }, stop: null, storedAt: 0, waiting: [] })
     this.#advance()
   }
 
   /** Once more, without choosing the file again. */
-  retry(file: File): void {
+  retry(file: Attachment): void {
     const entry = this.#entries.get(file)
     if (!entry || entry.state.kind === 'stored' || entry.state.kind === 'sending') return
     entry.state = { kind: 'waiting', error: null }
@@ -64,7 +65,7 @@ export class Uploads {
   }
 
   /** Nobody wants it any more: what is under way ends, what the server keeps goes. */
-  drop(file: File): void {
+  drop(file: Attachment): void {
     const entry = this.#entries.get(file)
     if (!entry) return
     this.#entries.delete(file)
@@ -75,7 +76,7 @@ export class Uploads {
   }
 
   /** Its message has been taken: the file is the server's now. */
-  release(files: readonly File[]): void {
+  release(files: readonly Attachment[]): void {
     for (const file of files) this.#entries.delete(file)
     this.#announce()
   }
@@ -84,14 +85,15 @@ export class Uploads {
    * The files as the server keeps them, in their order, as soon as they are all there.
    * @throws ApiError of the first that cannot be had; one that is transient may come by asking again
    */
-  async stored(ticketId: string, files: readonly File[], voice = false): Promise<StoredUpload[]> {
+  async stored(ticketId: string, files: readonly Attachment[], voice = false): Promise<StoredUpload[]> {
     this.begin(ticketId, files, voice)
     return Promise.all(files.map((file) => this.#stored(file)))
   }
 
-  #stored(file: File): Promise<StoredUpload> {
+  #stored(file: Attachment): Promise<StoredUpload> {
     const entry = this.#entries.get(file)!
-    if (entry.state.kind === 'stored' && this.#now() - entry.storedAt < staleAfter) return Promise.resolve(entry.state.upload)
+    // What the server keeps for a draft has no bytes here to go up once more.
+    if (entry.state.kind === 'stored' && (file instanceof KeptFile || this.#now() - entry.storedAt < staleAfter)) return Promise.resolve(entry.state.upload)
     const waiting = Promise.withResolvers<StoredUpload>()
     entry.waiting.push(waiting)
     if (entry.state.kind !== 'sending') {
@@ -106,7 +108,7 @@ export class Uploads {
     let free = atOnce - entries.filter(([, { state }]) => state.kind === 'sending').length
     for (const [file, entry] of entries) {
       if (free <= 0) break
-      if (entry.state.kind !== 'waiting' || entry.state.error) continue
+      if (file instanceof KeptFile || entry.state.kind !== 'waiting' || entry.state.error) continue
       free--
       void this.#send(file, entry)
     }

@@ -13,6 +13,7 @@ import { words as desk } from '../i18n/locales/pt-BR/index.ts'
 import { words as shortcutWords } from '../i18n/locales/pt-BR/keys.ts'
 import { words as ticketWork } from '../i18n/locales/pt-BR/tickets.ts'
 import { AttachmentShelf } from '../messages/attachment-shelf.ts'
+import { joinDraftFiles } from '../messages/draft-files.ts'
 import { DraftStore } from '../messages/drafts.ts'
 import { Outbox, type OutgoingMessage } from '../messages/outbox.ts'
 import { postFile } from '../messages/post-message.ts'
@@ -54,6 +55,7 @@ export async function draw(children: ReactNode, options: { storage?: Storage; ch
     outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) }, recall: async (message) => { recalled.push(message.idFront) }, uploads }),
     uploads,
   }
+  joinDraftFiles(workplace)
   const shell: ShellServices = {
     fetch: options.fetch ?? (() => Promise.reject(new Error('no call was expected'))), live: { on: () => () => undefined }, permissions: options.permissions ?? [],
     viewer: { tenantId: login.tenantId, userId: login.userId, name: login.username, role: 'user', tier: 'free', locale: 'pt-BR' },

@@ -3,12 +3,13 @@ import { ArrowLeft, ArrowRight, Check, FileText, RotateCw, X } from 'lucide-reac
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../app/workplace-context.ts'
+import type { Attachment } from '../../messages/kept-file.ts'
 import type { UploadState } from '../../messages/uploads.ts'
 import { fileSize } from './attachments.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 export interface AttachmentCardProps {
-  file: File
+  file: Attachment
   /** One place towards the beginning; absent for the first. */
   onBack: (() => void) | undefined
   onForward: (() => void) | undefined
@@ -79,12 +80,12 @@ function Standing({ state }: { state: UploadState | undefined }) {
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 const films = new Set(['video/mp4', 'video/webm'])
 
-function Thumbnail({ file }: { file: File }) {
+function Thumbnail({ file }: { file: Attachment }) {
   if (pictures.has(file.type)) return <Picture file={file} />
   if (films.has(file.type)) return <Film file={file} />
   return <span className="grid size-10 shrink-0 place-items-center rounded-sm bg-hover text-ink-muted"><FileText size={16} aria-hidden /></span>
 }
 
 const look = 'size-10 shrink-0 rounded-sm bg-hover object-cover'
-function Picture({ file }: { file: File }) { return <img src={useObjectUrl(file)} alt="" draggable={false} className={look} /> }
-function Film({ file }: { file: File }) { return <video src={useObjectUrl(file)} muted playsInline preload="metadata" aria-hidden tabIndex={-1} className={look} /> }
+function Picture({ file }: { file: Attachment }) { return <img src={useObjectUrl(file)} alt="" draggable={false} className={look} /> }
+function Film({ file }: { file: Attachment }) { return <video src={useObjectUrl(file)} muted playsInline preload="metadata" aria-hidden tabIndex={-1} className={look} /> }

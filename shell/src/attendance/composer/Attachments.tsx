@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { KeptFile, type Attachment } from '../../messages/kept-file.ts'
 import { AttachmentCard } from './AttachmentCard.tsx'
 
-interface AttachmentsProps { files: readonly File[]; onMove(file: File, to: number): void; onRemove(file: File): void }
+interface AttachmentsProps { files: readonly Attachment[]; onMove(file: Attachment, to: number): void; onRemove(file: Attachment): void }
 
 /** The files that will go along, in their order. */
 export function Attachments({ files, onMove, onRemove }: AttachmentsProps) {
@@ -22,7 +23,8 @@ export function Attachments({ files, onMove, onRemove }: AttachmentsProps) {
 
 const keys = new WeakMap<File, string>()
 /** A file has nothing of its own that two could not share; its card keeps the focus when it is moved. */
-function keyOf(file: File): string {
+function keyOf(file: Attachment): string {
+  if (file instanceof KeptFile) return file.upload.id
   const key = keys.get(file) ?? crypto.randomUUID()
   keys.set(file, key)
   return key

@@ -47,7 +47,7 @@ describe('the composer', () => {
   it('offers what another device wrote, and the two change places', async () => {
     const { getByRole, findByText, queryByText, drafts, ticket } = await composer()
     type(getByRole('textbox'), 'daqui')
-    act(() => drafts.offer(ticket.id, { ticketId: ticket.id, text: 'do celular', files: [], writtenAt: '2026-11-22T12:00:00.000Z' }))
+    act(() => drafts.offer(ticket.id, { ticketId: ticket.id, text: 'do celular', files: [], uploads: [], writtenAt: '2026-11-22T12:00:00.000Z' }))
     await findByText('do celular')
     fireEvent.click(getByRole('button', { name: 'Trocar' }))
     expect((getByRole('textbox') as HTMLTextAreaElement).value).toBe('do celular')
@@ -58,10 +58,10 @@ describe('the composer', () => {
     expect(queryByText('daqui')).toBeTruthy()
   })
 
-  it('says which files were attached elsewhere and do not come along', async () => {
+  it('says which files of a draft did not come along', async () => {
     const { findByText, getByLabelText, queryByText, drafts, ticket } = await composer()
     act(() => drafts.set(ticket.id, { files: ['nota.pdf'] }))
-    await findByText('Anexos não ficam guardados com o rascunho. Anexe de novo: nota.pdf')
+    await findByText('Estes anexos não ficaram guardados. Escolha de novo: nota.pdf')
     fireEvent.click(getByLabelText('Seguir sem estes anexos'))
     expect(queryByText(/nota\.pdf/)).toBeNull()
     expect(drafts.filesOf(ticket.id)).toEqual([])

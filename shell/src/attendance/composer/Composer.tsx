@@ -96,8 +96,9 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   const tooLong = length > limit
   const sendable = !tooLong && (body !== '' || files.length > 0)
   const clear = () => {
-    setText('')
     attached.clear()
+    drafts.set(ticket.id, { text: '', files: [], uploads: [] })
+    signal(false)
     onReplyTo(null)
     field.current?.focus()
   }
@@ -129,7 +130,8 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   const undo = async (message: OutgoingMessage) => {
     const back = await outbox.takeBack(ticket.id, message.idFront)
     if (!back) return void toast.error(t('undo.tooLate'))
-    if (back.voice) return attachments.change(ticket.id, { recording: { file: back.files[0]!, seconds: back.seconds ?? 0 } })
+    const [recorded] = back.files
+    if (back.voice && recorded instanceof File) return attachments.change(ticket.id, { recording: { file: recorded, seconds: back.seconds ?? 0 } })
     const written = drafts.of(ticket.id)
     setText([back.body, written].filter((piece) => piece !== '').join('\n'))
     attached.putBack(back.files)

@@ -1,10 +1,11 @@
 import { fileFault, fileLimits, type ChannelCapabilities } from '../../contracts.ts'
+import type { Attachment } from '../../messages/kept-file.ts'
 
 /** What became of newly picked files. `tooLarge` by the limit they are over, in bytes. */
 export interface Picked { accepted: File[]; tooLarge: Map<number, File[]>; overTotal: File[]; unsupported: File[]; broken: File[] }
 
 /** Sorts newly picked files into what can be sent with those already there and what cannot, by name. The server holds the same limits. */
-export function pickFiles(present: readonly File[], added: readonly File[], capabilities: Pick<ChannelCapabilities, 'media'>, broken: ReadonlySet<File> = new Set()): Picked {
+export function pickFiles(present: readonly Attachment[], added: readonly File[], capabilities: Pick<ChannelCapabilities, 'media'>, broken: ReadonlySet<File> = new Set()): Picked {
   const picked: Picked = { accepted: [], tooLarge: new Map(), overTotal: [], unsupported: [], broken: [] }
   let total = present.reduce((sum, file) => sum + file.size, 0)
   for (const file of added) {
@@ -22,7 +23,7 @@ export function pickFiles(present: readonly File[], added: readonly File[], capa
 }
 
 /** The same files with one of them at another place, counted from 0. */
-export function moved(files: readonly File[], file: File, to: number): readonly File[] {
+export function moved(files: readonly Attachment[], file: Attachment, to: number): readonly Attachment[] {
   const others = files.filter((one) => one !== file)
   return others.length === files.length || to < 0 || to >= files.length ? files : [...others.slice(0, to), file, ...others.slice(to)]
 }

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useWorkplace } from '../../app/workplace-context.ts'
 import type { Ticket } from '../../contracts.ts'
 import type { Channel } from '../use-channel.ts'
+import type { Attachment } from '../../messages/kept-file.ts'
 import { brokenImages, moved, pickFiles } from './attachments.ts'
 import { useLeftOutNotice } from './use-left-out-notice.ts'
 
@@ -15,7 +16,7 @@ export function useAttachments(ticket: Ticket, channel: Channel | undefined) {
   const tellLeftOut = useLeftOutNotice()
   const { id } = ticket
   const { files } = useSyncExternalStore(attachments.subscribe, () => attachments.of(id))
-  const put = useCallback((next: readonly File[]) => attachments.change(id, { files: next }), [attachments, id])
+  const put = useCallback((next: readonly Attachment[]) => attachments.change(id, { files: next }), [attachments, id])
 
   const attach = useCallback((added: readonly File[]) => {
     if (!channel || !carriesFiles(channel) || added.length === 0) return
@@ -27,14 +28,14 @@ export function useAttachments(ticket: Ticket, channel: Channel | undefined) {
       uploads.begin(id, accepted)
     })
   }, [channel, attachments, uploads, id, put, tellLeftOut])
-  const remove = useCallback((file: File) => {
+  const remove = useCallback((file: Attachment) => {
     put(attachments.of(id).files.filter((one) => one !== file))
     uploads.drop(file)
   }, [attachments, uploads, id, put])
-  const move = useCallback((file: File, to: number) => put(moved(attachments.of(id).files, file, to)), [attachments, id, put])
+  const move = useCallback((file: Attachment, to: number) => put(moved(attachments.of(id).files, file, to)), [attachments, id, put])
   /** They have been handed over: the message has them now. */
   const clear = useCallback(() => put([]), [put])
-  const putBack = useCallback((back: readonly File[]) => {
+  const putBack = useCallback((back: readonly Attachment[]) => {
     put([...back, ...attachments.of(id).files])
     uploads.begin(id, back)
   }, [attachments, uploads, id, put])

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
+import { KeptFile, type Attachment } from '../../messages/kept-file.ts'
 
-/** An address under which a file of this page can be shown; undefined until there is one. */
-export function useObjectUrl(file: File): string | undefined {
+/** An address under which an attached file can be shown; undefined until there is one. */
+export function useObjectUrl(file: Attachment): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
+    if (file instanceof KeptFile) return
     const made = URL.createObjectURL(file)
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [file])
-  return url
+  return file instanceof KeptFile ? file.upload.path : url
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../app/workplace-context.ts'
 import type { Message, OutgoingPart } from '../../contracts.ts'
 import { clockTime } from '../../i18n/per-locale.ts'
+import type { Attachment } from '../../messages/kept-file.ts'
 import { isHeldUp, type OutgoingMessage } from '../../messages/outbox.ts'
 import { Bubble } from './Bubble.tsx'
 import { MessageParts } from './MessageParts.tsx'
@@ -44,7 +45,7 @@ export function OutgoingBubble({ message, starts, ends }: { message: OutgoingMes
 }
 
 /** A file of a message that waits for it, with how much of it has left. */
-function OutgoingFile({ file }: { file: File }) {
+function OutgoingFile({ file }: { file: Attachment }) {
   const { t, i18n } = useTranslation('attendance')
   const { uploads } = useWorkplace()
   const state = useSyncExternalStore(uploads.subscribe, () => uploads.of(file))
