@@ -12,7 +12,7 @@ export {
   // Schemas of what core knows, for route answers and payloads.
   Ticket, Contact, ContactIdentity, Message, MessageStatus, Queue, Tag, User, Connection, HexColor, Part, Parts, OutgoingPart, RemoteMediaPart, ProxyAddress, maxTextLength, Locale, Role, Tier, MediaKind, Level,
   // Core's public events.
-  TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, TicketPrioritized, TicketSnoozed, TicketWoken, TicketMerged, TicketUnmerged, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ContactUnmerged, ContactForgotten, ConnectionStatusChanged,
+  TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, TicketPrioritized, TicketSnoozed, TicketWoken, TicketMerged, TicketUnmerged, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ContactUnmerged, ContactForgotten, UserDeleted, ConnectionStatusChanged,
 } from '@recado/contracts'
 
 export { keysetCursor, type KeysetCursor } from './keyset-cursor.ts'

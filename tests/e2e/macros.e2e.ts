@@ -2,7 +2,7 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
-import { goTo, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { composer, goTo, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
 import { takenConversation } from './conversations.ts'
 import { look } from './look.ts'
 
@@ -15,6 +15,7 @@ describe.skipIf(!launch)('macros', () => {
     node = await productForTests()
     ticket = await takenConversation(node, 'Maria Souza')
     await node.database.owner`insert into core.tag ${node.database.owner({ id: newId<never>(), tenant_id: node.a.id, name: 'Resolvido no primeiro contato' })}`
+    await (await node.signIn(node.a.admin)).ok('POST', '/fastreply', { key: 'agradecimento', message: 'Muito obrigado!', scope: 'global', queueId: null })
     browser = await openBrowser()
     ;[admin, agent] = await Promise.all([takeSeat(browser), takeSeat(browser)])
     await signIn(admin, node.base, node.a.admin)
@@ -43,6 +44,8 @@ describe.skipIf(!launch)('macros', () => {
     await dialog(admin).getByLabel('Nome').fill('Agradecer e encerrar')
     await dialog(admin).getByLabel('Mensagem', { exact: false }).first().fill('Obrigado, {{name}}! Protocolo {{protocol}}.')
     await dialog(admin).getByText('Obrigado, Maria! Protocolo 20260101000001.').waitFor()
+    await addStep('Escrever nota interna')
+    await dialog(admin).getByLabel('Nota interna', { exact: false }).fill('{{name}} foi atendida por {{agent}}')
     await addStep('Resolver')
     await addStep('Adicionar etiqueta')
     await dialog(admin).getByLabel('Etiqueta').selectOption('Resolvido no primeiro contato')
@@ -51,7 +54,7 @@ describe.skipIf(!launch)('macros', () => {
     await dialog(admin).getByText('Este passo encerra a macro: ele precisa ser o último.').waitFor()
     await admin.assertAccessible('macro form')
     await look(admin.page, 'macro-form')
-    await dialog(admin).getByRole('button', { name: 'Descer o passo 2' }).press('Enter')
+    await dialog(admin).getByRole('button', { name: 'Descer o passo 3' }).press('Enter')
     await dialog(admin).getByRole('button', { name: 'Salvar' }).click()
     await admin.page.getByRole('heading', { name: 'Agradecer e encerrar' }).waitFor()
     await dialog(admin).waitFor({ state: 'detached' })
@@ -67,10 +70,32 @@ describe.skipIf(!launch)('macros', () => {
     await look(agent.page, 'macro-run')
     await agent.page.keyboard.press('Enter')
     await thread(agent.page).getByText('Obrigado, Maria! Protocolo 20260101000001.').waitFor()
+    const note = thread(agent.page).getByText(`Maria foi atendida por ${node.a.user.name}`)
+    await note.waitFor()
     await agent.page.getByRole('button', { name: 'Reabrir' }).first().waitFor()
     await agent.page.getByRole('button', { name: 'Desfazer' }).click()
     await agent.page.getByRole('button', { name: 'Resolver' }).first().waitFor()
+    await note.waitFor({ state: 'detached' })
     await seen(async () => (await node.database.owner`select 1 from core.ticket_tag where ticket_id = ${ticket}`).length).toBe(0)
+    agent.assertClean()
+  })
+
+  test('from the list of the slash, beside quick messages, asked as from the button', async () => {
+    const field = composer(agent.page)
+    const list = agent.page.getByRole('listbox')
+    await field.fill('/agra')
+    await list.getByRole('group', { name: 'Mensagens rápidas' }).getByRole('option', { name: '/agradecimento' }).waitFor()
+    await list.getByRole('group', { name: 'Macros' }).getByRole('option', { name: 'Agradecer e encerrar' }).waitFor()
+    await agent.assertAccessible('macros in the list of the slash')
+    await look(agent.page, 'macro-slash')
+    await field.press('End')
+    await list.getByRole('option', { name: 'Agradecer e encerrar', selected: true }).waitFor()
+    await field.press('Enter')
+    await dialog(agent).getByText('Obrigado, Maria! Protocolo 20260101000001.').waitFor()
+    expect(await field.inputValue()).toBe('')
+    await agent.page.keyboard.press('Escape')
+    await dialog(agent).waitFor({ state: 'detached' })
+    await agent.page.locator('textarea:focus').waitFor()
     agent.assertClean()
   })
 

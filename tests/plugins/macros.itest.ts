@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
-import { testApp, type Person, type TestApp } from '../harness/app.ts'
+import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 
 interface Macro { id: string; name: string; shared: boolean; editable: boolean; steps: { kind: string }[]; subjects: { id: string; name: string | null; isGone: boolean }[] }
-interface Answer { finished: boolean; steps: { kind: string; state: string; error: string | null }[]; undo: object | null }
+interface Answer { finished: boolean; steps: { kind: string; state: string; error: string | null; note?: string }[]; undo: object | null }
 interface Ticket { id: string; status: string; userId: string | null; queueId: string | null; priority: string; tags: { tag: string }[]; snooze: object | null }
 
 let node: TestApp
@@ -35,6 +35,7 @@ const make = (person: Person, name: string, steps: object[], shared = false): Pr
 const run = (person: Person, macro: Macro, ticketId = ticket, key: string = randomUUID()): Promise<Answer> => person.ok<Answer>('POST', `${path}/${macro.id}/run`, { ticketId, key })
 const read = (person: Person, id = ticket): Promise<Ticket> => person.ok<Ticket>('GET', `/tickets/${id}`)
 const sent = async (): Promise<{ body: string; user_id: string | null }[]> => node.database.owner`select body, user_id from core.message where ticket_id = ${ticket} order by created_at, id`
+const notesOf = async (person: Person, id: string): Promise<{ id: string; content: string; shared: boolean; user: { id: string } }[]> => (await person.ok<{ notes: never[] }>('GET', `/p/notes/tickets/${id}/notes`)).notes
 const names = async (person: Person): Promise<string[]> => (await person.ok<Macro[]>('GET', path)).map(({ name }) => name)
 const states = ({ steps }: Answer): string[] => steps.map(({ state, error }) => error ?? state)
 
@@ -109,6 +110,34 @@ describe('a run', () => {
     expect(await ugo!.refused('POST', `${path}/${macro.id}/run`, { ticketId: await openTicket(), key })).toBe('422 ERR_IDEMPOTENCY_MISMATCH')
   })
 
+  test('leaves a note for the team in the user’s name, once, which the customer never reads and which is taken back', async () => {
+    const macro = await make(ugo!, 'Com nota', [{ kind: 'note', text: '{{name}} pediu desconto a {{agent}}' }, { kind: 'priority', priority: 'high' }])
+    const noted = () => notesOf(ana!, ticket)
+    const { steps } = await ugo!.ok<{ steps: { text: string | null }[] }>('GET', `${path}/${macro.id}/preview?ticketId=${ticket}`)
+    expect([steps[0]!.text, await noted()]).toEqual([`Maria pediu desconto a ${node.a.user.name}`, []])
+    const key = randomUUID()
+    const answer = await run(ugo!, macro, ticket, key)
+    expect(states(answer)).toEqual(['done', 'done'])
+    await node.database.owner`update plg_macros.run set is_finished = false, results = '[]', texts = ${node.database.owner.json(['Outra coisa', null])}, leased_until = now() - interval '1 second' where key = ${key}`
+    expect((await run(ugo!, macro, ticket, key)).steps[0]!.note).toBe(answer.steps[0]!.note)
+    expect(await noted()).toMatchObject([{ id: answer.steps[0]!.note, content: `Maria pediu desconto a ${node.a.user.name}`, shared: true, user: { id: node.a.user.id } }])
+    expect(await sent()).toEqual([])
+    for (const person of [caio!, bia!]) expect(await person.refused('DELETE', `/notes/${answer.steps[0]!.note}`)).toBe('404 ERR_NOT_FOUND')
+    await ugo!.ok('DELETE', `/notes/${answer.steps[0]!.note}`)
+    expect(await noted()).toEqual([])
+  })
+
+  test('says that no note can be written where the company switched notes off', async () => {
+    const macro = await make(ugo!, 'Sem notas', [{ kind: 'priority', priority: 'high' }, { kind: 'note', text: 'Oi' }])
+    await ana!.ok('PUT', '/api/plugins/notes', { enabled: false })
+    try {
+      expect(states(await run(ugo!, macro))).toEqual(['done', 'ERR_PLUGIN_DISABLED'])
+    } finally {
+      await ana!.ok('PUT', '/api/plugins/notes', { enabled: true })
+    }
+    expect(states(await run(ugo!, macro))).toEqual(['done', 'done'])
+  })
+
   test('that was interrupted goes on where it was, with the words of its beginning', async () => {
     const macro = await make(ugo!, 'Interrompida', [{ kind: 'reply', text: 'Primeiro' }, { kind: 'reply', text: 'Segundo' }])
     const key = randomUUID()
@@ -147,5 +176,17 @@ describe('a run', () => {
     const macro = await make(ugo!, 'Passar adiante', [{ kind: 'priority', priority: 'high' }, { kind: 'toQueue', queueId: node.a.support }])
     expect(await run(ugo!, macro)).toMatchObject({ finished: true, undo: null, steps: [{ state: 'done' }, { state: 'done' }] })
     expect(await read(caio!)).toMatchObject({ queueId: node.a.support, status: 'pending', priority: 'high' })
+  })
+})
+
+describe('whoever leaves the company', () => {
+  test('takes their own macros along; what is for everybody stays, and so does what colleagues and other companies have', async () => {
+    const { owner } = node.database
+    const leaving = node.a.colleague.id
+    await make(caio!, 'De quem sai', [{ kind: 'return' }])
+    const kept = [await make(ana!, 'De quem fica', [{ kind: 'return' }]), await make(bia!, 'De fora', [{ kind: 'return' }]), await make(ana!, 'De todos mesmo', [{ kind: 'return' }], true)]
+    await ana!.ok('DELETE', `/users/${leaving}?newUserId=${node.a.user.id}`)
+    await eventually(() => owner`select from plg_macros.macro where user_id = ${leaving}`, (rows) => rows.length === 0)
+    expect(await owner`select from plg_macros.macro where id = any(${kept.map(({ id }) => id)}::uuid[])`).toHaveLength(3)
   })
 })

@@ -3,7 +3,7 @@ import type { Ticket, TicketPriority } from './entities.ts'
 import type { QueueId, TagId, TicketId, UserId } from './ids.ts'
 
 /** What a plugin can do in the name of the user whose request it answers. A definition names what it wants in `acting`. */
-export const actingScopes = ['tickets', 'messages'] as const
+export const actingScopes = ['tickets', 'messages', 'notes'] as const
 /** Name of something that is done in a user's name, for `acting` of a definition. */
 export const ActingScope = z.enum(actingScopes)
 export type ActingScope = z.infer<typeof ActingScope>
@@ -25,7 +25,7 @@ export interface ActingTicketChange {
 }
 
 /**
- * What the signed-in user could do by core's own routes, done for them: the same permissions, rules, visibility, log lines and
+ * What the signed-in user could do by the product's own routes, done for them: the same permissions, rules, visibility, log lines and
  * events, and the log names the user. It ends with the request: whoever keeps it has nothing afterwards.
  *
  * Beside the refusals of the routes each of them throws ERR_NO_PERMISSION for what the user may not, and a TypeError for a
@@ -41,5 +41,13 @@ export interface Acting {
   readonly messages: {
     /** POST /messages/{ticketId}: a text of the user's, signed as they sign. The same `key` (64 characters at most) sends nothing again. */
     send(ticket: TicketId, text: string, options: { readonly key: string }): Promise<void>
+  }
+  readonly notes: {
+    /**
+     * POST /tickets/{ticketId}/notes, at the plugin that claims this path: a note for who sees the ticket, which the contact never reads.
+     * Answers its id; `DELETE /notes/{id}` takes it back. The same `key` (64 characters at most) writes nothing again. Refuses with
+     * ERR_PLUGIN_NOT_FOUND where nothing keeps notes, ERR_PLUGIN_DISABLED where the company switched that off.
+     */
+    write(ticket: TicketId, text: string, options: { readonly key: string }): Promise<string>
   }
 }

@@ -72,6 +72,8 @@ export const ContactMerged = defineEvent('contact.merged.v1', z.object({ from: i
 export const ContactUnmerged = defineEvent('contact.unmerged.v1', z.object({ from: id<ContactId>(), into: id<ContactId>() }).describe('A merge was undone: `from` is a contact of its own again, and what came through its identities is with it.'))
 /** `contact.forgotten.v1`: somebody was erased. */
 export const ContactForgotten = defineEvent('contact.forgotten.v1', z.object({ contactId: id<ContactId>() }).describe('Somebody was erased: names, addresses, messages and files are gone, tickets stay without a person. What a plugin holds it erases in `lifecycle.forget`; this event is for systems beyond it.'))
+/** `user.deleted.v1`: somebody left the company. Erase what was theirs alone. */
+export const UserDeleted = defineEvent('user.deleted.v1', z.object({ userId: id<UserId>() }).describe('An administrator deleted a user: what waited for them went to a colleague, what they wrote keeps its author. What a plugin keeps for this user alone goes now.'))
 /** `connection.status.v1`: a connection came up, went down or waits for a person. */
 export const ConnectionStatusChanged = defineEvent('connection.status.v1', z.object({ connectionId: id<ConnectionId>(), status: ConnectionStatus }).describe('The session of a connection reported another status.'))
 

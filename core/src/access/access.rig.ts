@@ -5,6 +5,7 @@ import type { ErrorCode } from '@recado/contracts'
 import { createTenant, twoTenants, type TestTenant, type TestUser } from '../../../tests/harness/tenants.ts'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import type { EventBus } from '../bus/bus.ts'
+import { writeToOutbox } from '../bus/event-bus.ts'
 import { groupRoutes } from '../groups/groups.routes.ts'
 import { GroupsService } from '../groups/groups.service.ts'
 import { listen, type Listener } from '../http/listen.ts'
@@ -180,7 +181,7 @@ export async function accessRig(): Promise<AccessRig> {
   const limits = new Limits({ clock, globals, tierOf: (tenantId) => tenants.tier(tenantId) })
   const licences = new LicencesService({ db, bus, clock, globals, secret: database.secret, publicUrl: undefined })
   const entry = new EntryRules({ clock, tierOf: (tenantId) => tenants.tier(tenantId), noticeVersion: async () => (await globals.get('privacyNotice'))?.version ?? null })
-  const people = { db, bus: { ...bus, poke: () => undefined }, permissions, pictures, sessions: access.sessions, rightsChanged: () => undefined }
+  const people = { db, bus: { ...bus, poke: () => undefined, publish: writeToOutbox }, permissions, pictures, sessions: access.sessions, rightsChanged: () => undefined }
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined }, beforeHandle: (route, caller) => entry.admit(route, caller) })
   http.setRoutes([
     ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { EventName, type Logger } from '@recado/contracts'
 import { systemClock, type Clock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { Recurring } from '../jobs/recurring.ts'
-import type { EventBus } from './bus.ts'
+import type { EventBus, OutboxEvent } from './bus.ts'
 import { ConsumerDuty } from './consumer.ts'
 import { Cursors } from './cursors.ts'
 import { deadLetters } from './dead.ts'
@@ -25,6 +25,13 @@ export interface BusOptions {
 }
 
 const retainEveryMs = 10 * 60_000
+
+/** {@link EventBus.publish}: an event is stored with what it tells of, and carried by whichever node does that. */
+export async function writeToOutbox(tx: Tx, event: OutboxEvent): Promise<void> {
+  if (!EventName.safeParse(event.name).success) throw new Error(`not the name of an event: ${event.name}`)
+  if (event.key.length < 1 || event.key.length > 200) throw new Error(`the key of ${event.name} must have 1 to 200 characters`)
+  await tx.execute(sql`insert into bus.outbox (tenant_id, name, key, data) values (${event.tenantId}, ${event.name}, ${event.key}, ${JSON.stringify(event.data ?? null)}::jsonb)`)
+}
 
 /**
  * Starts the bus of one node. Call it after the migrations of `bus/migrations` and before anything that publishes is
@@ -67,11 +74,7 @@ export async function createBus({ db, natsUrl, log, clock = systemClock }: BusOp
   let closing: Promise<void> | undefined
 
   return {
-    async publish(tx, event) {
-      if (!EventName.safeParse(event.name).success) throw new Error(`not the name of an event: ${event.name}`)
-      if (event.key.length < 1 || event.key.length > 200) throw new Error(`the key of ${event.name} must have 1 to 200 characters`)
-      await tx.execute(sql`insert into bus.outbox (tenant_id, name, key, data) values (${event.tenantId}, ${event.name}, ${event.key}, ${JSON.stringify(event.data ?? null)}::jsonb)`)
-    },
+    publish: writeToOutbox,
     poke() {
       if (relay.leading) relay.poke()
       else transport.signal('poke')

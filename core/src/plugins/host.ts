@@ -14,7 +14,7 @@ import { PluginFault } from './fault.ts'
 import { Guard } from './guard.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 import { PluginChoices, type PluginHoldings } from './plugin-choices.ts'
-import { admit, handlerLimitMs, routesOf, routesOfBroken } from './plugin-routes.ts'
+import { admit, callClaimed, handlerLimitMs, routesOf, routesOfBroken, type GivenToRoute } from './plugin-routes.ts'
 import { eventLimitMs } from './plugin-work.ts'
 import { RunningPlugins, type Routing } from './running-plugins.ts'
 import { startBeside, startPlugins, type StartOptions } from './start.ts'
@@ -87,6 +87,8 @@ export interface PluginHost {
   remove(id: string): Promise<void>
   /** Routes of all plugins, to be mounted beside core's. */
   routes(): BoundRoute[]
+  /** Calls a plugin at a product path that it claims, for a user. @throws Refusal ERR_PLUGIN_NOT_FOUND where no running plugin claims it, and what the route refuses */
+  callClaimed(claim: PathClaim, viewer: Viewer, given: GivenToRoute): Promise<unknown>
   /** For the HTTP gate, before it reads a body: refuses what the route would refuse anyway. Core's routes pass. */
   admit(route: Pick<BoundRoute, 'owner'>, caller: Caller): Promise<void>
   enable(tenantId: string, plugin: string, viewer: Viewer): Promise<void>
@@ -194,6 +196,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       return folder && { id, ui: folder.assets, locales: `${folder.path}/locales` }
     },
     routes: () => [...[...running.values()].flatMap((plugin) => routesOf(plugin, routeParts)), ...plugins.broken.flatMap(routesOfBroken)],
+    callClaimed: (claim, viewer, given) => callClaimed(running.values(), claim, viewer, given, routeParts),
     async admit(route, caller) {
       const plugin = running.get(route.owner)
       if (plugin) await admit(plugin, caller, routeParts)

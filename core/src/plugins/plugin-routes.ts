@@ -1,6 +1,7 @@
-import { Refusal, type PluginContext, type PublicContext, type RouteRequest, type RouteSpec, type StreamEvent } from '@recado/contracts'
-import type * as z from 'zod'
+import { claimKey, Refusal, type PathClaim, type PluginContext, type PublicContext, type RouteRequest, type RouteSpec, type StreamEvent, type Viewer } from '@recado/contracts'
+import * as z from 'zod'
 import type { BoundRoute, Caller } from '../http/route.ts'
+import { strict, validated } from '../http/schemas.ts'
 import { leased } from './acting.ts'
 import type { Availabilities } from './availability.ts'
 import type { ConnectionEntry, ConnectionLookup } from './connection-lookup.ts'
@@ -22,6 +23,9 @@ export interface RouteParts {
   publicContext(plugin: RunningPlugin, signal: AbortSignal): PublicContext
 }
 
+/** Who calls a plugin's route: of a session no more than whose it is, since a user's own request may call on behalf of them. */
+type RouteCaller = Exclude<Caller, { kind: 'session' }> | { readonly kind: 'session'; readonly viewer: Viewer }
+
 /** A call that may go on: whose data it works on, and through which connection it came. */
 interface Admission { readonly tenantId: string | null; readonly connection: ConnectionEntry | undefined }
 
@@ -29,10 +33,39 @@ interface Admission { readonly tenantId: string | null; readonly connection: Con
 export function routesOf(plugin: RunningPlugin, parts: RouteParts): BoundRoute[] {
   const { id, definition, implementation } = plugin
   return pathsOf(id, definition).map(({ name, path, spec }) => {
-    const handler = (implementation.routes as Record<string, (request: RouteRequest<RouteSpec>, ctx: unknown) => unknown>)[name]!
-    return { owner: id, path, spec, handle: (request, caller) => callRoute(plugin, { path, spec, handler }, request, caller, parts) }
+    const target = { path, spec, handler: handlerOf(implementation, name) }
+    return { owner: id, path, spec, handle: (request, caller) => callRoute(plugin, target, request, caller, parts) }
   })
 }
+
+type RouteHandler = (request: RouteRequest<RouteSpec>, ctx: unknown) => unknown
+const handlerOf = (implementation: RunningPlugin['implementation'], name: string): RouteHandler => (implementation.routes as Record<string, RouteHandler>)[name]!
+
+/** What a call from within brings; nothing of it was checked. */
+export interface GivenToRoute { readonly params: Readonly<Record<string, string>>; readonly body: unknown }
+
+/**
+ * The claimed route at a product path, called for a user while their own request is answered: the permission and the input are
+ * asked for as the gate would, rates and the entry were asked of that request.
+ * @throws Refusal ERR_PLUGIN_NOT_FOUND where no plugin claims it, ERR_NO_PERMISSION, ERR_VALIDATION, and what the route refuses
+ */
+export async function callClaimed(plugins: Iterable<RunningPlugin>, claim: PathClaim, viewer: Viewer, given: GivenToRoute, parts: RouteParts): Promise<unknown> {
+  const wanted = claimKey(claim)
+  for (const plugin of plugins) {
+    const found = pathsOf(plugin.id, plugin.definition).find(({ path, spec }) => claimKey({ method: spec.method, path }) === wanted)
+    if (!found) continue
+    const { name, path, spec } = found
+    if (spec.access.kind === 'session' && !viewer.can(spec.access.permission)) throw new Refusal('ERR_NO_PERMISSION')
+    const request: RouteRequest<RouteSpec> = {
+      params: await checked(spec.params, given.params, 'params'), query: {}, body: await checked(spec.body, given.body, 'body'),
+      files: [], headers: new Headers(), ip: '', url: new URL(path, 'http://product.invalid'), requestId: '', lastEventId: undefined, signal: new AbortController().signal,
+    }
+    return callRoute(plugin, { path, spec, handler: handlerOf(plugin.implementation, name) }, request, { kind: 'session', viewer }, parts)
+  }
+  throw new Refusal('ERR_PLUGIN_NOT_FOUND')
+}
+
+const checked = (schema: RouteSpec['params'] | RouteSpec['body'], value: unknown, place: 'params' | 'body'): Promise<never> => validated(strict(schema ?? z.object({})), value, place) as Promise<never>
 
 /** A plugin that is installed but did not start answers so, instead of as if its paths did not exist. */
 export const routesOfBroken = ({ id, module }: BrokenPlugin): BoundRoute[] => (module ? pathsOf(id, { ...module.definition, claims: {} }) : []).map(({ path, spec }) => ({
@@ -50,7 +83,7 @@ function pathsOf(id: string, definition: Pick<RunningPlugin['definition'], 'rout
  * What a plugin's route asks before anything else: enabled, licensed, not suspended, and the connection its own. The
  * HTTP gate may ask it before it reads a body; the route asks again, so that it does not depend on that.
  */
-export async function admit(plugin: RunningPlugin, caller: Caller, parts: Pick<RouteParts, 'availability' | 'guard' | 'connections'>): Promise<Admission> {
+export async function admit(plugin: RunningPlugin, caller: RouteCaller, parts: Pick<RouteParts, 'availability' | 'guard' | 'connections'>): Promise<Admission> {
   const connection = caller.kind === 'connection' ? await ownConnection(plugin, caller.connectionId, parts.connections) : undefined
   const tenantId = caller.kind === 'session' ? caller.viewer.tenantId : connection?.tenantId ?? null
   if (tenantId !== null) await parts.availability.require(plugin, tenantId)
@@ -59,7 +92,7 @@ export async function admit(plugin: RunningPlugin, caller: Caller, parts: Pick<R
   return { tenantId, connection }
 }
 
-const causeOf = (caller: Caller): Cause => caller.kind === 'session' ? 'company' : 'strangers'
+const causeOf = (caller: RouteCaller): Cause => caller.kind === 'session' ? 'company' : 'strangers'
 
 /** A connection of another plugin is as unknown as one that does not exist: who asks here has not said who they are. */
 async function ownConnection(plugin: RunningPlugin, connectionId: string, connections: ConnectionLookup): Promise<ConnectionEntry> {
@@ -68,9 +101,9 @@ async function ownConnection(plugin: RunningPlugin, connectionId: string, connec
   return connection
 }
 
-interface Target { readonly path: string; readonly spec: RouteSpec; readonly handler: (request: RouteRequest<RouteSpec>, ctx: unknown) => unknown }
+interface Target { readonly path: string; readonly spec: RouteSpec; readonly handler: RouteHandler }
 
-async function callRoute(plugin: RunningPlugin, { path, spec, handler }: Target, request: RouteRequest<RouteSpec>, caller: Caller, parts: RouteParts): Promise<unknown> {
+async function callRoute(plugin: RunningPlugin, { path, spec, handler }: Target, request: RouteRequest<RouteSpec>, caller: RouteCaller, parts: RouteParts): Promise<unknown> {
   const { tenantId, connection } = await admit(plugin, caller, parts)
   const call: GuardedCall = { plugin: plugin.id, tenantId, by: causeOf(caller), what: `${spec.method} ${path}`, limitMs: parts.limitMs, signal: request.signal }
   // A stream outlives its call, so it works until the client goes and not until the call has ended.
@@ -91,7 +124,7 @@ async function callRoute(plugin: RunningPlugin, { path, spec, handler }: Target,
 /** How long what a handler is given works: the rest until `signal` ends, what is done in the user's name only while the handler runs. */
 interface Lease { readonly signal: AbortSignal; isOver(): boolean }
 
-async function contextFor(plugin: RunningPlugin, caller: Caller, { tenantId, connection }: Admission, { signal, isOver }: Lease, parts: RouteParts): Promise<unknown> {
+async function contextFor(plugin: RunningPlugin, caller: RouteCaller, { tenantId, connection }: Admission, { signal, isOver }: Lease, parts: RouteParts): Promise<unknown> {
   if (tenantId === null) return parts.publicContext(plugin, signal)
   const ctx = await parts.context(plugin, tenantId, signal)
   if (caller.kind === 'session') return { ...ctx, core: parts.ports(tenantId, plugin.definition, caller.viewer), viewer: caller.viewer, acting: leased(parts.acting(caller.viewer), plugin.id, plugin.definition.acting ?? [], isOver) }

@@ -1,4 +1,4 @@
-import { Refusal, type UserHandover, type UserId, type UserWorkload, type Viewer } from '@recado/contracts'
+import { Refusal, UserDeleted, type UserHandover, type UserId, type UserWorkload, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import { noPassword } from '../access/passwords.ts'
 import type { Permissions } from '../access/permissions.ts'
@@ -21,7 +21,7 @@ const waysIn = [sql`core.passkey`, sql`core.second_factor`, sql`core.password_re
 
 export interface UserDeletionOptions {
   readonly db: Database
-  readonly bus: Pick<EventBus, 'emit' | 'poke'>
+  readonly bus: Pick<EventBus, 'emit' | 'poke' | 'publish'>
   readonly feed: Pick<TicketFeed, 'show'>
   readonly sessions: Pick<Sessions, 'endIn' | 'announceEnd'>
   readonly permissions: Permissions
@@ -69,6 +69,7 @@ export class UserDeletion {
       await tx.update(userAccount).set({ deletedAt: sql`now()` as never, updatedAt: sql`now()` as never, isOnline: false, isMaster: false, roleId: null, granted: [], denied: [], passwordHash: noPassword })
         .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id)))
       const ended = await sessions.endIn(tx, { tenantId, userId: id }, 'ERR_USER_DELETED', { by: viewer.userId })
+      await bus.publish(tx, { tenantId, name: UserDeleted.name, key: id, data: { userId: id } })
       await audit(tx, { tenantId, userId, action: 'users.delete', subject: id, facts: { name: account.name, newUserId: receiver.id, tickets: tickets.length, contacts } })
       return { contacts, ended, tickets: [...tickets] }
     })

@@ -1,12 +1,12 @@
-import { definePlugin } from '@recado/sdk'
+import { definePlugin, UserDeleted } from '@recado/sdk'
 import * as z from 'zod'
 import { routes } from './macros/routes.ts'
 
-/** What is done again and again, in one go: a reply, tags, a priority, handing on, the end. */
+/** What is done again and again, in one go: a reply, a note for the team, tags, a priority, handing on, the end. */
 export const plugin = definePlugin({
   id: 'macros',
   version: '0.1.0',
-  host: '^1.2.0',
+  host: '^1.3.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Macros', en: 'Macros', es: 'Macros', ru: 'Макросы' },
   description: {
@@ -16,16 +16,20 @@ export const plugin = definePlugin({
     ru: 'Несколько шагов одним нажатием: ответить, пометить, передать, завершить.',
   },
   enabledByDefault: true,
-  acting: ['tickets', 'messages'],
+  acting: ['tickets', 'messages', 'notes'],
   permissions: {
     use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
     manage: { titleKey: 'permission.manage', roles: ['admin'] },
   },
   routes,
+  on: { userDeleted: UserDeleted },
   jobs: { sweep: z.object({}) },
   ui: {
     pages: [{ path: '/macros', panel: 'page', titleKey: 'page.title', nav: { group: 'work', icon: 'workflow', order: 40 }, when: { permission: 'macros.use' } }],
-    slots: [{ slot: 'ticket.header.actions', panel: 'run', titleKey: 'run.title', icon: 'workflow', order: 10, when: { permission: 'macros.use' } }],
+    slots: [
+      { slot: 'ticket.header.actions', panel: 'run', titleKey: 'run.title', icon: 'workflow', order: 10, when: { permission: 'macros.use' } },
+      { slot: 'ticket.composer.actions', panel: 'slash', titleKey: 'run.title', icon: 'workflow', order: 20, when: { permission: 'macros.use' } },
+    ],
     commands: [{ id: 'open', titleKey: 'page.title', path: '/macros' }],
   },
 })

@@ -23,6 +23,7 @@ export const plugin = definePlugin({
     manage: { titleKey: 'permission.manage', roles: ['admin'] },
   },
   routes,
+  claims: { create: '/tickets/:ticketId/notes', remove: '/notes/:id' },
   on: { ticketDeleted: TicketDeleted, contactMerged: ContactMerged, contactUnmerged: ContactUnmerged, ticketMerged: TicketMerged, ticketUnmerged: TicketUnmerged },
   jobs: { sweep: z.object({}) },
   ui: {

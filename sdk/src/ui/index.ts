@@ -28,7 +28,8 @@ export { definePanels, type PageProps, type PanelDefinition, type PluginPanels, 
 
 export { fillTemplate, templateNames, templateSegments, type TemplateSegment } from '../text-template.ts'
 
-export type { Composer, SuggestionList } from './composer/composer.ts'
+export type { Composer } from './composer/composer.ts'
+export type { SuggestionBoard, SuggestionGroup, SuggestionRow, Suggestions } from './composer/suggestion-board.ts'
 export { ComposerSuggestions, type ComposerSuggestionsProps } from './composer/suggestions.tsx'
 export { useComposer, type ComposerBinding } from './composer/use-composer.ts'
 export { triggerAt, triggerPlaces, type ActiveTrigger, type TriggerChar } from './composer/trigger.ts'

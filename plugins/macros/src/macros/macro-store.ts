@@ -68,6 +68,9 @@ export async function replace(tx: Tx, viewer: Owner, before: MacroRow, { name, s
 
 export const remove = async (tx: Tx, viewer: Owner, id: string): Promise<void> => { await tx.delete(macros).where(and(ofTenant(viewer), eq(macros.id, id))) }
 
+/** Takes away what was one user's alone. */
+export const removeOf = async (tx: Tx, tenantId: string, userId: string): Promise<void> => { await tx.delete(macros).where(and(eq(macros.tenantId, tenantId), eq(macros.userId, userId))) }
+
 /** Puts them into this order. What came since it was read stands behind, what has gone is passed over. */
 export const arrange = async (tx: Tx, viewer: Owner, isShared: boolean, ids: readonly string[]): Promise<void> => {
   await tx.execute(sql`

@@ -5,6 +5,7 @@ import { maxTextLength, snoozeMinutes } from './limits.ts'
 /** One step of a macro. */
 export const Step = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reply'), text: z.string().trim().min(1).max(maxTextLength) }).strict(),
+  z.object({ kind: z.literal('note'), text: z.string().trim().min(1).max(maxTextLength) }).strict(),
   z.object({ kind: z.literal('addTag'), tagId: id<TagId>() }).strict(),
   z.object({ kind: z.literal('removeTag'), tagId: id<TagId>() }).strict(),
   z.object({ kind: z.literal('priority'), priority: z.enum(['low', 'normal', 'high', 'urgent']) }).strict(),

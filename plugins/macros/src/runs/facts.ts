@@ -4,7 +4,7 @@ import type { Step } from '../macros/step.ts'
 import type { PreviewStep } from './run.ts'
 import type * as z from 'zod'
 
-/** What a reply can say about its conversation. */
+/** What a reply or a note can say about its conversation. */
 export type VariableFacts = Readonly<Record<VariableName, string>>
 
 /** By the company's clock, in the language of who runs it. */
@@ -20,7 +20,7 @@ export async function factsOf(ticket: Ticket, { core, viewer }: SessionContext, 
 
 /** What a step would say, and which of its variables say nothing. */
 export function worded(step: Step, facts: VariableFacts): Pick<z.output<typeof PreviewStep>, 'text' | 'empty' | 'unknown'> {
-  if (step.kind !== 'reply') return { text: null, empty: [], unknown: [] }
+  if (step.kind !== 'reply' && step.kind !== 'note') return { text: null, empty: [], unknown: [] }
   const segments = templateSegments(step.text, facts)
   const names = (kind: 'empty' | 'unknown'): string[] => [...new Set(segments.filter((segment) => segment.kind === kind).map(({ name }) => name))]
   return { text: segments.map(({ text }) => text).join(''), empty: names('empty'), unknown: names('unknown') }

@@ -68,7 +68,9 @@ async function goOn(ctx: SessionContext, row: RunRow): Promise<RunAnswer> {
 async function answerOf(ctx: SessionContext, { steps, results, before, isFinished, ticketId }: RunRow): Promise<RunAnswer> {
   const done = steps.filter((_step, at) => results[at]?.state === 'done')
   const undo = isFinished ? undoOf(before, done, new Date()) : null
+  const overview = overviewOf(steps, results)
   // Who does not see it any more cannot bring it back.
-  const isSeen = undo !== null && (await ctx.core.tickets.visibleTo(ctx.viewer, [mint<TicketId>(ticketId)])).length > 0
-  return { finished: isFinished, steps: overviewOf(steps, results), undo: isSeen ? undo : null }
+  const mayBringBack = undo !== null || overview.some(({ note }) => note !== undefined)
+  const isSeen = mayBringBack && (await ctx.core.tickets.visibleTo(ctx.viewer, [mint<TicketId>(ticketId)])).length > 0
+  return isSeen ? { finished: isFinished, steps: overview, undo } : { finished: isFinished, steps: overview.map(({ note: _unreachable, ...result }) => result), undo: null }
 }

@@ -5,7 +5,7 @@ import { overviewOf, runStep } from './run-steps.ts'
 
 const uuid = (n: number) => `018f0000-0000-7000-8000-00000000000${n}`
 const ticketId = mint<TicketId>(uuid(3))
-const steps: Step[] = [{ kind: 'reply', text: 'Oi {{name}}' }, { kind: 'addTag', tagId: mint<TagId>(uuid(1)) }, { kind: 'snooze', minutes: 60 }, { kind: 'toQueue', queueId: mint<QueueId>(uuid(2)) }]
+const steps: Step[] = [{ kind: 'reply', text: 'Oi {{name}}' }, { kind: 'addTag', tagId: mint<TagId>(uuid(1)) }, { kind: 'snooze', minutes: 60 }, { kind: 'toQueue', queueId: mint<QueueId>(uuid(2)) }, { kind: 'note', text: '{{name}} pediu' }]
 
 /** Does the step at a place; what is done is answered, or refused with a code. */
 async function doing(at: number, refusal?: ErrorCode) {
@@ -15,13 +15,15 @@ async function doing(at: number, refusal?: ErrorCode) {
     done.push([name, ...given])
     return undefined as never
   }
-  const acting: Acting = { tickets: { change: act('change'), transfer: act('transfer') }, messages: { send: act('send') } }
-  return { result: await runStep(steps[at]!, at, { acting, ticketId, key: 'k', texts: ['Oi Maria', null, null, null], now: () => new Date('2026-01-01T00:00:00Z') }), done }
+  const acting: Acting = { tickets: { change: act('change'), transfer: act('transfer') }, messages: { send: act('send') }, notes: { write: async (...given) => { await act('write')(...given); return uuid(9) } } }
+  return { result: await runStep(steps[at]!, at, { acting, ticketId, key: 'k', texts: ['Oi Maria', null, null, null, 'Maria pediu'], now: () => new Date('2026-01-01T00:00:00Z') }), done }
 }
 
 describe('a step', () => {
   test('is one act: replies say what was filled in, under a key of their own', async () => {
     expect((await doing(0)).done).toEqual([['send', 'Oi Maria', { key: 'k:0' }]])
+    const noted = await doing(4)
+    expect([noted.done, noted.result]).toEqual([[['write', 'Maria pediu', { key: 'k:4' }]], { kind: 'note', state: 'done', error: null, note: uuid(9) }])
     expect((await doing(1)).done).toEqual([['change', { addTags: [uuid(1)] }]])
     expect((await doing(2)).done).toEqual([['change', { snooze: { until: '2026-01-01T01:00:00.000Z' } }]])
     expect((await doing(3)).done).toEqual([['transfer', { queueId: uuid(2) }]])
@@ -35,6 +37,6 @@ describe('a step', () => {
 
 test('behind a refused step the others are skipped, before that they wait', () => {
   const states = (...of: ('done' | 'refused')[]) => overviewOf(steps, of.map((state, at) => ({ kind: steps[at]!.kind, state, error: null }))).map(({ state }) => state)
-  expect(states('done', 'refused')).toEqual(['done', 'refused', 'skipped', 'skipped'])
-  expect(states('done')).toEqual(['done', 'waiting', 'waiting', 'waiting'])
+  expect(states('done', 'refused')).toEqual(['done', 'refused', 'skipped', 'skipped', 'skipped'])
+  expect(states('done')).toEqual(['done', 'waiting', 'waiting', 'waiting', 'waiting'])
 })

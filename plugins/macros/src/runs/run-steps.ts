@@ -2,7 +2,7 @@ import { Refusal, type Acting, type ErrorCode, type TicketId } from '@recado/sdk
 import type { Step } from '../macros/step.ts'
 import type { StepResult } from './run.ts'
 
-/** Where steps are done, and in whose name. `texts` are what the replies say, by their place. */
+/** Where steps are done, and in whose name. `texts` are what replies and notes say, by their place. */
 export interface RunPlace { readonly acting: Acting; readonly ticketId: TicketId; readonly key: string; readonly texts: readonly (string | null)[]; now(): Date }
 
 /** A ticket that is where the step wants it is no reason to stop. */
@@ -19,15 +19,22 @@ export function overviewOf(steps: readonly Step[], results: readonly StepResult[
 /** Does one step by core's rules. @throws what is no refusal: then nobody knows whether it was done, and doing it again does no harm */
 export async function runStep(step: Step, at: number, place: RunPlace): Promise<StepResult> {
   try {
-    await act(step, at, place)
-    return resultOf(step, 'done')
+    const note = await act(step, at, place)
+    return { ...resultOf(step, 'done'), ...(note !== undefined && { note }) }
   } catch (error) {
     if (!Refusal.is(error)) throw error
     return asWanted.includes(error.code) ? resultOf(step, 'done') : resultOf(step, 'refused', error.code)
   }
 }
 
-function act(step: Step, at: number, { acting: { tickets, messages }, ticketId, key, texts, now }: RunPlace): Promise<unknown> {
+/** Answers the id of what the step wrote, where that can be taken back by it. */
+async function act(step: Step, at: number, place: RunPlace): Promise<string | undefined> {
+  if (step.kind === 'note') return place.acting.notes.write(place.ticketId, place.texts[at] ?? step.text, { key: `${place.key}:${at}` })
+  await change(step, at, place)
+  return undefined
+}
+
+function change(step: Exclude<Step, { kind: 'note' }>, at: number, { acting: { tickets, messages }, ticketId, key, texts, now }: RunPlace): Promise<unknown> {
   switch (step.kind) {
     case 'reply': return messages.send(ticketId, texts[at] ?? step.text, { key: `${key}:${at}` })
     case 'addTag': return tickets.change(ticketId, { addTags: [step.tagId] })

@@ -4,8 +4,8 @@ import * as z from 'zod'
 /** `key` is made by who runs it, once for each time that they want it done. */
 export const MacroRun = z.object({ ticketId: id<TicketId>(), key: z.uuid() }).strict()
 
-/** What became of a step: done, refused with the error code, never reached because an earlier one was refused, or still to come. */
-export const StepResult = z.object({ kind: z.string(), state: z.enum(['done', 'refused', 'skipped', 'waiting']), error: z.string().nullable() })
+/** What became of a step: done, refused with the error code, never reached because an earlier one was refused, or still to come. `note` is the note that it wrote. */
+export const StepResult = z.object({ kind: z.string(), state: z.enum(['done', 'refused', 'skipped', 'waiting']), error: z.string().nullable(), note: z.uuid().optional() })
 export type StepResult = z.infer<typeof StepResult>
 
 /** A change of a ticket, as `PUT /tickets/:id` takes it. */
@@ -17,12 +17,12 @@ export type TicketReturn = z.infer<typeof TicketReturn>
 
 /**
  * How far a run came; while it is not `finished` the same call goes on with it. `undo` is the change that brings the ticket back, null where there is nothing to
- * bring back or who ran it does not see it any more. What was sent stays sent.
+ * bring back or who ran it does not see it any more. A note is taken back by `DELETE /notes/:id`, what was sent stays sent.
  */
 export const RunAnswer = z.object({ finished: z.boolean(), steps: z.array(StepResult), undo: TicketReturn.nullable() })
 export type RunAnswer = z.infer<typeof RunAnswer>
 
-/** What a step would do: its text as the contact would read it, the variables of it that are empty or that nobody knows, and the code with which it would be refused. */
+/** What a step would do: its text as it would be read, the variables of it that are empty or that nobody knows, and the code with which it would be refused. */
 export const PreviewStep = z.object({ kind: z.string(), text: z.string().nullable(), empty: z.array(z.string()), unknown: z.array(z.string()), problem: z.string().nullable() })
 export const RunPreview = z.object({ steps: z.array(PreviewStep) })
 export type RunPreview = z.infer<typeof RunPreview>

@@ -9,7 +9,7 @@ const place = { status: 'open', userId: 'ana', queueId: 'vendas' }
 
 describe('what brings a ticket back', () => {
   test('is nothing after what changes nothing of it', () => {
-    expect(undoOf(before, [{ kind: 'reply', text: 'Oi' }, { kind: 'addTag', tagId: vip }, { kind: 'removeTag', tagId: novo }, { kind: 'priority', priority: 'normal' }], now)).toBeNull()
+    expect(undoOf(before, [{ kind: 'reply', text: 'Oi' }, { kind: 'note', text: 'Oi' }, { kind: 'addTag', tagId: vip }, { kind: 'removeTag', tagId: novo }, { kind: 'priority', priority: 'normal' }], now)).toBeNull()
   })
   test('are its tags, its priority, and where it was', () => {
     expect(undoOf(before, [{ kind: 'addTag', tagId: novo }, { kind: 'removeTag', tagId: vip }], now)).toEqual({ tagIds: [vip] })

@@ -3,7 +3,7 @@ import type { Macro, Subject } from '../macros/macro.ts'
 import type { Step, StepKind } from '../macros/step.ts'
 
 export const stepIcons: Readonly<Record<StepKind, string>> = {
-  reply: 'message-square', addTag: 'tag', removeTag: 'tag', priority: 'activity', snooze: 'clock', toQueue: 'users', toUser: 'user', return: 'undo-2', resolve: 'archive',
+  reply: 'message-square', note: 'notebook-pen', addTag: 'tag', removeTag: 'tag', priority: 'activity', snooze: 'clock', toQueue: 'users', toUser: 'user', return: 'undo-2', resolve: 'archive',
 }
 
 /** What a step is about; undefined for one that is about nothing. */
@@ -19,6 +19,7 @@ export function useStepWords(): (step: Step, subject?: Subject) => string {
     const name = subject?.name ?? t('gone.unnamed')
     switch (step.kind) {
       case 'reply': return t('step.reply', { text: step.text })
+      case 'note': return t('step.note', { text: step.text })
       case 'priority': return t('step.priority', { priority: t(`priority.${step.priority}`) })
       case 'snooze': return step.minutes === null ? t('step.snoozeAnswer') : t('step.snooze', { time: t(`time.${step.minutes}`) })
       case 'resolve': return t(step.withoutFarewell ? 'step.resolveSilently' : 'step.resolve')

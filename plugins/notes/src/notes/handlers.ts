@@ -3,7 +3,7 @@ import { drizzleOn } from '@recado/sdk/server'
 import { restoreMs } from './limits.ts'
 import { mentionedIn, mostMentions } from './mentions.ts'
 import type { Note } from './note.ts'
-import { change, find, insert, setDeleted } from './note-store.ts'
+import { change, find, insert, insertOnce, setDeleted } from './note-store.ts'
 import type { NoteRow } from './note.table.ts'
 import { permitted, readNotes, viewsOf, type FoundNote } from './read-notes.ts'
 import { managePermission, mayWrite } from './rights.ts'
@@ -65,9 +65,10 @@ export const colleagues: Handler<'colleagues'> = async ({ params, query }, ctx) 
 export const create: Handler<'create'> = async ({ params, body }, ctx) => {
   const ticket = await requireTicket(ctx, params.ticketId)
   const named = await requireSeen(ctx, ticket, mentionedIn(body.content))
-  const row = await ctx.db.transaction((tx) => insert(drizzleOn(tx), {
-    tenantId: ctx.tenant, userId: ctx.viewer.userId, ticketId: ticket.id, contactId: ticket.contactId, queueId: ticket.queueId, content: body.content, isShared: body.shared, isPinned: body.pinned,
-  }))
+  const draft = { tenantId: ctx.tenant, userId: ctx.viewer.userId, ticketId: ticket.id, contactId: ticket.contactId, queueId: ticket.queueId, content: body.content, isShared: body.shared, isPinned: body.pinned }
+  const { key } = body
+  const { row, isNew } = await ctx.db.transaction(async (tx) => key === undefined ? { row: await insert(drizzleOn(tx), draft), isNew: true } : insertOnce(drizzleOn(tx), { ...draft, key }))
+  if (!isNew) return (await viewsOf([{ row, ticket }], ctx))[0]!
   const note = await told(ctx, row, ticket)
   if (row.isShared) await tellNamed(ctx, ticket, row.id, named)
   return note

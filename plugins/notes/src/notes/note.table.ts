@@ -13,6 +13,7 @@ export const notes = pgSchema('plg_notes').table('note', {
   cameFrom: uuid('came_from').array().notNull().default([]),
   isShared: boolean('is_shared').notNull(),
   isPinned: boolean('is_pinned').notNull().default(false),
+  key: text('key'),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'string' }).notNull().defaultNow(),
   deletedAt: timestamp('deleted_at', { withTimezone: true, mode: 'string' }),

@@ -23,8 +23,8 @@ export type NotePage = z.infer<typeof NotePage>
 export const position = keysetCursor(z.tuple([z.boolean(), z.string().max(40).regex(/^\d{4}-[\d :.+-]+$/), z.uuid()]))
 export type Position = z.infer<typeof position.read>
 
-/** Of a conversation. Shared with whoever sees it unless it is said otherwise. */
-export const TicketNoteDraft = z.object({ content: Content, shared: z.boolean().default(true), pinned: z.boolean().default(false) }).strict()
+/** Of a conversation. Shared with whoever sees it unless it is said otherwise. The same `key` of the same author writes nothing again. */
+export const TicketNoteDraft = z.object({ content: Content, shared: z.boolean().default(true), pinned: z.boolean().default(false), key: z.string().min(1).max(64).optional() }).strict()
 /** Of no conversation: for oneself, or with a queue for its people. */
 export const FreeNoteDraft = z.object({ content: Content, queueId: id<QueueId>().nullable().default(null), pinned: z.boolean().default(false) }).strict()
 /** What is given changes. */

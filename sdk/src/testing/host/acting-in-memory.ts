@@ -3,10 +3,10 @@ import type { MemoryCore } from './core-in-memory.ts'
 
 /** Acts for a user on the tickets that the test made known, and keeps what was done. Rules of tickets and channels are the product's own. */
 export function actingInMemory(core: MemoryCore, viewer: Viewer, { id, acting = [] }: PluginModule['definition'], isOver: () => boolean): Acting {
-  const admitted = (scope: ActingScope, permission: string, ticketId: TicketId): Ticket => {
+  const admitted = (scope: ActingScope, permission: string | undefined, ticketId: TicketId): Ticket => {
     if (isOver()) throw new TypeError(`${id} acts for a user whose request is over`)
     if (!(acting as readonly ActingScope[]).includes(scope)) throw new TypeError(`${id} does not declare that it acts on ${scope}`)
-    if (!viewer.can(permission)) throw new Refusal('ERR_NO_PERMISSION')
+    if (permission !== undefined && !viewer.can(permission)) throw new Refusal('ERR_NO_PERMISSION')
     const ticket = core.known.tickets.get(ticketId)
     if (!ticket || !core.sees(viewer, ticket)) throw new Refusal('ERR_NO_TICKET_FOUND')
     return ticket
@@ -33,8 +33,18 @@ export function actingInMemory(core: MemoryCore, viewer: Viewer, { id, acting = 
     messages: {
       async send(ticketId, text, { key }) {
         admitted('messages', 'messages.write', ticketId)
-        const isRepeated = core.acts.some((act) => 'key' in act && act.as === viewer.userId && act.ticket === ticketId && act.key === key)
+        const isRepeated = core.acts.some((act) => 'text' in act && act.as === viewer.userId && act.ticket === ticketId && act.key === key)
         if (!isRepeated) core.acts.push({ as: viewer.userId, ticket: ticketId, text, key })
+      },
+    },
+    notes: {
+      async write(ticketId, text, { key }) {
+        admitted('notes', undefined, ticketId)
+        const known = core.acts.find((act) => 'note' in act && act.as === viewer.userId && act.ticket === ticketId && act.key === key)
+        if (known && 'note' in known) return known.id
+        const id = crypto.randomUUID()
+        core.acts.push({ as: viewer.userId, ticket: ticketId, note: text, key, id })
+        return id
       },
     },
   }

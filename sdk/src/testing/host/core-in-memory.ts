@@ -9,6 +9,7 @@ export type ActDone =
   | { readonly as: UserId; readonly ticket: TicketId; readonly change: ActingTicketChange }
   | { readonly as: UserId; readonly ticket: TicketId; readonly transfer: { readonly userId?: UserId; readonly queueId?: QueueId; readonly note?: string } }
   | { readonly as: UserId; readonly ticket: TicketId; readonly text: string; readonly key: string }
+  | { readonly as: UserId; readonly ticket: TicketId; readonly note: string; readonly key: string; readonly id: string }
 
 /** Core as one company's plugin sees it, filled by the test. */
 export interface MemoryCore extends CorePorts {

@@ -1,24 +1,13 @@
 import type { OutgoingPart, ServiceWindowState } from '@recado/contracts'
-import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
+import type { SuggestionBoard } from './suggestion-board.ts'
 import type { ActiveTrigger, TriggerChar } from './trigger.ts'
-
-/**
- * The list of suggestions that is open over the composer. The text field keeps the focus all the time: the composer
- * hands keys to `onKeyDown` first (true: taken, the composer does nothing more) and points its `aria-controls` and
- * `aria-activedescendant` at these ids.
- */
-export interface SuggestionList {
-  readonly listId: string
-  readonly activeId: string | undefined
-  onKeyDown(event: ReactKeyboardEvent): boolean
-}
 
 /**
  * The composer as an action of a plugin sees it (slot `ticket.composer.actions`). An action
  * (a) draws its toolbar button, usually `<IconButton onClick={() => composer.open('/')}>`, and
  * (b) renders `<ComposerSuggestions composer={composer} trigger="/" …>`, which shows a list whenever the agent has typed
  *     the trigger or pressed the button, filtered by what was typed behind it, and is steered by the keyboard.
- * One list is open at a time, so a trigger serves one action. A new `Composer` object arrives whenever something of it
+ * Actions that answer to the same trigger share one list, each under its own heading, and know nothing of one another. A new `Composer` object arrives whenever something of it
  * changes: plain reads while rendering are right.
  */
 export interface Composer {
@@ -51,6 +40,6 @@ export interface Composer {
    */
   sendParts(parts: readonly OutgoingPart[]): void
   focus(): void
-  /** Called by the open list, `null` when it goes. Nobody else calls it. */
-  setSuggestions(list: SuggestionList | null): void
+  /** What is suggested for the trigger now; {@link ComposerSuggestions} puts it there, nobody else. */
+  readonly suggestions: SuggestionBoard
 }

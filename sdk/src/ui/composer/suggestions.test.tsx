@@ -1,4 +1,4 @@
-import { ComposerSuggestions, useComposer } from '@recado/sdk/ui'
+import { ComposerSuggestions, useComposer, type Composer } from '@recado/sdk/ui'
 import { renderPanel } from '@recado/sdk/testing/ui'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
@@ -6,7 +6,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 const messages = [{ key: 'hello', text: 'Hello, how can I help?' }, { key: 'hours', text: 'We open at nine.' }, { key: 'bye', text: 'Goodbye!' }]
 
-function Writing({ onAttach = () => undefined }: { onAttach?: (files: readonly File[]) => void }) {
+const picked: string[] = []
+/** Another action that answers to the same trigger, and stands before or behind the first one. */
+function Shortcuts({ composer }: { composer: Composer }) {
+  const query = composer.trigger?.query ?? ''
+  return <ComposerSuggestions composer={composer} trigger="/" label="Shortcuts" items={['hand over', 'close'].filter((name) => name.startsWith(query))} itemKey={(name) => name} renderItem={(name) => name} empty="No shortcut" onPick={(name) => { picked.push(name); composer.insertText('') }} />
+}
+
+function Writing({ withShortcuts, onAttach = () => undefined }: { withShortcuts?: 'before' | 'behind'; onAttach?: (files: readonly File[]) => void }) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const { composer, fieldProps } = useComposer({ mode: 'reply', text, onTextChange: setText, onAttach, disabled: false, field, anchor: null })
@@ -15,11 +22,13 @@ function Writing({ onAttach = () => undefined }: { onAttach?: (files: readonly F
     <>
       <textarea ref={field} aria-label="Message" value={text} onChange={(event) => setText(event.target.value)} {...fieldProps} />
       <button onClick={() => composer.open('/')}>Quick messages</button>
+      {withShortcuts === 'before' && <Shortcuts composer={composer} />}
       <ComposerSuggestions
         composer={composer} trigger="/" label="Quick messages" items={messages.filter(({ key }) => key.startsWith(query))} itemKey={({ key }) => key}
         renderItem={({ key }) => key} renderPreview={({ text: preview }) => preview}
         onPick={({ text: picked }) => { composer.insertText(picked); composer.attach([new File(['x'], 'price.pdf')]) }}
       />
+      {withShortcuts === 'behind' && <Shortcuts composer={composer} />}
     </>
   )
 }
@@ -34,7 +43,10 @@ function type(text: string): void {
 const rows = () => screen.queryAllByRole('option').map((row) => row.textContent)
 const activeRow = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  picked.length = 0
+})
 
 describe('suggestions of a composer action', () => {
   test('typing the trigger opens the list, typing on filters it', () => {
@@ -96,5 +108,48 @@ describe('suggestions of a composer action', () => {
     expect(rows()).toEqual(['bye'])
     fireEvent.keyDown(field(), { key: 'Tab' })
     expect(field().value).toBe('Dear Ana, Goodbye!')
+  })
+})
+
+describe('several actions of one trigger', () => {
+  const headings = () => screen.queryAllByRole('group').map((group) => group.getAttribute('aria-label'))
+
+  test('share one list, each under its own heading, in the order of the actions', () => {
+    renderPanel(<Writing withShortcuts="behind" />)
+    type('/')
+    expect(screen.getAllByRole('listbox')).toHaveLength(1)
+    expect([headings(), rows()]).toEqual([['Quick messages', 'Shortcuts'], ['hello', 'hours', 'bye', 'hand over', 'close']])
+    screen.getByText('Shortcuts', { selector: '.k-suggestions-heading' })
+    cleanup()
+    renderPanel(<Writing withShortcuts="before" />)
+    type('/')
+    expect([headings(), rows()]).toEqual([['Shortcuts', 'Quick messages'], ['hand over', 'close', 'hello', 'hours', 'bye']])
+  })
+
+  test('are filtered alike, and the keys go over the rows of all of them', () => {
+    renderPanel(<Writing withShortcuts="behind" />)
+    type('/h')
+    expect(rows()).toEqual(['hello', 'hours', 'hand over'])
+    expect(screen.getByText('Hello, how can I help?')).toBeTruthy()
+    fireEvent.keyDown(field(), { key: 'End' })
+    expect(activeRow()).toBe('hand over')
+    expect(screen.queryByText('Hello, how can I help?')).toBeNull()
+    fireEvent.keyDown(field(), { key: 'ArrowDown' })
+    expect(activeRow()).toBe('hello')
+    fireEvent.keyDown(field(), { key: 'ArrowUp' })
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    expect([picked, field().value, rows()]).toEqual([['hand over'], '', []])
+  })
+
+  test('one that finds nothing leaves the list to the others; where none finds anything each says so', () => {
+    renderPanel(<Writing withShortcuts="behind" />)
+    type('/close')
+    expect([headings(), rows(), activeRow()]).toEqual([['Shortcuts'], ['close'], 'close'])
+    expect(screen.queryByText('Nothing found')).toBeNull()
+    type('/zzz')
+    screen.getByText('Nothing found')
+    screen.getByText('No shortcut')
+    expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(true)
+    expect(field().getAttribute('role')).toBeNull()
   })
 })

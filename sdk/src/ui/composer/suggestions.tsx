@@ -1,16 +1,18 @@
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { Popover } from 'radix-ui'
+import { createPortal } from 'react-dom'
 import { useKitWords } from '../kit/words.ts'
 import { PluginRoot } from '../plugin/context.tsx'
 import { Spinner } from '../kit/feedback.tsx'
 import type { Composer } from './composer.ts'
+import { previewFrame, type SuggestionBoard } from './suggestion-board.ts'
 import type { TriggerChar } from './trigger.ts'
 
 /** {@link ComposerSuggestions}: what opens them, where they come from, how one is drawn and used. */
 export interface ComposerSuggestionsProps<Item> {
   composer: Composer
   trigger: TriggerChar
-  /** What the list is, for screen readers: "Quick messages". */
+  /** What the list is: "Quick messages". Its heading where other actions answer to the same trigger. */
   label: string
   /** Already filtered by `composer.trigger.query`, best first. Keep it to what fits: 50 at most. */
   items: readonly Item[]
@@ -27,7 +29,8 @@ export interface ComposerSuggestionsProps<Item> {
 }
 
 /**
- * The list that a composer action opens with its trigger. The focus stays in the text: ↑ ↓ Home End move, Enter and
+ * What a composer action suggests for its trigger. Several actions may answer to one trigger: their rows stand in one list,
+ * each action's under its label, in the order of the actions. The focus stays in the text: ↑ ↓ Home End move, Enter and
  * Tab pick, Escape closes and leaves the text as it is. Draws nothing while its trigger is not active.
  */
 export function ComposerSuggestions<Item>(props: ComposerSuggestionsProps<Item>) {
@@ -37,64 +40,83 @@ export function ComposerSuggestions<Item>(props: ComposerSuggestionsProps<Item>)
 
 function OpenSuggestions<Item>({ composer, label, items, itemKey, renderItem, renderPreview, onPick, loading = false, empty }: ComposerSuggestionsProps<Item>) {
   const t = useKitWords()
-  const listId = useId()
-  const [position, setPosition] = useState(0)
-  const query = composer.trigger?.query
-  useEffect(() => setPosition(0), [query])
-  const index = Math.min(position, items.length - 1)
-  const item = items[index]
-  const rowId = (row: number) => `${listId}-${row}`
-  const activeId = item === undefined ? undefined : rowId(index)
+  const id = useId()
+  const place = useRef<HTMLSpanElement>(null)
+  const { suggestions: board } = composer
+  const { groups, active, frames } = useSyncExternalStore(board.subscribe, board.now)
+  // After every render, so that the keys always act on the rows that are shown.
+  useLayoutEffect(() => board.put({ id, label, rows: items.length, isLoading: loading, hasPreview: renderPreview !== undefined, place: place.current!, pick: (row) => { const item = items[row]; if (item !== undefined) onPick(item) } }))
+  useLayoutEffect(() => () => board.remove(id), [board, id])
 
-  const onKeyDown = (event: KeyboardEvent): boolean => {
-    const moves: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1 + items.length, Home: 0, End: items.length - 1 }
-    const next = moves[event.key]
-    if (next !== undefined && items.length > 0) {
-      setPosition(next % items.length)
-      return true
-    }
-    if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && item !== undefined) {
-      onPick(item)
-      return true
-    }
-    return false
-  }
-  const { setSuggestions } = composer
-  // After every render, so that the keys always act on the rows that are shown; the composer stores it without drawing.
-  useEffect(() => setSuggestions({ listId, activeId, onKeyDown }))
-  useEffect(() => () => setSuggestions(null), [setSuggestions])
+  const [first] = groups
+  const filled = groups.filter(({ rows }) => rows > 0)
+  const activeRow = active?.group === id ? active.row : undefined
+  const activeItem = activeRow === undefined ? undefined : items[activeRow]
+  const frame = frames.get(id)
+  const preview = frames.get(previewFrame)
+  const isWaiting = groups.some(({ isLoading }) => isLoading)
+  return (
+    <>
+      <span ref={place} hidden />
+      {first?.id === id && <SuggestionPopover composer={composer} />}
+      {frame && createPortal(
+        <PluginRoot>
+          {items.length > 0 && (
+            <div role="group" aria-label={label}>
+              {filled.length > 1 && <div className="k-suggestions-heading" aria-hidden>{label}</div>}
+              {items.map((item, row) => (
+                <div
+                  key={itemKey(item)} id={board.rowId({ group: id, row })} role="option" aria-selected={row === activeRow} className="k-option"
+                  onPointerMove={() => board.point({ group: id, row })}
+                  // Before the field loses the focus.
+                  onPointerDown={(event) => { event.preventDefault(); onPick(item) }}
+                >
+                  {renderItem(item)}
+                </div>
+              ))}
+            </div>
+          )}
+          {filled.length === 0 && (isWaiting ? first?.id === id && <div className="k-suggestions-empty"><Spinner /></div> : <div className="k-suggestions-empty">{empty ?? t('nothingFound')}</div>)}
+        </PluginRoot>,
+        frame,
+      )}
+      {preview && renderPreview && activeItem !== undefined && createPortal(<PluginRoot>{renderPreview(activeItem)}</PluginRoot>, preview)}
+    </>
+  )
+}
+
+/** The list around the groups, drawn by the first of them. */
+function SuggestionPopover({ composer }: { composer: Composer }) {
+  const { suggestions: board } = composer
+  const { groups, active } = useSyncExternalStore(board.subscribe, board.now)
+  const label = groups.map((group) => group.label).join(', ')
+  const activeId = active && board.rowId(active)
   useEffect(() => { if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' }) }, [activeId])
-
   return (
     <Popover.Root open onOpenChange={(open) => { if (!open) composer.dismiss() }}>
       <Popover.Anchor virtualRef={{ current: composer.anchor ?? document.body }} />
       <Popover.Portal>
-        <PluginRoot>
-          <Popover.Content
-            className="k-popover k-suggestions" side="top" align="start" sideOffset={6} collisionPadding={8} aria-label={label}
-            onOpenAutoFocus={(event) => event.preventDefault()} onCloseAutoFocus={(event) => event.preventDefault()}
-            onInteractOutside={(event) => { if (composer.anchor?.contains(event.target as Node)) event.preventDefault() }}
-          >
-            {items.length === 0
-              ? <div className="k-suggestions-empty" role="status">{loading ? <Spinner /> : (empty ?? t('nothingFound'))}</div>
-              : (
-                <div className="k-suggestions-list" role="listbox" id={listId} aria-label={label}>
-                  {items.map((one, row) => (
-                    <div
-                      key={itemKey(one)} id={rowId(row)} role="option" aria-selected={row === index} className="k-option"
-                      onPointerMove={() => setPosition(row)}
-                      // Before the field loses the focus.
-                      onPointerDown={(event) => { event.preventDefault(); onPick(one) }}
-                    >
-                      {renderItem(one)}
-                    </div>
-                  ))}
-                </div>
-              )}
-            {renderPreview && item !== undefined && <div className="k-suggestions-preview">{renderPreview(item)}</div>}
-          </Popover.Content>
-        </PluginRoot>
+        <Popover.Content
+          className="k-popover k-suggestions" side="top" align="start" sideOffset={6} collisionPadding={8} aria-label={label}
+          onOpenAutoFocus={(event) => event.preventDefault()} onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => { if (composer.anchor?.contains(event.target as Node)) event.preventDefault() }}
+        >
+          <div className="k-suggestions-list" {...(active ? { role: 'listbox', id: board.listId, 'aria-label': label } : { role: 'status' })}>
+            {groups.map(({ id }) => <Frame key={id} board={board} id={id} />)}
+          </div>
+          {groups.some(({ id, hasPreview }) => hasPreview && id === active?.group) && <Frame board={board} id={previewFrame} className="k-suggestions-preview" />}
+        </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+/** An element that an action draws into from where it stands, with its own words and styles. */
+function Frame({ board, id, className }: { board: SuggestionBoard; id: string; className?: string }) {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    board.frame(id, element.current)
+    return () => board.frame(id, null)
+  }, [board, id])
+  return <div ref={element} className={className} />
 }

@@ -1,6 +1,7 @@
 import type { OutgoingPart } from '@recado/contracts'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react'
-import type { Composer, SuggestionList } from './composer.ts'
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react'
+import type { Composer } from './composer.ts'
+import { SuggestionBoard } from './suggestion-board.ts'
 import { triggerAt, type ActiveTrigger, type TriggerChar } from './trigger.ts'
 
 /** Opened by a button at a place in the text; what is typed from there on is the query. */
@@ -44,8 +45,10 @@ export function useComposer(options: {
   const [caret, setCaret] = useState(0)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [dismissedAt, setDismissedAt] = useState<number | null>(null)
-  const list = useRef<SuggestionList | null>(null)
-  const [shown, setShown] = useState<Pick<SuggestionList, 'listId' | 'activeId'> | null>(null)
+  const listId = useId()
+  const [suggestions] = useState(() => new SuggestionBoard(listId))
+  // Only another active row draws the composer anew.
+  const activeId = useSyncExternalStore(suggestions.subscribe, suggestions.activeId)
 
   const trigger = useMemo(() => {
     if (disabled) return null
@@ -58,6 +61,9 @@ export function useComposer(options: {
     latest.current = options
     current.current = trigger
   })
+
+  const query = trigger?.query
+  useLayoutEffect(() => suggestions.point(undefined), [suggestions, query])
 
   const focus = useCallback(() => field.current?.focus(), [field])
   const open = useCallback((char: TriggerChar) => {
@@ -86,20 +92,15 @@ export function useComposer(options: {
     }
     setCaret(from + inserted.length)
   }, [field])
-  const setSuggestions = useCallback((next: SuggestionList | null) => {
-    list.current = next
-    // The list reports after each of its renders; only another active row may draw the composer anew.
-    setShown((before) => before?.listId === next?.listId && before?.activeId === next?.activeId ? before : next && { listId: next.listId, activeId: next.activeId })
-  }, [])
   const attach = useCallback((files: readonly File[]) => latest.current.onAttach(files), [])
   const sendParts = useCallback((parts: readonly OutgoingPart[]) => latest.current.onSendParts?.(parts), [])
 
   const composer = useMemo<Composer>(
-    () => ({ mode, text, disabled, window, trigger, anchor, open, dismiss, insertText, attach, sendParts, focus, setSuggestions }),
-    [mode, text, disabled, window, trigger, anchor, open, dismiss, insertText, attach, sendParts, focus, setSuggestions],
+    () => ({ mode, text, disabled, window, trigger, anchor, open, dismiss, insertText, attach, sendParts, focus, suggestions }),
+    [mode, text, disabled, window, trigger, anchor, open, dismiss, insertText, attach, sendParts, focus, suggestions],
   )
 
-  const expanded = trigger !== null && shown !== null
+  const expanded = trigger !== null && activeId !== undefined
   return {
     composer,
     fieldProps: {
@@ -111,15 +112,15 @@ export function useComposer(options: {
       },
       onKeyDown: (event) => {
         if (!trigger || event.nativeEvent.isComposing) return
-        const taken = list.current?.onKeyDown(event) === true
+        const taken = suggestions.onKeyDown(event)
         if (!taken && event.key === 'Escape') dismiss()
         if (taken || event.key === 'Escape') event.preventDefault()
       },
       role: expanded ? 'combobox' : undefined,
       'aria-expanded': expanded ? true : undefined,
       'aria-autocomplete': expanded ? 'list' : undefined,
-      'aria-controls': expanded ? shown.listId : undefined,
-      'aria-activedescendant': expanded ? shown.activeId : undefined,
+      'aria-controls': expanded ? listId : undefined,
+      'aria-activedescendant': expanded ? activeId : undefined,
     },
   }
 }

@@ -40,7 +40,8 @@ const priorities = ['low', 'normal', 'high', 'urgent'] as const
 function StepDetail({ step, error, choices, onChange }: Pick<StepFieldProps, 'step' | 'choices' | 'onChange'> & { error: string | undefined }) {
   const { t } = useWords()
   switch (step.kind) {
-    case 'reply': return <Reply step={step} error={error} onChange={onChange} />
+    case 'reply': return <TextField label={t('field.text')} reader={t('field.preview')} step={step} error={error} onChange={onChange} />
+    case 'note': return <TextField label={t('field.note')} reader={t('field.notePreview')} step={step} error={error} onChange={onChange} />
     case 'addTag': case 'removeTag': return <SubjectField label={t('field.tag')} step={step} error={error} choices={choices} onChange={onChange} />
     case 'toQueue': return <SubjectField label={t('field.queue')} step={step} error={error} choices={choices} onChange={onChange} />
     case 'toUser': return <SubjectField label={t('field.user')} step={step} error={error} choices={choices} onChange={onChange} />
@@ -73,16 +74,16 @@ function SubjectField({ label, step, error, choices, onChange }: Pick<StepFieldP
   )
 }
 
-/** With the words under it as a contact would read them. */
-function Reply({ step, error, onChange }: Pick<StepFieldProps, 'step' | 'onChange'> & { error: string | undefined }) {
+/** With the words under it as they will be read. */
+function TextField({ label, reader, step, error, onChange }: Pick<StepFieldProps, 'step' | 'onChange'> & { label: string; /** Who reads it, for screen readers. */ reader: string; error: string | undefined }) {
   const { t } = useWords()
   const examples = useExamples()
   return (
     <>
-      <Field label={t('field.text')} error={error} required><Textarea rows={3} value={step.text} maxLength={maxTextLength} onChange={(event) => onChange({ ...step, text: event.target.value })} /></Field>
+      <Field label={label} error={error} required><Textarea rows={3} value={step.text} maxLength={maxTextLength} onChange={(event) => onChange({ ...step, text: event.target.value })} /></Field>
       {step.text.trim() !== '' && (
         <p className="rounded-md bg-hover px-3 py-2 text-list break-words whitespace-pre-wrap" dir="auto">
-          <span className="sr-only">{t('field.preview')} </span>
+          <span className="sr-only">{reader} </span>
           {templateSegments(step.text, examples).map(({ kind, text, name }, index) => (kind === 'unknown' ? <mark key={index} className="rounded-sm bg-warning-soft px-1 text-warning">{t('preview.unknown', { name })}</mark> : text))}
         </p>
       )}

@@ -24,7 +24,7 @@ export const newStep = (steps: readonly StepInput[], kind: StepKind): StepInput 
 export const inputsOf = ({ steps }: Pick<Macro, 'steps'>): StepInput[] => steps.map((step, key): StepInput => {
   const base = { ...blank, key, kind: step.kind }
   switch (step.kind) {
-    case 'reply': return { ...base, text: step.text }
+    case 'reply': case 'note': return { ...base, text: step.text }
     case 'addTag': case 'removeTag': return { ...base, subjectId: step.tagId }
     case 'priority': return { ...base, priority: step.priority }
     case 'snooze': return { ...base, minutes: step.minutes }
@@ -38,7 +38,7 @@ export const inputsOf = ({ steps }: Pick<Macro, 'steps'>): StepInput[] => steps.
 /** What is sent. Of what {@link problemsOf} finds nothing wrong with. */
 export const stepOf = ({ kind, text, subjectId, priority, minutes, withoutFarewell }: StepInput): Step => {
   switch (kind) {
-    case 'reply': return { kind, text: text.trim() }
+    case 'reply': case 'note': return { kind, text: text.trim() }
     case 'addTag': case 'removeTag': return { kind, tagId: subjectId as Extract<Step, { kind: 'addTag' }>['tagId'] }
     case 'priority': return { kind, priority }
     case 'snooze': return { kind, minutes }
@@ -51,13 +51,14 @@ export const stepOf = ({ kind, text, subjectId, priority, minutes, withoutFarewe
 
 /** What is wrong with a step: it says nothing, is about nothing, is about what is gone, or stands before others and would end the macro. */
 export type StepProblem = 'empty' | 'unchosen' | 'gone' | 'early'
+export const withText: readonly StepKind[] = ['reply', 'note']
 const withSubject: readonly StepKind[] = ['addTag', 'removeTag', 'toQueue', 'toUser']
 
 /** By key. `isThere` says whether a tag, queue or user can be chosen. */
 export function problemsOf(steps: readonly StepInput[], isThere: (step: StepInput) => boolean): Map<number, StepProblem> {
   const early = new Set(tooEarly(steps))
   return new Map(steps.flatMap((step, at): [number, StepProblem][] => {
-    const problem = step.kind === 'reply' && step.text.trim() === '' ? 'empty'
+    const problem = withText.includes(step.kind) && step.text.trim() === '' ? 'empty'
       : withSubject.includes(step.kind) && step.subjectId === '' ? 'unchosen'
       : withSubject.includes(step.kind) && !isThere(step) ? 'gone'
       : early.has(at) ? 'early' : undefined

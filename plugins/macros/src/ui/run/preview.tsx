@@ -5,8 +5,8 @@ import { StepLine } from '../step-line.tsx'
 import { subjectIn } from '../use-step-words.ts'
 import { usePreview } from './use-preview.ts'
 
-/** The step with its words as the contact will read them. */
-const filled = (step: Step, text: string | null | undefined): Step => step.kind === 'reply' && text ? { ...step, text } : step
+/** The step with its words as they will be read. */
+const filled = (step: Step, text: string | null | undefined): Step => (step.kind === 'reply' || step.kind === 'note') && text ? { ...step, text } : step
 
 /** What a macro will do with this conversation, step by step, and what is known to go wrong. */
 export function Preview({ macro, ticketId }: { macro: Macro; ticketId: string }) {

@@ -7,7 +7,7 @@ import { named } from '../named.ts'
 import { useMacros } from '../use-macros.ts'
 import { Preview } from './preview.tsx'
 import { RunResult } from './run-result.tsx'
-import { useRun } from './use-run.ts'
+import { returnOf, useRun } from './use-run.ts'
 
 interface RunDialogProps { ticketId: string; /** Chosen from the start. */ macroId: string | undefined; onClose(): void }
 
@@ -29,7 +29,7 @@ export function RunDialog({ ticketId, macroId, onClose }: RunDialogProps) {
   })
 
   if (stopped) {
-    const { undo } = stopped.answer
+    const undo = returnOf(stopped.answer)
     return (
       <Dialog
         open onOpenChange={(open) => { if (!open) onClose() }} title={t('run.stopped', { name: stopped.macro.name })}

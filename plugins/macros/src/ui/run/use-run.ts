@@ -12,13 +12,28 @@ const mostRounds = 25
 /** Whether the server may have done something all the same. */
 const isInDoubt = (error: unknown): boolean => !ApiError.is(error) || error.status === 0 || error.status >= 500 || error.code === 'ERR_MACRO_RUNNING'
 
+/** What of a run can be brought back: the change of its ticket, and the notes that it wrote. */
+interface Return { readonly undo: TicketReturn | null; readonly notes: readonly string[] }
+
+/** Undefined where nothing can. */
+export const returnOf = ({ undo, steps }: RunAnswer): Return | undefined => {
+  const notes = steps.flatMap(({ note }) => note ?? [])
+  return undo === null && notes.length === 0 ? undefined : { undo, notes }
+}
+
+/** A note that somebody has deleted since is as it is wanted. */
+const unlessGone = (error: unknown): void => { if (!ApiError.is(error) || error.code !== 'ERR_NOT_FOUND') throw error }
+
 /** Runs macros on one ticket. Until it is known how a run went, running the same macro again goes on with it instead of doing it twice. */
 export function useRun(ticketId: string, onDone: (answer: RunAnswer) => void) {
   const api = useApi()
   const { t } = useWords()
   const pending = useRef<{ macroId: string; key: string }>(undefined)
   const undoing = useMutation({
-    mutationFn: (change: TicketReturn) => api.put(`/tickets/${ticketId}`, change),
+    async mutationFn({ undo, notes }: Return) {
+      for (const note of notes) await api.delete(`/notes/${note}`).catch(unlessGone)
+      if (undo) await api.put(`/tickets/${ticketId}`, undo)
+    },
     onSuccess: () => toast.success(t('run.undone'), { id: 'macro' }),
     onError: (error) => toast.error(error),
   })
@@ -39,7 +54,7 @@ export function useRun(ticketId: string, onDone: (answer: RunAnswer) => void) {
       }
     },
     onSuccess(answer, macro) {
-      const { undo } = answer
+      const undo = returnOf(answer)
       if (answer.steps.every(({ state }) => state === 'done')) {
         toast.success(t('run.done', { name: macro.name }), { id: 'macro', ...(undo && { durationMs: undoMs, action: { label: t('run.undo'), onClick: () => undoing.mutate(undo) } }) })
       }
