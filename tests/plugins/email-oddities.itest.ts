@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Message } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMime } from '../../plugins/email/simulator/imap/mime.ts'
+import { writeReadReceipt } from '../../plugins/email/simulator/letters.ts'
 import { eventually } from '../harness/app.ts'
 import { isHere, mailWorld, servers, type MailWorld } from './email.rig.ts'
 
@@ -109,5 +110,67 @@ describe.each(servers.filter(isHere))('mails of all kinds with %s', (server) => 
       multipart('report; report-type=delivery-status', [text('utf-8', '8bit', 'Endereço não encontrado'), `Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; googlemail.com\r\n\r\nFinal-Recipient: rfc822; ${customer.address}\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550-5.1.1 The email account does not exist.`]),
     ].join('\r\n').replace('Endereço não', utf8('Endereço não')))
     expect((await world.mine.last(ticket, ({ status }) => status === 'failed')).failure).toMatchObject({ kind: 'invalidRecipient', code: '5.1.1' })
+  })
+
+  /** A conversation in which we have answered, through a provider that gives mails an id of its own where it says so. */
+  async function answered(renames = false) {
+    const customer = world.mine.customer()
+    customer.write({ subject: 'Pedido', text: 'Oi' })
+    const ticket = await world.mine.open(await world.mine.ticket(customer.name))
+    world.mine.account.renamesMails = renames
+    await world.mine.send(ticket, 'resposta')
+    await world.mine.got(customer, 1)
+    world.mine.account.renamesMails = false
+    await world.mine.last(ticket, ({ status }) => status === 'sent')
+    return { customer, ticket }
+  }
+  /** Waits until everything before this was read, and answers what became of our answer. */
+  async function afterwards({ customer, ticket }: Awaited<ReturnType<typeof answered>>) {
+    customer.write({ subject: 'Pedido', text: 'fim' })
+    await world.mine.last(ticket, ({ body }) => body === 'fim')
+    return (await world.mine.messages(ticket)).map(({ body, status }) => [body.replace(/^.*(Oi)$/s, '$1'), status])
+  }
+  const ofDaemon = () => world.mine.tickets('mailer-daemon@mx.destino.test')
+
+  it('a bounce of a provider that renames mails is about the mail that our own reference names', async () => {
+    const { customer, ticket } = await answered(true)
+    customer.bounce({ status: '5.1.1' })
+    expect((await world.mine.last(ticket, ({ status }) => status === 'failed')).failure).toMatchObject({ kind: 'invalidRecipient', code: '5.1.1' })
+    expect(await ofDaemon()).toEqual([])
+  })
+
+  it('what is reported under a reference that somebody made up changes nothing', async () => {
+    const talk = await answered(true)
+    const { customer } = talk
+    const reference = /^x-recado-reference: *(\S+)\s+([0-9a-f]{32})/im
+    customer.bounce({ action: 'delivered', returned: (header) => header.replace(reference, (_, id: string, seal: string) => `X-Recado-Reference: ${id} ${[...seal].toReversed().join('')}`) })
+    customer.bounce({ action: 'delivered', returned: (header) => header.replace(reference, (_, id: string, seal: string) => `X-Recado-Reference: ${id.replace(/[0-9a-f]@/, 'x@')} ${seal}`) })
+    customer.bounce({ action: 'delivered', returned: () => 'Subject: Pedido' })
+    expect(await afterwards(talk)).toEqual([['Oi', 'received'], ['resposta', 'sent'], ['fim', 'received']])
+    expect(await ofDaemon()).toEqual([])
+  })
+
+  it('that a mail arrived and was read moves its ticks and opens no conversation', async () => {
+    const talk = await answered()
+    const { customer, ticket } = talk
+    customer.bounce({ action: 'relayed', status: '2.0.0' })
+    customer.bounce({ action: 'delivered', status: '2.0.0' })
+    await world.mine.last(ticket, ({ status }) => status === 'delivered')
+    customer.acknowledge()
+    await world.mine.last(ticket, ({ status }) => status === 'read')
+    customer.bounce({ action: 'expanded', status: '2.0.0' })
+    expect(await afterwards(talk)).toEqual([['Oi', 'received'], ['resposta', 'read'], ['fim', 'received']])
+    expect(await ofDaemon()).toEqual([])
+  })
+
+  it('good news of a mail that nobody knows is passed over, bad news is shown', async () => {
+    const talk = await answered()
+    const unknown = () => 'Message-ID: <somebody-elses@x.test>'
+    talk.customer.bounce({ action: 'delivered', returned: unknown })
+    world.mine.account.deliver(writeReadReceipt({ to: world.mine.account.address, from: talk.customer.address, originalId: 'somebody-elses@x.test' }))
+    expect(await afterwards(talk)).toEqual([['Oi', 'received'], ['resposta', 'sent'], ['fim', 'received']])
+    expect(await ofDaemon()).toEqual([])
+    talk.customer.bounce({ returned: unknown })
+    await eventually(ofDaemon, (tickets) => tickets.length === 1)
   })
 })

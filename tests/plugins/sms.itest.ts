@@ -193,6 +193,56 @@ describe('twilio', () => {
   })
 })
 
+describe('a gateway that calls by GET', () => {
+  let world: SmsWorld
+  beforeAll(async () => {
+    world = await smsWorld('gateway')
+    for (const side of [world.mine, world.theirs]) (side.account as GatewayAccount).callsByGet = true
+  })
+  afterAll(() => world.close())
+  const bodies = async (ticket: Ticket) => (await world.mine.messages(ticket)).map(({ body }) => body)
+  const call = (url: string, init: RequestInit = {}) => fetch(url.replace('https://recado.example', world.base), init)
+
+  it('delivers messages and receipts, each of which takes effect once however often it is called', async () => {
+    const { customer, ticket } = await world.mine.talking()
+    const delivery = world.mine.account.arrival(customer.write('Não & sim + 10% 😀'))
+    expect(await Promise.all(Array.from({ length: 4 }, () => world.mine.account.post(delivery)))).toEqual([200, 200, 200, 200])
+    expect(await bodies(ticket)).toEqual(['Oi', 'Não & sim + 10% 😀'])
+    await world.mine.send(ticket, 'chegou?')
+    const [ours] = await eventually(() => customer.received, (found) => found.length === 1)
+    for (const state of ['delivered', 'sent', 'delivered']) expect(await world.mine.account.report(ours!, state)).toBe(200)
+    expect(await world.mine.last(ticket, ({ status }) => status === 'delivered')).toMatchObject({ ack: 3 })
+  })
+
+  it('HEAD, previews, the bare address and what is forged do nothing', async () => {
+    const { customer, ticket } = await world.mine.talking()
+    const { url } = world.mine.account.arrival(customer.write('nunca'))
+    const unasked: readonly RequestInit[] = [{ method: 'HEAD' }, ...['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'].map((name) => ({ headers: { [name]: name === 'X-Purpose' ? 'preview' : 'prefetch;prerender' } }))]
+    for (const init of unasked) expect((await call(url, init)).status).toBe(404)
+    const query = url.slice(url.indexOf('?'))
+    for (const forged of [world.mine.account.webhook!, url.replace('nunca', 'sempre'), url.slice(0, -1), `${url}&id=outro`, `${world.theirs.account.webhook!}${query}`]) expect((await call(forged)).status).toBe(401)
+    expect((await call(url, { method: 'POST' })).status).toBe(401)
+    expect((await call(`${world.mine.account.webhook!}x${query}`)).status).toBe(404)
+    expect(await bodies(ticket)).toEqual(['Oi'])
+    expect(await world.mine.account.post({ ...world.mine.account.arrival(customer.write('agora')) })).toBe(200)
+    expect(await bodies(ticket)).toEqual(['Oi', 'agora'])
+  })
+
+  it('may show the secret itself, and is answered with the word that it expects', async () => {
+    const account = world.simulator.addGateway('28111')
+    const side = await world.connect(world.mine.admin, account, { signature: 'token', signatureHeader: 'chave', answer: 'OK' })
+    await side.connected()
+    const number = world.mine.customer().phone
+    const fields = { id: randomUUID(), from: number, text: 'oi', chave: account.secret }
+    const form = await call(account.webhook!, { method: 'POST', body: new URLSearchParams({ ...fields, id: randomUUID(), text: 'por formulário' }) })
+    expect([form.status, await form.text()]).toEqual([200, 'OK'])
+    for (let times = 0; times < 2; times++) expect(await (await call(`${account.webhook!}?${new URLSearchParams(fields)}`)).text()).toBe('OK')
+    const ticket = await side.open(await side.ticket(number))
+    expect((await side.messages(ticket)).map(({ body }) => body)).toEqual(['por formulário', 'oi'])
+    expect((await call(`${account.webhook!}?${new URLSearchParams({ ...fields, id: 'x', chave: 'outra' })}`)).status).toBe(401)
+  })
+})
+
 describe('S7-096 the settings of an SMS account', () => {
   let world: SmsWorld
   beforeAll(async () => { world = await smsWorld('gateway') })

@@ -158,6 +158,44 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     world.mine.bot.release()
   })
 
+  it('an answer goes into the topic that it answers, and into none where there is none', async () => {
+    const title = unique('Fórum')
+    const forum = world.telegram.forum(title)
+    const [sales, help] = [forum.openTopic('Vendas'), forum.openTopic('Suporte')]
+    const [ana, bia] = [world.telegram.customer(world.mine.bot, 'Ana'), world.telegram.customer(world.mine.bot, 'Bia')]
+    ana.say({ text: 'quanto custa?' }, { chat: forum, topic: sales })
+    const ticket = await world.mine.ticket(title)
+    const asked = await world.mine.last(ticket, ({ body }) => body === 'quanto custa?')
+    const answer = async (fields: { body: string; quotedMsg?: string }) => {
+      await world.mine.admin.ok('POST', `/messages/${ticket.id}`, fields)
+      const sent = await eventually(() => [...forum.messages.values()].find((message) => message['text'] === fields.body)!, Boolean)
+      return sent['message_thread_id']
+    }
+    const heard = async (body: string) => void await world.mine.last(ticket, (message) => message.body === body)
+    expect(await answer({ body: 'dez reais' })).toBe(sales.id)
+    bia.say({ text: 'não liga' }, { chat: forum, topic: help })
+    await heard('não liga')
+    expect(await answer({ body: 'está na tomada?' })).toBe(help.id)
+    expect(await answer({ body: 'e com desconto, nove', quotedMsg: asked.id })).toBe(sales.id)
+    expect(await answer({ body: 'ou sem luz?' })).toBe(help.id)
+    const menu = forum.add({ text: 'Escolha', message_thread_id: sales.id, is_topic_message: true, reply_markup: { inline_keyboard: [[{ text: 'Comprar', callback_data: 'c' }]] } }, { id: world.mine.bot.id, is_bot: true, first_name: 'bot' })
+    ana.press(menu, 'c')
+    await heard('Comprar')
+    expect(await answer({ body: 'comprado' })).toBe(sales.id)
+    // A thread of replies in General has a number as well.
+    ana.say({ text: 'geral', message_thread_id: 3 }, { chat: forum })
+    await heard('geral')
+    expect(await answer({ body: 'a todos' })).toBeUndefined()
+    bia.say({ text: 'fechou' }, { chat: forum, topic: help })
+    await heard('fechou')
+    help.isClosed = true
+    await world.mine.admin.ok('POST', `/messages/${ticket.id}`, { body: 'nunca' })
+    expect((await world.mine.last(ticket, ({ status }) => status === 'failed')).failure).toMatchObject({ kind: 'blocked' })
+    forum.topics.delete(help.id)
+    expect(await answer({ body: 'na falta do tópico' })).toBeUndefined()
+    expect(JSON.stringify(world.telegram.calls('sendMessage', world.theirs.bot))).not.toContain('message_thread_id')
+  })
+
   it('a pressed button is an answer, and stops waiting', async () => {
     const { customer, ticket } = await talking()
     const menu = customer.chat.add({ text: 'Escolha', reply_markup: { inline_keyboard: [[{ text: 'Vendas', callback_data: 'v' }]] } }, { id: world.mine.bot.id, is_bot: true, first_name: 'bot' })

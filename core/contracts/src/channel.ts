@@ -231,10 +231,22 @@ export type RequiredMethods<C extends ChannelCapabilities> =
 
 /** What a provider sent, body unread. `url` is the address as the provider called it. */
 export interface WebhookRequest { readonly method: string; readonly headers: Headers; readonly rawBody: Uint8Array; readonly url: URL }
-/** What a request means, and how it is answered once that is stored: 200 unless `respond` says otherwise. */
-export interface WebhookOutcome { events: readonly InboundEvent[]; respond?: { status: number; body?: string; headers?: Record<string, string> } }
+/**
+ * What a request means, and how it is answered once that is stored: 200 unless `respond` says otherwise. `remember` is for
+ * the adapter alone: it is kept in the state of the connection before the events are stored.
+ */
+export interface WebhookOutcome {
+  events: readonly InboundEvent[]
+  remember?: readonly { readonly key: string; readonly value: unknown; readonly ttlMs: number }[]
+  respond?: { status: number; body?: string; headers?: Record<string, string> }
+}
 /** How requests of a provider are proved and read. Core calls `verify`, then `parse`, stores the events and only then answers. */
 export interface WebhookHandler<Config> {
+  /**
+   * The provider delivers by GET as well: what is no handshake is verified and read as a POST is. HEAD and what a browser
+   * fetches ahead never come here.
+   */
+  readonly deliversByGet?: boolean
   /** Raw bytes in, verdict out; constant-time; runs before any parsing. There is no default. */
   verify(request: WebhookRequest, ctx: Pick<ConnectionContext<Config>, 'config' | 'secrets' | 'callbackUrl'>): Promise<'ok' | 'bad'>
   /** A provider's subscription challenge (GET), if it has one. */

@@ -36,7 +36,7 @@ const ChannelShape = z.object({
   type: z.string().regex(/^[a-z][a-z0-9-]{1,40}$/), titleKey: z.string(), descriptionKey: z.string().optional(), badge: z.object({ color: z.string(), icon: z.string() }),
   transport: z.enum(['webhook', 'socket', 'poll', 'embedded']), config: ObjectSchema, egressFrom: z.array(z.string()).optional(), proxyFrom: z.string().optional(), identityKind: z.string().min(1), reaches: z.enum(['phone', 'email']).optional(), capabilities: ChannelCapabilities,
 })
-const ChannelCode = z.object({ check: Code, open: Code, normalise: Code.optional(), webhook: z.object({ verify: Code, parse: Code, handshake: Code.optional(), register: Code.optional(), unregister: Code.optional() }).optional() })
+const ChannelCode = z.object({ check: Code, open: Code, normalise: Code.optional(), webhook: z.object({ deliversByGet: z.boolean().optional(), verify: Code, parse: Code, handshake: Code.optional(), register: Code.optional(), unregister: Code.optional() }).optional() })
 const Lifecycle = z.object({ load: Code.optional(), enable: Code.optional(), disable: Code.optional(), forget: Code.optional(), export: Code.optional(), holdsMedia: Code.optional() }).strict()
 const ImplementationShape = z.object({ channels: z.record(z.string(), ChannelCode), routes: z.record(z.string(), Code), on: z.record(z.string(), Code), jobs: z.record(z.string(), Code), lifecycle: Lifecycle.optional() }).strict()
 

@@ -24,21 +24,33 @@ export const hookRoutes = (deps: HooksDeps): BoundRoute[] => {
   return [
     bindRoute(defineRoute({ ...spec, method: 'POST', summary: 'Events from a provider' }), async (request, _caller, raw) => {
       const connection = await known(deps, request.params)
+      return deliver(deps, connection, await webhookRequest(raw, request), request.signal)
+    }),
+    bindRoute(defineRoute({ ...spec, method: 'GET', summary: 'Subscription challenge of a provider, or events from one that delivers so' }), async (request, _caller, raw) => {
+      const connection = await known(deps, request.params)
+      const nothing = new Response(null, { status: 404 })
+      if (raw.method !== 'GET' || isAhead(request.headers)) return nothing
       const hook = await webhookRequest(raw, request)
       const { webhook } = connection.channel.implementation
-      const ctx = deps.directory.context(connection, request.signal)
-      if (!webhook || (await webhook.verify(hook, ctx)) !== 'ok') return new Response(null, { status: 401 })
-      const { events, respond } = webhook.parse(hook, connection.config)
-      await deps.inbound.accept(connection, events)
-      return new Response(respond?.body ?? null, { status: respond?.status ?? 200, ...(respond?.headers ? { headers: respond.headers } : {}) })
-    }),
-    bindRoute(defineRoute({ ...spec, method: 'GET', summary: 'Subscription challenge of a provider' }), async (request, _caller, raw) => {
-      const connection = await known(deps, request.params)
-      const answer = await connection.channel.implementation.webhook?.handshake?.(await webhookRequest(raw, request), deps.directory.context(connection, request.signal))
-      return answer ?? new Response(null, { status: 404 })
+      const answer = await webhook?.handshake?.(hook, deps.directory.context(connection, request.signal))
+      return answer ?? (webhook?.deliversByGet === true ? deliver(deps, connection, hook, request.signal) : nothing)
     }),
   ]
 }
+
+async function deliver(deps: HooksDeps, connection: KnownConnection, hook: WebhookRequest, signal: AbortSignal): Promise<Response> {
+  const { webhook } = connection.channel.implementation
+  const ctx = deps.directory.context(connection, signal)
+  if (!webhook || (await webhook.verify(hook, ctx)) !== 'ok') return new Response(null, { status: 401 })
+  const { events, remember = [], respond } = webhook.parse(hook, connection.config)
+  // First: an answer that follows at once needs it.
+  for (const { key, value, ttlMs } of remember) await ctx.state.set(key, value, { ttlMs })
+  await deps.inbound.accept(connection, events)
+  return new Response(respond?.body ?? null, { status: respond?.status ?? 200, ...(respond?.headers ? { headers: respond.headers } : {}) })
+}
+
+/** Fetched by a program that looks ahead or draws a preview, because the address stands somewhere; nobody has delivered anything. */
+const isAhead = (headers: Headers): boolean => ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? ''))
 
 async function known(deps: HooksDeps, { plugin, connectionId, secret }: z.output<typeof params>): Promise<KnownConnection> {
   const connection = uuid.test(connectionId) ? await deps.directory.find(connectionId).catch(unknownIfUnreadable) : undefined

@@ -30,10 +30,11 @@ export function guardedChannel(plugin: string, type: string, channel: AnyChannel
 }
 
 function guardedWebhook(webhook: WebhookHandler<Record<string, unknown>>, run: <T>(ctx: AnyContext, step: string, limitMs: number, work: () => Promise<T>) => Promise<T>): WebhookHandler<Record<string, unknown>> {
-  const { handshake, register, unregister } = webhook
+  const { deliversByGet, handshake, register, unregister } = webhook
   // Core hands over whole contexts; the contract shows these steps only the part that they may need.
   const whole = (ctx: Pick<AnyContext, 'config' | 'secrets'>): AnyContext => ctx as AnyContext
   return {
+    ...(deliversByGet !== undefined && { deliversByGet }),
     verify: (request, ctx) => run(whole(ctx), 'verify', verifyLimitMs, () => webhook.verify(request, ctx)),
     parse(request, config) {
       try {

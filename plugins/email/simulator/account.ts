@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Mailbox } from './imap/mailbox.ts'
 import { readMime } from './imap/mime.ts'
-import { newMessageId, writeBounce, writeLetter, type Letter } from './letters.ts'
+import { newMessageId, writeBounce, writeLetter, writeReadReceipt, type DeliveryFacts, type Letter } from './letters.ts'
 import type { HandedIn } from './smtp/server.ts'
 import { worded } from './words.ts'
 
@@ -11,6 +11,8 @@ export class Account {
   password: string
   readonly refreshToken = `refresh-${randomUUID()}`
   readonly mailbox = new Mailbox()
+  /** The provider gives every mail an id of its own, as Amazon SES does. */
+  renamesMails = false
   readonly sent: HandedIn[] = []
   readonly #tokens = new Set<string>()
   readonly #elsewhere: ((raw: string, arrived: Date) => void) | undefined
@@ -74,10 +76,16 @@ export class Customer {
     })
   }
 
-  /** The person's server cannot deliver the last mail it was given. */
-  bounce(facts: { status?: string; diagnostic?: string } = {}): void {
+  /** The person's server says what became of the last mail it was given: that it cannot be delivered, or something else. */
+  bounce(facts: DeliveryFacts = {}): void {
     const last = this.received.at(-1)
     if (last) this.#account.deliver(writeBounce({ to: this.#account.address, recipient: this.address, original: last.raw, ...facts }))
+  }
+
+  /** The person reads the last mail and lets it be known. */
+  acknowledge(): void {
+    const last = this.received.at(-1)
+    if (last) this.#account.deliver(writeReadReceipt({ to: this.#account.address, from: this.address, originalId: /<([^<>]+)>/.exec(headOf(last).fields.get('message-id') ?? '')?.[1] ?? newMessageId() }))
   }
 
   outOfOffice(): string {

@@ -2,6 +2,7 @@ import { Faults, playPage, serveSimulator, type RunningSimulator, type Simulator
 import { randomUUID } from 'node:crypto'
 import { Account } from './account.ts'
 import { ImapServer, type ImapFault } from './imap/server.ts'
+import { newMessageId } from './letters.ts'
 import { playRoutes } from './play.ts'
 import { SmtpSink, type HandedIn, type SmtpFault } from './smtp/server.ts'
 
@@ -46,8 +47,10 @@ export class EmailSimulator implements AsyncDisposable {
 
   /** Mail to a mailbox that is here arrives in it; mail to anybody else is with the customer. */
   #accept(mail: HandedIn): void {
-    this.accounts.get(mail.user)?.sent.push(mail)
-    for (const address of mail.to) this.accounts.get(address.replace(/\+[^@]*/, ''))?.deliver(mail.raw)
+    const sender = this.accounts.get(mail.user)
+    const raw = sender?.renamesMails ? mail.raw.replace(/^Message-ID: .*$/im, `Message-ID: <${newMessageId('email.amazonses.com')}>`) : mail.raw
+    sender?.sent.push({ ...mail, raw })
+    for (const address of mail.to) this.accounts.get(address.replace(/\+[^@]*/, ''))?.deliver(raw)
   }
 
   async #handle(request: SimulatorRequest): Promise<SimulatorAnswer> {

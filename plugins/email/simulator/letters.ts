@@ -55,13 +55,25 @@ function bodyOf(text: string, html: string | undefined, files: NonNullable<Lette
   return attached.length === 0 ? related : multipart('mixed', [related, ...attached.map(filePart)])
 }
 
-/** What comes back for a mail that cannot be delivered (RFC 3464). */
-export function writeBounce({ to, recipient, original, status = '5.1.1', diagnostic = '550 5.1.1 User unknown' }: { to: string; recipient: string; original: string; status?: string; diagnostic?: string }): string {
-  const header = original.slice(0, original.indexOf('\r\n\r\n'))
+/** What a server says of a mail; `returned` is the header of the mail that it brings back. */
+export interface DeliveryFacts { readonly action?: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded'; readonly status?: string; readonly diagnostic?: string; readonly returned?: (header: string) => string }
+
+/** What comes back for a mail that cannot be delivered, or that was (RFC 3464). */
+export function writeBounce({ to, recipient, original, action = 'failed', status = '5.1.1', diagnostic = '550 5.1.1 User unknown', returned = (header) => header }: { to: string; recipient: string; original: string } & DeliveryFacts): string {
+  const header = returned(original.slice(0, original.indexOf('\r\n\r\n')))
   const report = multipart('report; report-type=delivery-status', [
-    textPart('plain', `Delivery to the following recipient failed permanently:\n\n  ${recipient}`),
-    `Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.destino.test\r\n\r\nFinal-Recipient: rfc822; ${recipient}\r\nAction: failed\r\nStatus: ${status}\r\nRemote-MTA: dns; mx.destino.test\r\nDiagnostic-Code: smtp; ${diagnostic}\r\n`,
+    textPart('plain', `Delivery to the following recipient: ${action}\n\n  ${recipient}`),
+    `Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.destino.test\r\n\r\nFinal-Recipient: rfc822; ${recipient}\r\nAction: ${action}\r\nStatus: ${status}\r\nRemote-MTA: dns; mx.destino.test\r\nDiagnostic-Code: smtp; ${diagnostic}\r\n`,
     `Content-Type: text/rfc822-headers\r\n\r\n${header}\r\n`,
   ])
   return `Return-Path: <>\r\nFrom: Mail Delivery System <mailer-daemon@mx.destino.test>\r\nTo: ${to}\r\nSubject: Undelivered Mail Returned to Sender\r\nMessage-ID: <${newMessageId('mx.destino.test')}>\r\nDate: ${new Date().toUTCString().replace('GMT', '+0000')}\r\nAuto-Submitted: auto-replied\r\nMIME-Version: 1.0\r\n${report}`
+}
+
+/** What a mail program sends once its person was shown a mail (RFC 8098). */
+export function writeReadReceipt({ to, from, originalId }: { to: string; from: string; originalId: string }): string {
+  const report = multipart('report; report-type=disposition-notification', [
+    textPart('plain', 'A sua mensagem foi lida.'),
+    `Content-Type: message/disposition-notification\r\n\r\nFinal-Recipient: rfc822; ${from}\r\nOriginal-Message-ID: <${originalId}>\r\nDisposition: manual-action/MDN-sent-manually; displayed\r\n`,
+  ])
+  return `From: ${person(from)}\r\nTo: ${to}\r\nSubject: Lida: resposta\r\nMessage-ID: <${newMessageId()}>\r\nDate: ${new Date().toUTCString().replace('GMT', '+0000')}\r\nMIME-Version: 1.0\r\n${report}`
 }

@@ -17,6 +17,8 @@ export async function playRoutes(simulator: EmailSimulator, request: SimulatorRe
     case '/play/html': customer.write({ subject: text('subject') || 'Com formatação', text: text('text'), html: `<div style="font-family:Georgia"><h2>${text('subject')}</h2><p>${text('text')}</p><table border="1"><tr><td>Pedido</td><td><b>42</b></td></tr></table><p><a href="https://example.test">um link</a> <img src="https://tracker.example.test/pixel.gif"></p></div>` }); break
     case '/play/reply': customer.reply(text('text'), await attached(fields['file'])); break
     case '/play/bounce': customer.bounce(); break
+    case '/play/delivered': customer.bounce({ action: 'delivered', status: '2.0.0' }); break
+    case '/play/read': customer.acknowledge(); break
     case '/play/away': customer.outOfOffice(); break
     case '/play/twice': { const raw = account.mailbox.inbox.mails.at(-1)?.raw(); if (raw !== undefined) account.deliver(raw); break }
     case '/play/fault': fault(simulator, account, text('what')); break

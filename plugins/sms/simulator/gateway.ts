@@ -7,14 +7,21 @@ export class GatewayAccount extends Account {
   readonly token = randomUUID()
   readonly secret = randomUUID()
   credits = 100
+  /** It calls by GET, with everything in the address. */
+  callsByGet = false
 
-  sign(events: object): Delivery {
+  sign(events: Readonly<Record<string, string>>): Delivery {
+    if (this.callsByGet) return this.#signedQuery(new URLSearchParams(events).toString())
     const body = JSON.stringify(events)
     return { url: this.webhook ?? '', body, headers: { 'content-type': 'application/json', 'x-signature': createHmac('sha256', this.secret).update(body).digest('hex') } }
   }
 
   arrival(sms: Sms): Delivery { return this.sign({ id: sms.id, from: sms.customer.replace('+', ''), to: this.number, text: sms.text, timestamp: sms.at }) }
   receipt(sms: Sms, state: string, errorCode?: string): Delivery { return this.sign({ id: sms.id, status: state, ...(errorCode !== undefined && { error: errorCode }), timestamp: new Date().toISOString() }) }
+
+  #signedQuery(query: string): Delivery {
+    return { method: 'GET', url: `${this.webhook ?? ''}?${query}&x-signature=${createHmac('sha256', this.secret).update(query).digest('hex')}`, body: '', headers: {} }
+  }
 
   /** Answers `POST /send` and `GET /balance`. */
   async answer(request: SimulatorRequest, path: string, takeFault: (call: string) => ScriptedFault | undefined): Promise<SimulatorAnswer> {

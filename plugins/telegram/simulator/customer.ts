@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Bot } from './bot.ts'
-import type { Chat, Message, World } from './world.ts'
+import type { Chat, Message, Topic, World } from './world.ts'
 
 /** A person on the other side of a bot, as far as the bot can notice. */
 export class Customer {
@@ -18,18 +18,20 @@ export class Customer {
   }
 
   /** Says anything a message can hold: `{ text }`, `{ location }`, `{ contact }`, a poll… */
-  say(content: Record<string, unknown>, { chat = this.chat, replyTo }: { chat?: Chat; replyTo?: Message | undefined } = {}): Message {
-    const message = chat.add({ ...content, ...(replyTo && { reply_to_message: replyTo }) }, this.facts)
+  say(content: Record<string, unknown>, { chat = this.chat, replyTo, topic }: { chat?: Chat; replyTo?: Message | undefined; topic?: Topic | undefined } = {}): Message {
+    // In a topic everything that answers nobody answers the message that opened it.
+    const answered = replyTo ?? (topic && chat.messages.get(topic.id))
+    const message = chat.add({ ...content, ...(topic && { message_thread_id: topic.id, is_topic_message: true }), ...(answered && { reply_to_message: answered }) }, this.facts)
     this.#bot.push('message', message)
     return message
   }
 
   /** Sends a file as one of the kinds Telegram knows; a photo comes in two sizes. */
-  send(kind: 'photo' | 'video' | 'animation' | 'video_note' | 'voice' | 'audio' | 'document' | 'sticker', bytes: Uint8Array, mime: string, extra: { name?: string; caption?: string; chat?: Chat; replyTo?: Message | undefined; [field: string]: unknown } = {}): Message {
-    const { name, caption, chat, replyTo, ...facts } = extra
+  send(kind: 'photo' | 'video' | 'animation' | 'video_note' | 'voice' | 'audio' | 'document' | 'sticker', bytes: Uint8Array, mime: string, extra: { name?: string; caption?: string; chat?: Chat; replyTo?: Message | undefined; topic?: Topic | undefined; [field: string]: unknown } = {}): Message {
+    const { name, caption, chat, replyTo, topic, ...facts } = extra
     const file = { ...this.#world.keep(bytes, mime, name), ...facts }
     const content = kind === 'photo' ? [{ ...this.#world.keep(bytes.subarray(0, 1), mime), width: 90, height: 67 }, { ...file, width: 640, height: 480 }] : file
-    return this.say({ [kind]: content, ...(kind === 'animation' && { document: file }), ...(caption !== undefined && { caption }) }, { ...(chat && { chat }), replyTo })
+    return this.say({ [kind]: content, ...(kind === 'animation' && { document: file }), ...(caption !== undefined && { caption }) }, { ...(chat && { chat }), replyTo, topic })
   }
 
   edit(message: Message, change: Record<string, unknown>): void {

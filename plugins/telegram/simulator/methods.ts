@@ -52,12 +52,22 @@ function text(value: unknown, mode: unknown, limit: number, what: string): strin
   return shown
 }
 
+/** The topic that a call speaks to. General is spoken to without a number, and is not found by one. */
+function topicOf({ params }: Call, chat: Chat): number | undefined {
+  if (params['message_thread_id'] === undefined) return undefined
+  const topic = chat.topics.get(number(params['message_thread_id']))
+  if (!topic) throw bad('message thread not found')
+  if (topic.isClosed) throw bad('TOPIC_CLOSED')
+  return topic.id
+}
+
 function say(call: Call, content: Record<string, unknown>): Message {
   const { bot, params } = call
   const reply = json(params['reply_parameters']) as { message_id: number } | undefined
   const chat = chatOf(call)
   const quoted = reply && chat.messages.get(reply.message_id)
-  return chat.add({ ...content, ...(quoted && { reply_to_message: quoted }), ...(params['reply_markup'] !== undefined && { reply_markup: json(params['reply_markup']) }) }, { id: bot.id, is_bot: true, first_name: bot.username, username: bot.username })
+  const topic = topicOf(call, chat) ?? quoted?.['message_thread_id']
+  return chat.add({ ...content, ...(topic !== undefined && { message_thread_id: topic, is_topic_message: true }), ...(quoted && { reply_to_message: quoted }), ...(params['reply_markup'] !== undefined && { reply_markup: json(params['reply_markup']) }) }, { id: bot.id, is_bot: true, first_name: bot.username, username: bot.username })
 }
 
 async function fileOf(world: World, value: unknown): Promise<ReturnType<World['keep']>> {
@@ -106,7 +116,10 @@ export const methods: Readonly<Record<string, Method>> = {
   sendLocation: (call) => say(call, { location: { latitude: number(call.params['latitude']), longitude: number(call.params['longitude']) } }),
   sendVenue: (call) => say(call, { venue: { location: { latitude: number(call.params['latitude']), longitude: number(call.params['longitude']) }, title: call.params['title'], address: call.params['address'] } }),
   sendContact: (call) => say(call, { contact: { phone_number: call.params['phone_number'], first_name: call.params['first_name'] } }),
-  sendChatAction: (call) => chatOf(call) !== undefined,
+  sendChatAction(call) {
+    topicOf(call, chatOf(call))
+    return true
+  },
   editMessageText(call) {
     const message = messageOf(call, 'edit')
     const changed = text(call.params['text'], call.params['parse_mode'], 4_096, 'message')

@@ -1,7 +1,7 @@
 import type { SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
 import type { Customer } from './customer.ts'
 import type { TelegramSimulator } from './telegram.ts'
-import type { Chat, Message } from './world.ts'
+import type { Chat, Message, Topic } from './world.ts'
 
 const people = new Map<string, Customer>()
 type Kind = Parameters<Customer['send']>[0]
@@ -17,7 +17,7 @@ export async function playRoutes(simulator: TelegramSimulator, request: Simulato
   people.set(name, customer)
   const chat = text('group') === '' ? customer.chat : groupOf(simulator, text('group'))
   const about = chat.messages.get(Number(text('message')))
-  const reply = { chat, replyTo: about }
+  const reply = { chat, replyTo: about, topic: text('topic') === '' ? undefined : topicOf(chat, text('topic')) }
   const { pathname } = request.url
   const file = /^\/play\/file\/(\w+)$/.exec(pathname)?.[1]
   const stored = file === undefined ? undefined : simulator.world.files.get(file)
@@ -37,9 +37,10 @@ export async function playRoutes(simulator: TelegramSimulator, request: Simulato
   return { body: {} }
 }
 
-async function send(customer: Customer, kind: Kind, file: unknown, caption: string, reply: { chat: Chat; replyTo: Message | undefined }): Promise<void> {
+async function send(customer: Customer, kind: Kind, file: unknown, caption: string, reply: { chat: Chat; replyTo: Message | undefined; topic: Topic | undefined }): Promise<void> {
   if (!(file instanceof File)) return
   customer.send(kind, new Uint8Array(await file.arrayBuffer()), file.type, { name: file.name, ...reply, ...(caption !== '' && { caption }) })
 }
 
+const topicOf = (chat: Chat, name: string): Topic => [...chat.topics.values()].find((topic) => topic.name === name) ?? chat.openTopic(name)
 const groupOf = (simulator: TelegramSimulator, title: string): Chat => [...simulator.world.chats.values()].find((chat) => chat.facts.title === title) ?? simulator.group(title)

@@ -29,6 +29,12 @@ export class TelegramSimulator extends ProviderSimulator {
   }
 
   group(title: string): Chat { return this.world.chat({ id: newGroupId(), type: 'group', title }) }
+  /** A group with topics; the message that made it is the first one, and stands for General. */
+  forum(title: string): Chat {
+    const chat = this.world.chat({ id: newGroupId(), type: 'supergroup', title, is_forum: true })
+    chat.add({ supergroup_chat_created: true }, { id: 1, is_bot: false, first_name: 'Telegram' })
+    return chat
+  }
   migrate(bot: Bot, chat: Chat): Chat { return migrate(this.world, bot, chat) }
 
   /** Calls of a method, oldest first. */

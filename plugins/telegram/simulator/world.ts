@@ -4,8 +4,11 @@ import { randomInt, randomUUID } from 'node:crypto'
 /* What a Bot API server knows: bots, chats, their messages, files. */
 
 export interface Message { message_id: number; date: number; chat: ChatFacts; from: { id: number; is_bot: boolean; first_name: string; username?: string }; edit_date?: number; [field: string]: unknown }
-export interface ChatFacts { id: number; type: 'private' | 'group' | 'supergroup'; title?: string; first_name?: string }
+export interface ChatFacts { id: number; type: 'private' | 'group' | 'supergroup'; title?: string; first_name?: string; is_forum?: true }
 export interface StoredFile { readonly bytes: Uint8Array; readonly mime: string; readonly path: string }
+
+/** A topic of a forum. */
+export interface Topic { readonly id: number; readonly name: string; isClosed: boolean }
 
 export class Chat {
   readonly facts: ChatFacts
@@ -13,10 +16,20 @@ export class Chat {
   /** Set when the group has become a supergroup. */
   movedTo: number | undefined
   isBlocked = false
+  /** Of a forum, by the number of the message that opened each; General has none. */
+  readonly topics = new Map<number, Topic>()
   readonly #clock: SimulatorClock
   constructor(facts: ChatFacts, clock: SimulatorClock) {
     this.facts = facts
     this.#clock = clock
+  }
+
+  /** Opens a topic, as a member of the group does. */
+  openTopic(name: string): Topic {
+    const { message_id: id } = this.add({ forum_topic_created: { name, icon_color: 7322096 } }, { id: 1, is_bot: false, first_name: 'Telegram' })
+    const topic: Topic = { id, name, isClosed: false }
+    this.topics.set(id, topic)
+    return topic
   }
 
   add(content: Record<string, unknown>, from: Message['from']): Message {

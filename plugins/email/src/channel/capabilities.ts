@@ -19,7 +19,7 @@ export const email = defineChannel({
   identityKind: 'mailbox',
   reaches: 'email',
   capabilities: {
-    version: 2,
+    version: 3,
     // The company's own signature follows it, below the line that mail programs know.
     text: { maxLength: 60_000, format: 'markdown', signature: 'below' },
     media: { image: file, video: file, audio: file, voice: file, document: file, sticker: file },
@@ -32,7 +32,7 @@ export const email = defineChannel({
     edit: { level: 'rejected' },
     deleteForAll: { level: 'rejected' },
     reaction: { level: 'rejected' },
-    receipts: { out: ['sent', 'read', 'failed'], inMarkRead: false },
+    receipts: { out: ['sent', 'delivered', 'read', 'failed'], inMarkRead: false },
     typing: 'rejected',
     groups: 'rejected',
     history: { level: 'full', includesOwn: false },

@@ -1,8 +1,12 @@
 import type { ChannelErrorKind, ChannelErrorShape } from '@recado/sdk'
 import { idsIn } from './head.ts'
 
+/** Names a mail of ours in a way that nobody else can make up, and that providers leave alone when they change its Message-ID. */
+export const referenceHeader = 'x-recado-reference'
+const maxReferences = 5
+
 /** What became of a mail of ours. */
-export interface Fate { readonly state: 'failed' | 'read'; readonly target: string; readonly error?: ChannelErrorShape }
+export interface Fate { readonly state: 'failed' | 'sent' | 'delivered' | 'read'; readonly error?: ChannelErrorShape }
 
 /** Groups of fields of a report (RFC 3464, 8098): one about the mail, one for each recipient. */
 function groups(report: string): ReadonlyMap<string, string>[] {
@@ -27,36 +31,48 @@ function kindOf(status: string): ChannelErrorKind {
 export interface Report { readonly type: string; readonly text: string }
 
 /**
- * What the reports of a mail say of a mail of ours: that it failed for good, or that it was read. A delay says nothing
- * yet. Pure and total.
- * @param answered ids that the mail itself answers, for reports that do not bring what they speak of
+ * What the reports of a mail say of another mail: that it failed for good, that it arrived or was passed on to where
+ * nobody reports, or that it was read. A delay says nothing yet. Pure and total.
  */
-export function fateOf(reports: readonly Report[], words: string, answered: readonly string[] = []): Fate | undefined {
-  const target = originalId(reports) ?? answered.at(-1)
-  if (target === undefined) return undefined
-  for (const { type, text } of reports) {
-    const found = groups(text)
-    if (isStatus({ type, text })) {
-      const failed = found.find((fields) => /^failed\b/i.test(fields.get('action') ?? ''))
-      if (failed) return { state: 'failed', target, error: failure(failed, words) }
-    }
-    if (type === 'message/disposition-notification' && found.some((fields) => /displayed/i.test(fields.get('disposition') ?? ''))) return { state: 'read', target }
-  }
-  return undefined
+export function fateOf(reports: readonly Report[], words: string): Fate | undefined {
+  const actions = reports.filter(isStatus).flatMap(({ text }) => groups(text)).filter((fields) => fields.has('action'))
+  const isSaid = (action: RegExp) => (fields: ReadonlyMap<string, string>): boolean => action.test(fields.get('action')!)
+  const failed = actions.find(isSaid(/^failed\b/i))
+  if (failed) return { state: 'failed', error: failure(failed, words) }
+  const dispositions = reports.filter(isNotification).flatMap(({ text }) => groups(text)).flatMap((fields) => fields.get('disposition') ?? [])
+  if (dispositions.some((disposition) => /displayed/i.test(disposition))) return { state: 'read' }
+  if (actions.some(isSaid(/^delayed\b/i))) return undefined
+  // An expanded mail has reached the address that it was sent to, and goes on to the members of a list.
+  if (actions.some(isSaid(/^(delivered|expanded)\b/i)) || dispositions.some((disposition) => arrivedUnread.test(disposition))) return { state: 'delivered' }
+  return actions.some(isSaid(/^relayed\b/i)) ? { state: 'sent' } : undefined
 }
 
+/** What programs say of a mail that came and that nobody was shown (RFC 8098, 2298). */
+const arrivedUnread = /;\s*(deleted|dispatched|processed|denied)\b/i
 const isStatus = ({ type }: Report): boolean => type.endsWith('delivery-status')
+const isNotification = ({ type }: Report): boolean => type.endsWith('disposition-notification')
 
-/** The id of the mail that a report speaks of: as the mail itself says it, else as some servers name it beside its fate. */
-function originalId(reports: readonly Report[]): string | undefined {
-  for (const { type, text } of reports.toSorted((one, other) => Number(isStatus(one)) - Number(isStatus(other)))) {
-    if (type === 'message/feedback-report') continue
-    const field = type === 'message/disposition-notification' ? 'original-message-id' : type.endsWith('delivery-status') ? 'x-original-message-id' : 'message-id'
-    const value = groups(text).map((fields) => fields.get(field)).find((each) => each !== undefined)
-    const [id] = idsIn(value ?? '')
-    if (id !== undefined) return id
-  }
-  return undefined
+/** How reports name the mail that they speak of. */
+export interface Named {
+  /** Our signed references, as the header that came back has them; nothing is proven yet. */
+  readonly references: readonly string[]
+  /** Message-IDs that it may have gone under, the surest first. */
+  readonly ids: readonly string[]
+}
+
+/**
+ * Which mail reports speak of: as the mail that they bring back says it, else as some servers name it beside its fate, else
+ * what the report itself answers. Providers that give a mail an id of their own keep the one it had in a header. Pure and total.
+ * @param answered ids that the report answers, the last one being the mail it speaks of
+ */
+export function namedIn(reports: readonly Report[], answered: readonly string[]): Named {
+  const told = reports.filter(({ type }) => type !== 'message/feedback-report').toSorted((one, other) => Number(isStatus(one)) - Number(isStatus(other)))
+  const named = told.map((report) => {
+    const found = groups(report.text)
+    const fields = isNotification(report) ? ['original-message-id'] : isStatus(report) ? ['x-original-message-id'] : ['message-id', 'x-google-original-message-id', 'x-microsoft-original-message-id']
+    return fields.flatMap((field) => idsIn(found.map((each) => each.get(field)).find((each) => each !== undefined) ?? '').slice(0, 1))
+  }).find((ids) => ids.length > 0)
+  return { references: told.flatMap(({ text }) => groups(text).flatMap((fields) => fields.get(referenceHeader) ?? [])).slice(0, maxReferences), ids: named ?? answered.slice(-1) }
 }
 
 function failure(fields: ReadonlyMap<string, string>, words: string): ChannelErrorShape {
@@ -66,7 +82,7 @@ function failure(fields: ReadonlyMap<string, string>, words: string): ChannelErr
 }
 
 /** A bounce of a system that knows no reports: our id stands somewhere in its text. */
-export function plainBounce(text: string, own: RegExp): Fate | undefined {
+export function plainBounce(text: string, own: RegExp): (Fate & { readonly target: string }) | undefined {
   const target = own.exec(text)?.[0]
   if (target === undefined) return undefined
   const said = /^.*(?:\b(?:5\d\d[ -]\d\.\d{1,3}\.\d{1,3}|55\d)\b|\(#5\.\d{1,3}\.\d{1,3}\)).*$/m.exec(text)?.[0]?.trim() ?? text.trim().split('\n', 1)[0]!

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isAddress, normaliseAddress, withoutPlus } from './address.ts'
 import { isVouchedFor } from './authentic.ts'
 import { isAutomatic } from './automatic.ts'
-import { fateOf, plainBounce } from './bounce.ts'
+import { fateOf, namedIn, plainBounce } from './bounce.ts'
 import { decodeText, decodeTransfer, unflow } from './decode.ts'
 import { readHead } from './head.ts'
 import { outlineOf, type Node } from './structure.ts'
@@ -100,24 +100,36 @@ describe('what became of a mail of ours', () => {
   const status = (fields: string) => ({ type: 'message/delivery-status', text: `Reporting-MTA: dns; mx\r\n\r\nFinal-Recipient: rfc822; a@x.test\r\n${fields}` })
   const returned = { type: 'text/rfc822-headers', text: original }
   test.for([
-    ['failed', [status('Action: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1\r\n  no such user'), returned], { state: 'failed', target: 'recado.1@x.test', error: { kind: 'invalidRecipient', code: '5.1.1', message: '550 5.1.1 no such user', certain: true } }],
+    ['failed', [status('Action: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1\r\n  no such user'), returned], { state: 'failed', error: { kind: 'invalidRecipient', code: '5.1.1', message: '550 5.1.1 no such user', certain: true } }],
     ['is late', [status('Action: delayed\r\nStatus: 4.4.1'), returned], undefined],
-    ['was delivered', [status('Action: delivered\r\nStatus: 2.0.0'), returned], undefined],
-    ['was read', [{ type: 'message/disposition-notification', text: 'Original-Message-ID: <recado.1@x.test>\r\nDisposition: manual-action/MDN-sent-manually; displayed' }], { state: 'read', target: 'recado.1@x.test' }],
-    ['is not said of which', [status('Action: failed\r\nStatus: 5.1.1')], undefined],
+    ['was delivered', [status('Action: delivered\r\nStatus: 2.0.0'), returned], { state: 'delivered' }],
+    ['was delivered to a list', [status('Action: Expanded (to list)')], { state: 'delivered' }],
+    ['went to where nobody reports', [status('Action: relayed\r\nStatus: 2.1.9')], { state: 'sent' }],
+    ['was delivered to one and not to another', [status('Action: delivered\r\n\r\nFinal-Recipient: rfc822; b@x.test\r\nAction: failed\r\nStatus: 5.2.2')], { state: 'failed', error: { kind: 'provider', code: '5.2.2', message: 'the mail could not be delivered', certain: true } }],
+    ['was delivered to one and is late for another', [status('Action: delivered\r\n\r\nAction: delayed')], undefined],
+    ['came and was thrown away', [{ type: 'message/disposition-notification', text: 'Disposition: automatic-action/MDN-sent-automatically; deleted' }], { state: 'delivered' }],
+    ['was answered by something else', [{ type: 'message/disposition-notification', text: 'Disposition: automatic-action/MDN-sent-automatically; hologram' }], undefined],
+    ['was read by a program of this century', [{ type: 'message/global-disposition-notification', text: 'Disposition: manual-action/MDN-sent-manually; Displayed/warning' }], { state: 'read' }],
+    ['was read', [{ type: 'message/disposition-notification', text: 'Original-Message-ID: <recado.1@x.test>\r\nDisposition: manual-action/MDN-sent-manually; displayed' }], { state: 'read' }],
+    ['is not said', [returned, { type: 'message/feedback-report', text: 'Action: ' }], undefined],
   ] as const)('%s', ([, reports, fate]) => { expect(fateOf(reports, '')).toEqual(fate) })
   test('is found in the words of a system that knows no reports', () => {
     expect(plainBounce('Sorry.\n550 5.2.1 mailbox disabled\nMessage-ID: <recado.00000000000000000000000000000001@x.test>', /recado\.[0-9a-f]{32}@x\.test/)).toMatchObject({ state: 'failed', error: { code: '5.2.1' } })
   })
   test('is found by what the report itself names or answers, where it brings no mail back', () => {
     const status = (fields = '') => [{ type: 'message/delivery-status', text: `Reporting-MTA: dns; mx.test\n${fields}\nFinal-Recipient: rfc822; ana@x.test\nAction: failed\nStatus: 5.1.1\n` }]
-    expect(fateOf(status('X-Original-Message-ID: <a@b>\n'), '', ['other@b'])).toMatchObject({ state: 'failed', target: 'a@b', error: { kind: 'invalidRecipient' } })
-    expect(fateOf(status(), '', ['first@b', 'a@b'])).toMatchObject({ state: 'failed', target: 'a@b' })
-    expect(fateOf(status(), '')).toBeUndefined()
+    expect(fateOf(status(), '')).toMatchObject({ state: 'failed', error: { kind: 'invalidRecipient' } })
+    expect(namedIn(status('X-Original-Message-ID: <a@b>\n'), ['other@b'])).toEqual({ references: [], ids: ['a@b'] })
+    expect(namedIn(status(), ['first@b', 'a@b'])).toEqual({ references: [], ids: ['a@b'] })
+    expect(namedIn(status(), [])).toEqual({ references: [], ids: [] })
+    expect(namedIn([...status(), { type: 'text/rfc822-headers', text: 'Message-ID:\n <theirs@provider.test>\nX-Google-Original-Message-ID: <a@b>\nX-Recado-Reference: a@b\n 0123\n' }], ['other@b'])).toEqual({ references: ['a@b 0123'], ids: ['theirs@provider.test', 'a@b'] })
     expect(plainBounce('Hi. This is the qmail-send program.\n<ana@x.test>:\nSorry, no mailbox here by that name. (#5.1.1)\nMessage-ID: <o@x.test>', /o@x\.test/)).toMatchObject({ error: { kind: 'invalidRecipient', code: '5.1.1', message: 'Sorry, no mailbox here by that name. (#5.1.1)' } })
   })
   test('reading reports is total', () => {
-    fc.assert(fc.property(fc.array(fc.record({ type: fc.constantFrom('message/delivery-status', 'text/rfc822-headers', 'message/disposition-notification'), text: fc.array(fc.constantFrom('Action: failed', 'Status: ', '5.1.1', 'Message-ID: <a@b>', '\r\n', '\r\n\r\n', ':', ' ', 'x')).map((each) => each.join('')) }), { maxLength: 4 }), (reports) => { fateOf(reports, 'x') }))
+    fc.assert(fc.property(fc.array(fc.record({ type: fc.constantFrom('message/delivery-status', 'text/rfc822-headers', 'message/disposition-notification'), text: fc.array(fc.constantFrom('Action: failed', 'Status: ', '5.1.1', 'Action: delivered', 'Disposition: ;displayed', 'X-Recado-Reference: ', 'Message-ID: <a@b>', '\r\n', '\r\n\r\n', ':', ' ', 'x')).map((each) => each.join('')) }), { maxLength: 4 }), (reports) => {
+      fateOf(reports, 'x')
+      expect(namedIn(reports, ['o@x']).ids.length).toBeGreaterThan(0)
+    }))
   })
 })
 

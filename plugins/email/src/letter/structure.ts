@@ -36,7 +36,7 @@ interface Draft { pieces: Piece[]; files: DraftFile[]; reports: ReportLeaf[]; vi
 /** Whoever nests deeper or sends more wants to be looked at no further. */
 const maxDepth = 40
 const maxNodes = 2_000
-const reportTypes = new Set(['message/delivery-status', 'message/global-delivery-status', 'message/disposition-notification', 'text/rfc822-headers', 'message/feedback-report'])
+const reportTypes = new Set(['message/delivery-status', 'message/global-delivery-status', 'message/disposition-notification', 'message/global-disposition-notification', 'text/rfc822-headers', 'message/global-headers', 'message/feedback-report'])
 
 /** What of a mail is text and what are files. Pure and total. */
 export function outlineOf(root: Node | undefined): Outline {
@@ -88,7 +88,7 @@ function leaf(node: Node, type: string, draft: Draft, inReport: boolean): void {
   const body: TextLeaf = { part, html: type === 'text/html', charset: parameters['charset'], encoding, size, flowed: parameters['format']?.toLowerCase() === 'flowed', deletesSpace: parameters['delsp']?.toLowerCase() === 'yes' }
   if (isText && name === undefined) return void draft.pieces.push(pieceOf(body))
   // The mail that a bounce returns is our own; its header is enough.
-  if (inReport && type === 'message/rfc822') draft.reports.push({ part, type, encoding, size })
+  if (inReport && (type === 'message/rfc822' || type === 'message/global')) draft.reports.push({ part, type, encoding, size })
   const id = node.id?.trim().replace(/^<|>$/g, '')
   draft.files.push({ part, mime: type, name: nameOf(name, type, node), size: decodedSize(size, encoding), encoding, id: id === '' ? undefined : id, isInline: disposition !== 'attachment' && type.startsWith('image/') && id !== undefined, ...(isText && { body }) })
 }

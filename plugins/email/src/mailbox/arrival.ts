@@ -5,7 +5,7 @@ import type { EmailConfig } from '../channel/config.ts'
 import { domainOf, withoutPlus, type Person } from '../letter/address.ts'
 import { isVouchedFor } from '../letter/authentic.ts'
 import { isAutomatic, isUnread } from '../letter/automatic.ts'
-import { fateOf, plainBounce, type Fate } from '../letter/bounce.ts'
+import { fateOf, namedIn, plainBounce } from '../letter/bounce.ts'
 import type { Head } from '../letter/head.ts'
 import { loopHeader, loopMark, ownIds } from '../outbound/identity.ts'
 import type { Memory } from '../thread/memory.ts'
@@ -34,8 +34,8 @@ export async function eventsOf(desk: Desk, client: ImapFlow, mail: Mail, validit
   const [address = ''] = own
   if (head.all(loopHeader).some((value) => value.trim() === loopMark(address)) || (head.messageId !== undefined && ownIds(address).test(head.messageId))) return []
   const texts = await fetchTexts(client, mail.uid, [...outline.pieces.flatMap(({ html, plain }) => [html, plain]).filter((leaf) => leaf !== undefined), ...outline.reports])
-  const receipt = await receiptOf(desk, mail, texts)
-  if (receipt) return [receipt]
+  const told = await toldOf(desk, mail, texts)
+  if (told) return [...told]
   const written = writtenBy(head, own)
   if (written === undefined) return []
   return [await messageOf(desk, client, mail, texts, validity, origin, written)]
@@ -103,17 +103,29 @@ async function idOf(memory: Memory, { head, outline }: Mail, texts: Texts): Prom
   return mint<ExternalMessageId>(head.messageId === undefined ? `no-id.${print}` : await memory.idOf(head.messageId.slice(0, 480), print))
 }
 
-/** What became of a mail that we sent; undefined for any other mail, and for a report about one that is not known. */
-async function receiptOf({ ctx, own }: Desk, { head, outline, arrived }: Mail, texts: Texts): Promise<InboundEvent | undefined> {
+/**
+ * What a report tells of a mail that we sent: nothing at all where all is well with a mail that is not known. Undefined for
+ * any other mail, and for a failure of one that is not known, which somebody has to see.
+ */
+async function toldOf({ ctx, memory, own }: Desk, { uid, head, outline, arrived }: Mail, texts: Texts): Promise<readonly InboundEvent[] | undefined> {
   const [address = ''] = own
   const words = outline.pieces.flatMap(({ plain, html }) => [plain ?? html]).map((leaf) => (leaf ? texts.get(leaf.part)?.text ?? '' : '')).join('\n')
   const isReport = outline.type === 'multipart/report'
   const isDaemon = /^(mailer-daemon|postmaster)@/i.test(head.from?.address ?? '')
   const reports = outline.reports.map(({ part, type }) => ({ type, text: texts.get(part)?.text ?? '' }))
-  const fate: Fate | undefined = isReport || reports.length > 0 ? fateOf(reports, words, [...head.references, ...head.inReplyTo]) : undefined
-  const guessed = fate ?? (isDaemon && !isReport ? plainBounce(`${head.inReplyTo.join(' ')} ${words}`, ownIds(address)) : undefined)
-  if (!guessed || !(await ctx.history.find([mint<ExternalMessageId>(guessed.target)]))) return undefined
-  return { type: 'receipt', target: mint<ExternalMessageId>(guessed.target), state: guessed.state, at: arrived, ...(guessed.error && { error: guessed.error }) }
+  const fate = fateOf(reports, words)
+  const guessed = !fate && isDaemon && !isReport ? plainBounce(`${head.inReplyTo.join(' ')} ${words}`, ownIds(address)) : undefined
+  const known = fate ?? guessed
+  // Good news among the files of a mail that somebody wrote are no report to us.
+  if (!known || (!isReport && known.state !== 'failed')) return undefined
+  const named = namedIn(reports, [...head.references, ...head.inReplyTo])
+  const proven = (await Promise.all(named.references.map((reference) => memory.idOfReference(reference)))).find((id) => id !== undefined)
+  const ids = proven !== undefined ? [proven] : guessed ? [guessed.target] : named.ids
+  const target = (await ctx.history.find(ids.map((id) => mint<ExternalMessageId>(id))))?.id
+  if (target !== undefined) return [{ type: 'receipt', target, state: known.state, at: arrived, ...(known.error && { error: known.error }) }]
+  if (known.state === 'failed') return undefined
+  ctx.log.info({ connection: ctx.connection, uid, state: known.state }, 'a report that all is well with a mail that is not known was passed over')
+  return []
 }
 
 /** For a mail that cannot be read however often it is tried: it is shown that it came. */

@@ -5,13 +5,14 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { EmailConfig } from '../channel/config.ts'
 import { maxMailBytes } from '../channel/capabilities.ts'
 import { domainOf } from '../letter/address.ts'
+import { referenceHeader } from '../letter/bounce.ts'
 import { answerSubject } from '../thread/subject.ts'
 import { trimmed, type ChatMemory } from '../thread/memory.ts'
 import { loopHeader, loopMark } from './identity.ts'
 import type { MailPlan } from './plan.ts'
 
 /** What a mail is made of beside its content. */
-export interface Envelope { readonly from: string; readonly to: string; readonly messageId: string; readonly replyTo: string; readonly memory: ChatMemory; readonly answers: string | undefined; readonly automatic: boolean }
+export interface Envelope { readonly from: string; readonly to: string; readonly messageId: string; readonly replyTo: string; readonly reference: string; readonly memory: ChatMemory; readonly answers: string | undefined; readonly automatic: boolean }
 
 // oxlint-disable-next-line no-control-regex
 const oneLine = (text: string): string => text.replace(/[\x00-\x1f\x7f]+/g, ' ').trim()
@@ -26,7 +27,7 @@ export const subjectOf = (memory: ChatMemory, { subject, fromName }: Pick<EmailC
  * The bytes of a mail: text and HTML, threaded, with its files. It is whole in memory, because the copy for the folder of
  * sent mails is the same; the limit of all files together bounds it.
  */
-export async function compose(ctx: Pick<ConnectionContext<EmailConfig>, 'config' | 'name' | 'media'>, plan: MailPlan, { from, to, messageId, replyTo, memory, answers, automatic }: Envelope): Promise<Buffer> {
+export async function compose(ctx: Pick<ConnectionContext<EmailConfig>, 'config' | 'name' | 'media'>, plan: MailPlan, { from, to, messageId, replyTo, reference, memory, answers, automatic }: Envelope): Promise<Buffer> {
   const { config, name } = ctx
   const subject = subjectOf(memory, config, name)
   const opened = await Promise.all(plan.files.map((part) => attachment(ctx.media, part)))
@@ -37,7 +38,7 @@ export async function compose(ctx: Pick<ConnectionContext<EmailConfig>, 'config'
     messageId: `<${messageId}>`, ...(answered !== undefined && { inReplyTo: `<${answered}>`, references: references.map((id) => `<${id}>`).join(' ') }),
     text: lines(plan.text), html: lines(`<!doctype html><html><body>${plan.html}</body></html>`), textEncoding: 'quoted-printable',
     attachments: [...opened, ...(plan.cards === undefined ? [] : [{ filename: 'contacts.vcf', contentType: 'text/vcard; charset=utf-8', content: plan.cards }])],
-    headers: { [loopHeader]: loopMark(from), ...(automatic && { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' }) },
+    headers: { [loopHeader]: loopMark(from), [referenceHeader]: reference, ...(automatic && { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' }) },
     disableFileAccess: true, disableUrlAccess: true, xMailer: false,
   }).compile()
   mail.setHeader('X-Mailer', `Recado (${domainOf(from)})`)

@@ -14,7 +14,7 @@ import { Turns } from './turns.ts'
 
 const config = { ...EmailConfig.parse({ user: 'loja@empresa.test', password: 'x', imapHost: 'i', imapPort: 1, imapTls: true, smtpHost: 's', smtpPort: 1, smtpTls: true, fromName: 'Loja' }) }
 const media = { open: async () => ({ stream: new Blob(['bytes']).stream(), mime: 'application/pdf', name: 'a.pdf' }) } as never
-const written = async (parts: Part[], change: Partial<EmailConfig> = {}, memory = {}) => (await compose({ config: { ...config, ...change }, name: 'Canal', media }, planOf(parts, change.signature), { from: 'loja@empresa.test', to: 'ana@x.test', messageId: 'recado.1@empresa.test', replyTo: 'loja@empresa.test', memory, answers: undefined, automatic: false })).toString('latin1')
+const written = async (parts: Part[], change: Partial<EmailConfig> = {}, memory = {}) => (await compose({ config: { ...config, ...change }, name: 'Canal', media }, planOf(parts, change.signature), { from: 'loja@empresa.test', to: 'ana@x.test', messageId: 'recado.1@empresa.test', replyTo: 'loja@empresa.test', reference: 'recado.1@empresa.test 00', memory, answers: undefined, automatic: false })).toString('latin1')
 const text = (value: string, format: 'plain' | 'markdown' = 'plain'): Part => ({ kind: 'text', text: value, format })
 
 describe('a mail', () => {

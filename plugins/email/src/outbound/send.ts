@@ -24,7 +24,7 @@ export async function send(account: Account, { ctx, memory, own }: Desk, request
   if ((known.automatic === true || request.automatic === true) && recent.length >= loop.mails) throw refused('blocked', 'LOOP', `${loop.mails} mails went to a machine within ${loop.withinMs / 60_000} minutes`)
   const id = messageIdOf(request.key, from)
   const mail = await compose(ctx, plan, {
-    from, to, messageId: id, memory: known, automatic: request.automatic === true, answers: request.replyTo?.replace(/#[0-9a-f]{16}$/, ''),
+    from, to, messageId: id, reference: await memory.referenceOf(id), memory: known, automatic: request.automatic === true, answers: request.replyTo?.replace(/#[0-9a-f]{16}$/, ''),
     replyTo: ctx.config.plusAddressing ? plussed(from, await memory.tokenFor(request.chat)) : from,
   })
   await handOver(account, from, to, mail, signal)

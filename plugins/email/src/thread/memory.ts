@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { ConnectionContext, ExternalChatId } from '@recado/sdk'
+import { sameSecret } from '@recado/sdk/server'
 
 type MemoryContext = Pick<ConnectionContext<unknown>, 'state' | 'secrets'>
 
@@ -63,6 +64,15 @@ export class Memory {
     return first === undefined || first === fingerprint ? messageId : `${messageId}#${fingerprint}`
   }
 
+  /** What a mail of ours says of itself, so that a report about it is known for one under whatever id it went on. */
+  async referenceOf(messageId: string): Promise<string> { return `${messageId} ${await this.#sealOf(messageId)}` }
+
+  /** The id of the mail of a reference of ours; undefined for one that we did not write. */
+  async idOfReference(reference: string): Promise<string | undefined> {
+    const [, id, seal] = /^([^\s<>]{1,480})\s+([0-9a-f]{32})$/.exec(reference.trim()) ?? []
+    return id !== undefined && sameSecret(seal!, await this.#sealOf(id)) ? id : undefined
+  }
+
   /** The part behind the plus of our address that leads an answer back into a conversation. */
   async tokenFor(chat: ExternalChatId): Promise<string> {
     const token = await this.#tokenOf(chat)
@@ -83,6 +93,9 @@ export class Memory {
     await this.#ctx.state.delete(stateKey('chat', chat))
     await this.#ctx.state.delete(stateKey('token', await this.#tokenOf(chat)))
   }
+
+  // No address has a line break, so that a seal is never a token.
+  async #sealOf(messageId: string): Promise<string> { return createHmac('sha256', await this.#key()).update(`mail\n${messageId}`).digest('hex').slice(0, 32) }
 
   async #tokenOf(chat: ExternalChatId): Promise<string> { return createHmac('sha256', await this.#key()).update(chat).digest('hex').slice(0, 24) }
 

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { mint, type ExternalChatId } from '@recado/sdk'
 import { describe, expect, test } from 'vitest'
 import { readHead } from '../letter/head.ts'
@@ -36,6 +37,20 @@ describe('where a mail belongs', () => {
     expect(await place(kept, 'bia@x.test', `To: loja+${token}@empresa.test`)).toMatchObject({ chat: ana, guest: true })
     expect(await place(kept, 'bia@x.test', `Delivered-To: loja+${token}@empresa.test`)).toMatchObject({ guest: true })
     for (const to of [`loja+${token.replace(/./, (first) => (first === '0' ? '1' : '0'))}@empresa.test`, `outra+${token}@empresa.test`, 'loja+@empresa.test']) expect(await place(kept, 'bia@x.test', `To: ${to}`)).toMatchObject({ chat: 'bia@x.test' })
+  })
+
+  test('a mail of ours is known by what it says of itself, and by nothing that somebody made up', async () => {
+    const kept = memory()
+    const reference = await kept.referenceOf('recado.1@empresa.test')
+    expect(await kept.idOfReference(reference)).toBe('recado.1@empresa.test')
+    expect(await kept.idOfReference(`  ${reference.replace(' ', '\r\n ')} `)).toBe('recado.1@empresa.test')
+    expect(await memory().idOfReference(reference)).toBeUndefined()
+    const [id, seal] = reference.split(' ') as [string, string]
+    for (const forged of [`recado.2@empresa.test ${seal}`, `${id} ${'0'.repeat(32)}`, `${id} ${seal.slice(0, -1)}`, `${id} ${seal}0`, id, seal, '', `${id} ${await kept.tokenFor(ana)}`]) expect(await kept.idOfReference(forged)).toBeUndefined()
+    await fc.assert(fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[0-9a-f]{32}$/), async (name, made) => {
+      expect(await kept.idOfReference(name)).toBeUndefined()
+      expect(await kept.idOfReference(`${name} ${made}`)).toBeUndefined()
+    }))
   })
 
   test('mails with the same id are told apart by what they are', async () => {

@@ -13,7 +13,7 @@ type GatewayContext = ConnectionContext<GatewayConfig>
 
 /** An account at a gateway that is spoken to as the settings say. */
 export const gatewayChannel: ChannelImplementation<typeof smsgateway> = {
-  webhook: { verify, parse },
+  webhook: { deliversByGet: true, verify, parse },
   check,
   normalise: normaliseSender,
   async open(ctx) {

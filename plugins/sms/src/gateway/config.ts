@@ -26,6 +26,7 @@ export const GatewayConfig = z.object({
   signature: z.enum(['hmac', 'token']).default('hmac'),
   signatureHeader: z.string().trim().toLowerCase().regex(/^[a-z0-9-]{1,100}$/).default('x-signature'),
   webhookSecret: z.string().min(16).max(200).meta({ secret: true }),
+  answer: z.string().trim().min(1).max(200).optional(),
   proxy: ProxyAddress.optional().meta({ secret: true }),
   optOutWords: z.array(z.string().trim().min(1).max(40)).max(50).default([...usualOptOutWords]),
 })

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { mint, type ExternalChatId, type ExternalMessageId, type ExternalUserId, type InboundEvent, type ReceiptState, type WebhookOutcome, type WebhookRequest } from '@recado/sdk'
 import { e164, normaliseSender } from '../phone/number.ts'
 import { readForm, written } from '../text/form.ts'
+import type { GatewayConfig } from './config.ts'
+import { eventOfQuery, isGet, namesIn } from './query.ts'
 import { textAt } from './template.ts'
 
 /** The names and paths under which gateways hand in what a message or receipt consists of; the first that is there counts. */
@@ -28,14 +30,18 @@ const usualStates: Readonly<Record<string, ReceiptState>> = {
 const namedStates: readonly ReceiptState[] = ['accepted', 'sent', 'delivered', 'read', 'failed']
 
 /**
- * What a gateway delivers as plain events: one JSON object, a list of them, or a form. Other names and states than the
- * usual ones stand in the address of the webhook: `?text=sms.body&delivered=1,2`. What holds no event is answered with 400.
+ * What a gateway delivers as plain events: one JSON object, a list of them, a form, or the parameters of a GET. Other names and
+ * states than the usual ones stand in the address of the webhook: `?text=sms.body&delivered=1,2`, by GET with `name.` before
+ * each. What holds no event is answered with 400, anything else with the words that the settings have for it.
  */
-export function parse({ rawBody, url }: Pick<WebhookRequest, 'rawBody' | 'url'>): WebhookOutcome {
-  const items = itemsOf(readBody(rawBody))
+export function parse(request: Pick<WebhookRequest, 'method' | 'rawBody' | 'url'>, { signatureHeader, answer }: Pick<GatewayConfig, 'signatureHeader' | 'answer'>): WebhookOutcome {
+  const items = isGet(request) ? [eventOfQuery(request.url, signatureHeader)] : itemsOf(readBody(request.rawBody))
   if (items.length === 0 || items.length > maxEvents) return { events: [], respond: { status: 400 } }
-  const read = items.map((item) => eventOf(item, url.searchParams))
-  return { events: read.flatMap((event) => (typeof event === 'string' ? [] : [event])), ...(read.every((event) => event === 'notUnderstood') && { respond: { status: 400 } }) }
+  const names = namesIn(request)
+  const read = items.map((item) => eventOf(item, names))
+  const events = read.flatMap((event) => (typeof event === 'string' ? [] : [event]))
+  if (read.every((event) => event === 'notUnderstood')) return { events, respond: { status: 400 } }
+  return { events, ...(answer !== undefined && { respond: { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: answer } }) }
 }
 
 /** A state that nobody told us about is no mistake of the gateway: it is passed over. */

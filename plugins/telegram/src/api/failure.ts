@@ -22,7 +22,7 @@ export class TelegramError extends ChannelError {
 /** Descriptions are a hint and may change; the code decides where none fits. */
 const byDescription: readonly (readonly [RegExp, ChannelErrorKind])[] = [
   [/chat not found|peer_id_invalid|user not found|user_id_invalid/i, 'invalidRecipient'],
-  [/bot was (blocked|kicked)|user is deactivated|can't initiate|bots? can't send messages to bots|not enough rights|have no rights|chat_write_forbidden|need administrator rights/i, 'blocked'],
+  [/topic_closed|bot was (blocked|kicked)|user is deactivated|can't initiate|bots? can't send messages to bots|not enough rights|have no rights|chat_write_forbidden|need administrator rights/i, 'blocked'],
   [/wrong file_id|wrong file identifier|file is temporarily unavailable/i, 'notFound'],
   [/too (big|large|long)|file_parts_invalid/i, 'tooLarge'],
   [/message (to \w+ |)(is )?not found|message can't be (deleted|edited)|message_id_invalid/i, 'notFound'],

@@ -2,6 +2,7 @@ import type { ChannelImplementation } from '@recado/sdk'
 import { apiOf } from '../api/client.ts'
 import { Done, Me } from '../api/results.ts'
 import { poll } from '../inbound/poll.ts'
+import { topicFor } from '../inbound/topic.ts'
 import { wantedUpdates } from '../inbound/update.ts'
 import { webhook } from '../inbound/webhook.ts'
 import { edit, react, remove } from '../outbound/change.ts'
@@ -35,7 +36,9 @@ export const telegramChannel: ChannelImplementation<typeof telegram> = {
       react: (target, emoji, reacting) => react(api, target, emoji, reacting),
       async typing(chat, mode) {
         // It fades by itself.
-        if (mode !== 'stop') await api.call('sendChatAction', Done, { chat_id: chat, action: mode === 'voice' ? 'record_voice' : 'typing' }, AbortSignal.any([signal, AbortSignal.timeout(typingLimitMs)]))
+        if (mode === 'stop') return
+        const topic = await topicFor(ctx, chat)
+        await api.call('sendChatAction', Done, { chat_id: chat, ...(topic !== undefined && { message_thread_id: topic }), action: mode === 'voice' ? 'record_voice' : 'typing' }, AbortSignal.any([signal, AbortSignal.timeout(typingLimitMs)]))
       },
       fetchMedia: async (ref, fetching) => ({ stream: await api.download(ref, fetching) }),
       async logout(leaving) {

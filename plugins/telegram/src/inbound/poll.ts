@@ -3,6 +3,7 @@ import { ChannelError, type ConnectionContext } from '@recado/sdk'
 import type { Api } from '../api/client.ts'
 import { Done, Updates } from '../api/results.ts'
 import type { TelegramConfig } from '../channel/config.ts'
+import { topicsIn } from './topic.ts'
 import { eventsOf, wantedUpdates } from './update.ts'
 
 /** Under which a connection remembers the next update it wants. */
@@ -25,6 +26,7 @@ export async function poll(ctx: ConnectionContext<TelegramConfig>, api: Api, sig
       if (failures > 0) ctx.setState({ state: 'connected' })
       failures = 0
       if (updates.length === 0) continue
+      for (const { key, value, ttlMs } of updates.flatMap(topicsIn)) await ctx.state.set(key, value, { ttlMs })
       await ctx.emit(updates.flatMap(eventsOf))
       offset = Math.max(...updates.map((update) => update.update_id)) + 1
       await ctx.state.set(offsetKey, offset)

@@ -30,6 +30,8 @@ export const wantedUpdates = ['message', 'edited_message', 'callback_query', 'me
 export const chatIdOf = (id: number | string): ExternalChatId => mint<ExternalChatId>(String(id))
 /** Telegram counts messages per chat. */
 export const messageIdOf = (chat: number | string, message: number): ExternalMessageId => mint<ExternalMessageId>(`${chat}:${message}`)
+/** A pressed button is a message that has no number. */
+export const pressIdOf = (chat: number | string, press: string): ExternalMessageId => mint<ExternalMessageId>(`${chat}:press:${press}`)
 
 /** One update as plain events; none for what does not concern conversations or is not understood. Never throws. */
 export function eventsOf(update: Readonly<Record<string, unknown>>): InboundEvent[] {
@@ -80,7 +82,7 @@ function pressedEvents({ id, from, data, message }: z.output<typeof Callback>): 
   if (data === undefined || message.chat.type === 'channel') return []
   const label = message.reply_markup?.inline_keyboard.flat().find((button) => button.callback_data === data)?.text ?? data
   return [{
-    ...addressed(message.chat), type: 'message', id: mint(`${message.chat.id}:press:${id}`), sender: personOf(from), at: new Date(lastSecond * 1_000), origin: 'live',
+    ...addressed(message.chat), type: 'message', id: pressIdOf(message.chat.id, id), sender: personOf(from), at: new Date(lastSecond * 1_000), origin: 'live',
     parts: [{ kind: 'interactiveReply', id: data, label }], replyTo: messageIdOf(message.chat.id, message.message_id),
   }]
 }

@@ -3,6 +3,7 @@ import { sameSecret } from '@recado/sdk/server'
 import * as z from 'zod'
 import { webhookSecretOf } from '../api/client.ts'
 import type { TelegramConfig } from '../channel/config.ts'
+import { topicsIn } from './topic.ts'
 import { eventsOf } from './update.ts'
 
 export const secretHeader = 'x-telegram-bot-api-secret-token'
@@ -18,9 +19,9 @@ export const webhook: WebhookHandler<TelegramConfig> = {
     const update = Update.safeParse(readJson(rawBody))
     if (!update.success) return { events: [], respond: { status: 400 } }
     const { callback_query: pressed } = update.data
-    const events = eventsOf(update.data)
+    const read = { events: eventsOf(update.data), remember: topicsIn(update.data) }
     // The answer itself may carry one call: the button stops waiting.
-    return pressed ? { events, respond: { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ method: 'answerCallbackQuery', callback_query_id: pressed.id }) } } : { events }
+    return pressed ? { ...read, respond: { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ method: 'answerCallbackQuery', callback_query_id: pressed.id }) } } : read
   },
 }
 

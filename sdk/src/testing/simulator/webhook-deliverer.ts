@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A request to a webhook as the provider sends it: signed, its body as it goes over the wire. */
-export interface Delivery { readonly url: string; readonly body: string | Uint8Array<ArrayBuffer>; readonly headers: Readonly<Record<string, string>> }
+/** A request to a webhook as the provider sends it: signed, its body as it goes over the wire. By GET all of it stands in the address. */
+export interface Delivery { readonly method?: 'POST' | 'GET'; readonly url: string; readonly body: string | Uint8Array<ArrayBuffer>; readonly headers: Readonly<Record<string, string>> }
 
 /** What came of a delivery. A status of 0: the webhook cannot be reached. */
 export interface DeliveryOutcome { readonly status: number; readonly statusText: string; readonly body: string }
@@ -36,8 +36,8 @@ export class WebhookDeliverer {
   }
 
   /** Once, whatever the answer is. Throws when nobody answers. */
-  async post({ url, body, headers }: Delivery): Promise<DeliveryOutcome> {
-    const response = await fetch(this.#reach(url), { method: 'POST', body, headers })
+  async post({ method = 'POST', url, body, headers }: Delivery): Promise<DeliveryOutcome> {
+    const response = await fetch(this.#reach(url), { method, headers, ...(method === 'POST' && { body }) })
     const outcome = { status: response.status, statusText: response.statusText, body: await response.text() }
     this.#onOutcome(outcome)
     return outcome
