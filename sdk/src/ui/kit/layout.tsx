@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode, TableHTMLAttributes } from 'react'
+import type { MouseEvent, ReactNode, TableHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 
 /** An {@link AccordionSection}: its title, and what stays usable while it is closed. */
@@ -9,16 +9,18 @@ export interface AccordionSectionProps {
   /** Stays usable while the section is closed: a count, a menu. */
   aside?: ReactNode
   open?: boolean
+  /** Cannot be closed for as long as this holds, and has no arrow. */
+  heldOpen?: boolean
   onOpenChange?: (open: boolean) => void
   className?: string
   children: ReactNode
 }
 /** One fold of the side panel. The browser's own disclosure: found by in-page search, no script to open. */
-export function AccordionSection({ title, icon, aside, open, onOpenChange, className, children }: AccordionSectionProps) {
+export function AccordionSection({ title, icon, aside, open, heldOpen = false, onOpenChange, className, children }: AccordionSectionProps) {
   return (
-    <details className={classNames('k-section', className)} open={open} onToggle={(event) => onOpenChange?.(event.currentTarget.open)}>
-      <summary className="k-section-head">
-        <ChevronDown aria-hidden size={14} className="k-section-arrow" />
+    <details className={classNames('k-section', className)} open={heldOpen || open} onToggle={(event) => { if (!heldOpen) onOpenChange?.(event.currentTarget.open) }}>
+      <summary className="k-section-head" {...(heldOpen && { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() })}>
+        {!heldOpen && <ChevronDown aria-hidden size={14} className="k-section-arrow" />}
         {icon}
         <span className="k-section-title">{title}</span>
         {aside && <span className="k-section-aside">{aside}</span>}
