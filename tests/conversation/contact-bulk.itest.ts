@@ -63,11 +63,11 @@ describe('an export of contacts', () => {
   })
 
   it.each(['csv', 'xlsx'])('S2-095 S2-096 nothing of a contact is lost when an export is brought in again, as %s', async (format) => {
-    const name = `Volta ${format} ${randomInt(1_000_000)}`
+    const name = `'=Volta ${format} ${randomInt(1_000_000)}`
     const { id: tagId } = await admin.ok<{ id: string }>('POST', '/tags', { tag: `volta-${format}`, color: '#112233' })
     const given = {
-      name, number: `+55${phone()}`, email: `${name.replaceAll(' ', '.').toLowerCase()}@exemplo.test`, firstName: 'Ana', lastName: 'da Volta', businessName: 'Padaria; "Sol"', document: '529.982.247-25', birthdayDate: '1990-03-09',
-      gender: 'non-binary', maritalStatus: 'widowed', source: 'Feira', category: 'Ouro', website: 'https://volta.test', instagram: 'volta', telegramId: '123', extraInfo: [{ description: 'Cor', info: 'azul' }], tagIds: [tagId], walletUserIds: [world.a.user.id],
+      name, number: `+55${phone()}`, email: `volta.${format}.${randomInt(1_000_000)}@exemplo.test`, firstName: 'Ana', lastName: 'da Volta', businessName: 'Padaria; "Sol"', document: '529.982.247-25', birthdayDate: '1990-03-09',
+      gender: 'non-binary', maritalStatus: 'widowed', source: '=Feira', category: "'=Ouro", website: 'https://volta.test', instagram: 'volta', telegramId: '123', extraInfo: [{ description: 'Cor', info: 'azul' }], tagIds: [tagId], walletUserIds: [world.a.user.id],
     }
     const first = await admin.ok<ContactRecord>('POST', '/contacts', given)
     const response = await fetched(`searchParam=${encodeURIComponent(name)}&format=${format}`)

@@ -84,7 +84,7 @@ describe.skipIf(!launch)('tickets as people move them', () => {
     await page.getByRole('button', { name: 'Ver atendimentos: Caio Aurora' }).click()
     await seat.assertAccessible('panel')
     await page.getByRole('link', { name: /Marina Duarte/ }).click()
-    await page.getByText('Você acompanha este atendimento').waitFor()
+    await page.getByText('Você está só lendo este atendimento').waitFor()
     expect(await header().getByRole('button', { name: 'Resolver' }).count()).toBe(0)
     await seat.assertAccessible('watching')
   })

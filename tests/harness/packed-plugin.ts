@@ -47,7 +47,7 @@ export function packedPlugin(id: string, version: string, { files, manifest, key
   const all: Files = { 'package.json': JSON.stringify({ name: id, version, type: 'module' }), ...files }
   const described = JSON.stringify({
     format: 1, id, version, host: '^1.0.0', publisher: 'Vizinhos & Cia', title: inAllLanguages(`Plugin ${id}`), description: inAllLanguages('Mostra quanto falta.'), tier: 'free',
-    permissions: [], egress: [], acting: [], channels: [], pages: [], listens: [], files: Object.fromEntries(Object.entries(all).map(([path, content]) => [path, sha256(content)])), ...manifest,
+    permissions: [], egress: [], acting: [], uses: [], attributes: [], channels: [], pages: [], listens: [], files: Object.fromEntries(Object.entries(all).map(([path, content]) => [path, sha256(content)])), ...manifest,
   } satisfies PluginPackageManifest)
   const entries: TarEntry[] = [{ name: 'package/recado-plugin.json', content: described }, ...Object.entries(all).map(([path, content]) => ({ name: `package/${path}`, content }))]
   if (key) {

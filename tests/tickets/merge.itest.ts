@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Contact, MessagePage, ScheduledMessages, Ticket, TicketLogEntry, TicketMergeDone, TicketMergeOverview, TicketPage, TransferredTicket } from '@recado/contracts'
+import type { Contact, DraftKept, Drafts, MessagePage, ScheduledMessages, Ticket, TicketLogEntry, TicketMergeDone, TicketMergeOverview, TicketPage, TransferredTicket } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../harness/app.ts'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
@@ -115,13 +115,51 @@ describe('a merge of tickets', () => {
     expect([await waiting(a.id), await waiting(b.id)]).toEqual([[], ['Mais tarde']])
   })
 
+  it('merge with undo: who follows a ticket follows the one it became part of, and theirs again afterwards', async () => {
+    const { a, b } = await twoAddresses()
+    for (const [who, id] of [[agent, b.id], [admin, b.id], [admin, a.id]] as const) await who.ok('PUT', `/tickets/${id}`, { watched: true })
+    const follows = (who: Person) => Promise.all([a.id, b.id].map(async (id) => (await who.ok<Ticket>('GET', `/tickets/${id}`)).watched))
+    const first = await merge(a.id, b.id)
+    expect([await follows(agent), await follows(admin)]).toEqual([[true, false], [true, false]])
+    await admin.ok('POST', `/ticket-merges/${first.id}/undo`)
+    expect([await follows(agent), await follows(admin)]).toEqual([[false, true], [true, true]])
+    const second = await merge(a.id, b.id)
+    await agent.ok('PUT', `/tickets/${a.id}`, { watched: false })
+    await agent.ok('PUT', `/tickets/${a.id}`, { watched: true })
+    await admin.ok('POST', `/ticket-merges/${second.id}/undo`)
+    expect(await follows(agent), 'chosen anew in the meantime').toEqual([true, true])
+  })
+
+  it('merge with undo: what was begun goes along, alone or beneath what stands there, and late words of another device too', async () => {
+    const { a, b } = await twoAddresses()
+    const write = (who: Person, id: string, text: string, files: string[] = []) => who.ok<DraftKept>('PUT', `/drafts/${id}`, { text, files, writtenAt: new Date(Date.now() - 60_000).toISOString(), basedOn: null })
+    const written = async (who: Person) => new Map((await who.ok<Drafts>('GET', '/drafts')).drafts.map((draft) => [draft.ticketId as string, draft.text]))
+    await write(agent, b.id, 'Só na outra', ['nota.pdf'])
+    await write(admin, a.id, 'Aqui')
+    await write(admin, b.id, 'Na outra')
+    await merge(a.id, b.id)
+    expect([await written(agent), await written(admin)].map((drafts) => [drafts.get(a.id), drafts.get(b.id)])).toEqual([['Só na outra', ''], ['Aqui\n\nNa outra', '']])
+    expect(await write(admin, b.id, 'Sem rede')).toMatchObject({ draft: { ticketId: a.id, text: 'Aqui\n\nNa outra\n\nSem rede' }, other: null })
+    expect((await written(admin)).get(b.id)).toBe('')
+  })
+
+  it('merge with undo: what is too long for one draft stays where it was written', async () => {
+    const { a, b } = await twoAddresses()
+    const long = 'x'.repeat(40_000)
+    for (const id of [a.id, b.id]) await admin.ok<DraftKept>('PUT', `/drafts/${id}`, { text: `${long}${id}`, writtenAt: new Date(Date.now() - 60_000).toISOString(), basedOn: null })
+    await merge(a.id, b.id)
+    const { drafts } = await admin.ok<Drafts>('GET', '/drafts')
+    expect([a.id, b.id].map((id) => drafts.find(({ ticketId }) => ticketId === id)!.text)).toEqual([`${long}${a.id}`, `${long}${b.id}`])
+  })
+
   it('merge with undo: doing and undoing, of one or of several on top of each other, leaves everything as it was', async () => {
     const state = (ids: readonly string[]) => world.database.owner`
       select t.id, t.status, t.user_id, t.queue_id, t.unread, t.answered, t.last_message, t.last_message_from_me, t.last_message_at, t.started_at, t.closed_at, t.merged_into, t.chat,
              (select jsonb_agg(jsonb_build_array(m.id, m.body, m.is_read, m.origin_ticket_id) order by m.position) from core.message m where m.ticket_id = t.id) as messages,
-             (select jsonb_agg(g.tag_id order by g.tag_id) from core.ticket_tag g where g.ticket_id = t.id) as tags
+             (select jsonb_agg(g.tag_id order by g.tag_id) from core.ticket_tag g where g.ticket_id = t.id) as tags,
+             (select jsonb_agg(jsonb_build_array(w.user_id, w.watched_at) order by w.user_id) from core.ticket_watch w where w.ticket_id = t.id) as followers
         from core.ticket t where t.id = any (${[...ids]}) order by t.id`
-    await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom('say', 'reply', 'read', 'take', 'return'), { maxLength: 5 }), fc.boolean(), async (acts, nested) => {
+    await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom('say', 'reply', 'read', 'take', 'return', 'follow'), { maxLength: 5 }), fc.boolean(), async (acts, nested) => {
       const { names, a, b } = await twoAddresses()
       for (const [index, what] of acts.entries()) {
         const ticket = await one([a, b][index % 2]!.id)
@@ -129,6 +167,7 @@ describe('a merge of tickets', () => {
         if (what === 'take' && ticket.status === 'pending') await agent.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
         if (what === 'return' && ticket.status === 'open') await agent.ok('PUT', `/tickets/${ticket.id}`, { status: 'pending' })
         if (what === 'reply' && ticket.status === 'open') await agent.ok('POST', `/messages/${ticket.id}`, { body: `Resposta ${index}` })
+        if (what === 'follow') await agent.ok('PUT', `/tickets/${ticket.id}`, { watched: true })
         if (what === 'read') await agent.ok('PUT', `/tickets/${ticket.id}`, { unreadMessages: 0 })
       }
       const ids = [a.id, b.id]

@@ -218,8 +218,8 @@ export const LoginRequest = z.object({ email: z.string().max(320).optional(), ph
 /** How a user signs their messages; an empty text is their name. */
 const SignaturePreference = z.object({ isOn: z.boolean(), text: z.string().trim().max(signatureLength).regex(/^[^\r\n]*$/) })
 const sectionKeys = z.array(z.string().max(120)).max(100)
-/** How a user arranged the side panel of a conversation: keys of sections in their order, and those that are hidden. */
-const PanelArrangement = z.object({ order: sectionKeys, hidden: sectionKeys })
+/** How a user arranged the side panel of a conversation: keys of sections in their order, those that are hidden, and those that stand open on top. */
+const PanelArrangement = z.object({ order: sectionKeys, hidden: sectionKeys, pinned: sectionKeys.optional() })
 export const UserConfigs = z.object({ filtrosAtendimento: z.record(z.string(), z.unknown()).default({}), isDark: z.boolean().nullable().default(null), locale: Locale.nullable().default(null), density: z.enum(['comfortable', 'compact', 'table']).default('comfortable'), holdSeconds: z.literal([0, ...holdSeconds]).optional(), signature: SignaturePreference.optional(), shortcuts: KeyBindings.optional(), panel: PanelArrangement.optional() })
 /** S3-064, kept to the letter. */
 export const LoginResult = z.object({

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { ActingScope } from './acting.ts'
+import { attributeOwners, attributeTypes } from './attribute-types.ts'
 import { ChannelCapabilities } from './capabilities.ts'
 import { instant } from './ids.ts'
+import { coreUses } from './plugin-attributes.ts'
 import { PageContribution, SlotContribution, CommandContribution } from './plugin.ts'
 import { Role } from './roles.ts'
 import { Tier } from './tier.ts'
@@ -72,6 +74,7 @@ export const PluginInfo = z.object({
   id: z.string(), version: z.string(), publisher: z.string(), title: z.record(z.string(), z.string()), description: z.record(z.string(), z.string()), tier: Tier,
   status: PluginStatus, reason: z.string().nullable(), enabled: z.boolean(), allowedByTier: z.boolean(),
   permissions: z.array(z.object({ name: z.string(), titleKey: z.string(), roles: z.array(Role) })), egress: z.array(z.string()), acting: z.array(ActingScope), channels: z.array(z.string()),
+  uses: z.array(z.enum(coreUses)), attributes: z.array(z.object({ name: z.string(), owner: z.enum(attributeOwners), type: z.enum(attributeTypes), label: z.record(z.string(), z.string()) })),
   form: z.array(FormField), values: z.record(z.string(), z.unknown()), secretsSet: z.record(z.string(), z.object({ set: z.boolean(), last4: z.string().nullable() })),
   namespace: z.string(), locales: z.record(z.string(), z.string()),
   installation: InstallationInfo.nullable(),

@@ -29,8 +29,8 @@ export const PluginInspection = z.object({
   /** What is installed under this id, also when it was removed and its data stayed. */
   installed: z.object({ version: z.string(), publisher: z.string(), fingerprint: z.string().nullable(), removed: z.boolean() }).nullable(),
   change: z.enum(['new', 'update', 'downgrade', 'same']),
-  /** What it asks for beyond the installed version; everything for a new one. Permissions by name. */
-  added: z.object({ permissions: Names, egress: Names, acting: Names, channels: Names, pages: Names, listens: Names }),
+  /** What it asks for beyond the installed version; everything for a new one. Permissions and attributes by name. */
+  added: z.object({ permissions: Names, egress: Names, acting: Names, uses: Names, attributes: Names, channels: Names, pages: Names, listens: Names }),
   concerns: z.array(PluginConcern),
   /** Why it cannot be installed whatever is accepted. */
   blocked: z.enum(['broken', 'signatureRequired']).nullable(),

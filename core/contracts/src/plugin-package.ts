@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { ActingScope } from './acting.ts'
+import { attributeOwners, attributeTypes } from './attribute-types.ts'
+import { coreUses } from './plugin-attributes.ts'
 import { Role } from './roles.ts'
 import { Tier } from './tier.ts'
 
@@ -32,6 +34,10 @@ export const PluginPackageManifest = z.object({
   egress: z.array(z.string()),
   /** What it does in the name of its users. */
   acting: z.array(ActingScope).default([]),
+  /** What it writes and reads of the company's own data. */
+  uses: z.array(z.enum(coreUses)).default([]),
+  /** Attributes of contacts and tickets that it brings. */
+  attributes: z.array(z.object({ name: z.string(), owner: z.enum(attributeOwners), type: z.enum(attributeTypes), label: Words })).default([]),
   channels: z.array(z.object({ type: z.string(), title: Words })),
   pages: z.array(z.string()),
   /** Core's and other plugins' events it listens to. */

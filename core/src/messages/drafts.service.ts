@@ -6,6 +6,7 @@ import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 import { draft } from './draft.table.ts'
+import { moveDrafts, survivorOf } from './moved-drafts.ts'
 import { draftedMs, sendableMs } from './uploads.service.ts'
 import { upload } from './upload.table.ts'
 
@@ -37,17 +38,22 @@ export class DraftsService {
     return { drafts: rows.filter((row) => canSeeTicket(viewer, factsOf(row), settings)).map((row) => this.#draft(viewer.tenantId, row, files)) }
   }
 
-  /** PUT /drafts/{ticketId}: who knew what stands there replaces it; else the newer one stands, and the other is answered. */
+  /**
+   * PUT /drafts/{ticketId}: who knew what stands there replaces it; else the newer one stands, and the other is answered. What
+   * comes late for a ticket that is part of another one by now goes there, and the answer is that one's draft.
+   */
   async keep(viewer: Viewer, ticketId: string, change: DraftChange): Promise<DraftKept> {
     const { tenantId, userId } = viewer
     const now = this.#clock.now()
     const settings = await this.#settings.visibility(tenantId)
     const { standing, other } = await this.#db.tenant(tenantId, async (tx) => {
-      const [ticket] = await tx.execute<{ user_id: string | null; queue_id: string | null; bot: string | null }>(sql`select user_id, queue_id, bot from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`)
+      // Held, so that a merge of this moment either finds the draft or is seen here.
+      const [ticket] = await tx.execute<{ user_id: string | null; queue_id: string | null; bot: string | null; merged_into: string | null }>(sql`select user_id, queue_id, bot, merged_into from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for key share`)
       if (!ticket || !canSeeTicket(viewer, factsOf(ticket), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
       // A clock that is ahead would win for hours.
       const written: Row = { ticket_id: ticketId, text: change.text, files: change.files, uploads: await ownUploads(tx, viewer, change.uploads), written_at: new Date(Math.min(Date.parse(change.writtenAt), now.getTime())) }
       if (isEmpty(written)) await tx.delete(draft).where(and(eq(draft.tenantId, tenantId), eq(draft.userId, userId), eq(draft.text, ''), lt(draft.writtenAt, new Date(now.getTime() - emptyKeptMs))))
+      if (ticket.merged_into !== null && !isEmpty(written)) return this.#follow(tx, viewer, written, change.basedOn)
       const [first] = await tx.insert(draft).values({ tenantId, userId, ticketId, ...valuesOf(written) }).onConflictDoNothing().returning({ ticketId: draft.ticketId })
       return first ? { standing: written, other: null } : this.#settle(tx, viewer, written, change.basedOn)
     })
@@ -56,10 +62,24 @@ export class DraftsService {
     return { draft: this.#draft(tenantId, standing, files), other: other && this.#draft(tenantId, other, files) }
   }
 
-  async #settle(tx: Tx, { tenantId, userId }: Viewer, written: Row, basedOn: string | null): Promise<{ standing: Row; other: Row | null }> {
+  /** Nothing else is written where it was: what was went along. */
+  async #follow(tx: Tx, viewer: Viewer, written: Row, basedOn: string | null): Promise<Settled> {
+    const { tenantId, userId } = viewer
+    const from = written.ticket_id
+    const [taken] = await tx.insert(draft).values({ tenantId, userId, ticketId: from, ...valuesOf(written) })
+      .onConflictDoUpdate({ target: [draft.tenantId, draft.userId, draft.ticketId], set: valuesOf(written), setWhere: sql`${draft.text} = '' and ${draft.files} = '{}' and ${draft.uploads} = '{}'` }).returning({ ticketId: draft.ticketId })
+    if (!taken) return this.#settle(tx, viewer, written, basedOn)
+    const into = await survivorOf(tx, tenantId, from)
+    await moveDrafts(tx, tenantId, { from, into, userId })
+    const rows = await tx.select().from(draft).where(and(eq(draft.tenantId, tenantId), eq(draft.userId, userId), inArray(draft.ticketId, [from, into])))
+    const [left, joined] = [from, into].map((id) => rows.map(rowOf).find((row) => row.ticket_id === id))
+    return { standing: joined && isEmpty(left!) ? joined : left!, other: null }
+  }
+
+  async #settle(tx: Tx, { tenantId, userId }: Viewer, written: Row, basedOn: string | null): Promise<Settled> {
     const place = and(eq(draft.tenantId, tenantId), eq(draft.userId, userId), eq(draft.ticketId, written.ticket_id))
     const [found] = await tx.select().from(draft).where(place).for('update')
-    const held: Row = { ticket_id: written.ticket_id, text: found!.text, files: found!.files, uploads: found!.uploads, written_at: found!.writtenAt }
+    const held = rowOf(found!)
     const heldAt = held.written_at.getTime()
     const isKnown = basedOn !== null && Date.parse(basedOn) === heldAt
     const isNewer = written.written_at.getTime() >= heldAt
@@ -84,8 +104,11 @@ export class DraftsService {
 }
 
 interface Row { readonly ticket_id: string; readonly text: string; readonly files: readonly string[]; readonly uploads: readonly string[]; readonly written_at: Date }
+/** What stands in a ticket now, and what had to give way to it. */
+interface Settled { readonly standing: Row; readonly other: Row | null }
 interface UploadRow { readonly id: MediaId; readonly name: string | null; readonly mime: string; readonly bytes: number; readonly created_at: Date }
 
+const rowOf = ({ ticketId, text, files, uploads, writtenAt }: typeof draft.$inferSelect): Row => ({ ticket_id: ticketId, text, files, uploads, written_at: writtenAt })
 const valuesOf = ({ text, files, uploads, written_at }: Row) => ({ text, files: [...files], uploads: [...uploads], writtenAt: written_at })
 const isEmpty = ({ text, files, uploads }: Row): boolean => text === '' && files.length === 0 && uploads.length === 0
 /** What gave way, unless nothing is lost with it. */

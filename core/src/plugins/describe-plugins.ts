@@ -68,14 +68,15 @@ export function infoOfBroken({ id, folder, module, fault }: BrokenPlugin): Plugi
   }
 }
 
-type Declared = Pick<PluginInfo, 'id' | 'version' | 'publisher' | 'title' | 'description' | 'tier' | 'permissions' | 'egress' | 'acting' | 'channels'>
+type Declared = Pick<PluginInfo, 'id' | 'version' | 'publisher' | 'title' | 'description' | 'tier' | 'permissions' | 'egress' | 'acting' | 'uses' | 'attributes' | 'channels'>
 
 const declared = ({ id, definition }: PluginModule & { readonly id: string }): Declared => ({
   id, version: definition.version, publisher: definition.publisher, title: { ...definition.title }, description: { ...definition.description }, tier: definition.tier,
   permissions: Object.entries(definition.permissions as PluginDefinition['permissions']).map(([name, { titleKey, roles }]) => ({ name: permissionName(id, name), titleKey, roles: [...roles] })),
-  egress: [...definition.egress ?? []], acting: [...definition.acting ?? []], channels: Object.values(definition.channels as Record<string, ChannelSpec>).map((channel) => channel.type),
+  egress: [...definition.egress ?? []], acting: [...definition.acting ?? []], uses: [...definition.uses ?? []],
+  attributes: Object.entries(definition.attributes ?? {}).map(([name, { owner, type, label }]) => ({ name, owner, type, label: { ...label } })), channels: Object.values(definition.channels as Record<string, ChannelSpec>).map((channel) => channel.type),
 })
 
 const undeclared = (id: string): Declared => ({
-  id, version: '', publisher: '', title: Object.fromEntries(locales.map((locale) => [locale, id])), description: {}, tier: 'free', permissions: [], egress: [], acting: [], channels: [],
+  id, version: '', publisher: '', title: Object.fromEntries(locales.map((locale) => [locale, id])), description: {}, tier: 'free', permissions: [], egress: [], acting: [], uses: [], attributes: [], channels: [],
 })

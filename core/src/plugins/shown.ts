@@ -16,6 +16,8 @@ export function requireShown(manifest: PluginPackageManifest, definition: Defini
   const wanted: [string, readonly string[], readonly string[]][] = [
     ['reaches', definition.egress ?? [], manifest.egress],
     ['acts in the name of users on', definition.acting ?? [], manifest.acting],
+    ['uses', definition.uses ?? [], manifest.uses],
+    ['brings the attribute', Object.entries(definition.attributes ?? {}).map(([name, { owner, type }]) => `${name} (${owner}, ${type})`), manifest.attributes.map(({ name, owner, type }) => `${name} (${owner}, ${type})`)],
     ['provides the channel', Object.values(definition.channels as Record<string, ChannelSpec>).map(({ type }) => type), manifest.channels.map(({ type }) => type)],
     ['has the page', (definition.ui?.pages ?? []).map(({ path }) => path), manifest.pages],
     // What it tells itself is its own affair.

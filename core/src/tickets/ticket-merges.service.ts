@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { moveDrafts } from '../messages/moved-drafts.ts'
 import { otherOpen } from './other-open.ts'
 import { factsOf, lockTicket, type LockedTicket } from './ticket-lock.ts'
+import { followersGoAlong, followersGoBack, followersOf } from './ticket-followers.ts'
 import { isLiveTaken } from './ticket-refusals.ts'
 import { ticketLog } from './ticket.table.ts'
 import type { TicketsDeps, TicketsService } from './tickets.service.ts'
@@ -23,7 +25,8 @@ const undoWithin = sql.raw(`interval '${ticketMergeUndoHours} hours'`)
 /**
  * Making one ticket of two with the same contact on the same connection, and undoing it. What was said moves and remembers
  * where it was said (`message.origin_ticket_id`), so that an undo puts it back; receipts find their message wherever it
- * is, and what the contact writes later finds the ticket by `ticket.merged_into`.
+ * is, and what the contact writes later finds the ticket by `ticket.merged_into`. Who follows it goes along and comes back;
+ * what agents have begun to write goes along and stays, since nobody can tell the halves of a text apart.
  */
 export class TicketMerges {
   readonly #deps: TicketMergesDeps
@@ -139,10 +142,13 @@ async function join(tx: Tx, tenantId: string, { id, from, into, userId }: Joined
            jsonb_build_object('from', (select ${latest} || jsonb_build_object('status', t.status, 'userId', t.user_id, 'startedAt', t.started_at, 'closedAt', t.closed_at) from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${from}),
              'into', (select ${latest} from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${into}),
              'tags', (select coalesce(jsonb_agg(g.tag_id), '[]') from core.ticket_tag g where g.tenant_id = ${tenantId} and g.ticket_id = ${from}
-                        and not exists (select 1 from core.ticket_tag has where has.tenant_id = g.tenant_id and has.ticket_id = ${into} and has.tag_id = g.tag_id)))`)
+                        and not exists (select 1 from core.ticket_tag has where has.tenant_id = g.tenant_id and has.ticket_id = ${into} and has.tag_id = g.tag_id)),
+             'followers', ${followersOf(tenantId, from, into)})`)
   await tx.execute(sql`update core.message set origin_ticket_id = coalesce(origin_ticket_id, ticket_id), ticket_id = ${into} where tenant_id = ${tenantId} and ticket_id = ${from}`)
   await tx.execute(sql`update core.scheduled_message set origin_ticket_id = coalesce(origin_ticket_id, ticket_id), ticket_id = ${into} where tenant_id = ${tenantId} and ticket_id = ${from} and state in ('pending', 'failed')`)
   await tx.execute(sql`insert into core.ticket_tag (tenant_id, ticket_id, tag_id) select tenant_id, ${into}, tag_id from core.ticket_tag where tenant_id = ${tenantId} and ticket_id = ${from} on conflict do nothing`)
+  await followersGoAlong(tx, tenantId, { from, into })
+  await moveDrafts(tx, tenantId, { from, into })
   await tx.execute(sql`
     update core.ticket t set unread = t.unread + f.unread, updated_at = clock_timestamp(),
            last_message = case when later then f.last_message else t.last_message end, last_message_from_me = case when later then f.last_message_from_me else t.last_message_from_me end,
@@ -159,6 +165,7 @@ async function part(tx: Tx, tenantId: string, { id, from, into, userId }: Joined
     await tx.execute(sql`update ${table} s set ticket_id = ${from}, origin_ticket_id = nullif(s.origin_ticket_id, ${from}) from ${merge} where s.tenant_id = ${tenantId} and s.ticket_id = ${into} and s.origin_ticket_id = any (m.origins)`)
   }
   await tx.execute(sql`delete from core.ticket_tag g using ${merge} where g.tenant_id = ${tenantId} and g.ticket_id = ${into} and m.before -> 'tags' ? g.tag_id::text`)
+  await followersGoBack(tx, tenantId, { merge: id, from, into })
   const [restored] = await tx.execute<{ status: string; user_id: string | null; queue_id: string | null; unread: number }>(sql`
     update core.ticket t set merged_into = null, status = b ->> 'status', user_id = (b ->> 'userId')::uuid, started_at = (b ->> 'startedAt')::timestamptz, closed_at = (b ->> 'closedAt')::timestamptz, updated_at = clock_timestamp(),
            unread = least((b ->> 'unread')::integer, (select count(*)::integer from core.message s where s.tenant_id = ${tenantId} and s.ticket_id = ${from} and not s.is_read))

@@ -101,7 +101,7 @@ describe('preferences', () => {
   })
 
   test('the side panel stays as its user arranged it', async () => {
-    const panel = { order: ['logs', 'contact', 'notes/panel'], hidden: ['wallet'] }
+    const panel = { order: ['logs', 'contact', 'notes/panel'], hidden: ['wallet'], pinned: ['contact'] }
     expect((await ugo!.call('PUT', `/users/${rig.a.user.id}/configs`, { panel })).body).toMatchObject({ panel })
     expect((await ugo!.call('GET', '/auth/session')).body).toMatchObject({ configs: { panel } })
     for (const odd of [{ order: ['logs'] }, { order: [1], hidden: [] }, { order: Array.from({ length: 101 }, (_, at) => `${at}`), hidden: [] }]) expect(await ugo!.call('PUT', `/users/${rig.a.user.id}/configs`, { panel: odd }), JSON.stringify(odd)).toMatchObject({ status: 422 })

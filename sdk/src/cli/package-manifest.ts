@@ -36,6 +36,8 @@ export function packageManifest({ definition }: PluginModule, folder: string, fi
     permissions: Object.entries(plugin.permissions).map(([name, { titleKey, roles }]) => ({ name: name.startsWith(`${id}.`) ? name : `${id}.${name}`, title: title(titleKey), roles })),
     egress: [...plugin.egress ?? []],
     acting: [...plugin.acting ?? []],
+    uses: [...plugin.uses ?? []],
+    attributes: Object.entries(plugin.attributes ?? {}).map(([name, { owner, type, label }]) => ({ name, owner, type, label })),
     channels: (Object.values(plugin.channels) as ChannelSpec[]).map(({ type, titleKey }) => ({ type, title: title(titleKey) })),
     pages: (plugin.ui?.pages ?? []).map(({ path }) => path),
     listens: Object.values(plugin.on).map((event) => event.name),

@@ -5,8 +5,8 @@ import type { AttributeDefinition } from '../contracts.ts'
 
 export type AttributeAct = 'edit' | 'archive' | 'restore' | 'delete'
 
-/** One attribute: what it is, its place, and what can be done with it. */
-export function AttributeRow({ definition, isFirst, isLast, onAct, onMove }: { definition: AttributeDefinition; isFirst: boolean; isLast: boolean; onAct(act: AttributeAct): void; onMove(step: -1 | 1): void }) {
+/** One attribute: what it is, of which plugin, its place, and what can be done with it. */
+export function AttributeRow({ definition, pluginName, isFirst, isLast, onAct, onMove }: { definition: AttributeDefinition; pluginName: string | undefined; isFirst: boolean; isLast: boolean; onAct(act: AttributeAct): void; onMove(step: -1 | 1): void }) {
   const { t } = useTranslation('attributes')
   const { label, key, type, plugin, requiredToResolve, isArchived } = definition
   return (
@@ -18,7 +18,7 @@ export function AttributeRow({ definition, isFirst, isLast, onAct, onMove }: { d
           <span>{t(`type.${type}`)}</span>
           <code className="min-w-0 text-xs wrap-anywhere">{key}</code>
           {requiredToResolve && !isArchived && <Badge tone="warning">{t('badge.required')}</Badge>}
-          {plugin !== undefined && <Badge>{t('badge.plugin', { plugin })}</Badge>}
+          {plugin !== undefined && <Badge>{t('badge.plugin', { plugin: pluginName ?? plugin })}</Badge>}
           {isArchived && <Badge>{t('badge.archived')}</Badge>}
         </p>
       </div>

@@ -7,6 +7,7 @@ import { attributeOwners, type AttributeDefinition, type AttributeOwner } from '
 import { AttributeForm } from './AttributeForm.tsx'
 import { AttributeRow, type AttributeAct } from './AttributeRow.tsx'
 import { DeleteAttribute } from './DeleteAttribute.tsx'
+import { usePluginNames } from '../plugins/use-plugin-names.ts'
 import { useAttributeActs, useAttributeQuery } from './use-attributes.ts'
 
 type Open = { act: 'create' } | { act: 'edit' | 'delete'; definition: AttributeDefinition }
@@ -44,6 +45,7 @@ export function Attributes() {
 function AttributeList({ owner, rows, onOpen }: { owner: AttributeOwner; rows: readonly AttributeDefinition[]; onOpen(open: Open): void }) {
   const { t } = useTranslation('attributes')
   const { archive, order } = useAttributeActs()
+  const pluginNames = usePluginNames()
   const [dragged, setDragged] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const move = (id: string, to: number) => {
@@ -64,7 +66,7 @@ function AttributeList({ owner, rows, onOpen }: { owner: AttributeOwner; rows: r
             key={definition.id} draggable onDragStart={() => setDragged(definition.id)} onDragEnd={() => setDragged(null)} onDragOver={(event) => { if (dragged !== null) event.preventDefault() }}
             onDrop={(event) => { event.preventDefault(); if (dragged !== null) move(dragged, at) }} className={dragged === definition.id ? 'opacity-50' : undefined}
           >
-            <AttributeRow definition={definition} isFirst={at === 0} isLast={at === rows.length - 1} onAct={(name) => act(name, definition)} onMove={(step) => move(definition.id, at + step)} />
+            <AttributeRow definition={definition} pluginName={definition.plugin && pluginNames.get(definition.plugin)} isFirst={at === 0} isLast={at === rows.length - 1} onAct={(name) => act(name, definition)} onMove={(step) => move(definition.id, at + step)} />
           </li>
         ))}
       </ol>

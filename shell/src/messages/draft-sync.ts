@@ -1,6 +1,6 @@
 import type { Api } from '@recado/sdk/ui'
 import { quietHeader } from '../api/signed-in-fetch.ts'
-import type { DraftChange, DraftKept, Drafts } from '../contracts.ts'
+import type { DraftChange, DraftKept, Drafts, TicketListPush } from '../contracts.ts'
 import type { LiveStream } from '../realtime/live-stream.ts'
 import type { DraftStore } from './drafts.ts'
 
@@ -16,13 +16,14 @@ const renewal = 3 * 3_600_000
 
 /**
  * Drafts of other devices come when this one starts, finds the network again or is looked at again: nobody writes on two
- * at the same moment, so that none has to be pushed. What is written here is left to the server before the page is left.
+ * at the same moment, so that none has to be pushed. Where tickets become one their drafts do, and are asked for at once.
+ * What is written here is left to the server before the page is left.
  */
-export function syncDrafts({ api, drafts, live }: { api: Api; drafts: DraftStore; live: Pick<LiveStream, 'subscribe' | 'status'> }): () => void {
+export function syncDrafts({ api, drafts, live }: { api: Api; drafts: DraftStore; live: Pick<LiveStream, 'subscribe' | 'status' | 'on'> }): () => void {
   let asked = -Infinity
   let wasLive = false
-  const ask = () => {
-    if (live.status() !== 'live' || performance.now() - asked < pause) return
+  const ask = (atOnce = false) => {
+    if (live.status() !== 'live' || (!atOnce && performance.now() - asked < pause)) return
     asked = performance.now()
     // Without an answer the next occasion asks again.
     api.get<Drafts>('/drafts', quiet).then((answer) => drafts.take(answer.drafts), () => { asked = -Infinity })
@@ -40,11 +41,13 @@ export function syncDrafts({ api, drafts, live }: { api: Api; drafts: DraftStore
     if (isLive && !wasLive) ask()
     wasLive = isLive
   })
+  const leaveMerges = live.on('ticketList', (push) => { if ((push as TicketListPush).type === 'ticket:merge') ask(true) })
   return () => {
     drafts.flush()
     clearInterval(renewing)
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('pagehide', flush)
     leave()
+    leaveMerges()
   }
 }

@@ -125,3 +125,10 @@ test('two devices in any order of writing and syncing lose no text that neither 
     expect(last === '' || known.includes(last)).toBe(true)
   }), { numRuns: 50 })
 })
+
+test('what is left for a ticket that is part of another one by now stands in that one', async () => {
+  const drafts = new DraftStore({ storage: new MemoryStorage(), userId: 'u1', quietTime: 0, keep: async (_ticket, change) => ({ draft: { ...draft(`Aqui\n\n${change.text}`, 9), ticketId: 't2' as Draft['ticketId'] }, other: null }) })
+  drafts.set(ticket, { text: 'tarde' })
+  await settled()
+  expect([drafts.of(ticket), drafts.of('t2')]).toEqual(['', 'Aqui\n\ntarde'])
+})

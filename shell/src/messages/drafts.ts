@@ -124,6 +124,11 @@ export class DraftStore {
   #settle(ticketId: string, sent: OwnDraft, { draft, other }: DraftKept): void {
     const own = this.#drafts[ticketId]
     const offered = other ?? own?.other
+    // The ticket is part of another one by now, and so is the draft.
+    if (draft.ticketId !== ticketId) {
+      if (own === sent || own?.writtenAt === sent.writtenAt) this.#put(ticketId, { text: '', files: nothing, uploads: noUploads, writtenAt: draft.writtenAt, basedOn: null, isKept: true, other: offered })
+      return this.take([draft])
+    }
     if (own === sent || !own || own.writtenAt === sent.writtenAt) return this.#put(ticketId, { text: draft.text, files: draft.files, uploads: draft.uploads, writtenAt: draft.writtenAt, basedOn: draft.writtenAt, isKept: true, other: offered })
     // Written on meanwhile. What won at the server is not what is being written: it is offered.
     const isOurs = draft.text === sent.text

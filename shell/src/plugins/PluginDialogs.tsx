@@ -1,9 +1,9 @@
 import { ConfirmDialog, Dialog, SchemaForm, Button, useErrorText } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { Globe, MessageCircle, ShieldCheck, UserPen } from 'lucide-react'
+import { Database, Globe, ListPlus, MessageCircle, ShieldCheck, UserPen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { PluginInfo } from '../contracts.ts'
-import { Facts } from './facts.tsx'
+import { Facts, useAttributeText, usesKeys } from './facts.tsx'
 import { usePluginText } from './PluginCard.tsx'
 
 interface DialogProps { plugin: PluginInfo; onClose(): void }
@@ -13,6 +13,7 @@ export function EnablePlugin({ plugin, onEnable, onClose }: DialogProps & { onEn
   const { t } = useTranslation(['settings', plugin.namespace], { useSuspense: false })
   const textOf = useErrorText()
   const { title } = usePluginText(plugin)
+  const attributeText = useAttributeText()
   const enabling = useMutation({ mutationFn: onEnable, onSuccess: onClose })
   return (
     <Dialog
@@ -24,6 +25,8 @@ export function EnablePlugin({ plugin, onEnable, onClose }: DialogProps & { onEn
         <Facts icon={<ShieldCheck size={16} />} title={t('settings:plugins.permissions')} facts={plugin.permissions.map((permission) => ({ text: `${t(permission.titleKey, { ns: plugin.namespace, defaultValue: permission.name })} (${permission.roles.map((role) => t(`shell:frame.role.${role}`)).join(', ')})` }))} none={t('settings:plugins.noPermissions')} />
         <Facts icon={<Globe size={16} />} title={t('settings:plugins.egress')} facts={plugin.egress.map((text) => ({ text }))} none={t('settings:plugins.noEgress')} />
         {plugin.acting.length > 0 && <Facts icon={<UserPen size={16} />} title={t('settings:plugins.acting')} facts={plugin.acting.map((scope) => ({ text: t(`settings:plugins.actingOn.${scope}`) }))} />}
+        {plugin.uses.length > 0 && <Facts icon={<Database size={16} />} title={t('settings:plugins.uses')} facts={plugin.uses.map((use) => ({ text: t(`settings:plugins.usesOf.${usesKeys[use]}`) }))} />}
+        {plugin.attributes.length > 0 && <Facts icon={<ListPlus size={16} />} title={t('settings:plugins.attributes')} facts={plugin.attributes.map((attribute) => ({ text: attributeText(attribute) }))} />}
         {enabling.isError && <p role="alert" className="text-danger">{textOf(enabling.error)}</p>}
       </div>
     </Dialog>

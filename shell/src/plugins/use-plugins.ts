@@ -6,10 +6,10 @@ import type { PluginInfo } from '../contracts.ts'
 import { registerPluginWords } from '../i18n/plugin-words.ts'
 
 /** All installed plugins; their words are registered here, since the manifest knows only those that are enabled. */
-export function usePlugins() {
+export function usePlugins(enabled = true) {
   const api = useApi()
   return useQuery({
-    queryKey: keys.plugins,
+    queryKey: keys.plugins, enabled,
     queryFn: async ({ signal }) => {
       const { plugins } = await api.get<{ plugins: PluginInfo[] }>('/api/plugins', { signal })
       registerPluginWords(plugins)

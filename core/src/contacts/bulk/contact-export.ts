@@ -11,6 +11,7 @@ import { attributeColumns, writeAttribute, type AttributeColumn } from './attrib
 import { detailColumns } from './detail-columns.ts'
 import { attributeHeadings } from './header-guess.ts'
 import { importLimits } from './import-table.ts'
+import { firstHeadings, otherInformation } from './own-tables.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
@@ -23,12 +24,7 @@ const mostHeadings = 50
 /** Name, number, address, tags, wallets and what is left of further information. */
 const alwaysThere = 6
 const types: Record<ExportFormat, string> = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
-/** An import knows these headings again. */
-const headings: Record<Locale, readonly [string, string, string, string]> = {
-  'pt-BR': ['Nome', 'Número', 'E-mail', 'Etiquetas'], en: ['Name', 'Number', 'E-mail', 'Tags'], es: ['Nombre', 'Número', 'Correo electrónico', 'Etiquetas'], ru: ['Имя', 'Номер', 'Почта', 'Метки'],
-}
 const wallets: Record<Locale, string> = { 'pt-BR': 'Carteiras', en: 'Wallets', es: 'Carteras', ru: 'Ответственные' }
-const others: Record<Locale, string> = { 'pt-BR': 'Outras informações', en: 'Other information', es: 'Otra información', ru: 'Прочие сведения' }
 
 /** A table has words. */
 const noPicture = (): null => null
@@ -50,7 +46,7 @@ export class ContactExport {
     const first = await this.#page(viewer, filter, undefined)
     await this.#deps.db.tenant(tenantId, (tx) => audit(tx, { tenantId, userId, action: 'contacts.export', subject: 'contacts', facts: { format, filtered: filter.searchParam !== '' } }))
     const rows = this.#rows(viewer, filter, attributes, columns, first)
-    const heading = [...headings[locale], ...detailColumns.map((detail) => detail.heading[locale]), wallets[locale], ...attributeHeadings(attributes), ...columns, others[locale]]
+    const heading = [...firstHeadings[locale], ...detailColumns.map((detail) => detail.heading[locale]), wallets[locale], ...attributeHeadings(attributes), ...columns, otherInformation[locale]]
     const body = format === 'csv' ? Readable.from(csvPieces(heading, rows), { objectMode: false }) : xlsxFile(withHeading(heading, rows))
     return new Response(Readable.toWeb(body) as unknown as ReadableStream<Uint8Array>, {
       headers: { 'content-type': types[format], 'content-disposition': `attachment; filename="contacts-${new Date().toISOString().slice(0, 10)}.${format}"`, 'cache-control': 'no-store' },

@@ -15,6 +15,7 @@ import { importTask, maxAttempts } from './contact-import-job.ts'
 import { readContactRow, type RowProblem } from './contact-row.ts'
 import { guessMapping } from './header-guess.ts'
 import { readTable } from './import-table.ts'
+import { refusedReason } from './own-tables.ts'
 import { tagsByName } from './tags-by-name.ts'
 import { usersByEmail } from './users-by-email.ts'
 
@@ -24,7 +25,6 @@ const keptMs = 7 * 86_400_000
 const previewed = 20
 const listed = 20
 const exportedAtOnce = 1_000
-const reason: Record<Locale, string> = { 'pt-BR': 'Motivo', en: 'Reason', es: 'Motivo', ru: 'Причина' }
 
 type ImportRow = typeof contactImport.$inferSelect
 
@@ -131,7 +131,7 @@ export class ContactImports {
   }
 
   async *#refusedLines({ tenantId, locale }: Viewer, { id, columns, state }: ImportRow): AsyncGenerator<string> {
-    yield `\uFEFF${csvLine([...columns, reason[locale]])}`
+    yield `\uFEFF${csvLine([...columns, refusedReason[locale]])}`
     const unreached = state === 'cancelled' || state === 'failed'
     for (let after = 0; ;) {
       const rows = await this.#deps.db.tenant(tenantId, (tx) => tx.select({ number: contactImportRow.number, cells: contactImportRow.cells, problems: contactImportRow.problems }).from(contactImportRow)

@@ -12,7 +12,9 @@ describe('a row of an import', () => {
     expect(read('Ana', '', 'ana@exemplo.com')).toMatchObject({ contact: { number: null, email: 'ana@exemplo.com', extra: [] } })
   })
 
-  it('reads what an export made harmless', () => { expect(read("'=Ana", "'+5511987654321", '', '', "'-5")).toMatchObject({ contact: { name: '=Ana', number: '+5511987654321', extra: [{ description: 'Empresa', info: '-5' }] } }) })
+  it('has its texts as they stand, an apostrophe before a sign included, and numbers without a spreadsheet’s mark of text', () => {
+    expect(read("'=Ana", "'+5511987654321", '', '', "'-5")).toMatchObject({ contact: { name: "'=Ana", number: '+5511987654321', extra: [{ description: 'Empresa', info: "'-5" }] } })
+  })
 
   it('has details by the rules of the form, days and words as people write them, and users by their address', () => {
     const details = { ...table, columns: ['Nome', 'Número', 'Empresa', 'CPF', 'Aniversário', 'Gênero', 'Carteiras'], mapping: ['name', 'number', 'businessName', 'document', 'birthdayDate', 'gender', 'wallets'] as const }

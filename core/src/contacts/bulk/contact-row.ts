@@ -1,4 +1,4 @@
-import type { AttributeValues, ContactDetailField, ContactExtra, ContactImportField, ContactRowProblem } from '@recado/contracts'
+import type { AttributeType, AttributeValues, ContactDetailField, ContactExtra, ContactImportField, ContactRowProblem } from '@recado/contracts'
 import { canonicalEmail, type IdentityKey } from '../identity-claims.ts'
 import { canonicalPhone } from '../phone.ts'
 import { attributeOf, readAttribute, type AttributeColumn } from './attribute-columns.ts'
@@ -41,15 +41,16 @@ export interface Table {
 
 export const longestName = 200
 export const longestCell = 2_000
-/** Exports put an apostrophe before what a spreadsheet would take for a formula; read back, it is gone. */
-const defused = /^'(?=[=+\-@\t\r])/
+/** By which spreadsheets say that a number is text: nothing that a number or a day holds. */
+const textMark = /^'/
+const typed: ReadonlySet<AttributeType> = new Set(['number', 'date', 'boolean'])
 
 /** Reads one row, or says all that is wrong with it. */
 export function readContactRow(cells: readonly string[], { columns, mapping, countryCode, attributes, tags, users, today }: Table): { readonly contact: ReadContact } | { readonly problems: readonly RowProblem[] } {
   const problems: RowProblem[] = []
   const found = { name: '', number: null as string | null, email: null as string | null, extra: [] as ContactExtra[], details: {} as Partial<Record<ContactDetailField, string>>, attributes: {} as AttributeValues, tags: [] as string[], wallets: [] as string[] }
   for (const [column, field] of mapping.entries()) {
-    const text = (cells[column] ?? '').replace(defused, '').trim()
+    const text = (cells[column] ?? '').trim()
     if (field === 'ignore' || text === '') continue
     const wrong = (problem: ContactRowProblem): void => void problems.push({ column, problem })
     const detail = detailColumn(field)
@@ -59,7 +60,7 @@ export function readContactRow(cells: readonly string[], { columns, mapping, cou
       found.name = text
       if (text.length > longestName) wrong('nameTooLong')
     } else if (field === 'number') {
-      found.number = canonicalPhone(internationalPhone(text, countryCode)) ?? null
+      found.number = canonicalPhone(internationalPhone(text.replace(textMark, ''), countryCode)) ?? null
       if (found.number === null) wrong('numberInvalid')
     } else if (field === 'email') {
       found.email = canonicalEmail(text) ?? null
@@ -70,7 +71,7 @@ export function readContactRow(cells: readonly string[], { columns, mapping, cou
       else found.details[detail.field] = value
     } else if (key !== undefined) {
       const attribute = attributes.get(key)
-      const read = attribute ? readAttribute(attribute, text) : { problem: 'attributeGone' as const }
+      const read = attribute ? readAttribute(attribute, typed.has(attribute.type) ? text.replace(textMark, '') : text) : { problem: 'attributeGone' as const }
       if ('problem' in read) wrong(read.problem)
       else found.attributes[key] = read.value
     } else if (field === 'extra') found.extra.push({ description: (columns[column] ?? '').slice(0, longestName), info: text })

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { locales } from '@recado/contracts'
 import { ZipFile } from 'yazl'
 import { csvLine } from '../../audit/csv.ts'
 import { csvRows, delimiterOf, encodingOf } from './csv-rows.ts'
 import { guessMapping } from './header-guess.ts'
 import { importLimits, readTable } from './import-table.ts'
+import { firstHeadings, otherInformation, refusedReason } from './own-tables.ts'
 import { xlsxFile } from './xlsx-file.ts'
 import { xlsxRows } from './xlsx-rows.ts'
 
@@ -49,11 +51,22 @@ describe('tables of text', () => {
   })
 
   it('are read back as they were written, in every charset', async () => {
-    const cell = fc.string({ unit: fc.constantFrom('a', 'é', 'Я', '"', ',', ';', '\n', ' ', '1', '\t'), minLength: 1, maxLength: 8 }).filter((text) => text.trim() !== '' && !/^[=+\-@\t\r]/.test(text))
+    const cell = fc.string({ unit: fc.constantFrom('a', 'é', 'Я', '"', ',', ';', '\n', ' ', '1', '\t'), minLength: 1, maxLength: 8 }).filter((text) => text.trim() !== '' && !/^'*[=+\-@\t\r]/.test(text))
     await fc.assert(fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 2, maxLength: 6 }), fc.boolean(), async (rows, wide) => {
       const text = `nome,número\r\n${rows.map(csvLine).join('')}`
       expect((await all(csvRows(wide ? utf16(text) : Buffer.from(text)))).slice(1)).toEqual(rows)
     }), { numRuns: 200 })
+  })
+
+  it('that were written here come back exactly, and an apostrophe of any other table is text', async () => {
+    const cell = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', 'a', ',', '"', '\n'), minLength: 1, maxLength: 5 }).filter((text) => text.trim() !== '')
+    const heading = fc.constantFrom(...locales.flatMap((locale) => [[...firstHeadings[locale], otherInformation[locale]], ['a', 'b', 'c', 'd', refusedReason[locale]]]))
+    await fc.assert(fc.asyncProperty(heading, fc.array(fc.array(cell, { minLength: 5, maxLength: 5 }), { minLength: 1, maxLength: 4 }), async (columns, rows) => {
+      const ours = Buffer.from([columns, ...rows].map(csvLine).join(''))
+      expect((await all((await readTable(ours)).portions)).flat()).toEqual(rows)
+      expect((await all((await readTable(await buffer(xlsxFile([columns, ...rows])))).portions)).flat(), 'a workbook').toEqual(rows)
+    }), { numRuns: 100 })
+    expect(await all((await readTable(Buffer.from("Nome;Número;Motto\n'=a;1;''-b"))).portions)).toEqual([[["'=a", '1', "''-b"]]])
   })
 
   it('end, whatever they are', async () => {

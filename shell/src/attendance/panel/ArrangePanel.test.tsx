@@ -27,3 +27,19 @@ test('sections move by buttons, are hidden and shown again, and all go back to h
   fireEvent.click(screen.getByRole('button', { name: 'Como veio' }))
   expect(panel()).toBe('contact tags logs')
 })
+
+test('a section is dragged onto another one, and pinned on top, and it is said where it went', async () => {
+  const { container } = await draw(<Panel />)
+  const panel = () => container.querySelector('output')!.textContent
+  const item = (name: string) => screen.getByRole('checkbox', { name }).closest('li')!
+  const dataTransfer = { setData: () => undefined, setDragImage: () => undefined }
+  fireEvent.dragStart(item('Histórico').querySelector('[draggable]')!, { dataTransfer })
+  fireEvent.dragOver(item('Contato'), { dataTransfer })
+  fireEvent.drop(item('Contato'), { dataTransfer })
+  expect(panel()).toBe('logs contact tags')
+  expect(screen.getByRole('status').textContent).toBe('Histórico agora é o item 1 de 3')
+  fireEvent.click(screen.getByRole('button', { name: 'Fixar Etiquetas no topo' }))
+  expect(panel()).toBe('tags logs contact')
+  fireEvent.click(screen.getByRole('button', { name: 'Soltar Etiquetas' }))
+  expect(panel()).toBe('logs contact tags')
+})

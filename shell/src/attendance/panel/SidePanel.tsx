@@ -1,4 +1,4 @@
-import { AccordionSection, Avatar, Badge, Button, EmptyState, ErrorState, Skeleton, Icon } from '@recado/sdk/ui'
+import { Avatar, Badge, Button, EmptyState, ErrorState, Skeleton, Icon, VisuallyHidden } from '@recado/sdk/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { History, ListPlus, MessagesSquare, SlidersHorizontal, Tag, UserRound, WalletCards } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -12,9 +12,11 @@ import { useLogText } from '../thread/SystemLine.tsx'
 import { useAttributes } from '../../attributes/use-attributes.ts'
 import { usePreferences } from '../../preferences/use-preferences.ts'
 import { ArrangePanel, type PanelPart } from './ArrangePanel.tsx'
-import { arranged, type Arrangement } from './arrangement.ts'
+import { arranged, asItCame, movedOnto, pinnedOrNot, type Arrangement } from './arrangement.ts'
 import { ContactSection } from './ContactSection.tsx'
+import { PanelFold } from './PanelFold.tsx'
 import { useContact } from './use-contact.ts'
+import { useDragOrder } from './use-drag-order.ts'
 
 const sections = () => import('../../contacts/PanelSections.tsx')
 const TagsInPanel = lazy(() => sections().then((part) => ({ default: part.TagsInPanel })))
@@ -28,7 +30,6 @@ const closedKey = 'recado.panel.closed'
 const keptClosed = (): string[] => (localStorage.getItem(closedKey) ?? '').split(' ').filter(Boolean)
 
 interface PanelSection extends PanelPart { readonly icon: ReactNode; readonly content: ReactNode }
-const asItCame: Arrangement = { order: [], hidden: [] }
 
 /** Everything about the ticket that is not the conversation, as the user arranged it; which sections are open is remembered. */
 export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; contact: Contact | undefined; logs: UseQueryResult<TicketLogEntry[]> }) {
@@ -40,14 +41,13 @@ export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; co
   const [closed, setClosed] = useState(keptClosed)
   const [{ panel: arrangement = asItCame }, setPreferences] = usePreferences()
   const [arranging, setArranging] = useState(false)
-  const draw = ({ key, title, icon, content }: PanelSection) => {
-    const toggle = (open: boolean) => setClosed((before) => {
-      const next = open ? before.filter((one) => one !== key) : [...new Set([...before, key])]
-      localStorage.setItem(closedKey, next.join(' '))
-      return next
-    })
-    return <AccordionSection key={key} title={title} icon={icon} open={!closed.includes(key)} onOpenChange={toggle}>{content}</AccordionSection>
-  }
+  const [said, setSaid] = useState('')
+  const arrange = ({ order, hidden, pinned = [] }: Arrangement) => setPreferences({ panel: { order: [...order], hidden: [...hidden], pinned: [...pinned] } })
+  const toggle = (key: string, open: boolean) => setClosed((before) => {
+    const next = open ? before.filter((one) => one !== key) : [...new Set([...before, key])]
+    localStorage.setItem(closedKey, next.join(' '))
+    return next
+  })
   const section = (key: string, title: string, icon: ReactNode, content: ReactNode): PanelSection => ({ key, title, icon, content })
   const plugins = slotContributions(manifest, 'ticket.sidebar', ticket.channel)
   const parts: PanelSection[] = [
@@ -67,7 +67,13 @@ export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; co
       ? <ErrorState what={t('panel.logs')} error={logs.error} onRetry={() => void logs.refetch()} />
       : logs.data ? <LogList entries={logs.data} /> : <Skeleton lines={4} />),
   ]
-  const shown = arranged(parts.map(({ key }) => key), arrangement).filter((key) => !arrangement.hidden.includes(key))
+  const keys = parts.map(({ key }) => key)
+  const shownOf = (one: Arrangement) => arranged(keys, one).filter((key) => !one.hidden.includes(key))
+  const move = (key: string, next: Arrangement) => {
+    arrange(next)
+    setSaid(t('panel.moved', { name: parts.find((part) => part.key === key)!.title, place: shownOf(next).indexOf(key) + 1, count: shownOf(next).length }))
+  }
+  const drag = useDragOrder((key, onto) => move(key, movedOnto(keys, arrangement, key, onto)))
   return (
     <div className="flex flex-col">
       <div className="flex flex-col items-center gap-2 px-4 pt-5 pb-4 text-center">
@@ -75,9 +81,13 @@ export function SidePanel({ ticket, contact: known, logs }: { ticket: Ticket; co
         <p className="max-w-full truncate text-thread font-semibold">{ticket.name}</p>
         <p className="flex flex-wrap justify-center gap-1.5"><Badge tone={ticket.status === 'open' ? 'accent' : ticket.status === 'pending' ? 'warning' : 'neutral'}>{t(`status.${ticket.status}`)}</Badge>{ticket.queue && <Badge>{ticket.queue}</Badge>}</p>
       </div>
-      {shown.map((key) => draw(parts.find((part) => part.key === key)!))}
+      {shownOf(arrangement).map((key) => {
+        const isPinned = arrangement.pinned?.includes(key) ?? false
+        return <PanelFold key={key} section={parts.find((part) => part.key === key)!} isOpen={isPinned || !closed.includes(key)} isPinned={isPinned} drag={drag} onToggle={(open) => toggle(key, open)} onPin={(pinned) => move(key, pinnedOrNot(arrangement, key, pinned))} />
+      })}
+      <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
       <Button className="mx-3 my-3 self-start" size="small" variant="ghost" icon={<SlidersHorizontal size={14} />} onClick={() => setArranging(true)}>{t('panel.arrange')}</Button>
-      {arranging && <ArrangePanel parts={parts} arrangement={arrangement} onChange={(panel) => setPreferences({ panel: { order: [...panel.order], hidden: [...panel.hidden] } })} onClose={() => setArranging(false)} />}
+      {arranging && <ArrangePanel parts={parts} arrangement={arrangement} onChange={arrange} onClose={() => setArranging(false)} />}
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arranged, moved, shownOrHidden, type Arrangement } from './arrangement.ts'
+import { arranged, asItCame, moved, movedOnto, pinnedOrNot, shownOrHidden } from './arrangement.ts'
 
 const keys = ['contact', 'tags', 'wallet', 'notes/panel', 'logs']
-const asItCame: Arrangement = { order: [], hidden: [] }
 
 test('a panel that nobody arranged is as it came, and a new section stands after the one it follows', () => {
   expect(arranged(keys, asItCame)).toEqual(keys)
@@ -17,13 +16,23 @@ test('a section moves one place, and what is away keeps its order', () => {
   expect(moved(keys, asItCame, 'unknown', 1)).toEqual(asItCame)
 })
 
+test('a pinned section stands before the others, wherever it or they are moved, and goes back to its place', () => {
+  const pinned = pinnedOrNot(pinnedOrNot(asItCame, 'logs', true), 'wallet', true)
+  expect(arranged(keys, pinned)).toEqual(['wallet', 'logs', 'contact', 'tags', 'notes/panel'])
+  expect(moved(keys, pinned, 'contact', -1)).toBe(pinned)
+  expect(moved(keys, pinned, 'logs', 1)).toBe(pinned)
+  expect(arranged(keys, moved(keys, pinned, 'logs', -1)).slice(0, 2)).toEqual(['logs', 'wallet'])
+  expect(arranged(keys, movedOnto(keys, pinned, 'tags', 'wallet'))).toEqual(['wallet', 'logs', 'tags', 'contact', 'notes/panel'])
+  expect(arranged(keys, pinnedOrNot(pinnedOrNot(pinned, 'logs', false), 'wallet', false))).toEqual(keys)
+})
+
 test('a section is hidden once and comes back', () => {
   const hidden = shownOrHidden(shownOrHidden(asItCame, 'tags', false), 'tags', false)
   expect([hidden.hidden, shownOrHidden(hidden, 'tags', true).hidden]).toEqual([['tags'], []])
 })
 
 test('whatever is kept, every section is there once', () => {
-  fc.assert(fc.property(fc.uniqueArray(fc.constantFrom(...keys, 'gone/panel')), fc.subarray(keys), (order, present) => {
-    expect(arranged(present, { order, hidden: [] }).toSorted()).toEqual(present.toSorted())
+  fc.assert(fc.property(fc.uniqueArray(fc.constantFrom(...keys, 'gone/panel')), fc.subarray(keys), fc.subarray(keys), (order, present, pinned) => {
+    expect(arranged(present, { order, hidden: [], pinned }).toSorted()).toEqual(present.toSorted())
   }))
 })

@@ -1,9 +1,9 @@
 import { Badge } from '@recado/sdk/ui'
-import { Bell, Globe, MessageCircle, PanelsTopLeft, ShieldCheck, UserPen } from 'lucide-react'
+import { Bell, Database, Globe, ListPlus, MessageCircle, PanelsTopLeft, ShieldCheck, UserPen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../attendance/composer/attachments.ts'
-import type { ActingScope, PluginInspection } from '../../contracts.ts'
-import { Facts, type Fact } from '../facts.tsx'
+import type { ActingScope, PluginInfo, PluginInspection } from '../../contracts.ts'
+import { Facts, useAttributeText, usesKeys, type Fact } from '../facts.tsx'
 import { SignatureNotice } from './SignatureNotice.tsx'
 
 /** A text of the manifest in the user's language; which languages it has is its author's affair. */
@@ -16,6 +16,7 @@ export function useManifestText(): (texts: Readonly<Record<string, string>>, oth
 export function InspectionView({ inspection }: { inspection: PluginInspection }) {
   const { t, i18n } = useTranslation(['settings', 'shell'])
   const text = useManifestText()
+  const attributeText = useAttributeText()
   const { manifest, installed, change, added, size } = inspection
   // Everything of a first version is new, which says nothing.
   const marks = change === 'update' || change === 'downgrade'
@@ -37,6 +38,8 @@ export function InspectionView({ inspection }: { inspection: PluginInspection })
         <Facts icon={<ShieldCheck size={16} />} title={t('settings:plugins.permissions')} facts={permissions} none={t('settings:plugins.noPermissions')} />
         <Facts icon={<Globe size={16} />} title={t('settings:plugins.egress')} facts={factsOf(manifest.egress, 'egress', (host) => host === '*' ? t('settings:plugins.install.anyHost') : host)} none={t('settings:plugins.noEgress')} />
         <Facts icon={<UserPen size={16} />} title={t('settings:plugins.acting')} facts={factsOf(manifest.acting, 'acting', (scope) => t(`settings:plugins.actingOn.${scope as ActingScope}`))} none={t('settings:plugins.noActing')} />
+        <Facts icon={<Database size={16} />} title={t('settings:plugins.uses')} facts={factsOf(manifest.uses, 'uses', (use) => t(`settings:plugins.usesOf.${usesKeys[use as PluginInfo['uses'][number]]}`))} none={t('settings:plugins.noUses')} />
+        <Facts icon={<ListPlus size={16} />} title={t('settings:plugins.attributes')} facts={manifest.attributes.map((attribute) => ({ text: attributeText(attribute), isNew: marks && added.attributes.includes(attribute.name) }))} none={t('settings:plugins.noAttributes')} />
         <Facts icon={<MessageCircle size={16} />} title={t('settings:plugins.channels')} facts={manifest.channels.map(({ type, title }) => ({ text: text(title, type), isNew: marks && added.channels.includes(type) }))} none={t('settings:plugins.install.noChannels')} />
         <Facts icon={<PanelsTopLeft size={16} />} title={t('settings:plugins.install.pages')} facts={factsOf(manifest.pages, 'pages')} none={t('settings:plugins.install.noPages')} />
         <Facts icon={<Bell size={16} />} title={t('settings:plugins.install.listens')} facts={factsOf(manifest.listens, 'listens')} none={t('settings:plugins.install.noListens')} />
