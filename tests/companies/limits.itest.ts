@@ -19,7 +19,7 @@ let admin: Person
 let limits: Limits
 let globals: GlobalSettings
 beforeAll(async () => {
-  world = await testApp({ pluginFolders: [pluginFolder(hookPlugin, join(import.meta.dirname, '../plugins/past'))] })
+  world = await testApp({ pluginFolders: [pluginFolder(hookPlugin, join(import.meta.dirname, '../plugins/past'), join(import.meta.dirname, '../plugins/good/ledger'))] })
   await world.database.owner`update core.user_account set is_master = true where id = ${world.b.admin.id}`
   admin = await world.signIn(world.a.admin)
   globals = new GlobalSettings({ db: world.database.db, bus: { emit: () => undefined, on: () => () => undefined }, secret: world.database.secret })
@@ -87,13 +87,25 @@ describe('the free plan', () => {
     await world.database.owner`update core.user_account set is_active = true where id = ${world.a.colleague.id}`
   })
 
-  it('S6-035 S9-100 S8-096 S8-097 allows one active flow and one chatbot, by what plugins say they have', async () => {
+  it('S6-035 S9-100 S8-096 S8-097 allows one active flow or chatbot, by what plugins say they have, also when two are made at once', async () => {
+    const boris = await world.signIn(world.b.admin)
+    const activate = async (kind: 'flows' | 'chatbots', person = admin) => {
+      const { status, body } = await person.call<ErrorBody>('POST', '/p/ledger/active', { kind, body: randomUUID() })
+      return status === 201 ? 'made' : body.error
+    }
     await company(world.a, { tier: 'free' })
-    const port = limits.forPlugins(world.a.id)
-    await port.require('flows', 0)
-    await expect(port.require('flows', 1)).rejects.toMatchObject({ code: 'ERR_FREE_PLAN_CHATFLOWS' })
-    await expect(port.require('chatbots', 1)).rejects.toMatchObject({ code: 'ERR_FREE_PLAN_CHATBOT' })
-    await limits.forPlugins(world.b.id).require('flows', 7)
+    await boris.ok('POST', '/tools/cache/clear')
+    // While the table is held both can count and neither can go on: let go only when both have come as far as they can.
+    let answers: Promise<string[]> = Promise.resolve([])
+    await world.database.owner.begin(async (sql) => {
+      await sql`lock table plg_ledger.entry in share row exclusive mode`
+      answers = Promise.all([activate('flows'), activate('chatbots')])
+      await eventually(async () => (await sql`select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database()) and (relation = 'plg_ledger.entry'::regclass or locktype = 'advisory')`).length === 2)
+    })
+    expect((await answers).filter((answer) => answer === 'made')).toHaveLength(1)
+    expect(await activate('flows')).toBe('ERR_FREE_PLAN_CHATFLOWS')
+    expect(await activate('chatbots')).toBe('ERR_FREE_PLAN_CHATBOT')
+    expect(await Promise.all([activate('flows', boris), activate('flows', boris)])).toEqual(['made', 'made'])
   })
 })
 

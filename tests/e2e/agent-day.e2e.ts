@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { eventually, password, type Person, type TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 import { act, composer, fillLogin, goTo, goToSetting, launch, navigation, networkAway, openBrowser, pictureFailures, productForTests, row, seen, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
+import { wireTo } from './wire.ts'
 
 /** What agents do all day around the conversations, and what happens to their sessions. */
 describe.skipIf(!launch)('an agent’s day', () => {
@@ -151,6 +152,21 @@ describe.skipIf(!launch)('an agent’s day', () => {
     await seen(() => composer(page).inputValue()).toBe('Elisa, já vou ver')
     await page.reload()
     await seen(() => composer(page).inputValue()).toBe('Elisa, já vou ver')
+  })
+
+  test('S7-070 S9-006 where a proxy refuses websockets, news come by polling', async () => {
+    const { page } = seat
+    const wire = await wireTo(node.base, { webSockets: false })
+    try {
+      seat.expects(networkAway)
+      await Promise.all([page.waitForResponse((response) => response.url().includes('transport=polling') && response.ok()), signIn(seat, wire.address, node.a.user, '/atendimento')])
+      await view(page, 'Fila').click()
+      await customer('Quirino Alves', 'Vocês abrem hoje?')
+      await row(page, 'Quirino Alves').waitFor()
+    } finally {
+      await page.goto('about:blank')
+      await wire.close()
+    }
   })
 
   test('S2-015 S5-029 S5-030 S6-042 what is not there and what is not for agents', async () => {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp } from '../harness/app.ts'
-import { fillLogin, journey, launch, navigation, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { fillLogin, goToSetting, journey, launch, navigation, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
 
 /** An administrator's day around their own account: notice, tokens, devices, status. */
 describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell', () => {
@@ -66,6 +66,28 @@ describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell',
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revogar token' }).click()
     await notices(page).getByText(/CRM da Aurora revogado/).waitFor()
     expect((await fetch(`${node.base}/users`, { headers: { authorization: `Bearer ${text}` } })).status).toBe(401)
+  })
+
+  test('roles: what was chosen stays while the password is asked for, in front of its form', async () => {
+    const { page } = admin
+    await goToSetting(page, 'Perfis de acesso')
+    await page.getByRole('button', { name: 'Novo perfil' }).first().click()
+    const form = page.getByRole('dialog', { name: 'Novo perfil' })
+    await form.getByLabel(/^Nome/).fill('Caixa')
+    await form.getByRole('checkbox', { name: 'Ver colegas' }).click()
+    await age()
+    admin.expects(/answered 4(03|22): POST .*\/roles/, /status of 4(03|22)/)
+    await seen(async () => (await ask('POST', '/roles', { name: 'x', profile: 'user', permissions: ['no.such'] }))['error']).toBe('ERR_CONFIRMATION_REQUIRED')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await seen(() => confirmation().getByLabel('Senha').evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await form.getByRole('alert').waitFor()
+    expect(await form.getByLabel(/^Nome/).inputValue()).toBe('Caixa')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await confirmation().getByLabel('Senha').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('1 permissão · ninguém usa').waitFor()
+    await admin.assertAccessible('roles')
   })
 
   test('S8-027 own sessions: another device is seen and signed out with one click', async () => {

@@ -8,7 +8,8 @@ export interface Wire {
   close(): Promise<void>
 }
 
-export async function wireTo(product: string): Promise<Wire> {
+/** @param webSockets false: a proxy stands on the way that refuses to let a connection become another protocol */
+export async function wireTo(product: string, { webSockets = true } = {}): Promise<Wire> {
   const { hostname, port } = new URL(product)
   const open = new Set<Socket>()
   let whole = true
@@ -18,14 +19,24 @@ export async function wireTo(product: string): Promise<Wire> {
     // A broken line is what this is for.
     socket.on('error', () => socket.destroy())
   }
-  const server = createServer((near) => {
-    hold(near)
-    if (!whole) return near.resetAndDestroy()
+  const join = (near: Socket): void => {
     const far = connect(Number(port), hostname)
     hold(far)
     near.pipe(far).pipe(near)
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
+  }
+  const server = createServer((near) => {
+    hold(near)
+    if (!whole) return near.resetAndDestroy()
+    if (webSockets) return join(near)
+    // A browser opens a line of its own for each socket and says so with its first words.
+    near.once('data', (start) => {
+      if (/^upgrade: websocket/im.test(start.toString('latin1'))) return near.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+      near.pause()
+      near.unshift(start)
+      join(near)
+    })
   })
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
   const breakAll = (): void => { for (const socket of open) socket.resetAndDestroy() }

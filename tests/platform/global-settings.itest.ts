@@ -34,6 +34,23 @@ test('S3-077 all that is given is stored or nothing of it', async () => {
   ])
 })
 
+test('S3-077 every field of the specification is there: values that are read, secrets that are only known to be set', async () => {
+  const { values, secrets } = await master.ok<View>('GET', '/global-settings')
+  expect(Object.keys(values)).toEqual(expect.arrayContaining([
+    'smtpHost', 'smtpPort', 'smtpSecurity', 'smtpUser', 'smtpFrom', 'maxConnections', 'deliveryMode', 'typebotUrl', 'applicationName', 'logoUrl', 'homeUrl', 'captchaKey', 'videos', 'termsUrl', 'loginFormPosition', 'disableRegisterButton', 'licenceIssuers',
+  ]))
+  expect(Object.keys(secrets).sort()).toEqual(['smtpPassword', 'typebotDatabaseUrl', 'typebotToken'])
+})
+
+test('S3-078 the login stands left, center or right, and nowhere else', async () => {
+  for (const loginFormPosition of ['center', 'right', 'left']) {
+    await master.ok('PUT', '/global-settings', { loginFormPosition })
+    expect((await loadConfig())['loginFormPosition']).toBe(loginFormPosition)
+  }
+  expect(await master.call('PUT', '/global-settings', { loginFormPosition: 'top' })).toMatchObject({ status: 422, body: { issues: [{ path: 'body.loginFormPosition' }] } })
+  expect((await loadConfig())['loginFormPosition']).toBe('left')
+})
+
 test('a secret is written and never read back, and null takes it away', async () => {
   const set = await master.ok<View>('PUT', '/global-settings', { smtpPassword: 'correio-muito-secreto' })
   expect(set.secrets['smtpPassword']).toEqual({ set: true, last4: 'reto' })

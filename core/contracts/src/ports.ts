@@ -61,10 +61,12 @@ export interface PluginDatabase {
 /** Limits of the company's plan over things that plugins keep. Core decides; the plugin says how many there are. */
 export interface PlanLimits {
   /**
-   * Asked before a flow or a bot of a channel is made active, with how many are active already. Take a lock of your own
-   * around counting and activating. @throws Refusal ERR_FREE_PLAN_CHATFLOWS or ERR_FREE_PLAN_CHATBOT
+   * Asked in the transaction of `db.transaction` that makes a flow or a bot of a channel active, before it does. Core holds
+   * the company's place in `tx` until it ends and only then calls `countActive`, which says how many are active already: of
+   * two at once, the second counts the first. `countActive` reads by the same `tx`, and is not asked where the plan sets no
+   * limit. @throws Refusal ERR_FREE_PLAN_CHATFLOWS, ERR_FREE_PLAN_CHATBOT or, where more are active than allowed, ERR_FREE_PLAN_VIOLATION
    */
-  require(kind: 'flows' | 'chatbots', active: number): Promise<void>
+  require(tx: PluginTransaction, kind: 'flows' | 'chatbots', countActive: (tx: PluginTransaction) => Promise<number>): Promise<void>
 }
 
 /**

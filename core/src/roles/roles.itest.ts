@@ -83,6 +83,27 @@ describe('roles of a company’s own', () => {
     expect((await create(sofia, { name: 'Leitura', permissions: ['users.read'] })).status).toBe(200)
   })
 
+  test('are made, changed and deleted by who has shown lately who they are, and by no program', async () => {
+    const role = (await create(ana!, { name: 'Balcão' })).body
+    const program = rig.client()
+    program.token = (await ana!.call<{ secret: string }>('POST', '/api-tokens', { name: 'CRM', scopes: ['roles.manage'], expiresAt: null })).body.secret
+    const changes: [string, string, object?][] = [
+      ['POST', '/roles', { name: 'Escondida', profile: 'user', permissions: [] }], ['PUT', `/roles/${role.id}`, { name: 'Balcão', profile: 'super', permissions: ['users.manage'] }], ['DELETE', `/roles/${role.id}`],
+    ]
+    const refused = { status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } }
+    expect((await program.call('GET', '/roles')).status).toBe(200)
+    rig.pass(6 * 60)
+    try {
+      for (const [method, path, body] of changes) {
+        for (const client of [ana!, program]) expect(await client.call(method, path, body), `${method} ${path}`).toMatchObject(refused)
+      }
+      expect((await ana!.call<CompanyRole[]>('GET', '/roles')).body.filter(({ name }) => ['Balcão', 'Escondida'].includes(name))).toEqual([role])
+    } finally {
+      rig.pass(-6 * 60)
+    }
+    expect((await ana!.call('DELETE', `/roles/${role.id}`)).status).toBe(200)
+  })
+
   test('are for who may manage roles', async () => {
     for (const [method, path, body] of [['GET', '/roles'], ['GET', '/roles/permissions'], ['POST', '/roles', { name: 'X', profile: 'user', permissions: [] }]] as const) expect(await ugo!.call(method, path, body), path).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
   })

@@ -5,7 +5,8 @@ import type { RolesService } from './roles.service.ts'
 
 const access = { kind: 'session', permission: 'roles.manage' } as const
 const read = { access, rate: 'read' } as const
-const write = { access, rate: 'write', maxBody: 65_536 } as const
+/** A role gives rights to all who have it: who changes one shows who they are, as for the right of a single account. */
+const write = { access: { ...access, confirmed: true }, rate: 'write', maxBody: 65_536 } as const
 const params = z.object({ roleId: z.uuid() })
 
 const List = defineRoute({ ...read, method: 'GET', path: '/roles', summary: 'The roles that the company made', response: z.array(CompanyRole) })

@@ -84,11 +84,13 @@ export class Limits {
     await requireResellerRoom(tx, resellerId, 'users')
   }
 
-  /** What plugins ask, of what they keep themselves. */
+  /** What plugins ask, of what they keep themselves. A flow and a bot take the same place, so they share its lock. */
   forPlugins = (tenantId: string): PlanLimits => ({
-    require: async (kind, active) => {
+    require: async (tx, kind, countActive) => {
       const tier = await this.#options.tierOf(tenantId)
-      if (tier === 'free') requireRoom(active, freeLimits.activeFlows, kind === 'flows' ? 'ERR_FREE_PLAN_CHATFLOWS' : 'ERR_FREE_PLAN_CHATBOT', tier)
+      if (tier !== 'free') return
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [placeKey(tenantId, 'flows')], 'array')
+      requireRoom(await countActive(tx), freeLimits.activeFlows, kind === 'flows' ? 'ERR_FREE_PLAN_CHATFLOWS' : 'ERR_FREE_PLAN_CHATBOT', tier)
     },
   })
 
@@ -108,12 +110,14 @@ export class Limits {
 
   /** Counting has to be a later statement than the lock: one statement sees what was there when it began to wait. */
   async #hold(tx: Tx, tenantId: string, kind: string): Promise<Standing> {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId}:${kind}`}, 0))`)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${placeKey(tenantId, kind)}, 0))`)
     const standing = await readStanding(tx, tenantId)
     if (!standing) throw new Refusal('ERR_NO_TENANT_FOUND')
     return standing
   }
 }
+
+const placeKey = (tenantId: string, kind: string) => `${tenantId}:${kind}`
 
 /** On the free tier, who has more than it allows fell to it: that is said instead of the single limit. */
 function requireRoom(held: number, limit: number, code: ErrorCode, tier: Tier): void {

@@ -208,6 +208,20 @@ describe('changing users', () => {
     expect((await ana!.call('PUT', `/users/${user.id}`, { email: `outra${counter}@aurora.test`, profile: 'super' })).status).toBe(200)
   })
 
+  test('whoever has not shown lately who they are brings back an agent, and nobody who holds more', async () => {
+    const [agent, supervisor, granted] = [await made({ isActive: false }), await made({ profile: 'super', isActive: false }), await made({ granted: ['users.manage'], isActive: false })]
+    const back = (user: UserRecord) => ana!.call('PUT', `/users/${user.id}`, { isActive: true })
+    rig.pass(6 * 60)
+    try {
+      for (const user of [supervisor, granted]) expect(await back(user)).toMatchObject({ status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } })
+      expect((await back(agent)).status).toBe(200)
+      expect([await stored(agent.id), await stored(supervisor.id), await stored(granted.id)].map((row) => row['is_active'])).toEqual([true, false, false])
+    } finally {
+      rig.pass(-6 * 60)
+    }
+    for (const user of [supervisor, granted]) expect((await back(user)).status).toBe(200)
+  })
+
   test('guessing the present password is slowed down', async () => {
     const user = await made()
     const here = rig.client()

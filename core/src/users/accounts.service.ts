@@ -52,7 +52,7 @@ export class AccountsService {
       await this.#options.limits.beforeUser(tx, tenantId)
       const rights = await this.#rightsAfter(tx, tenantId, undefined, wanted)
       requireHeld(viewer, undefined, rights, this.#options.permissions)
-      if (!isConfirmed && isRaised({ role: 'user' }, rights, this.#options.permissions)) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
+      if (!isConfirmed && isRaised(plainAgent, rights, this.#options.permissions)) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
       await this.#requireFreePhone(tx, viewer, id, wanted.phoneNumber)
       await tx.insert(userAccount).values({ ...columnsOf(wanted), id, tenantId, name: wanted.name, email: wanted.email, passwordHash, profile: rights.role, roleId: rights.roleId })
       await setQueues(tx, tenantId, id, wanted.queueIds)
@@ -79,7 +79,9 @@ export class AccountsService {
       if (!editing.isSelf) requireWithinReach(viewer, rightsOf(account), this.#options.permissions)
       const after = await this.#rightsAfter(tx, tenantId, account, change)
       if (rights) requireHeld(viewer, rightsOf(account), after, this.#options.permissions)
-      if (!editor.isConfirmed && (changesAddress(account, change) || isRaised(rightsOf(account), after, this.#options.permissions))) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
+      // Who was switched off could do nothing: to come back is to be made anew.
+      const before = change.isActive && !account.active ? plainAgent : rightsOf(account)
+      if (!editor.isConfirmed && (changesAddress(account, change) || isRaised(before, after, this.#options.permissions))) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
       requireAdmins(held, account, { profile: after.role, active: change.isActive ?? account.active })
       if (change.isActive && !account.active) await this.#options.limits.beforeUser(tx, tenantId, 'activate')
       await this.#requireFreePhone(tx, viewer, id, change.phoneNumber)
@@ -146,6 +148,8 @@ export class AccountsService {
   }
 }
 
+/** What an account may be made with by who has not shown lately who they are. */
+const plainAgent: Rights = { role: 'user' }
 const at = (field: string, message = 'refused'): ErrorFacts => ({ issues: [{ path: `body.${field}`, message }] })
 const phoneTaken = () => new Refusal('ERR_PHONE_REGISTERED', at('phoneNumber'))
 const editingOf = (viewer: Viewer, id: string | undefined) => ({ isSelf: id === viewer.userId, manages: viewer.can('users.manage'), assignsRights: viewer.can('roles.manage'), isMaster: viewer.can('platform.manage') })

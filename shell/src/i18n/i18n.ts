@@ -1,5 +1,5 @@
 import { kitNamespace } from '@recado/sdk/ui'
-import i18next, { type BackendModule, type ReadCallback, type ResourceKey } from 'i18next'
+import i18next, { type BackendModule, type i18n, type ReadCallback, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { localeKey } from '../api/session.ts'
 import type { Locale } from '../contracts.ts'
@@ -65,11 +65,11 @@ const backend: BackendModule = {
   },
 }
 
-/** Starts in the stored or the browser's language. */
-export async function startI18n(): Promise<void> {
+/** Starts in the stored or the browser's language. The page has one `language`; a test brings its own. */
+export async function startI18n(language: i18n = i18next): Promise<void> {
   const locale = chooseLocale(localStorage.getItem(localeKey), navigator.languages)
   document.documentElement.lang = locale
-  await i18next.use(backend).use(initReactI18next).init({
+  await language.use(backend).use(initReactI18next).init({
     lng: locale, fallbackLng: fallbackLocale, supportedLngs: Object.keys(languages), load: 'currentOnly', ns: ['shell', 'errors', kitNamespace], defaultNS: 'shell',
     interpolation: { escapeValue: false },
   })

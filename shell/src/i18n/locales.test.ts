@@ -58,7 +58,7 @@ it('every key that the screens ask for exists', () => {
   expect(asked.filter((key) => !known.has(key))).toEqual([])
 })
 
-it('S1-055 S1-057 S9-139 the interface speaks four languages, and what one lacks is said in English', () => {
+it('S1-055 S1-057 S9-139 the interface speaks four languages, and falls back to English', () => {
   expect(Object.keys(localeNames)).toEqual(['pt-BR', 'en', 'es', 'ru'])
   expect(fallbackLocale).toBe('en')
 })

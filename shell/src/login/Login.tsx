@@ -4,6 +4,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, queries, session } from '../app/services.ts'
+import { wayBack } from '../app/way-back.ts'
 import type { LoginResult } from '../contracts.ts'
 import { signInName, type SignInName } from './account.ts'
 import { CaptchaSlider } from './captcha/CaptchaSlider.tsx'
@@ -17,8 +18,6 @@ import { SecondFactorField } from './SecondFactorField.tsx'
 
 const ForgotPassword = lazy(async () => ({ default: (await import('./ForgotPassword.tsx')).ForgotPassword }))
 
-/** Only a path of this page: never another site. */
-const wayBack = (wanted: string | undefined) => wanted?.startsWith('/') && !wanted.startsWith('//') ? wanted : '/home'
 const codeOf = (error: unknown): string | undefined => (ApiError.is(error) ? error.code : undefined)
 
 type Faults = Partial<Record<'account' | 'password' | 'captcha', string>>

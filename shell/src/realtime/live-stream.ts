@@ -46,6 +46,8 @@ export class LiveStream implements LiveEvents {
     const { attempts, delay, delayMax, timeout, transports } = socketReconnection
     const socket = io({
       transports: [...transports], reconnectionAttempts: attempts, reconnectionDelay: delay, reconnectionDelayMax: delayMax, timeout,
+      // Without it the second transport is never tried where something on the way refuses the first.
+      tryAllTransports: true,
       auth: (send) => send({ ...this.#options.credentials(), stream: this.#position.resumeFrom }),
     })
     this.#socket = socket

@@ -142,7 +142,7 @@ export class TestCompany {
       log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
       fetch: routedFetch(routesWith(this.#parts.hosts, enteredHosts(definition.egressFrom, settings)), (request) => this.requests.push(request)),
       db: this.#parts.database?.forTenant(this.tenant) ?? { transaction: () => Promise.reject(new Error('the plugin has no migrations, so it has no tables')) },
-      limits: { require: () => Promise.resolve() },
+      limits: { require: async (tx, _kind, countActive) => { await countActive(tx) } },
       connections: {
         list: async () => [...this.connections.values()].map(({ ids, name, type }) => ({ id: ids.connection, name, type, status: 'connected', isActive: true }) as const),
         get: async (connection) => this.connections.get(connection)?.ctx,

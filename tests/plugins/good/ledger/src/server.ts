@@ -15,6 +15,7 @@ const definition = definePlugin({
   routes: {
     list: defineRoute({ method: 'GET', path: '/entries', summary: 'All entries.', ...read, response: Entries }),
     add: defineRoute({ method: 'POST', path: '/entries', summary: 'Adds an entry and says so.', ...write, body: z.object({ body: z.string().max(100), fail: z.boolean().optional() }), response: Empty, status: 201 }),
+    activate: defineRoute({ method: 'POST', path: '/active', summary: 'Adds an entry as an active flow or bot, within the plan.', ...write, body: z.object({ body: z.string(), kind: z.enum(['flows', 'chatbots']) }), response: Empty, status: 201 }),
     later: defineRoute({ method: 'POST', path: '/later', summary: 'Adds an entry by a job.', ...write, body: z.object({ body: z.string() }), response: Empty, status: 202 }),
     pin: defineRoute({ method: 'GET', path: '/pin', summary: 'Whether the handler can read the secret, and what settings it sees.', ...read, response: z.object({ pin: z.string().nullable(), settings: z.record(z.string(), z.unknown()) }) }),
     sql: defineRoute({ method: 'POST', path: '/sql', summary: 'Runs SQL as the plugin.', ...write, body: z.object({ sql: z.string() }), response: z.object({ rows: z.array(z.unknown()), code: z.string().nullable() }) }),
@@ -43,6 +44,13 @@ export default implementPlugin(definition, {
         await tx.query('insert into entry (tenant_id, body) values ($1, $2)', [ctx.tenant, ctx.settings.prefix + body], 'object')
         await ctx.publish(Noted, { body }, { key: 'ledger' })
         if (fail) throw new Error('after the event')
+      })
+      return {}
+    },
+    async activate({ body: { body, kind } }, ctx) {
+      await ctx.db.transaction(async (tx) => {
+        await ctx.limits.require(tx, kind, async () => (await tx.query(`select 1 from entry where body like 'active %'`, [], 'array')).length)
+        await tx.query('insert into entry (tenant_id, body) values ($1, $2)', [ctx.tenant, `active ${body}`], 'object')
       })
       return {}
     },
