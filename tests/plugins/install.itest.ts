@@ -44,6 +44,16 @@ describe('who may', () => {
   })
 })
 
+it('code is brought in, and a publisher trusted, by who has shown lately who they are', async () => {
+  const late = await masterOf(node, node.b.supervisor)
+  await node.database.owner`update core.session set confirmed_at = now() - interval '6 minutes' where id = ${late.login.sessionId}`
+  const inspection = await inspected(late, await talker('1.0.0'))
+  expect(await late.refused('POST', `/plugins/installations/${inspection.id}/confirm`, { acceptUnsigned: true })).toBe('403 ERR_CONFIRMATION_REQUIRED')
+  expect(await late.refused('POST', '/plugins/publishers', { name: 'Vizinhos & Cia', publicKey: 'AAAA' })).toBe('403 ERR_CONFIRMATION_REQUIRED')
+  expect(await infoOf(late, 'talker')).toBeUndefined()
+  await late.ok('DELETE', `/plugins/installations/${inspection.id}`)
+})
+
 describe('from the archive to the running plugin', () => {
   it('is inspected before anything runs, installed, and runs without a restart; each company switches it on for itself', async () => {
     const inspection = await inspected(ana, await talker('1.0.0', { before: "globalThis.talkerRan = true", manifest: { egress: ['api.example.com'] } }))

@@ -8,6 +8,8 @@ import type { Installer } from './installer.ts'
 import type { Publishers } from './publishers.ts'
 
 const install = { access: { kind: 'session', permission: 'plugins.install' }, rate: 'write' } as const
+/** Code that runs in the server: who brings it in has shown lately who they are. */
+const bringIn = { ...install, access: { ...install.access, confirmed: true } } as const
 const see = { ...install, rate: 'read' } as const
 const byInspection = z.object({ id: z.uuid() })
 
@@ -20,7 +22,7 @@ const Inspect = defineRoute({
 })
 const Confirm = defineRoute({
   method: 'POST', path: '/plugins/installations/:id/confirm', summary: 'Install what was inspected, and start it. `acceptUnsigned` says that its concerns were read: no signature, an unknown publisher, another one than before.',
-  ...install, params: byInspection, body: z.object({ acceptUnsigned: z.boolean().default(false) }), response: PluginInfo,
+  ...bringIn, params: byInspection, body: z.object({ acceptUnsigned: z.boolean().default(false) }), response: PluginInfo,
   errors: ['ERR_NO_PLUGIN_INSPECTION', 'ERR_PLUGIN_SIGNATURE', 'ERR_PLUGIN_SIGNATURE_REQUIRED', 'ERR_PLUGIN_ACCEPTANCE_REQUIRED', 'ERR_PLUGIN_CHANGED', 'ERR_PLUGIN_NOT_STARTED', 'ERR_PLUGIN_ID_TAKEN'],
 })
 const Discard = defineRoute({
@@ -38,7 +40,7 @@ const ListPublishers = defineRoute({
   method: 'GET', path: '/plugins/publishers', summary: 'Publishers whose signatures are trusted here.', ...see, response: z.object({ publishers: z.array(PluginPublisher) }),
 })
 const TrustPublisher = defineRoute({
-  method: 'POST', path: '/plugins/publishers', summary: 'Trust a publisher by their public key.', ...install,
+  method: 'POST', path: '/plugins/publishers', summary: 'Trust a publisher by their public key.', ...bringIn,
   body: z.object({ name: z.string().trim().min(1).max(100), publicKey: z.base64().max(100) }), response: PluginPublisher, status: 201,
 })
 const DistrustPublisher = defineRoute({
