@@ -50,7 +50,7 @@ it('code is brought in, and a publisher trusted, by who has shown lately who the
   const inspection = await inspected(late, await talker('1.0.0'))
   expect(await late.refused('POST', `/plugins/installations/${inspection.id}/confirm`, { acceptUnsigned: true })).toBe('403 ERR_CONFIRMATION_REQUIRED')
   expect(await late.refused('POST', '/plugins/publishers', { name: 'Vizinhos & Cia', publicKey: 'AAAA' })).toBe('403 ERR_CONFIRMATION_REQUIRED')
-  expect(await infoOf(late, 'talker')).toBeUndefined()
+  expect(await infoOf(ana, 'talker')).toBeUndefined()
   await late.ok('DELETE', `/plugins/installations/${inspection.id}`)
 })
 
