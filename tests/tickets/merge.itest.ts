@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import type { Contact, DraftKept, Drafts, MessagePage, ScheduledMessages, Ticket, TicketLogEntry, TicketMergeDone, TicketMergeOverview, TicketPage, TransferredTicket } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -132,15 +133,22 @@ describe('a merge of tickets', () => {
 
   it('merge with undo: what was begun goes along, alone or beneath what stands there, and late words of another device too', async () => {
     const { a, b } = await twoAddresses()
-    const write = (who: Person, id: string, text: string, files: string[] = []) => who.ok<DraftKept>('PUT', `/drafts/${id}`, { text, files, writtenAt: new Date(Date.now() - 60_000).toISOString(), basedOn: null })
+    const write = (who: Person, id: string, text: string, files: string[] = [], uploads: string[] = []) => who.ok<DraftKept>('PUT', `/drafts/${id}`, { text, files, uploads, writtenAt: new Date(Date.now() - 60_000).toISOString(), basedOn: null })
     const written = async (who: Person) => new Map((await who.ok<Drafts>('GET', '/drafts')).drafts.map((draft) => [draft.ticketId as string, draft.text]))
     await write(agent, b.id, 'Só na outra', ['nota.pdf'])
+    // The channel of this company carries no files, and another address of somebody may.
+    const file = randomUUID()
+    const { owner } = world.database
+    await owner`insert into core.media ${owner({ id: file, tenant_id: world.a.id, name: 'boleto.pdf', mime: 'application/pdf', bytes: 3 })}`
+    await owner`insert into core.upload ${owner({ tenant_id: world.a.id, media_id: file, user_id: world.a.admin.id })}`
     await write(admin, a.id, 'Aqui')
-    await write(admin, b.id, 'Na outra')
+    await write(admin, b.id, 'Na outra', ['boleto.pdf'], [file])
     await merge(a.id, b.id)
     expect([await written(agent), await written(admin)].map((drafts) => [drafts.get(a.id), drafts.get(b.id)])).toEqual([['Só na outra', ''], ['Aqui\n\nNa outra', '']])
     expect(await write(admin, b.id, 'Sem rede')).toMatchObject({ draft: { ticketId: a.id, text: 'Aqui\n\nNa outra\n\nSem rede' }, other: null })
     expect((await written(admin)).get(b.id)).toBe('')
+    const { drafts } = await admin.ok<Drafts>('GET', '/drafts')
+    expect([a.id, b.id].map((id) => drafts.find(({ ticketId }) => ticketId === id)!.uploads.map((upload) => upload.id))).toEqual([[file], []])
   })
 
   it('merge with undo: what is too long for one draft stays where it was written', async () => {
