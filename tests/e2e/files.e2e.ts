@@ -110,8 +110,9 @@ describe.skipIf(!launch)('files of a message', () => {
     await card(page, 'demora.txt').waitFor()
     await composer(page).fill('Segue a planta')
     await eventually(drafted, (draft) => draft?.text === 'Segue a planta' && draft.count === 2)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.reload()
+    // Not before: what is held up would go on.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await ready(page, 'planta.png')
     await seen(() => cards(page)).toEqual(['planta.png', 'laudo.txt'])
     await seen(() => composer(page).inputValue()).toBe('Segue a planta')
