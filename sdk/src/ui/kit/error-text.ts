@@ -10,15 +10,18 @@ export interface ErrorWords { readonly text: string; readonly detail: string | u
 /**
  * Words for anything that was thrown: the code's own (`<code>` and `<code>_detail` of namespace `errors`, S8-002 and
  * S8-003) with its facts filled in. Texts of exceptions are never shown. A string that is no code is a sentence already.
+ * A code without words is shown as it is, or beneath what the caller says `otherwise` (S8-005).
  */
-export function useErrorWords(): (problem: unknown) => ErrorWords {
+export function useErrorWords(): (problem: unknown, otherwise?: string) => ErrorWords {
   const { t } = useTranslation(['errors', 'kit'])
-  return useCallback((problem) => {
+  return useCallback((problem, otherwise) => {
     const code = codeOf(problem)
     if (!/^ERR_[A-Z0-9_]+$/.test(code)) return { text: code, detail: undefined }
     const facts = ApiError.is(problem) ? problem.facts : {}
+    const text = t(code, { ns: 'errors', ...facts, defaultValue: '' })
+    if (!text) return otherwise === undefined ? { text: t('unexpected', { ns: 'kit', code }), detail: undefined } : { text: otherwise, detail: code }
     return {
-      text: t(code, { ns: 'errors', ...facts, defaultValue: t('unexpected', { ns: 'kit', code }) }),
+      text,
       detail: t(`${code}_detail`, { ns: 'errors', ...facts, defaultValue: '' }) || undefined,
     }
   }, [t])

@@ -152,13 +152,18 @@ describe('toasts', () => {
   })
 
   test('S8-182 S8-005 texts of exceptions are not shown, codes nobody knows are shown as they are, and so is a caller\'s sentence', () => {
-    renderPanel(<Toaster />)
+    renderPanel(<Toaster />, { errors: { ERR_NO_WAPP_FOUND: 'Channel not found' } })
     act(() => void toast.error(new Error('password=hunter2')))
     expect(screen.getByRole('alert').textContent).toBe('Something went wrong. Code: ERR_CLIENT')
     act(() => { toastQueue.clear(); toast.error('ERR_FROM_THE_FUTURE') })
     expect(screen.getByRole('alert').textContent).toContain('ERR_FROM_THE_FUTURE')
+    act(() => { toastQueue.clear(); toast.error('ERR_FROM_THE_FUTURE', { otherwise: 'The note was not saved.' }) })
+    expect(screen.getByText('The note was not saved.').querySelector('.k-toast-detail')?.textContent).toBe('ERR_FROM_THE_FUTURE')
     act(() => { toastQueue.clear(); toast.error('The line is cut') })
     expect(screen.getByRole('alert').textContent).toBe('The line is cut')
+    // What has words keeps them.
+    act(() => { toastQueue.clear(); toast.error('ERR_NO_WAPP_FOUND', { otherwise: 'The note was not saved.' }) })
+    expect(screen.getByRole('alert').textContent).toBe('Channel not found')
   })
 
   test('S8-006 a success begins with the words of success; S8-185 an error goes after 500 ms, but not while it is pointed at', () => {

@@ -10,9 +10,11 @@ export interface ToastOptions {
   durationMs?: number
   /** A toast of the same id is replaced instead of stacked. */
   id?: string
+  /** Of an error whose code has no words: shown in their place, with the code as its detail. */
+  otherwise?: string
 }
 /** A toast that is on the screen. */
-export interface ToastEntry { readonly id: string; readonly tone: ToastTone; readonly content: unknown; readonly durationMs: number; readonly action: ToastOptions['action']; readonly at: Date }
+export interface ToastEntry { readonly id: string; readonly tone: ToastTone; readonly content: unknown; readonly durationMs: number; readonly action: ToastOptions['action']; readonly otherwise: string | undefined; readonly at: Date }
 
 const actionMs = 8_000
 const shownAtOnce = 3
@@ -26,7 +28,7 @@ const changed = () => { for (const listener of listeners) listener() }
 
 function add(tone: ToastTone, content: unknown, options: ToastOptions = {}): string {
   const id = options.id ?? `toast-${++counter}`
-  const entry: ToastEntry = { id, tone, content, durationMs: options.durationMs ?? (options.action ? actionMs : toastMs[tone]), action: options.action, at: new Date() }
+  const entry: ToastEntry = { id, tone, content, durationMs: options.durationMs ?? (options.action ? actionMs : toastMs[tone]), action: options.action, otherwise: options.otherwise, at: new Date() }
   entries = [...entries.filter((one) => one.id !== id), entry].slice(-shownAtOnce)
   if (tone === 'error') errors = [entry, ...errors].slice(0, keptErrors)
   changed()

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { DismissableLayer } from 'radix-ui/internal'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
-import { useErrorText, useErrorWords, type ErrorWords } from './error-text.ts'
+import { useErrorWords, type ErrorWords } from './error-text.ts'
 import { toast, toastQueue, type ToastEntry } from './toast-queue.ts'
 import { useKitWords } from './words.ts'
 
@@ -12,7 +12,7 @@ const marks = { success: <CircleCheck size={16} />, info: <Info size={16} />, er
 function useToastWords(entry: ToastEntry): ErrorWords {
   const t = useKitWords()
   const words = useErrorWords()
-  if (entry.tone === 'error') return words(entry.content)
+  if (entry.tone === 'error') return words(entry.content, entry.otherwise)
   return { text: entry.tone === 'success' ? `${t('success')} ${String(entry.content)}` : String(entry.content), detail: undefined }
 }
 
@@ -59,6 +59,6 @@ function Toast({ entry }: { entry: ToastEntry }) {
 /** The last errors with their sentences, newest first: for a list where they can be read in peace. */
 export function useRecentErrors(): ReadonlyArray<{ id: string; text: string; at: Date }> {
   const errors = useSyncExternalStore(toastQueue.subscribe, toastQueue.errors)
-  const textOf = useErrorText()
-  return errors.map(({ id, content, at }) => ({ id, text: textOf(content), at }))
+  const words = useErrorWords()
+  return errors.map(({ id, content, otherwise, at }) => ({ id, text: words(content, otherwise).text, at }))
 }
