@@ -7,7 +7,7 @@ import { StoredUpload } from './uploads.ts'
 const fields = {
   text: z.string().max(maxTextLength),
   /** Names of all that was attached, in their order. One that is not among the uploads is to be chosen again. */
-  files: z.array(z.string().max(255)).max(10).default([]),
+  files: z.array(z.string().max(255)).max(fileLimits.count).default([]),
   writtenAt: instant,
 }
 

@@ -25,11 +25,11 @@ export function searchText(given: string): string {
   return text
 }
 
-/** How many contacts a search finds, counted up to one more than `most`, and which, unless they are more. */
-export async function contactsFound(db: Database, tenantId: string, search: string, most: number): Promise<{ readonly count: number; readonly ids: string[] | undefined }> {
-  const [[found]] = await db.read(tenantId, (sql) => [sql<{ count: number; ids: string[] | null }>`
-    select count(*)::integer as count, case when count(*) <= ${most} then array_agg(f.id) end as ids from core.search_contacts(${tenantId}, ${contactPattern(search)}, ${most + 1}) f (id)`])
-  return { count: found!.count, ids: found!.count === 0 ? [] : found!.ids ?? undefined }
+/** The contacts that a search finds; undefined when they are more than `most`. */
+export async function contactsFound(db: Database, tenantId: string, search: string, most: number): Promise<string[] | undefined> {
+  const [[found]] = await db.read(tenantId, (sql) => [sql<{ ids: string[] | null }>`
+    select case when count(*) <= ${most} then coalesce(array_agg(f.id), '{}') end as ids from core.search_contacts(${tenantId}, ${contactPattern(search)}, ${most + 1}) f (id)`])
+  return found!.ids ?? undefined
 }
 
 const Position = z.tuple([z.enum(contactOrders), z.string(), z.uuid()])

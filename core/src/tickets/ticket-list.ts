@@ -37,14 +37,14 @@ export async function listTickets({ db, media }: { db: Database; media: Pick<Med
 
   const masked = seesMasked(viewer, settings)
   const contacts = search === '' ? undefined : await contactsFound(db, viewer.tenantId, search, maxFoundContacts)
-  const few = contacts?.ids !== undefined && contacts.ids.length <= fewContacts ? contacts.ids : undefined
+  const few = contacts && contacts.length <= fewContacts ? contacts : undefined
   const [asked] = await askedAttributes(db, viewer.tenantId, [filter])
 
   const [rows, counted] = await db.read(viewer.tenantId, (sql) => {
-    const searched = search === '' || (few && !masked) ? sql`true` : contacts?.ids ? matching(sql, sql`select f.id from found f`, search, masked) : matchingRow(sql, search, masked)
+    const searched = search === '' || (few && !masked) ? sql`true` : contacts ? matching(sql, sql`select f.id from found f`, search, masked) : matchingRow(sql, search, masked)
     const wanted = sql`${filtered(sql, viewer, filter)} and ${asked!.where(sql)} and ${visibleTickets(sql, viewer, settings)} and ${searched}`
     const source = few ? ticketsOf(sql, viewer.tenantId, few, search) : asked!.source(sql)
-    const found = contacts?.ids && (masked || !few) ? sql`found (id) as materialized (select unnest(${contacts.ids}::uuid[])),` : sql``
+    const found = contacts && (masked || !few) ? sql`found (id) as materialized (select unnest(${contacts}::uuid[])),` : sql``
     const parts: ListParts = { tenantId: viewer.tenantId, source, statuses, order, wanted }
     const pins = sql`pins as materialized (select t.* from core.ticket_pin p join ${source ?? sql`core.ticket t`} on t.tenant_id = p.tenant_id and t.id = p.ticket_id
       where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and ${statusIn(sql, statuses)} and ${wanted} ${order.by(sql)} limit ${maxPins})`

@@ -29,6 +29,20 @@ const deps = () => ({ db: database.db, media: { sign: () => '' } })
 const search = (filter: object): Promise<TicketPage> => listTickets(deps(), viewer(), AttendanceFilter.parse({ showAll: 'true', limit: 10, ...filter }) as never, visibility, {})
 const names = (page: TicketPage): string[] => page.tickets.map((ticket) => ticket.name)
 
+it('S4-120 what is pinned stands first, and more pins than are shown there lose no row', async () => {
+  const live = Array.from({ length: 100 }, (_, index) => marias - index).filter((n) => n % 3 !== 0).slice(0, 60).map((n) => `Maria Aurora ${n}`)
+  const pinned = live.filter((_, index) => index >= 2 && index < 57)
+  await database.owner`insert into core.ticket_pin (tenant_id, user_id, ticket_id) select t.tenant_id, ${a.admin.id}, t.id from core.ticket t where t.tenant_id = ${a.id} and t.chat = any (${pinned})`
+  const page = (cursor: object): Promise<TicketPage> => search({ showAll: 'false', status: ['pending'], ...cursor })
+  const first = await page({})
+  expect(names(first)).toEqual([...pinned.slice(0, 50), ...live.filter((name) => !pinned.slice(0, 50).includes(name))])
+  expect(first.tickets.map((ticket) => ticket.pinned)).toEqual([...Array<boolean>(50).fill(true), false, false, ...Array<boolean>(5).fill(true), false, false, false])
+  const second = await page({ cursor: first.nextCursor })
+  expect(new Set([...names(first), ...names(second)]).size).toBe(70)
+  expect(second.count).toBe(first.count)
+  await database.owner`delete from core.ticket_pin where tenant_id = ${a.id}`
+})
+
 describe('searching tickets', () => {
   it('shows the newest of very many, page after page, with a capped count', async () => {
     const first = await search({ searchParam: 'maria' })
