@@ -40,7 +40,7 @@ export function Editor({ beginning, id, blocks, onClose }: EditorProps) {
       footer={<><Button onClick={() => (editing.isChanged ? setLeaving(true) : onClose())}>{t('editor.cancel')}</Button><Button type="submit" form={formId} variant="primary" busy={editing.isSaving}>{t('editor.save')}</Button></>}
     >
       <form id={formId} ref={form} className="flex min-w-0 flex-col gap-6" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t('editor.name')} error={problems.name} required><Input value={draft.name} maxLength={maxNameLength} autoComplete="off" onChange={(event) => change({ name: event.target.value })} /></Field>
+        <Field label={t('editor.name')} error={problems.name} required><Input value={draft.name} maxLength={maxNameLength} autoFocus={id === undefined} autoComplete="off" onChange={(event) => change({ name: event.target.value })} /></Field>
         <TriggerFields draft={draft} error={problems.minutes} onChange={change} />
         <BlocksEditor kind="conditions" draft={draft} blocks={blocks} problems={problems.blocks.conditions} onChange={(conditions) => change({ conditions })}>
           {draft.conditions.length > 1 && (
