@@ -1,4 +1,4 @@
-import { Icon, IconButton, Switch, toast, useWords } from '@recado/sdk/ui'
+import { Icon, IconButton, Switch, toast, useWords, VisuallyHidden } from '@recado/sdk/ui'
 import { useState } from 'react'
 import type { Rule } from '../../rules/rule.ts'
 import { moment } from '../moments.ts'
@@ -40,7 +40,7 @@ export function RuleList({ rules, blocks, isWhole, onEdit, onDelete, onActivity 
               {rule.fired > 0 || rule.lastFiredAt !== null
                 ? (
                   <>
-                    <button type="button" className="min-h-6 cursor-pointer underline underline-offset-2" aria-label={t('list.activity', { name: rule.name })} onClick={() => onActivity(rule)}>{t('list.fired', { count: rule.fired })}</button>
+                    <button type="button" className="min-h-6 cursor-pointer underline underline-offset-2" onClick={() => onActivity(rule)}>{t('list.fired', { count: rule.fired })}<VisuallyHidden>. {t('list.activity', { name: rule.name })}</VisuallyHidden></button>
                     {rule.lastFiredAt !== null && <span>{t('list.last', { at: moment(i18n.language, rule.lastFiredAt) })}</span>}
                   </>
                 )
