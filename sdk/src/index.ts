@@ -9,10 +9,12 @@ export {
   canAct, mayAct, isReaction, editableText, windowOf, carry, isSupported, mediaLevel, mediaKindOf, advanceReceipt, plainText, ackOf, tierAllows, maskNumber, maskEmail,
   // Ids, instants, languages.
   mint, id, instant, locales,
+  // What is put together of conditions and actions.
+  BlockCall, FormField, automationRunners, ticketClocks,
   // Schemas of what core knows, for route answers and payloads.
   Ticket, Contact, ContactIdentity, Message, MessageStatus, Queue, Tag, User, Connection, HexColor, Part, Parts, OutgoingPart, RemoteMediaPart, ProxyAddress, maxTextLength, Locale, Role, Tier, MediaKind, Level,
   // Core's public events.
-  TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, TicketPrioritized, TicketSnoozed, TicketWoken, TicketMerged, TicketUnmerged, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ContactUnmerged, ContactForgotten, UserDeleted, ConnectionStatusChanged,
+  TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, TicketPrioritized, TicketTagged, TicketSnoozed, TicketWoken, TicketMerged, TicketUnmerged, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ContactUnmerged, ContactForgotten, UserDeleted, ConnectionStatusChanged,
 } from '@recado/contracts'
 
 export { keysetCursor, type KeysetCursor } from './keyset-cursor.ts'
@@ -25,6 +27,7 @@ export type {
   WebhookHandler, WebhookRequest, WebhookOutcome, InboundEvent, InboundMessage, InboundEdit, InboundDelete, InboundReaction, InboundReceipt, InboundTyping, InboundChatMoved, InboundNotice, InboundPart, BackfillQuery, BackfillPage, ChannelContact, ChannelContactQuery, ChannelContactPage, PendingMediaPart, RemoteFile, Sender,
   SendRequest, SendResult, Target, SessionState, HistoryEntry, HistoryPort, ChannelErrorKind, ChannelErrorShape,
   RouteSpec, RouteRequest, RouteAnswer, StreamEvent, UploadedFile, Access, RateClass, EventDefinition, EventEnvelope,
+  ActionCode, ActionContext, ActionSpec, AutomationAbout, AutomationBlock, AutomationOffer, AutomationPort, AutomationRunner, AutomationSubject, ConditionCode, ConditionSpec, ConditionVerdict, FormReference, SentByActing, TicketClock, TicketClockQuery, TicketHappening, TicketOnClock, TicketPast,
   Acting, ActingScope, ActingTicketChange, CorePorts, CoreUse, DeclaredAttribute, DeclaredAttributes, AttributeChange, AttributeDefinition, AttributeSubject, AttributeValue, AttributeValues, PlanLimits, Logger, MediaPort, MediaInfo, PluginDatabase, PluginTransaction, Secrets, StateStore, Topics,
   Slot, SlotContribution, PageContribution, CommandContribution, When, Viewer, ErrorCode, ErrorFacts, Localized, MediaPart, HtmlPart, ReceiptState, ContactFootprint,
   TenantId, UserId, QueueId, TagId, ContactId, TicketId, MessageId, ConnectionId, MediaId, ExternalChatId, ExternalUserId, ExternalMessageId, SendKey,

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import type { BlockCall } from './automation.ts'
 import type { Ticket, TicketPriority } from './entities.ts'
-import type { QueueId, TagId, TicketId, UserId } from './ids.ts'
+import type { MessageId, QueueId, TagId, TicketId, UserId } from './ids.ts'
 
 /** What a plugin can do in the name of the user whose request it answers. A definition names what it wants in `acting`. */
-export const actingScopes = ['tickets', 'messages', 'notes'] as const
+export const actingScopes = ['tickets', 'messages', 'notes', 'actions'] as const
 /** Name of something that is done in a user's name, for `acting` of a definition. */
 export const ActingScope = z.enum(actingScopes)
 export type ActingScope = z.infer<typeof ActingScope>
@@ -40,7 +41,9 @@ export interface Acting {
   }
   readonly messages: {
     /** POST /messages/{ticketId}: a text of the user's, signed as they sign. The same `key` (64 characters at most) sends nothing again. */
-    send(ticket: TicketId, text: string, options: { readonly key: string }): Promise<void>
+    send(ticket: TicketId, text: string, options: { readonly key: string }): Promise<SentByActing>
+    /** DELETE /messages/{id}: takes back what the user sent, while the channel lets them. */
+    remove(message: MessageId): Promise<void>
   }
   readonly notes: {
     /**
@@ -50,4 +53,14 @@ export interface Acting {
      */
     write(ticket: TicketId, text: string, options: { readonly key: string }): Promise<string>
   }
+  readonly actions: {
+    /**
+     * Has an action of a plugin done ({@link ActionSpec}, `user` among its `by`): it gets this user and what it may do in their name. The same `key` (64 characters at
+     * most) again does no harm. @throws Refusal ERR_AUTOMATION_BLOCK for one that is not offered to them, ERR_VALIDATION, and what the action refuses
+     */
+    run(ticket: TicketId, action: BlockCall, options: { readonly key: string }): Promise<void>
+  }
 }
+
+/** Messages that one text became, in their order. */
+export interface SentByActing { readonly messages: readonly MessageId[] }

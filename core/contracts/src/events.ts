@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ConnectionStatus, TicketPriority, TicketStatus } from './entities.ts'
-import { id, type ConnectionId, type ContactId, type MessageId, type QueueId, type TicketId, type UserId } from './ids.ts'
+import { id, type ConnectionId, type ContactId, type MessageId, type QueueId, type TagId, type TicketId, type UserId } from './ids.ts'
 import { ReceiptState } from './receipt.ts'
 
 /** `ticket.closed.v1` for core, `<plugin id>.<event>.v1` for plugins. A breaking payload is a new version, never an edit. */
@@ -33,15 +33,17 @@ export const EventEnvelope = z.object({
 })
 export type EventEnvelope = z.infer<typeof EventEnvelope>
 
+/** The plugin that did it as itself; not there where a person did, or the contact. */
+const by = z.string().optional()
 const ticketRef = { ticketId: id<TicketId>(), contactId: id<ContactId>(), connectionId: id<ConnectionId>() }
 
 /* Core's public events. Payloads carry ids, not contents: a consumer reads what it needs through the ports. The reference is made from the descriptions. */
 /** `ticket.created.v1`: a conversation began. */
 export const TicketCreated = defineEvent('ticket.created.v1', z.object({ ...ticketRef, status: TicketStatus }).describe('A customer wrote for the first time on a connection, or an agent opened a conversation.'))
 /** `ticket.updated.v1`: status, user or queue of a ticket changed. */
-export const TicketUpdated = defineEvent('ticket.updated.v1', z.object({ ...ticketRef, status: TicketStatus, userId: id<UserId>().nullable(), queueId: id<QueueId>().nullable() }).describe('An agent changed the status, the user or the queue; the payload says what holds now.'))
+export const TicketUpdated = defineEvent('ticket.updated.v1', z.object({ ...ticketRef, status: TicketStatus, userId: id<UserId>().nullable(), queueId: id<QueueId>().nullable(), before: z.object({ status: TicketStatus, userId: id<UserId>().nullable(), queueId: id<QueueId>().nullable() }).optional(), by }).describe('The status, the user or the queue changed; the payload says what holds now, and `before` what held until then.'))
 /** `ticket.closed.v1`: a ticket was closed. */
-export const TicketClosed = defineEvent('ticket.closed.v1', z.object({ ...ticketRef, userId: id<UserId>().nullable() }).describe('A ticket was closed. `ticket.updated.v1` comes before it.'))
+export const TicketClosed = defineEvent('ticket.closed.v1', z.object({ ...ticketRef, userId: id<UserId>().nullable(), by }).describe('A ticket was closed. `ticket.updated.v1` comes before it.'))
 /** `ticket.merged.v1`: a ticket is part of another one. What was kept about `from` belongs to `into`. */
 export const TicketMerged = defineEvent('ticket.merged.v1', z.object({ from: id<TicketId>(), into: id<TicketId>(), contactId: id<ContactId>(), connectionId: id<ConnectionId>() }).describe('Two tickets became one: the messages of `from` are in `into` now, and `from` is closed. No `ticket.closed.v1` comes for it, because the conversation goes on.'))
 /** `ticket.unmerged.v1`: a merge of tickets was undone. */
@@ -49,15 +51,17 @@ export const TicketUnmerged = defineEvent('ticket.unmerged.v1', z.object({ from:
 /** `ticket.deleted.v1`: a ticket is gone for good. Erase what was kept about it. */
 export const TicketDeleted = defineEvent('ticket.deleted.v1', z.object({ ticketId: id<TicketId>() }).describe('A ticket was deleted for good, with its messages; its log stays.'))
 /** `ticket.prioritized.v1`: a ticket became more or less urgent. */
-export const TicketPrioritized = defineEvent('ticket.prioritized.v1', z.object({ ...ticketRef, priority: TicketPriority }).describe('An agent changed the priority of a ticket; the payload says what holds now.'))
+export const TicketPrioritized = defineEvent('ticket.prioritized.v1', z.object({ ...ticketRef, priority: TicketPriority, by }).describe('An agent changed the priority of a ticket; the payload says what holds now.'))
+/** `ticket.tagged.v1`: tags of a ticket came or went. */
+export const TicketTagged = defineEvent('ticket.tagged.v1', z.object({ ...ticketRef, added: z.array(id<TagId>()), removed: z.array(id<TagId>()), by }).describe('Tags were put on a ticket or taken off it.'))
 /** `ticket.snoozed.v1`: a ticket was put off. */
-export const TicketSnoozed = defineEvent('ticket.snoozed.v1', z.object({ ...ticketRef, until: z.iso.datetime({ offset: true }).nullable() }).describe('An agent put a ticket off, until a time or, with null, until the contact writes. It keeps its status.'))
+export const TicketSnoozed = defineEvent('ticket.snoozed.v1', z.object({ ...ticketRef, until: z.iso.datetime({ offset: true }).nullable(), by }).describe('An agent put a ticket off, until a time or, with null, until the contact writes. It keeps its status.'))
 /** `ticket.woken.v1`: a ticket that was put off is back. */
 export const TicketWoken = defineEvent('ticket.woken.v1', z.object({ ...ticketRef, by: z.enum(['time', 'message', 'agent']) }).describe('A ticket that was put off came back by itself: its time had come, its contact wrote, or an agent brought it back. Another status, user or queue ends the waiting too, and is told by `ticket.updated.v1`.'))
 /** `message.received.v1`: a contact wrote. The usual beginning of an automation. */
 export const MessageReceived = defineEvent('message.received.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), firstOfTicket: z.boolean(), automatic: z.boolean().optional() }).describe('A message of a contact was stored. Not for history and not for what was sent on another device. With `automatic` nobody wrote it: answer nothing by yourself.'))
 /** `message.created.v1`: a message to a contact was stored, of an agent or of a plugin, your own included. */
-export const MessageCreated = defineEvent('message.created.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), userId: id<UserId>().nullable() }).describe('A message to a contact was stored and will be sent; `userId` is null for one of a plugin.'))
+export const MessageCreated = defineEvent('message.created.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), userId: id<UserId>().nullable(), by }).describe('A message to a contact was stored and will be sent; `userId` is null for one of a plugin.'))
 /** `message.status.v1`: more is known of a message to a contact. */
 export const MessageStatusChanged = defineEvent('message.status.v1', z.object({ ...ticketRef, messageId: id<MessageId>(), status: z.enum([...ReceiptState.options, 'unknown']) }).describe('What is known of an outgoing message moved forward: sent, a receipt, failed, or unknown.'))
 /** `contact.created.v1`: somebody unknown wrote, or was written down. */

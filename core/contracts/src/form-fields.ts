@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { HexColor } from './entities.ts'
-import type { FormField } from './manifest.ts'
+import { formReferences, type FormField, type FormReference } from './manifest.ts'
 import { PluginShapeError } from './plugin-shape-error.ts'
 
 /** The parts of JSON Schema 2020-12 that a settings schema may come out as. */
@@ -23,13 +23,15 @@ interface Property {
   readonly secret?: boolean
   /** From `.meta({ widget: 'text' })`: several lines. */
   readonly widget?: string
+  /** From `.meta({ refersTo: 'queue' })`: something of the company's. */
+  readonly refersTo?: string
 }
 
 const colorPattern = (z.toJSONSchema(HexColor) as Property).pattern
 
 /**
- * The form of a settings schema: strings, secrets, long texts, colours, addresses, numbers, switches, choices and lists
- * of strings.
+ * The form of a settings schema: strings, secrets, long texts, colours, addresses, numbers, switches, choices of one or of
+ * several, lists of strings, and what refers to something of the company's.
  *
  * @throws PluginShapeError for anything else, with a sentence that names the field
  */
@@ -51,7 +53,14 @@ function withoutNull(property: Property): Property {
 
 type Drawn = Omit<FormField, 'name' | 'required' | 'default'>
 
+const isReference = (name: string): name is FormReference => (formReferences as readonly string[]).includes(name)
+
 function fieldOf(property: Property): Drawn | undefined {
+  if (property.refersTo !== undefined) {
+    if (!isReference(property.refersTo)) return undefined
+    if (property.type === 'array') return property.items?.type === 'string' ? { type: 'referenceArray', refersTo: property.refersTo } : undefined
+    return property.type === 'string' ? { type: 'reference', refersTo: property.refersTo } : undefined
+  }
   const options = optionsOf(property)
   if (options) return { type: 'enum', options }
   switch (property.type) {
@@ -59,7 +68,10 @@ function fieldOf(property: Property): Drawn | undefined {
     case 'number':
     case 'integer': return { type: property.type, ...present({ min: bound(property.minimum ?? property.exclusiveMinimum), max: bound(property.maximum ?? property.exclusiveMaximum) }) }
     case 'boolean': return { type: 'boolean' }
-    case 'array': return property.items?.type === 'string' ? { type: 'stringArray' } : undefined
+    case 'array': {
+      const several = property.items && optionsOf(property.items)
+      return several ? { type: 'enumArray', options: several } : property.items?.type === 'string' ? { type: 'stringArray' } : undefined
+    }
     default: return undefined
   }
 }

@@ -8,17 +8,24 @@ import { PageContribution, SlotContribution, CommandContribution } from './plugi
 import { Role } from './roles.ts'
 import { Tier } from './tier.ts'
 
+/** What of a company a form field can refer to: by id, attributes by their key. */
+export const formReferences = ['queue', 'user', 'tag', 'connection', 'contactAttribute', 'ticketAttribute'] as const
+/** One of {@link formReferences}. */
+export type FormReference = (typeof formReferences)[number]
+
 /**
  * One field of a generated settings form: the subset of JSON Schema 2020-12 that the form renderer draws. The server
- * derives it from the plugin's zod schema (`io: 'input'`; `.meta({ secret: true })` and `.meta({ widget: 'text' })` choose the field); labels are the i18n keys `<prefix>.<name>.label` and
+ * derives it from the plugin's zod schema (`io: 'input'`; `.meta({ secret: true })` and `.meta({ widget: 'text' })` choose the field, `.meta({ refersTo: 'queue' })` lets one of the company's be chosen); labels are the i18n keys `<prefix>.<name>.label` and
  * `.help` in the plugin's namespace.
  */
 export const FormField = z.object({
   name: z.string(),
-  type: z.enum(['string', 'text', 'secret', 'number', 'integer', 'boolean', 'enum', 'stringArray', 'color', 'url']),
+  type: z.enum(['string', 'text', 'secret', 'number', 'integer', 'boolean', 'enum', 'enumArray', 'stringArray', 'color', 'url', 'reference', 'referenceArray']),
   required: z.boolean(),
   default: z.unknown().optional(),
   options: z.array(z.string()).optional(),
+  /** Of a reference: what of the company is chosen. */
+  refersTo: z.enum(formReferences).optional(),
   min: z.number().optional(), max: z.number().optional(), minLength: z.number().optional(), maxLength: z.number().optional(), pattern: z.string().optional(),
 })
 export type FormField = z.infer<typeof FormField>

@@ -4,8 +4,11 @@ import { AttributeKey } from './attributes.ts'
 import type { ContactId, TicketId } from './ids.ts'
 import { LocalizedText } from './locale.ts'
 
-/** What of the company's own data a plugin may do beside what every plugin may: write values of the attributes that the company defined; read its shared segments. */
-export const coreUses = ['attributes.write', 'segments.read'] as const
+/**
+ * What of the company's own data a plugin may do beside what every plugin may: write values of the attributes that the company defined; read
+ * its shared segments; look through all its tickets; change tickets as itself; have blocks of other plugins asked and done.
+ */
+export const coreUses = ['attributes.write', 'segments.read', 'tickets.list', 'tickets.write', 'automation.run'] as const
 /** One of {@link coreUses}. */
 export type CoreUse = (typeof coreUses)[number]
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ActingScope, type Acting } from './acting.ts'
+import type { ActionCode, ActionSpec, ConditionCode, ConditionSpec } from './automation.ts'
 import type { ChannelImplementation, ChannelSpec, ConnectionContext } from './channel.ts'
 import type { Connection, Viewer } from './entities.ts'
 import type { EventDefinition } from './events.ts'
@@ -135,7 +136,7 @@ interface PluginFacts {
 }
 
 /** What a plugin may do. An author leaves out what the plugin does not have. */
-interface PluginParts<S, E, On, J, P, Ch, R> {
+interface PluginParts<S, E, On, J, P, Ch, R, Co, Ac> {
   readonly tier: z.infer<typeof Tier>
   /**
    * Settings of the plugin for one company. Secret fields carry `.meta({ secret: true })`; their values are read by
@@ -148,6 +149,10 @@ interface PluginParts<S, E, On, J, P, Ch, R> {
   readonly emits: E
   readonly on: On
   readonly jobs: J
+  /** Questions about a conversation that rules can ask. Twenty at most, a name as that of a job. */
+  readonly conditions: Co
+  /** What rules and macros can do with a conversation. Twenty at most. */
+  readonly actions: Ac
 }
 
 type PermissionMap = Record<string, { titleKey: string; roles: readonly Role[] }>
@@ -157,7 +162,8 @@ export interface PluginDefinition<
   S extends z.ZodObject = z.ZodObject, E extends readonly EventDefinition[] = readonly EventDefinition[], On extends Record<string, EventDefinition> = Record<string, EventDefinition>,
   J extends Record<string, z.ZodType> = Record<string, z.ZodType>, P extends PermissionMap = PermissionMap,
   Ch extends Record<string, ChannelSpec> = Record<string, ChannelSpec>, R extends Record<string, RouteSpec> = Record<string, RouteSpec>,
-> extends PluginFacts, PluginParts<S, E, On, J, P, Ch, R> {
+  Co extends Record<string, ConditionSpec> = Record<string, ConditionSpec>, Ac extends Record<string, ActionSpec> = Record<string, ActionSpec>,
+> extends PluginFacts, PluginParts<S, E, On, J, P, Ch, R, Co, Ac> {
   /** Exact product paths this plugin serves beside `/p/<id>`, by route name. A path claimed twice stops the second plugin. */
   readonly claims?: { readonly [K in keyof R & string]?: `/${string}` }
 }
@@ -165,11 +171,11 @@ export interface PluginDefinition<
 /** A plugin as its author writes it: `tier` is `free` unless it says otherwise, and what it does not have is left out. */
 export interface DeclaredPlugin<
   S extends z.ZodObject, E extends readonly EventDefinition[], On extends Record<string, EventDefinition>, J extends Record<string, z.ZodType>,
-  P extends PermissionMap, Ch extends Record<string, ChannelSpec>, R extends Record<string, RouteSpec>,
-> extends PluginFacts, Partial<PluginParts<S, E, On, J, P, Ch, R>>, Pick<PluginDefinition<S, E, On, J, P, Ch, R>, 'claims'> {}
+  P extends PermissionMap, Ch extends Record<string, ChannelSpec>, R extends Record<string, RouteSpec>, Co extends Record<string, ConditionSpec>, Ac extends Record<string, ActionSpec>,
+> extends PluginFacts, Partial<PluginParts<S, E, On, J, P, Ch, R, Co, Ac>>, Pick<PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac>, 'claims'> {}
 
 /** The types an implementation is made from. */
-export type ShapeOf<T> = T extends PluginDefinition<infer S, infer E, infer _On, infer J, infer P, infer _Ch, infer _R> ? { settings: S; emits: E; jobs: J; permissions: P } : never
+export type ShapeOf<T> = T extends PluginDefinition<infer S, infer E, infer _On, infer J, infer P, infer _Ch, infer _R, infer _Co, infer _Ac> ? { settings: S; emits: E; jobs: J; permissions: P } : never
 
 type ContextOf<T, R extends RouteSpec> =
   R['access']['kind'] extends 'session' ? SessionContext<ShapeOf<T>>
@@ -179,7 +185,7 @@ type ContextOf<T, R extends RouteSpec> =
 /** A definition whose parts are not known: for code that takes any plugin. */
 // The definition's own type parameters are invariant in places, so "any definition" has to be spelled with any.
 // eslint-disable-next-line typescript/no-explicit-any
-export type AnyPluginDefinition = PluginDefinition<any, any, any, any, any, any, any>
+export type AnyPluginDefinition = PluginDefinition<any, any, any, any, any, any, any, any, any>
 
 /**
  * The code of a plugin, typed from its definition: an event, job, route or channel that is declared but not
@@ -190,6 +196,8 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
   readonly routes: { readonly [K in keyof T['routes']]: (request: RouteRequest<T['routes'][K]>, ctx: ContextOf<T, T['routes'][K]>) => Promise<RouteAnswer<T['routes'][K]>> | RouteAnswer<T['routes'][K]> }
   readonly on: { readonly [K in keyof T['on']]: (payload: z.output<T['on'][K]['schema']>, ctx: PluginContext<ShapeOf<T>>, meta: { id: string; attempt: number }) => Promise<void> }
   readonly jobs: { readonly [K in keyof T['jobs']]: (data: z.output<T['jobs'][K]>, ctx: PluginContext<ShapeOf<T>>, meta: { attempt: number }) => Promise<void> }
+  readonly conditions: { readonly [K in keyof T['conditions']]: ConditionCode<T['conditions'][K]['input'], PluginContext<ShapeOf<T>>> }
+  readonly actions: { readonly [K in keyof T['actions']]: ActionCode<T['actions'][K]['input'], PluginContext<ShapeOf<T>>> }
   readonly lifecycle?: {
     /** Once per process, 5 s at most: no I/O, no tenant. */
     load?(): void | Promise<void>
@@ -212,10 +220,14 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
 /** What `src/server.ts` of a plugin exports as default. */
 export interface PluginModule<T extends AnyPluginDefinition = AnyPluginDefinition> { readonly definition: T; readonly implementation: PluginImplementation<T> }
 
+/** What is declared by name and implemented under the same name. */
+export const implementedParts = ['channels', 'routes', 'on', 'jobs', 'conditions', 'actions'] as const
+export type ImplementedPart = (typeof implementedParts)[number]
+
 // Nothing may be implemented where nothing is declared; an empty object type would take anything.
-type Code<T extends AnyPluginDefinition, Part extends 'channels' | 'routes' | 'on' | 'jobs'> = keyof T[Part] extends never ? { readonly [P in Part]?: Record<string, never> } : Pick<PluginImplementation<T>, Part>
+type Code<T extends AnyPluginDefinition, Part extends ImplementedPart> = keyof T[Part] extends never ? { readonly [P in Part]?: Record<string, never> } : Pick<PluginImplementation<T>, Part>
 /** The code of a plugin as its author writes it: a part of which the definition declares nothing is left out. */
-export type PluginCode<T extends AnyPluginDefinition> = Code<T, 'channels'> & Code<T, 'routes'> & Code<T, 'on'> & Code<T, 'jobs'> & Pick<PluginImplementation<T>, 'lifecycle'>
+export type PluginCode<T extends AnyPluginDefinition> = Code<T, 'channels'> & Code<T, 'routes'> & Code<T, 'on'> & Code<T, 'jobs'> & Code<T, 'conditions'> & Code<T, 'actions'> & Pick<PluginImplementation<T>, 'lifecycle'>
 
 type Nothing = Record<never, never>
 
@@ -223,12 +235,13 @@ type Nothing = Record<never, never>
 export const definePlugin = <
   const S extends z.ZodObject = z.ZodObject<Nothing>, const E extends readonly EventDefinition[] = readonly [], const On extends Record<string, EventDefinition> = Nothing,
   const J extends Record<string, z.ZodType> = Nothing, const P extends PermissionMap = Nothing, const Ch extends Record<string, ChannelSpec> = Nothing, const R extends Record<string, RouteSpec> = Nothing,
->(definition: DeclaredPlugin<S, E, On, J, P, Ch, R>): PluginDefinition<S, E, On, J, P, Ch, R> =>
-  ({ tier: 'free', settings: z.object({}), permissions: {}, channels: {}, routes: {}, emits: [], on: {}, jobs: {}, ...definition } as unknown as PluginDefinition<S, E, On, J, P, Ch, R>)
+  const Co extends Record<string, ConditionSpec> = Nothing, const Ac extends Record<string, ActionSpec> = Nothing,
+>(definition: DeclaredPlugin<S, E, On, J, P, Ch, R, Co, Ac>): PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac> =>
+  ({ tier: 'free', settings: z.object({}), permissions: {}, channels: {}, routes: {}, emits: [], on: {}, jobs: {}, conditions: {}, actions: {}, ...definition } as unknown as PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac>)
 
 /** Pairs a definition with its code. */
 export const implementPlugin = <T extends AnyPluginDefinition>(definition: T, code: PluginCode<NoInfer<T>>): PluginModule<T> =>
-  ({ definition, implementation: { channels: {}, routes: {}, on: {}, jobs: {}, ...code } as unknown as PluginImplementation<T> })
+  ({ definition, implementation: { channels: {}, routes: {}, on: {}, jobs: {}, conditions: {}, actions: {}, ...code } as unknown as PluginImplementation<T> })
 
 const AnyRecord = z.record(z.string(), z.unknown())
 
@@ -246,7 +259,7 @@ export const PluginDefinitionShape = z.object({
   settings: z.instanceof(z.ZodObject),
   permissions: z.record(z.string(), z.object({ titleKey: z.string(), roles: z.array(z.enum(roles)) })),
   channels: AnyRecord, routes: AnyRecord, claims: z.record(z.string(), z.string().startsWith('/')).optional(),
-  emits: z.array(z.unknown()), on: AnyRecord, jobs: AnyRecord,
+  emits: z.array(z.unknown()), on: AnyRecord, jobs: AnyRecord, conditions: AnyRecord, actions: AnyRecord,
   ui: UiContributions.optional(),
   uses: z.array(z.enum(coreUses)).optional(),
   attributes: DeclaredAttributes.optional(),

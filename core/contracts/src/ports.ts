@@ -1,9 +1,12 @@
+import type { ActingTicketChange } from './acting.ts'
 import type { AttributeChange, AttributeDefinition } from './attributes.ts'
+import type { AutomationPort } from './automation.ts'
 import type { Contact, Message, Queue, Tag, Ticket, User, Viewer } from './entities.ts'
 import type { ContactId, MediaId, QueueId, TicketId, UserId } from './ids.ts'
 import type { Part } from './content.ts'
 import type { Locale } from './locale.ts'
 import type { AttributeSubject } from './plugin-attributes.ts'
+import type { TicketClockQuery, TicketOnClock, TicketPast } from './ticket-clocks.ts'
 
 /* What core offers to plugins. A plugin gets these objects in its context and has no other way to the outside. */
 
@@ -89,6 +92,18 @@ export interface CorePorts {
     holdForBot(ticket: TicketId): Promise<boolean>
     /** Gives it back to the people of its queue. False for what this plugin does not hold. */
     releaseFromBot(ticket: TicketId): Promise<boolean>
+    /**
+     * Changes a ticket as the plugin, which nobody's permissions hold back but core's rules do: for a plugin that declares `uses: ['tickets.write']`, in events and
+     * jobs. Its log names the plugin, with `note` (200 characters at most) as the reason, and the events say `by`. What is so already is no change.
+     * `status: 'open'` takes a `userId`. @throws Refusal ERR_NO_TICKET_FOUND, and what PUT /tickets/{id} refuses
+     */
+    change(ticket: TicketId, change: ActingTicketChange, options?: { readonly note?: string }): Promise<Ticket>
+    /** Hands a ticket on as the plugin, in the same way: to a user, a queue, or a user in a queue. @throws Refusal ERR_TICKET_OF_USER, ERR_TICKET_OF_QUEUE, ERR_NO_SHARED_QUEUE for who does not work in that queue */
+    transfer(ticket: TicketId, to: { readonly userId?: UserId; readonly queueId?: QueueId; readonly note?: string }): Promise<Ticket>
+    /** Tickets whose clock began in a span of time, in the order of these instants, 100 at most at a time. For a plugin that declares `uses: ['tickets.list']`. */
+    onClock(query: TicketClockQuery): Promise<{ readonly tickets: readonly TicketOnClock[]; readonly nextCursor: string | null }>
+    /** What happened in the tickets that changed since an instant, 50 of them at most at a time, latest changed first. For a plugin that declares `uses: ['tickets.list']`; in a user's route those that they may see. */
+    past(query: { readonly since: string; readonly cursor?: string; readonly limit?: number }): Promise<{ readonly tickets: readonly TicketPast[]; readonly nextCursor: string | null }>
   }
   readonly contacts: { get(contact: ContactId): Promise<Contact | undefined> }
   /**
@@ -108,9 +123,13 @@ export interface CorePorts {
   /** Filters of contacts that the company shares under a name. For a plugin that declares `uses: ['segments.read']`. */
   readonly segments: {
     list(): Promise<ReadonlyArray<{ readonly id: string; readonly name: string }>>
+    /** Those of these contacts (100 at most) that are in it now. @throws Refusal ERR_NO_SEGMENT_FOUND */
+    holding(segment: string, contacts: readonly ContactId[]): Promise<readonly ContactId[]>
     /** Who is in it now, a page of 100 at most at a time, in the order of their names. @throws Refusal ERR_NO_SEGMENT_FOUND */
     contacts(segment: string, options?: { cursor?: string; limit?: number }): Promise<{ readonly contacts: readonly ContactId[]; readonly nextCursor: string | null }>
   }
+  /** Conditions and actions that plugins contribute, to be put together: for a plugin that declares `uses: ['automation.run']`. `offered` and `require` need no declaration. */
+  readonly automation: AutomationPort
   /** The company itself; `timeZone` is an IANA name. What is said to customers goes by its clock. */
   readonly company: { profile(): Promise<{ readonly name: string; readonly timeZone: string; readonly locale: Locale }> }
   readonly queues: { list(): Promise<readonly Queue[]> }

@@ -74,6 +74,12 @@ export function coreInMemory({ id: plugin, uses = [], attributes = {} }: Pick<An
         requireUse('segments.read')
         return [...known.segments].map(([id, { name }]) => ({ id, name }))
       },
+      async holding(segment, contacts) {
+        requireUse('segments.read')
+        const found = known.segments.get(segment)
+        if (!found) throw new Refusal('ERR_NO_SEGMENT_FOUND')
+        return contacts.filter((contact) => found.contacts.includes(contact))
+      },
       async contacts(segment, { cursor = '0', limit = 100 } = {}) {
         requireUse('segments.read')
         const found = known.segments.get(segment)

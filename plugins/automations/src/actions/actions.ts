@@ -1,0 +1,2 @@
+/** What rules can do with a conversation. */
+export const actions = {}

@@ -1,0 +1,2 @@
+/** What rules can ask about a conversation. */
+export const conditions = {}
