@@ -37,7 +37,7 @@ interface PortParts extends AttributePortParts {
  * What plugins may ask of core, as the tenant they work for. In events and jobs nobody looks: everything of that tenant,
  * unmasked. In a user's route `viewer` does, and what is masked for them never reaches the plugin.
  */
-export const corePorts = (parts: PortParts) => (tenantId: string, definition: PortUser, viewer?: Viewer): CorePorts => {
+export const corePorts = (parts: PortParts) => (tenantId: string, definition: PortUser, viewer?: Viewer): Omit<CorePorts, 'automation'> => {
   const { db, media, windows, contacts, messages, settings, notifications, realtime, bots } = parts
   const plugin = definition.id
   const masked = async (): Promise<boolean> => viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))

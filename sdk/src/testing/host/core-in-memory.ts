@@ -1,4 +1,4 @@
-import { mint, Refusal, type ActingTicketChange, type AnyPluginDefinition, type AttributeChange, type AttributeDefinition, type AttributeSubject, type ContactId, type CoreUse, type CorePorts, type Contact, type Message, type MessageId, type Part, type Queue, type QueueId, type Tag, type Ticket, type TicketId, type UserId, type Viewer } from '@recado/contracts'
+import { mint, Refusal, type ActingTicketChange, type AnyPluginDefinition, type AttributeChange, type AttributeDefinition, type AttributeSubject, type AutomationPort, type BlockCall, type ContactId, type CoreUse, type CorePorts, type Contact, type Message, type MessageId, type Part, type Queue, type QueueId, type Tag, type Ticket, type TicketId, type UserId, type Viewer } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 
 /** What a plugin had sent through core. */
@@ -8,12 +8,14 @@ export interface SentMessage { readonly id: MessageId; readonly ticket: TicketId
 export type ActDone =
   | { readonly as: UserId; readonly ticket: TicketId; readonly change: ActingTicketChange }
   | { readonly as: UserId; readonly ticket: TicketId; readonly transfer: { readonly userId?: UserId; readonly queueId?: QueueId; readonly note?: string } }
-  | { readonly as: UserId; readonly ticket: TicketId; readonly text: string; readonly key: string }
+  | { readonly as: UserId; readonly ticket: TicketId; readonly text: string; readonly key: string; readonly id: MessageId }
+  | { readonly as: UserId; readonly removed: MessageId }
+  | { readonly as: UserId; readonly ticket: TicketId; readonly action: BlockCall; readonly key: string }
   | { readonly as: UserId; readonly ticket: TicketId; readonly note: string; readonly key: string; readonly id: string }
 
 /** Core as one company's plugin sees it, filled by the test. */
 export interface MemoryCore extends CorePorts {
-  readonly known: { readonly tickets: Map<TicketId, Ticket>; readonly contacts: Map<ContactId, Contact>; readonly queues: Queue[]; readonly tags: Tag[]; readonly queuesOf: Map<string, readonly QueueId[]>; readonly users: Map<UserId, string>; readonly attributes: AttributeDefinition[]; /** Shared segments with who is in them. */ readonly segments: Map<string, { readonly name: string; readonly contacts: readonly ContactId[] }> }
+  readonly known: { readonly tickets: Map<TicketId, Ticket>; readonly contacts: Map<ContactId, Contact>; readonly messages: Map<MessageId, Message>; readonly queues: Queue[]; readonly tags: Tag[]; readonly queuesOf: Map<string, readonly QueueId[]>; readonly users: Map<UserId, string>; readonly attributes: AttributeDefinition[]; /** Shared segments with who is in them. */ readonly segments: Map<string, { readonly name: string; readonly contacts: readonly ContactId[] }> }
   /** Who may see which tickets; without it a user sees all that are known. */
   sees(viewer: Viewer, ticket: Ticket): boolean
   /** Tickets that were announced, in order. */
@@ -28,9 +30,17 @@ export interface MemoryCore extends CorePorts {
   readonly acts: ActDone[]
 }
 
+/** Blocks of nobody: for a core without a plugin around it. */
+const nothingOffered: AutomationPort = {
+  offered: async () => ({ conditions: [], actions: [] }),
+  async require(_kind, calls) { if (calls.length > 0) throw new Refusal('ERR_AUTOMATION_BLOCK') },
+  test: async (conditions, about) => about.map(() => conditions.map(() => ({ error: 'ERR_AUTOMATION_BLOCK' }))),
+  async act() { throw new Refusal('ERR_AUTOMATION_BLOCK') },
+}
+
 /** Makes a core that knows nothing yet. What it answers to `messages.send` has the facts of a message and no more. */
-export function coreInMemory({ id: plugin, uses = [], attributes = {} }: Pick<AnyPluginDefinition, 'id' | 'uses' | 'attributes'>): MemoryCore {
-  const known: MemoryCore['known'] = { tickets: new Map(), contacts: new Map(), queues: [], tags: [], queuesOf: new Map(), users: new Map(), attributes: [], segments: new Map() }
+export function coreInMemory({ id: plugin, uses = [], attributes = {} }: Pick<AnyPluginDefinition, 'id' | 'uses' | 'attributes'>, automation: AutomationPort = nothingOffered): MemoryCore {
+  const known: MemoryCore['known'] = { tickets: new Map(), contacts: new Map(), messages: new Map(), queues: [], tags: [], queuesOf: new Map(), users: new Map(), attributes: [], segments: new Map() }
   const announced: TicketId[] = []
   const mentions: { users: readonly UserId[]; ticket: TicketId; by: UserId; entry?: string }[] = []
   const sent: SentMessage[] = []
@@ -88,6 +98,7 @@ export function coreInMemory({ id: plugin, uses = [], attributes = {} }: Pick<An
         return { contacts: found.contacts.slice(from, to), nextCursor: to < found.contacts.length ? String(to) : null }
       },
     },
+    automation,
     contacts: { get: (contact) => Promise.resolve(known.contacts.get(contact)) },
     company: { profile: () => Promise.resolve({ name: 'Company', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' }) },
     queues: { list: () => Promise.resolve([...known.queues]) },
