@@ -68,7 +68,7 @@ export function makeFront({ once, get, options }: Making, routes: RouteTable): v
   once(PLUGINS, () => createPluginHost({
     folders: options.pluginFolders, installed: () => get(INSTALLED).present(), routing: routes.routing, ownerUrl, secret, coreRoutes: routes.core, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
     db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log, planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
-    ports: corePorts({ db, bus: () => bus, feed: () => get(FEED), media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES), settings: get(SETTINGS), notifications: () => get(NOTIFICATIONS), realtime: get(REALTIME), bots: () => get(BOTS) }),
+    ports: corePorts({ db, bus: () => bus, feed: () => get(FEED), media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES), settings: get(SETTINGS), notifications: () => get(NOTIFICATIONS), realtime: get(REALTIME), bots: () => get(BOTS), tickets: () => get(TICKETS), transfers: () => get(TRANSFERS) }),
     subjects: subjectReader({ db, media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), settings: get(SETTINGS), clock: get(CLOCK) }),
     acting: actingAs({ tickets: () => get(TICKETS), transfers: () => get(TRANSFERS), messages: () => get(MESSAGES), acts: () => get(ACTS), plugins: () => get(PLUGINS) }),
     connections: {

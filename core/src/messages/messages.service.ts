@@ -115,9 +115,9 @@ export class MessagesService {
     void this.#deps.feed.show(viewer.tenantId, { messages: [{ ...asked.message, type: 'chat:update' }] })
   }
 
-  /** What a plugin sends: `key` stands for idFront. Answers the stored message's id, or undefined for a repeated key. */
-  async sendParts(tenantId: string, ticketId: string, parts: MessageParts, key: string): Promise<string | undefined> {
-    const author: Author = { userId: null, sendType: 'bot', sees: () => true }
+  /** What a plugin sends as itself: `key` stands for idFront. Answers the stored message's id, or undefined for a repeated key. */
+  async sendParts(tenantId: string, ticketId: string, parts: MessageParts, key: string, plugin: string): Promise<string | undefined> {
+    const author: Author = { userId: null, sendType: 'bot', plugin, sees: () => true }
     const { connectionId, capabilities } = await sendingTarget(this.#deps, tenantId, ticketId, author)
     const [first, ...others] = parts.flatMap((part) => carried(part, capabilities))
     const message: MessageParts = [first!, ...others]
@@ -156,7 +156,7 @@ export class MessagesService {
     return sendable as [Part, ...Part[]]
   }
 
-  async #store(tenantId: string, ticketId: string, connectionId: string, messages: readonly MessageParts[], author: Pick<Author, 'userId' | 'sendType'>, quotedId: string | null | undefined, idFront: string | undefined): Promise<string[]> {
+  async #store(tenantId: string, ticketId: string, connectionId: string, messages: readonly MessageParts[], author: Sender, quotedId: string | null | undefined, idFront: string | undefined): Promise<string[]> {
     const stored = await this.#deps.db.tenant(tenantId, (tx) => storeOutbound(tx, { tenantId, ticketId, messages, author, quotedId, idFront })).catch((error: unknown) => { throw outboundRefusal(error) })
     await announceOutbound(this.#deps, { tenantId, ticketId, connectionId, userId: author.userId }, stored)
     return stored

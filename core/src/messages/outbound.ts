@@ -8,7 +8,7 @@ import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { bodyOf, type MessageParts } from './outgoing.ts'
 
 /** Who a stored message is from. */
-export interface Sender { readonly userId: string | null; readonly sendType: 'chat' | 'bot' }
+export interface Sender { readonly userId: string | null; readonly sendType: 'chat' | 'bot'; /** A plugin that sends as itself. */ readonly plugin?: string }
 
 export interface OutboundMessages {
   readonly tenantId: string
@@ -31,7 +31,7 @@ export async function storeOutbound(tx: Tx, { tenantId, ticketId, messages, auth
     const front = idFront === undefined || idFront === null ? null : frontOf(idFront, index)
     const id = index === 0 && firstId !== undefined ? firstId : newId()
     const [row] = await tx.execute<{ id: string | null }>(sql`select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, ${author.userId}, ${bodyOf(parts)}, ${JSON.stringify(parts)}::jsonb,
-      ${author.sendType}, ${index === 0 ? quotedId ?? null : null}, ${front}) as id`)
+      ${author.sendType}, ${index === 0 ? quotedId ?? null : null}, ${front}, ${author.plugin ?? null}) as id`)
     if (row?.id) ids.push(row.id)
   }
   return ids

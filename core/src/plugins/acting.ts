@@ -7,6 +7,7 @@ import * as z from 'zod'
 import type { ContextParts } from './context.ts'
 import type { PluginHost } from './host.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
+import { ticketUpdateOf } from './ticket-change.ts'
 
 /** The services that core's own routes ask; asked for when they are needed, since they need the plugins' channels. */
 export interface ActingParts {
@@ -22,8 +23,6 @@ const longestKey = 64
 /** Whoever keeps notes of conversations claims this path, and answers with the note's id. */
 const noteClaim: PathClaim = { method: 'POST', path: '/tickets/:ticketId/notes' }
 const NoteKept = z.object({ id: z.uuid() })
-/** As many as PUT /tickets/{id} takes. */
-const mostTags = 50
 
 /** What a user may have done for them: the permission that the gate asks of the route, then the very service behind it. */
 export const actingAs = ({ tickets, transfers, messages, acts, plugins }: ActingParts) => (viewer: Viewer): Acting => {
@@ -31,10 +30,9 @@ export const actingAs = ({ tickets, transfers, messages, acts, plugins }: Acting
   const requireKey = (key: string): void => { if (key.length === 0 || key.length > longestKey) throw new RangeError(`a key has 1 to ${longestKey} characters`) }
   return {
     tickets: {
-      async change(ticket, { addTags = [], removeTags = [], ...change }) {
+      async change(ticket, change) {
         require('tickets.write')
-        if (addTags.length + removeTags.length > mostTags) throw new RangeError(`at most ${mostTags} tags are changed at once`)
-        return tickets().update(viewer, ticket, { ...change, ...(addTags.length + removeTags.length > 0 && { retag: { add: addTags, remove: removeTags } }) })
+        return tickets().update(viewer, ticket, ticketUpdateOf(change))
       },
       async transfer(ticket, to) {
         require('tickets.write')
