@@ -21,6 +21,7 @@ export {
 export { keysetCursor, type KeysetCursor } from './keyset-cursor.ts'
 export { splitText } from './split-text.ts'
 export { conversationFacts, conversationVariables, type ConversationFacts, type ConversationPlace, type ConversationVariable } from './conversation-facts.ts'
+export { conversationText } from './conversation-text.ts'
 export { fillTemplate, templateNames, templateSegments, type TemplateSegment } from './text-template.ts'
 
 export type {
