@@ -1,0 +1,14 @@
+import { implementPlugin } from '@recado/sdk'
+import { plugin } from './plugin.ts'
+import { arrange, change, create, erase, readList, readOffer, revive, turn } from './rules/handlers.ts'
+import { on } from './runs/event-handlers.ts'
+import { readFirings } from './runs/handlers.ts'
+import { sweep } from './runs/sweep.ts'
+import { simulate } from './simulation/handlers.ts'
+
+export default implementPlugin(plugin, {
+  routes: { list: readList, offer: readOffer, create, update: change, switch: turn, remove: erase, arrange, simulate, firings: readFirings },
+  on,
+  jobs: { sweep: (_data, ctx) => sweep(ctx) },
+  lifecycle: { enable: revive },
+})
