@@ -1,4 +1,6 @@
 import { implementPlugin } from '@recado/sdk'
+import { actionCode } from './actions/action-code.ts'
+import { conditionCode } from './conditions/condition-code.ts'
 import { plugin } from './plugin.ts'
 import { arrange, change, create, erase, readList, readOffer, revive, turn } from './rules/handlers.ts'
 import { on } from './runs/event-handlers.ts'
@@ -9,6 +11,8 @@ import { simulate } from './simulation/handlers.ts'
 export default implementPlugin(plugin, {
   routes: { list: readList, offer: readOffer, create, update: change, switch: turn, remove: erase, arrange, simulate, firings: readFirings },
   on,
+  conditions: conditionCode,
+  actions: actionCode,
   jobs: { sweep: (_data, ctx) => sweep(ctx) },
   lifecycle: { enable: revive },
 })
