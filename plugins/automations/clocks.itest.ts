@@ -38,7 +38,7 @@ async function sweep(): Promise<void> {
   await plugin.implementation.jobs.sweep({}, a.context() as never, { attempt: 1 })
 }
 /** In how many minutes the next sweep comes; undefined where none does. */
-const nextSweep = (): number | undefined => a.jobs[0] && Math.round((a.jobs[0].runAt!.getTime() - Date.now()) / minuteMs)
+const nextSweep = (): number | undefined => a.jobs[0] && Math.max(0, Math.round((a.jobs[0].runAt!.getTime() - Date.now()) / minuteMs))
 
 describe('a rule by time', () => {
   test('fires in conversations that have waited for so long, once each, and not in those that waited before there was the rule', async () => {

@@ -67,6 +67,12 @@ const asked = (trigger: Parameters<typeof momentsOf>[1], past = history): string
 const waits = (clock: (typeof ticketClocks)[number], minutes: number, past = history): string[] => asked({ kind: 'time', clock, minutes }, past)
 
 describe('the story of a ticket', () => {
+  test('takes several lines of one step for one', () => {
+    const given = { status: 'open', userId: mint<UserId>('ugo'), queueId: null } as const
+    const past: TicketHappening[] = [{ at: at(0), kind: 'create', state: waiting }, { at: at(5), kind: 'open', state: taken }, { at: at(5), kind: 'receivedTransfer', state: given }, { at: at(5), kind: 'priority', state: given }]
+    expect([asked({ kind: 'event', event: 'assigned' }, past), asked({ kind: 'event', event: 'opened' }, past), asked({ kind: 'event', event: 'prioritized' }, past)]).toEqual([[at(5)], [at(5)], [at(5)]])
+  })
+
   test.for([['created', [0]], ['received', [0, 55]], ['opened', [10]], ['assigned', [10]], ['sent', [50]], ['closed', [200]], ['returned', []], ['tagged', []]] as const)('%s', ([event, minutes]) => { expect(asked({ kind: 'event', event })).toEqual(minutes.map(at)) })
 
   test('waits for an answer twice, 30 minutes each, and a shorter wait than that counts for nothing', () => {

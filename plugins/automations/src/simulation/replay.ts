@@ -16,24 +16,28 @@ export function momentsOf({ happenings }: Pick<TicketPast, 'happenings'>, trigge
 }
 
 function eventMoments(happenings: readonly TicketHappening[], event: RuleEvent): Moment[] {
-  return happenings.flatMap((happening, index) => {
-    const { at, state, message } = happening
-    return meaningOf(happening, happenings[index - 1]?.state ?? stateBefore(happening)).includes(event) ? [{ at, state, ...(message !== undefined && { message }) }] : []
-  })
+  const moments: Moment[] = []
+  let before: TicketPlace | undefined
+  for (const [index, happening] of happenings.entries()) {
+    const { at, kind, state, message } = happening
+    before ??= stateBefore(happening)
+    // Several lines of the log can be one step: what it means is told by the last of them.
+    const isPart = isStep(kind) && happenings[index + 1]?.at === at && isStep(happenings[index + 1]!.kind)
+    if (isPart) continue
+    if (meaningOf(kind, before, state).includes(event)) moments.push({ at, state, ...(message !== undefined && { message }) })
+    before = state
+  }
+  return moments
 }
 
+const ownMeanings: Readonly<Partial<Record<TicketHappening['kind'], readonly RuleEvent[]>>> =
+  { received: ['received'], sent: ['sent'], sentByPlugin: [], create: ['created'], priority: ['prioritized'], wake: ['woken'], merge: [], unmerge: [] }
+/** Whether it is a line about where the ticket went. */
+const isStep = (kind: TicketHappening['kind']): boolean => ownMeanings[kind] === undefined
+
 /** Which rules a happening asks. What is not in the log, like tags, asks none here. */
-function meaningOf({ kind, state }: TicketHappening, before: TicketPlace): RuleEvent[] {
-  switch (kind) {
-    case 'received': return ['received']
-    case 'sent': return ['sent']
-    case 'create': return ['created']
-    case 'priority': return ['prioritized']
-    case 'wake': return ['woken']
-    case 'sentByPlugin': case 'merge': case 'unmerge': return []
-    default: return [...movesBetween(before, state), ...(state.status === 'closed' && before.status !== 'closed' ? ['closed' as const] : [])]
-  }
-}
+const meaningOf = (kind: TicketHappening['kind'], before: TicketPlace, after: TicketPlace): readonly RuleEvent[] =>
+  ownMeanings[kind] ?? [...movesBetween(before, after), ...(after.status === 'closed' && before.status !== 'closed' ? ['closed' as const] : [])]
 
 /** How a ticket stood before the first thing that is known of it. */
 function stateBefore({ kind, state }: TicketHappening): TicketPlace {
