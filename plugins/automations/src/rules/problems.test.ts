@@ -1,0 +1,27 @@
+import { Refusal, type AutomationBlock, type BlockCall } from '@recado/sdk'
+import { expect, test } from 'vitest'
+import { problemsOf } from './problems.ts'
+
+const block = (name: string): AutomationBlock => ({ plugin: 'p', pluginTitle: { en: 'P' }, name, namespace: 'plugin.p', words: name, icon: null, fields: [], about: 'ticket', ends: false }) as unknown as AutomationBlock
+const call = (name: string, fits = true): BlockCall & { negated: boolean } => ({ plugin: 'p', name, input: { fits }, negated: false })
+
+/** Core, which says of `every` block that does not fit, or of the first alone. */
+const core = (every: boolean) => ({
+  offered: async () => ({ conditions: [block('asks')], actions: [block('does')] }),
+  require: async (kind: string, calls: readonly BlockCall[]) => {
+    const issues = calls.flatMap(({ input }, at) => input['fits'] ? [] : [{ path: `${kind}.${at}.input.fits`, message: 'no' }])
+    if (issues.length > 0) throw new Refusal('ERR_VALIDATION', { issues: every ? issues : issues.slice(0, 1) })
+  },
+})
+
+test.for([true, false])('each block that cannot be used is named at its place, and nothing else', async (every) => {
+  const rules = [
+    { conditions: [call('asks'), call('gone')], actions: [call('does')] }, { conditions: [], actions: [call('does')] },
+    { conditions: [call('asks', false), call('asks'), call('asks', false)], actions: [call('does', false), call('gone')] },
+  ]
+  expect(await problemsOf(rules, core(every))).toEqual([
+    [{ part: 'conditions', at: 1, error: 'ERR_AUTOMATION_BLOCK' }],
+    [],
+    [{ part: 'conditions', at: 0, error: 'ERR_VALIDATION' }, { part: 'conditions', at: 2, error: 'ERR_VALIDATION' }, { part: 'actions', at: 1, error: 'ERR_AUTOMATION_BLOCK' }, { part: 'actions', at: 0, error: 'ERR_VALIDATION' }],
+  ])
+})
