@@ -9,7 +9,13 @@ const described = new Set(['unknown', 'any', 'custom', 'transform', 'date', 'und
  */
 export function jsonForm(schema: z.ZodType, io: 'input' | 'output'): object {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', override({ zodSchema, jsonSchema }) {
-    const { type } = zodSchema._zod.def
+    const type = kindOf(zodSchema)
     if (Object.keys(jsonSchema).length === 0 && !described.has(type)) throw new Error(`a ${type} has no form in JSON`)
   } })
+}
+
+/** What stands inside of one that may be left out is described as itself. */
+function kindOf(schema: z.core.$ZodType): string {
+  const { def } = schema._zod
+  return def.type === 'optional' ? kindOf((def as z.core.$ZodOptionalDef).innerType) : def.type
 }

@@ -10,7 +10,7 @@ const shortened = (text: string): string => (text.length > mostShown ? `${text.s
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
 
 /** What was entered into a block, in a line: choices and references by name, texts in quotes, anything else with what it is. Nothing where nothing was entered. */
-export function BlockValues({ fields, values, namespace, prefix }: Pick<BlockFormProps, 'fields' | 'values' | 'namespace' | 'prefix'>) {
+export function BlockValues({ fields, values, namespace, prefix, before }: Pick<BlockFormProps, 'fields' | 'values' | 'namespace' | 'prefix'> & { /** Leads to them, where there are any: `: `. */ before?: string }) {
   const { t } = useTranslation(namespace)
   const word = (field: FormField, name: string, fallback: string): string => t(`${prefix}.${field.name}.${name}`, { defaultValue: fallback })
   const written = (field: FormField, value: unknown): ReactNode => {
@@ -25,5 +25,6 @@ export function BlockValues({ fields, values, namespace, prefix }: Pick<BlockFor
     }
   }
   const shown = fields.filter((field) => !isEmpty(values[field.name]))
-  return <span className="k-block-values">{shown.map((field, at) => <Fragment key={field.name}>{at > 0 && ' · '}{written(field, values[field.name])}</Fragment>)}</span>
+  if (shown.length === 0) return null
+  return <span className="k-block-values">{before}{shown.map((field, at) => <Fragment key={field.name}>{at > 0 && ' · '}{written(field, values[field.name])}</Fragment>)}</span>
 }

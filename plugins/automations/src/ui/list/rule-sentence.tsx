@@ -26,8 +26,7 @@ function Part({ kind, call, blocks }: { kind: BlockKind; call: BlockCall; blocks
   const { t } = useWords()
   const block = blocks.find(kind, call)
   if (!block) return <span className="text-warning">{t('editor.goneBlock', { name: call.name, plugin: call.plugin })}</span>
-  const hasValues = block.fields.length > 0
-  return <><span className="font-medium">{blocks.titleOf(block)}</span>{hasValues && <> (<BlockValues fields={block.fields} values={call.input} namespace={block.namespace} prefix={`${block.words}.fields`} />)</>}</>
+  return <><span className="font-medium">{blocks.titleOf(block)}</span><BlockValues before=": " fields={block.fields} values={call.input} namespace={block.namespace} prefix={`${block.words}.fields`} /></>
 }
 
 /** Why parts of a rule cannot be used as they stand. */

@@ -27,10 +27,10 @@ test('a rule is read as a sentence, with how often it fired and what is wrong wi
   ] })
   await screen.findByText('Sales')
   const [first, second] = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.closest('li'))
-  expect(first!.textContent).toContain('When the contact writes, if not Queue (Sales), or weather (gone), not available, then Set priority (Urgent).')
+  expect(first!.textContent).toContain('When the contact writes, if not Queue: Sales, or weather (gone), not available, then Set priority: Urgent.')
   expect(first!.textContent).toContain('Fired 12 times in 7 days')
   expect(first!.textContent).toContain('It cannot be used here')
-  expect(second!.textContent).toContain('When the contact has waited for an answer for 2 hours, then Set priority (Urgent).')
+  expect(second!.textContent).toContain('When the contact has waited for an answer for 2 hours, then Set priority: Urgent.')
   expect(within(second!).getByRole<HTMLInputElement>('switch').checked).toBe(false)
 })
 
