@@ -14,7 +14,7 @@ type Context = Pick<PluginContext, 'tenant' | 'db' | 'core' | 'signal'>
 const roundMs = 7_000
 
 /** An event as rules see it: what it means, and where. `id` is its own, the same whenever it comes again. */
-export interface Event { readonly id: string; readonly attempt: number; readonly means: readonly RuleEvent[]; readonly ticket: TicketId; readonly message?: MessageId }
+export interface Event { readonly id: string; readonly means: readonly RuleEvent[]; readonly ticket: TicketId; readonly message?: MessageId }
 
 /**
  * Asks the rules that begin with what happened, in their order, and has those fire whose conditions hold. After one has acted the later ones are
@@ -27,7 +27,7 @@ export async function runRules({ rules, timeZone }: Pick<ActiveRules, 'rules' | 
   const occasion: Occasion = { ticket, ...(message !== undefined && { message }), cause: event.id }
   const until = Date.now() + roundMs
   const isOver = (): boolean => ctx.signal.aborted || Date.now() > until
-  let rest = event.attempt > 1 ? await afterFired(asked, occasion, ctx, isOver) : asked
+  let rest = await afterFired(asked, occasion, ctx, isOver)
   while (rest.length > 0) {
     if (isOver()) throw new Refusal('ERR_TIMEOUT')
     rest = await untilOneFires(rest, occasion, companyDay(new Date(), timeZone), ctx, isOver)
@@ -44,7 +44,7 @@ async function untilOneFires(rules: readonly RuleRow[], occasion: Occasion, day:
   return []
 }
 
-/** Ends what an earlier handling of the event began, and answers the rules behind the last that it had fire. */
+/** Ends what an earlier handling of the event began, on a node that may be gone, and answers the rules behind the last that it had fire. */
 async function afterFired(rules: readonly RuleRow[], occasion: Occasion, ctx: Context, isOver: () => boolean): Promise<readonly RuleRow[]> {
   const fired = await ctx.db.transaction((tx) => firedAt(drizzleOn(tx), ctx.tenant, occasion))
   for (const firing of fired) if (!firing.isFinished) await complete(firing, ctx, isOver)
