@@ -82,7 +82,7 @@ describe.skipIf(!launch)('automations', () => {
 
   test('without a mouse: a rule by time is put together, moved up, switched off and deleted', async () => {
     const { page } = admin
-    await page.goto(`${node.base}/#/automacoes`)
+    await goToSetting(page, 'Automações')
     await page.getByRole('button', { name: 'Nova regra' }).press('Enter')
     await page.keyboard.type('Sem resposta')
     await dialog().getByLabel('Começa').selectOption('Depois de um tempo')
@@ -106,6 +106,7 @@ describe.skipIf(!launch)('automations', () => {
     await page.goBack()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).press('Enter')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await seen(() => new URL(page.url()).hash).toBe('#/automacoes')
     await dialog().getByRole('button', { name: 'Salvar' }).press('Enter')
     await dialog().waitFor({ state: 'detached' })
     await rules().getByText('o contato espera resposta há 30 minutos').waitFor()
@@ -133,6 +134,26 @@ describe.skipIf(!launch)('automations', () => {
     await dialog().getByRole('button', { name: 'Salvar' }).click()
     await dialog().waitFor({ state: 'detached' })
     await rules().getByText('Dispara uma vez só').waitFor()
+    admin.assertClean()
+  })
+
+  test('what a rule refers to and is gone is said on the page, and cannot be saved again', async () => {
+    const { page } = admin
+    const { owner } = node.database
+    await owner`delete from core.ticket_tag where tenant_id = ${node.a.id}`
+    await owner`delete from core.tag where tenant_id = ${node.a.id} and name = 'Financeiro'`
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.reload()
+    await rules().getByText('“Adicionar etiqueta” precisa de atenção.', { exact: false }).waitFor()
+    await admin.assertAccessible('rule with a problem')
+    await look(page, 'automations-problem')
+    await page.getByRole('button', { name: `Editar ${ruleName}` }).click()
+    await dialog().getByText('Não está mais disponível').waitFor()
+    admin.assertClean()
+    admin.expects(/\/p\/automations\/rules\//, /status of 422/)
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await dialog().locator('[role=combobox][aria-invalid=true]:focus').waitFor()
+    await look(page, 'automations-gone')
     admin.assertClean()
   })
 })
