@@ -73,7 +73,6 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
     media: createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock }),
     ports: () => ({}) as CorePorts,
     subjects: () => Promise.resolve([]),
-    gone: () => Promise.resolve([]),
     acting: () => ({}) as Acting,
     planLimits: () => ({ require: () => Promise.resolve() }),
     realtime: { pluginsChanged: (tenantId) => { pushed.push(tenantId) }, pluginsReplaced: () => undefined },

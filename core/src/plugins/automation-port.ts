@@ -2,17 +2,16 @@ import { Refusal, type AutomationPort, type BlockCall, type ConditionVerdict, ty
 import { requireUse, type PortUser } from './attribute-port.ts'
 import type { SubjectReader } from './automation-subjects.ts'
 import type { BlockCalls } from './block-calls.ts'
-import { referredBy, type GoneReferences } from './block-references.ts'
 import type { Blocks, BlockKind, BlockUser } from './blocks.ts'
 
-export interface AutomationPortParts { readonly blocks: Blocks; readonly calls: BlockCalls; readonly subjects: SubjectReader; readonly gone: GoneReferences }
+export interface AutomationPortParts { readonly blocks: Blocks; readonly calls: BlockCalls; readonly subjects: SubjectReader }
 
 const mostAbout = 100
 const longestKey = 64
 
 /** What plugins contribute, for the plugins that put it together: see {@link AutomationPort}. */
 export const automationPort = (parts: AutomationPortParts, tenantId: string, plugin: PortUser, viewer?: Viewer): AutomationPort => {
-  const { blocks, calls, subjects, gone } = parts
+  const { blocks, calls, subjects } = parts
   const user: BlockUser = { tenantId, viewer }
   return {
     offered: (by) => blocks.offered(user, by),
@@ -22,8 +21,6 @@ export const automationPort = (parts: AutomationPortParts, tenantId: string, plu
       if (missing.length > 0) throw new Refusal('ERR_AUTOMATION_BLOCK', { issues: missing })
       const issues = await Promise.all(found.map((one, index) => issuesOf(kind, one!, wanted[index]!, `${path}.${index}.input`)))
       if (issues.flat().length > 0) throw new Refusal('ERR_VALIDATION', { issues: issues.flat() })
-      const away = await gone(tenantId, found.flatMap((one, index) => referredBy(one!.block.form.fields, wanted[index]!.input, `${path}.${index}.input`)))
-      if (away.length > 0) throw new Refusal('ERR_VALIDATION', { issues: away })
     },
     async test(conditions, about) {
       requireUse(plugin, 'automation.run')

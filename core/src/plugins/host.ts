@@ -9,7 +9,6 @@ import { automationPort } from './automation-port.ts'
 import type { SubjectReader } from './automation-subjects.ts'
 import { Availabilities } from './availability.ts'
 import { BlockCalls } from './block-calls.ts'
-import type { GoneReferences } from './block-references.ts'
 import { Blocks } from './blocks.ts'
 import { connectionsOf } from './connection-lookup.ts'
 import { pluginContext, publicContext, type ContextParts } from './context.ts'
@@ -36,7 +35,6 @@ export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
   /** With a viewer, what core answers is masked as it is for them. What plugins contribute for each other the host adds. */
   readonly ports: (tenantId: string, plugin: PortUser, viewer?: Viewer) => Omit<CorePorts, 'automation'>
   readonly subjects: SubjectReader
-  readonly gone: GoneReferences
   /** Folders that hold one folder per plugin; one that does not exist holds none. Of two plugins of one id the first is used. */
   readonly folders: readonly string[]
   /** Plugins that were installed while the product ran, in the order of their installation; asked when the host starts. */
@@ -143,7 +141,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const availability = new Availabilities(enablement, running)
   const guard = new Guard(options.clock, log, (_plugin, tenantId) => realtime.pluginsChanged(tenantId))
   const blocks = new Blocks(running, availability)
-  const ports: ContextParts['ports'] = (tenantId, plugin, viewer) => ({ ...options.ports(tenantId, plugin, viewer), automation: automationPort({ blocks, calls, subjects: options.subjects, gone: options.gone }, tenantId, plugin, viewer) })
+  const ports: ContextParts['ports'] = (tenantId, plugin, viewer) => ({ ...options.ports(tenantId, plugin, viewer), automation: automationPort({ blocks, calls, subjects: options.subjects }, tenantId, plugin, viewer) })
   const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => pluginContext(plugin, tenantId, await availability.company(plugin, tenantId), signal, { ...options, ports })
   const holding = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> =>
     ({ ...await unscoped(plugin, tenantId, signal), connections: connectionsOf(options.connections, tenantId, plugin.id, signal, { inactive: true }) })
