@@ -141,6 +141,7 @@ export const errorCatalogue = {
   ERR_NO_TENANT_FOUND: { status: 404, origin: 'spec', when: 'No such company.' },
   ERR_NO_FAST_REPLY_FOUND: { status: 404, origin: 'spec', when: 'No such quick message, or it is not for this user.' },
   ERR_FAST_REPLY_EXISTS: { status: 409, origin: 'spec', when: 'A quick message with this key already exists in the same scope.' },
+  ERR_FAST_REPLY_ASKS: { status: 422, origin: 'house', when: 'A quick message that is sent with nobody at the editor has variables that only a person can fill in, or that nobody knows; `detail` names them.' },
   ERR_NO_MACRO_FOUND: { status: 404, origin: 'house', when: 'No such macro, or it is not for this user.' },
   ERR_MACRO_EXISTS: { status: 409, origin: 'house', when: 'A macro of this name already exists, for everybody or for this user.' },
   ERR_MACRO_LIMIT: { status: 409, origin: 'house', when: 'The company has as many macros as it may; `limit` says how many.' },

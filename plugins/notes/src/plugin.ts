@@ -1,12 +1,13 @@
 import { ContactMerged, ContactUnmerged, definePlugin, TicketDeleted, TicketMerged, TicketUnmerged } from '@recado/sdk'
 import * as z from 'zod'
+import { actions } from './actions/actions.ts'
 import { routes } from './notes/routes.ts'
 
 /** What colleagues tell each other about a conversation, and what one tells oneself. Never seen by the customer. */
 export const plugin = definePlugin({
   id: 'notes',
   version: '0.1.0',
-  host: '^1.1.0',
+  host: '^1.4.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Notas', en: 'Notes', es: 'Notas', ru: 'Заметки' },
   description: {
@@ -26,6 +27,7 @@ export const plugin = definePlugin({
   claims: { create: '/tickets/:ticketId/notes', remove: '/notes/:id' },
   on: { ticketDeleted: TicketDeleted, contactMerged: ContactMerged, contactUnmerged: ContactUnmerged, ticketMerged: TicketMerged, ticketUnmerged: TicketUnmerged },
   jobs: { sweep: z.object({}) },
+  actions,
   ui: {
     pages: [{ path: '/notas', panel: 'page', titleKey: 'page.title', nav: { group: 'work', icon: 'notebook-pen', order: 20 }, when: { permission: 'notes.use' }, tier: 'plus' }],
     slots: [

@@ -1,12 +1,13 @@
 import { definePlugin } from '@recado/sdk'
 import * as z from 'zod'
+import { actions } from './actions/actions.ts'
 import { routes } from './messages/routes.ts'
 
 /** Texts that are written once and used every day: for everybody, for one queue, for oneself. */
 export const plugin = definePlugin({
   id: 'quick-messages',
   version: '0.2.0',
-  host: '^1.2.0',
+  host: '^1.4.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Mensagens rápidas', en: 'Quick messages', es: 'Mensajes rápidos', ru: 'Быстрые сообщения' },
   description: {
@@ -18,6 +19,7 @@ export const plugin = definePlugin({
   tier: 'free',
   enabledByDefault: true,
   settings: z.object({}),
+  acting: ['messages'],
   permissions: {
     use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
     manage: { titleKey: 'permission.manage', roles: ['admin'] },
@@ -28,6 +30,7 @@ export const plugin = definePlugin({
   emits: [],
   on: {},
   jobs: {},
+  actions,
   ui: {
     pages: [{ path: '/mensagens-rapidas', panel: 'page', titleKey: 'page.title', nav: { group: 'work', icon: 'zap', order: 30 }, when: { permission: 'quick-messages.use' } }],
     slots: [

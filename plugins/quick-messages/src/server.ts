@@ -1,4 +1,5 @@
 import { implementPlugin } from '@recado/sdk'
+import { sendMessage } from './actions/send-message.ts'
 import { attach, change, create, detach, erase, readList, readPage } from './messages/handlers.ts'
 import { compose, recompose } from './messages/compose.ts'
 import { heldMedia } from './messages/part-store.ts'
@@ -10,5 +11,6 @@ export default implementPlugin(plugin, {
   routes: { page: readPage, list: readList, create, update: change, remove: erase, attach, detach, compose, recompose, vocabulary: readVocabulary, saveVariables },
   on: {},
   jobs: {},
+  actions: { send: sendMessage },
   lifecycle: { holdsMedia: heldMedia },
 })

@@ -1,2 +1,21 @@
+import { contactAttribute, ticketAttribute } from './attribute.ts'
+import { resolve, snooze } from './ending.ts'
+import { priority } from './priority.ts'
+import { reply } from './reply.ts'
+import { addTags, removeTags } from './tags.ts'
+import { toQueue, toUser, unassign } from './transfer.ts'
+
 /** What rules can do with a conversation. */
-export const actions = {}
+export const actions = {
+  reply,
+  addTags,
+  removeTags,
+  priority,
+  toQueue,
+  toUser,
+  unassign,
+  snooze,
+  resolve,
+  ticketAttribute,
+  contactAttribute,
+}

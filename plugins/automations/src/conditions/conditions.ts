@@ -1,2 +1,35 @@
+import { contactAttribute, ticketAttribute } from './attribute.ts'
+import { connection, queue, user, wallet } from './belonging.ts'
+import { calendarDay, hours } from './calendar.ts'
+import { contact } from './contact.ts'
+import { elapsed } from './elapsed.ts'
+import { language } from './language.ts'
+import { lastWord } from './last-word.ts'
+import { messageKind } from './message-kind.ts'
+import { priority } from './priority.ts'
+import { serviceWindow } from './service-window.ts'
+import { status } from './status.ts'
+import { tags } from './tags.ts'
+import { text } from './text.ts'
+
 /** What rules can ask about a conversation. */
-export const conditions = {}
+export const conditions = {
+  text,
+  messageKind,
+  status,
+  queue,
+  user,
+  connection,
+  priority,
+  tags,
+  lastWord,
+  elapsed,
+  hours,
+  calendarDay,
+  serviceWindow,
+  contact,
+  wallet,
+  language,
+  ticketAttribute,
+  contactAttribute,
+}

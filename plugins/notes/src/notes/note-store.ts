@@ -43,11 +43,11 @@ export const find = async (tx: Tx, viewer: Owner, id: string, state: 'kept' | 'd
 
 export const insert = async (tx: Tx, row: typeof notes.$inferInsert): Promise<NoteRow> => (await tx.insert(notes).values(row).returning())[0]!
 
-/** With a key that its author has used before nothing is written, and the note of then is answered, deleted or not. */
+/** With a key that its author, or an automation, has used before nothing is written, and the note of then is answered, deleted or not. */
 export async function insertOnce(tx: Tx, row: typeof notes.$inferInsert & { key: string }): Promise<{ row: NoteRow; isNew: boolean }> {
   const [written] = await tx.insert(notes).values(row).onConflictDoNothing().returning()
   if (written) return { row: written, isNew: true }
-  const [known] = await tx.select().from(notes).where(and(eq(notes.tenantId, row.tenantId), eq(notes.userId, row.userId), eq(notes.key, row.key)))
+  const [known] = await tx.select().from(notes).where(and(eq(notes.tenantId, row.tenantId), sql`${notes.userId} is not distinct from ${row.userId ?? null}::uuid`, eq(notes.key, row.key)))
   return { row: known!, isNew: false }
 }
 

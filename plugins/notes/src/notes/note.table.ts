@@ -6,7 +6,7 @@ export const notes = pgSchema('plg_notes').table('note', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull().default(sql`uuidv7()`),
   content: text('content').notNull(),
-  userId: uuid('user_id').notNull(),
+  userId: uuid('user_id'),
   ticketId: uuid('ticket_id'),
   contactId: uuid('contact_id'),
   queueId: uuid('queue_id'),

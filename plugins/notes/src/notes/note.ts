@@ -7,7 +7,7 @@ const Content = z.string().trim().min(1).max(maxContentLength)
 /** A note as its reader sees it (S3-024). `editable`: whether the reader may change and delete it. */
 export const Note = z.object({
   id: z.uuid(), content: z.string().describe('Colleagues who are named in it stand as `<@id>`; `mentions` says what they are called'), mentions: z.array(z.object({ id: id<UserId>(), name: z.string() })), shared: z.boolean(), pinned: z.boolean(), editable: z.boolean(), createdAt: instant, updatedAt: instant,
-  user: z.object({ id: id<UserId>(), name: z.string() }), queue: z.object({ id: id<QueueId>(), queue: z.string() }).nullable(),
+  user: z.object({ id: id<UserId>(), name: z.string() }).nullable().describe('Who wrote it; null for an automation'), queue: z.object({ id: id<QueueId>(), queue: z.string() }).nullable(),
   ticket: z.object({ id: id<TicketId>(), protocol: z.string(), name: z.string(), contactId: id<ContactId>() }).nullable(),
 })
 export type Note = z.infer<typeof Note>

@@ -24,7 +24,7 @@ export async function permitted(rows: readonly NoteRow[], ctx: SessionContext): 
 
 /** Notes with the names of who wrote them, where and about what. */
 export async function viewsOf(found: readonly FoundNote[], ctx: SessionContext): Promise<Note[]> {
-  const people = [...new Set(found.flatMap(({ row }) => [row.userId, ...mentionedIn(row.content)]))] as UserId[]
+  const people = [...new Set(found.flatMap(({ row }) => [...(row.userId === null ? [] : [row.userId]), ...mentionedIn(row.content)]))] as UserId[]
   const [queues, ...named] = await Promise.all([
     found.some(({ row }) => row.queueId !== null) ? ctx.core.queues.list() : Promise.resolve<readonly Queue[]>([]),
     ...Array.from({ length: Math.ceil(people.length / mostNamed) }, (_, turn) => ctx.core.users.named(people.slice(turn * mostNamed, (turn + 1) * mostNamed))),
@@ -32,7 +32,7 @@ export async function viewsOf(found: readonly FoundNote[], ctx: SessionContext):
   const names = new Map(named.flat().map(({ id, name }) => [id, name]))
   return found.map(({ row, ticket }) => ({
     id: row.id, content: row.content, mentions: mentionedIn(row.content).map((id) => ({ id: id as UserId, name: names.get(id as UserId) ?? '' })), shared: row.isShared, pinned: row.isPinned, editable: mayWrite(ctx.viewer, row), createdAt: new Date(row.createdAt).toISOString(), updatedAt: new Date(row.updatedAt).toISOString(),
-    user: { id: row.userId as UserId, name: names.get(row.userId as UserId) ?? '' },
+    user: row.userId === null ? null : { id: row.userId as UserId, name: names.get(row.userId as UserId) ?? '' },
     queue: ((queue) => (queue ? { id: queue.id, queue: queue.queue } : null))(queues.find(({ id }) => id === row.queueId)),
     ticket: ticket ? { id: ticket.id, protocol: ticket.protocol, name: ticket.name, contactId: ticket.contactId } : null,
   }))

@@ -4,7 +4,7 @@ import { notes, type NoteRow } from './note.table.ts'
 
 type Reader = Pick<Viewer, 'userId' | 'queueIds' | 'can'>
 
-/** Whoever holds it reads, changes and deletes every shared note of what they may see. What is not shared is its author's alone. */
+/** Whoever holds it reads, changes and deletes every shared note of what they may see. What is not shared is its author's alone; what an automation wrote is shared and nobody's. */
 export const managePermission = 'notes.manage'
 
 /** One's own, and what is shared. Of a conversation's notes that is not all: who may not see the ticket sees none of them, and core says who may. */

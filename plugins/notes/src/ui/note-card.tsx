@@ -1,7 +1,8 @@
-import { Badge, Icon, MenuItem, useViewer, useWords } from '@recado/sdk/ui'
+import { Badge, Icon, MenuItem, useWords } from '@recado/sdk/ui'
 import type { Note } from '../notes/note.ts'
 import { NoteMenu } from './note-menu.tsx'
 import { NoteText } from './note-text.tsx'
+import { useAuthor } from './use-author.ts'
 
 interface NoteCardProps {
   note: Note
@@ -13,9 +14,8 @@ interface NoteCardProps {
 /** A note with who wrote it and when, whom it is for, and what may be done with it. */
 export function NoteCard({ note, onEdit, onNarrow }: NoteCardProps) {
   const { t, i18n } = useWords()
-  const { userId } = useViewer()
   const { ticket } = note
-  const author = note.user.id === userId ? t('you') : note.user.name
+  const author = useAuthor(note)
   const written = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(note.createdAt))
   return (
     <article className="flex flex-col gap-1.5 rounded-lg border border-line bg-surface p-3" aria-label={t('noteOf', { author, at: written })}>

@@ -1,4 +1,4 @@
-import { Refusal, type Viewer } from '@recado/sdk'
+import { Refusal, type TenantId, type Viewer } from '@recado/sdk'
 import type { drizzleOn } from '@recado/sdk/server'
 import { and, asc, eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm'
 import type { Cursor } from './cursor.ts'
@@ -26,6 +26,18 @@ export const listVisible = (tx: Tx, viewer: Owner, { search, scope, after, limit
   tx.select({ ...getTableColumns(quickMessages), folded: foldedKey }).from(quickMessages)
     .where(and(ofTenant(viewer), visibleTo(viewer), scope && eq(quickMessages.scope, scope), matching(search), following(after)))
     .orderBy(asc(foldedKey), asc(quickMessages.id)).limit(limit)
+
+/** A shortcut as somebody names it for a conversation in a queue, or in none: a user, or nobody. */
+export interface Wanted { readonly key: string; readonly viewer: Owner | undefined; readonly queueId: string | null }
+
+/** The message that a shortcut means: one's own before that of the conversation's queue, that before everybody's. Nobody has none of their own, and no other queue's. */
+export async function findByKey(tx: Tx, tenant: TenantId, { key, viewer, queueId }: Wanted): Promise<QuickMessageRow | undefined> {
+  const ofQueue = queueId === null ? sql`false` : and(eq(quickMessages.scope, 'queue'), eq(quickMessages.queueId, queueId))
+  const [row] = await tx.select().from(quickMessages)
+    .where(and(eq(quickMessages.tenantId, tenant), sql`${foldedKey} = lower(${key})`, viewer ? visibleTo(viewer) : or(eq(quickMessages.scope, 'global'), ofQueue)))
+    .orderBy(sql`case when ${quickMessages.scope} = 'personal' then 0 when ${ofQueue} then 1 when ${quickMessages.scope} = 'global' then 2 else 3 end`, asc(quickMessages.id)).limit(1)
+  return row
+}
 
 /** Whose a message becomes. */
 const target = (viewer: Owner, draft: QuickMessageHead) => ({

@@ -1,5 +1,5 @@
 import { templateSegments, useWords } from '@recado/sdk/ui'
-import type { VariableFacts } from '../variables/variables.ts'
+import type { VariableFacts } from '../variables/wording.ts'
 
 /** A text exactly as it would be sent; what is empty, or means nothing, is marked. */
 export function FilledText({ template, facts }: { template: string; facts: VariableFacts }) {

@@ -1,5 +1,5 @@
 import { Icon, useWords } from '@recado/sdk/ui'
-import type { VariableFacts } from '../variables/variables.ts'
+import type { VariableFacts } from '../variables/wording.ts'
 import { FilledText } from './filled-text.tsx'
 
 interface PreviewPart { readonly text: string; readonly file: { readonly name: string } | null }

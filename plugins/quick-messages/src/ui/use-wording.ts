@@ -1,7 +1,8 @@
-import { templateNames, useApi, useViewer, useWords } from '@recado/sdk/ui'
+import { conversationFacts, templateNames, useApi, useViewer, useWords } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { Variable, Vocabulary } from '../variables/variable.ts'
-import { builtInNames, dayPart, type BuiltInName, type VariableFacts } from '../variables/variables.ts'
+import { builtInNames, dayPart } from '../variables/variables.ts'
+import { factsWith, type VariableFacts } from '../variables/wording.ts'
 
 /** How a message is worded for one conversation. */
 export interface Wording {
@@ -15,7 +16,6 @@ export interface Wording {
 }
 
 const staleAfterMs = 60_000
-const firstName = (name: string): string => name.trim().split(/\s+/u, 1)[0]!
 
 /** The words for a conversation; without one, examples. Date, time and greeting go by the company's clock. */
 export function useWording(ticket: { readonly name: string; readonly protocol: string; readonly queue: string | null } | undefined, isWanted = true): Wording {
@@ -24,20 +24,16 @@ export function useWording(ticket: { readonly name: string; readonly protocol: s
   const api = useApi()
   const { data, isError } = useQuery({ queryKey: ['quick-messages', 'vocabulary'], queryFn: ({ signal }) => api.get<Vocabulary>('variables', { signal }), enabled: isWanted, staleTime: staleAfterMs })
   const own = data?.variables ?? []
-  const fullName = (ticket?.name ?? t('example.contact')).trim()
+  const conversation = ticket ?? { name: t('example.contact'), protocol: t('example.protocol'), queue: t('example.queue') }
 
   return {
     state: data ? 'ready' : isError ? 'failed' : 'pending',
     names: [...Object.keys(builtInNames), ...own.map(({ key }) => key)],
     facts(answers = {}) {
       const [at, timeZone] = [new Date(), data?.timeZone ?? 'UTC']
-      const written = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(i18n.language, { ...options, timeZone }).format(at)
-      const builtIn: Record<BuiltInName, string> = {
-        name: firstName(fullName), firstName: firstName(fullName), fullName, agent,
-        protocol: ticket?.protocol ?? t('example.protocol'), queue: ticket ? ticket.queue ?? '' : t('example.queue'),
-        greeting: t(`greeting.${dayPart(at, timeZone)}`), date: written({ dateStyle: 'short' }), time: written({ timeStyle: 'short' }),
-      }
-      return { ...builtIn, ...Object.fromEntries(own.map(({ key, value }) => [key, value ?? answers[key]?.trim() ?? ''])) }
+      // No message can say what the company is called: it has its own variable for that.
+      const facts = conversationFacts(conversation, { company: { name: '', timeZone }, locale: i18n.language, agent, at })
+      return factsWith({ ...facts, greeting: t(`greeting.${dayPart(at, timeZone)}`) }, own, answers)
     },
     askedIn(templates) {
       const names = new Set(templateNames(templates))

@@ -10,9 +10,6 @@ export const variablePattern = /^[A-Za-z][A-Za-z0-9_]{0,39}$/
 export const builtInNames = { name: true, firstName: true, fullName: true, agent: true, protocol: true, greeting: true, queue: true, date: true, time: true } as const
 export type BuiltInName = keyof typeof builtInNames
 
-/** What each name stands for; an empty text is something that is not known here. */
-export type VariableFacts = Readonly<Record<string, string>>
-
 export type DayPart = 'morning' | 'afternoon' | 'evening'
 /** By the clock of a time zone: before noon, before six, after. The small hours belong to the night before. */
 export const dayPart = (at: Date, timeZone: string): DayPart => {

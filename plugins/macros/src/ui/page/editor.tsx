@@ -1,6 +1,6 @@
-import { ApiError, Button, Checkbox, Dialog, Field, Input, toast, useErrorText, usePermission, useWords } from '@recado/sdk/ui'
+import { ApiError, Button, Checkbox, conversationVariables, Dialog, Field, Input, toast, useErrorText, usePermission, useWords } from '@recado/sdk/ui'
 import { useId, useState, type FormEvent } from 'react'
-import { maxNameLength, variableNames } from '../../macros/limits.ts'
+import { maxNameLength } from '../../macros/limits.ts'
 import type { Macro } from '../../macros/macro.ts'
 import { useSave } from '../use-macros.ts'
 import { inputsOf, newStep, problemsOf, stepOf, withText, type StepInput, type StepProblem } from './step-inputs.ts'
@@ -49,7 +49,7 @@ export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose()
         {mayManage ? <Checkbox checked={shared} label={t('field.shared')} onCheckedChange={setShared} /> : <p className="text-xs text-ink-muted">{t('help.personal')}</p>}
         <StepsEditor steps={steps} problems={problems.steps} choices={choices} onChange={setSteps} />
         {problems.isEmpty && steps.length === 0 && <p role="alert" className="text-danger">{t('invalid.steps')}</p>}
-        {steps.some(({ kind }) => withText.includes(kind)) && <p className="text-xs break-words text-ink-muted">{t('help.variables', { variables: variableNames.map((variable) => `{{${variable}}}`).join(' '), interpolation: { escapeValue: false } })}</p>}
+        {steps.some(({ kind }) => withText.includes(kind)) && <p className="text-xs break-words text-ink-muted">{t('help.variables', { variables: conversationVariables.map((variable) => `{{${variable}}}`).join(' '), interpolation: { escapeValue: false } })}</p>}
         {refusal !== undefined && <p role="alert" className="text-danger">{textOf(refusal)}</p>}
       </form>
     </Dialog>

@@ -1,13 +1,13 @@
-import { Icon, useViewer, useWords } from '@recado/sdk/ui'
+import { Icon, useWords } from '@recado/sdk/ui'
 import type { Note } from '../../notes/note.ts'
 import { NoteMenu } from '../note-menu.tsx'
 import { NoteText } from '../note-text.tsx'
+import { useAuthor } from '../use-author.ts'
 
 /** A note as it stands in the thread: on the ground of notes, framed, so that nobody takes it for something the customer was told. */
 export function ThreadNote({ note, onEdit }: { note: Note; onEdit(note: Note): void }) {
   const { t, i18n } = useWords()
-  const { userId } = useViewer()
-  const author = note.user.id === userId ? t('you') : note.user.name
+  const author = useAuthor(note)
   const written = new Date(note.createdAt)
   const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(written)
   return (

@@ -1,6 +1,6 @@
 import { fillTemplate, toast, useWords, type SlotMap } from '@recado/sdk/ui'
 import type { QuickMessage } from '../../messages/quick-message.ts'
-import type { VariableFacts } from '../../variables/variables.ts'
+import type { VariableFacts } from '../../variables/wording.ts'
 import { downloadFile } from './download-file.ts'
 import { stackStore } from './stack.ts'
 

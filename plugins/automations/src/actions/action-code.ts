@@ -1,0 +1,23 @@
+import type { ActionCode } from '@recado/sdk'
+import type { actions } from './actions.ts'
+import { writeAttribute } from './attribute.ts'
+import { close, putOff } from './ending.ts'
+import { setPriority } from './priority.ts'
+import { sendReply } from './reply.ts'
+import { putTags, takeTags } from './tags.ts'
+import { giveBack, handToQueue, handToUser } from './transfer.ts'
+
+/** How each of `actions` is done. */
+export const actionCode = {
+  reply: sendReply,
+  addTags: putTags,
+  removeTags: takeTags,
+  priority: setPriority,
+  toQueue: handToQueue,
+  toUser: handToUser,
+  unassign: giveBack,
+  snooze: putOff,
+  resolve: close,
+  ticketAttribute: writeAttribute('ticket'),
+  contactAttribute: writeAttribute('contact'),
+} satisfies { readonly [Name in keyof typeof actions]: ActionCode<(typeof actions)[Name]['input']> }

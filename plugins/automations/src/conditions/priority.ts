@@ -1,0 +1,10 @@
+import { Ticket, type AutomationSubject, type ConditionSpec } from '@recado/sdk'
+import * as z from 'zod'
+
+/** How urgent it is. */
+export const priority = {
+  icon: 'activity',
+  input: z.object({ priorities: z.array(Ticket.shape.priority).min(1) }),
+} satisfies ConditionSpec
+
+export const hasPriority = ({ priorities }: z.output<typeof priority.input>, { ticket }: Pick<AutomationSubject, 'ticket'>): boolean => priorities.includes(ticket.priority)

@@ -1,0 +1,9 @@
+import { useViewer, useWords } from '@recado/sdk/ui'
+import type { Note } from '../notes/note.ts'
+
+/** Who wrote a note, as the reader calls them. */
+export function useAuthor({ user }: Pick<Note, 'user'>): string {
+  const { t } = useWords()
+  const { userId } = useViewer()
+  return user === null ? t('byAutomation') : user.id === userId ? t('you') : user.name
+}
