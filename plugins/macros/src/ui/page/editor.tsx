@@ -1,14 +1,21 @@
-import { ApiError, Button, Checkbox, Dialog, Field, Input, toast, useErrorText, usePermission, useWords } from '@recado/sdk/ui'
+import { ApiError, Button, Checkbox, Dialog, Field, Input, toast, useErrorText, usePermission, useWords, valuesToSend } from '@recado/sdk/ui'
 import { useId, useState, type FormEvent } from 'react'
 import { maxNameLength, variableNames } from '../../macros/limits.ts'
-import type { Macro } from '../../macros/macro.ts'
-import { useSave } from '../use-macros.ts'
-import { inputsOf, newStep, problemsOf, stepOf, withText, type StepInput, type StepProblem } from './step-inputs.ts'
+import type { Macro, OfferedAction } from '../../macros/macro.ts'
+import { offeredAs } from '../../macros/offered.ts'
+import { useOffer, useSave } from '../use-macros.ts'
+import { inputsOf, newStep, stepOf, withText, type StepInput } from './step-inputs.ts'
 import { StepsEditor } from './steps-editor.tsx'
 import { useChoices } from './use-choices.ts'
+import { countOf, noStepProblems, useStepProblems, type StepProblems } from './use-step-problems.ts'
 
-interface Problems { readonly name?: string; readonly steps: ReadonlyMap<number, StepProblem>; readonly isEmpty?: boolean }
-const noProblems: Problems = { steps: new Map() }
+interface Problems extends StepProblems { readonly name?: string; readonly isEmpty?: boolean }
+
+/** What was entered for an action, as its fields have it. */
+const sendable = (step: StepInput, offer: readonly OfferedAction[]): StepInput => {
+  const action = offeredAs(offer, step)
+  return action ? { ...step, input: valuesToSend(action.fields, step.input) } : step
+}
 
 /** Creates or changes one macro. Gone when it closes, so it starts anew each time; what is refused stays as it was typed. */
 export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose(): void }) {
@@ -17,26 +24,30 @@ export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose()
   const form = useId()
   const save = useSave()
   const choices = useChoices()
+  const { data: offer, error: offerFailure } = useOffer()
+  const ofSteps = useStepProblems(choices.isThere, offer)
   const mayManage = usePermission('manage')
   const [name, setName] = useState(macro?.name ?? '')
   const [shared, setShared] = useState(macro?.shared ?? false)
   const [steps, setSteps] = useState<readonly StepInput[]>(() => (macro ? inputsOf(macro) : [newStep([], 'reply')]))
-  const [problems, setProblems] = useState(noProblems)
+  const [problems, setProblems] = useState<Problems>(noStepProblems)
   const [refusal, setRefusal] = useState<unknown>()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found: Problems = { ...(name.trim() === '' && { name: t('invalid.name') }), steps: problemsOf(steps, choices.isThere), isEmpty: steps.length === 0 }
+    const found: Problems = { ...ofSteps.found(steps), ...(name.trim() === '' && { name: t('invalid.name') }), isEmpty: steps.length === 0 }
     setProblems(found)
     setRefusal(undefined)
-    if (found.name !== undefined || found.isEmpty || found.steps.size > 0 || save.isPending) return
+    if (found.name !== undefined || found.isEmpty || countOf(found) > 0 || save.isPending) return
     try {
-      await save.mutateAsync({ id: macro?.id, name: name.trim(), shared, steps: steps.map(stepOf) })
+      await save.mutateAsync({ id: macro?.id, name: name.trim(), shared, steps: steps.map((step) => stepOf(sendable(step, offer ?? []))) })
       toast.success(t('editor.saved'))
       onClose()
     } catch (thrown) {
-      if (ApiError.is(thrown) && thrown.code === 'ERR_MACRO_EXISTS') setProblems({ ...noProblems, name: textOf(thrown) })
-      else setRefusal(thrown)
+      const refused = ofSteps.refused(steps, thrown)
+      const isTaken = ApiError.is(thrown) && thrown.code === 'ERR_MACRO_EXISTS'
+      setProblems({ ...refused, ...(isTaken && { name: textOf(thrown) }) })
+      if (!isTaken && countOf(refused) === 0) setRefusal(thrown)
     }
   }
   return (
@@ -47,7 +58,8 @@ export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose()
       <form id={form} className="flex flex-col gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <Field label={t('field.name')} error={problems.name} required><Input value={name} maxLength={maxNameLength} autoComplete="off" onChange={(event) => setName(event.target.value)} /></Field>
         {mayManage ? <Checkbox checked={shared} label={t('field.shared')} onCheckedChange={setShared} /> : <p className="text-xs text-ink-muted">{t('help.personal')}</p>}
-        <StepsEditor steps={steps} problems={problems.steps} choices={choices} onChange={setSteps} />
+        <StepsEditor steps={steps} problems={problems.steps} issues={problems.issues} choices={choices} offer={offer} onChange={setSteps} />
+        {offerFailure && <p className="text-xs text-warning">{t('steps.noOffer', { why: textOf(offerFailure) })}</p>}
         {problems.isEmpty && steps.length === 0 && <p role="alert" className="text-danger">{t('invalid.steps')}</p>}
         {steps.some(({ kind }) => withText.includes(kind)) && <p className="text-xs break-words text-ink-muted">{t('help.variables', { variables: variableNames.map((variable) => `{{${variable}}}`).join(' '), interpolation: { escapeValue: false } })}</p>}
         {refusal !== undefined && <p role="alert" className="text-danger">{textOf(refusal)}</p>}
