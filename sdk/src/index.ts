@@ -7,6 +7,7 @@ export {
   Refusal, ChannelError, channelErrorKinds, errorCatalogue, errorCodes,
   // Rules that server and screens share.
   canAct, mayAct, isReaction, editableText, windowOf, carry, isSupported, mediaLevel, mediaKindOf, advanceReceipt, plainText, ackOf, tierAllows, maskNumber, maskEmail,
+  fitsConditions, attributeKeyPattern,
   // Ids, instants, languages.
   mint, id, instant, locales,
   // What is put together of conditions and actions.
@@ -19,6 +20,7 @@ export {
 
 export { keysetCursor, type KeysetCursor } from './keyset-cursor.ts'
 export { splitText } from './split-text.ts'
+export { conversationFacts, conversationVariables, type ConversationFacts, type ConversationPlace, type ConversationVariable } from './conversation-facts.ts'
 export { fillTemplate, templateNames, templateSegments, type TemplateSegment } from './text-template.ts'
 
 export type {

@@ -32,6 +32,7 @@ export {
 } from './plugin/context.tsx'
 export { definePanels, type PageProps, type PanelDefinition, type PluginPanels, type SlotMap, type SlotName, type ThreadEntry, type TicketCommand } from './plugin/slots.ts'
 
+export { conversationFacts, conversationVariables, type ConversationFacts, type ConversationPlace, type ConversationVariable } from '../conversation-facts.ts'
 export { fillTemplate, templateNames, templateSegments, type TemplateSegment } from '../text-template.ts'
 
 export type { Composer } from './composer/composer.ts'

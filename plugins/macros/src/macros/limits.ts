@@ -7,8 +7,5 @@ export const maxSteps = 20
 export const maxMacros = 200
 /** How long a macro can put a ticket off, in minutes; null until the contact writes. */
 export const snoozeMinutes = [60, 180, 1_440, 4_320, 10_080] as const
-/** What a reply or a note can say about its conversation. */
-export const variableNames = ['name', 'fullName', 'agent', 'protocol', 'queue', 'company', 'date', 'time'] as const
-export type VariableName = (typeof variableNames)[number]
 /** How long a run is known, so that repeating it does nothing again; in milliseconds. */
 export const keepRunsMs = 24 * 60 * 60_000

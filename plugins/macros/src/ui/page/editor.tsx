@@ -1,6 +1,6 @@
-import { ApiError, Button, Checkbox, Dialog, Field, Input, toast, useErrorText, usePermission, useWords, valuesToSend } from '@recado/sdk/ui'
+import { ApiError, Button, Checkbox, conversationVariables, Dialog, Field, Input, toast, useErrorText, usePermission, useWords, valuesToSend } from '@recado/sdk/ui'
 import { useId, useState, type FormEvent } from 'react'
-import { maxNameLength, variableNames } from '../../macros/limits.ts'
+import { maxNameLength } from '../../macros/limits.ts'
 import type { Macro, OfferedAction } from '../../macros/macro.ts'
 import { offeredAs } from '../../macros/offered.ts'
 import { useOffer, useSave } from '../use-macros.ts'
@@ -61,7 +61,7 @@ export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose()
         <StepsEditor steps={steps} problems={problems.steps} issues={problems.issues} choices={choices} offer={offer} onChange={setSteps} />
         {offerFailure && <p className="text-xs text-warning">{t('steps.noOffer', { why: textOf(offerFailure) })}</p>}
         {problems.isEmpty && steps.length === 0 && <p role="alert" className="text-danger">{t('invalid.steps')}</p>}
-        {steps.some(({ kind }) => withText.includes(kind)) && <p className="text-xs break-words text-ink-muted">{t('help.variables', { variables: variableNames.map((variable) => `{{${variable}}}`).join(' '), interpolation: { escapeValue: false } })}</p>}
+        {steps.some(({ kind }) => withText.includes(kind)) && <p className="text-xs break-words text-ink-muted">{t('help.variables', { variables: conversationVariables.map((variable) => `{{${variable}}}`).join(' '), interpolation: { escapeValue: false } })}</p>}
         {refusal !== undefined && <p role="alert" className="text-danger">{textOf(refusal)}</p>}
       </form>
     </Dialog>

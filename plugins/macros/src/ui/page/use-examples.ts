@@ -1,14 +1,11 @@
-import { useViewer, useWords } from '@recado/sdk/ui'
-import type { VariableFacts } from '../../runs/facts.ts'
+import { conversationFacts, useViewer, useWords, type ConversationFacts } from '@recado/sdk/ui'
+
+const here = (): { timeZone: string; at: Date } => ({ timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, at: new Date() })
 
 /** What variables stand for while a macro is written: somebody who writes in, and now. */
-export function useExamples(): VariableFacts {
+export function useExamples(): ConversationFacts {
   const { t, i18n } = useWords()
   const { name: agent } = useViewer()
-  const fullName = t('example.contact')
-  const written = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(i18n.language, options).format(new Date())
-  return {
-    name: fullName.split(' ', 1)[0]!, fullName, agent, protocol: t('example.protocol'), queue: t('example.queue'), company: t('example.company'),
-    date: written({ dateStyle: 'short' }), time: written({ timeStyle: 'short' }),
-  }
+  const { timeZone, at } = here()
+  return conversationFacts({ name: t('example.contact'), protocol: t('example.protocol'), queue: t('example.queue') }, { company: { name: t('example.company'), timeZone }, locale: i18n.language, agent, at })
 }
