@@ -7,8 +7,11 @@ export function ActionLine({ action, input }: { action: OfferedAction; input: Re
   const { titleOf, pluginOf, isReady } = useActionWords([action])
   return (
     <>
-      <span className="break-words">{titleOf(action)} <span className="text-xs text-ink-muted">{pluginOf(action)}</span></span>
-      {isReady && <span className="line-clamp-2 text-xs break-words text-ink-muted" dir="auto"><BlockValues fields={action.fields} values={input} namespace={action.namespace} prefix={`${action.words}.fields`} /></span>}
+      <span className="break-words">{titleOf(action)}</span>
+      <span className="flex flex-wrap gap-x-2 text-xs text-ink-muted">
+        {pluginOf(action)}
+        {isReady && <span className="min-w-0 break-words" dir="auto"><BlockValues fields={action.fields} values={input} namespace={action.namespace} prefix={`${action.words}.fields`} /></span>}
+      </span>
     </>
   )
 }

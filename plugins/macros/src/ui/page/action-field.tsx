@@ -1,9 +1,11 @@
 import { BlockForm, useWords } from '@recado/sdk/ui'
 import type { OfferedAction } from '../../macros/macro.ts'
 import { useActionWords } from '../use-action-words.ts'
+import { StepError } from './step-error.tsx'
 import type { StepInput } from './step-inputs.ts'
+import type { Issues } from './step-problems.ts'
 
-interface ActionFieldProps { step: StepInput; action: OfferedAction; error: string | undefined; /** Sentences at its fields. */ issues: Readonly<Record<string, string>>; onChange(step: StepInput): void }
+interface ActionFieldProps { step: StepInput; action: OfferedAction; error: string | undefined; issues: Issues; onChange(step: StepInput): void }
 
 /** What an action of another plugin needs, in the fields that its plugin declares. */
 export function ActionField({ step, action, error, issues, onChange }: ActionFieldProps) {
@@ -18,7 +20,7 @@ export function ActionField({ step, action, error, issues, onChange }: ActionFie
           <BlockForm fields={action.fields} values={step.input} issues={issues} namespace={action.namespace} prefix={`${action.words}.fields`} onChange={(input) => onChange({ ...step, input })} />
         </div>
       )}
-      {error && <p className="text-xs text-danger">{error}</p>}
+      {error && <StepError>{error}</StepError>}
     </>
   )
 }

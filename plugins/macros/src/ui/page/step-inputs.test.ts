@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { snoozeMinutes } from '../../macros/limits.ts'
+import type { OfferedAction } from '../../macros/macro.ts'
 import type { Step } from '../../macros/step.ts'
 import { moved } from '../moved.ts'
 import { named } from '../named.ts'
-import type { OfferedAction } from '../../macros/macro.ts'
 import { inputsOf, newAction, newStep, problemsOf, stepOf } from './step-inputs.ts'
+import { remaining } from './step-problems.ts'
 
 const steps = fc.array(fc.oneof(
   fc.record({ kind: fc.constant('reply' as const), text: fc.string({ minLength: 1 }).map((text) => `x${text.trim()}`) }),
@@ -32,6 +33,14 @@ test('problems stand at their steps', () => {
   expect([...problemsOf([tag], () => true, [])]).toEqual([[tag.key, 'unchosen']])
   expect([...problemsOf([{ ...tag, subjectId: 'x' }], () => false, [])]).toEqual([[tag.key, 'gone']])
   expect([...problemsOf([end, { ...first!, text: 'Oi' }], () => true, [])]).toEqual([[end.key, 'early']])
+})
+
+test('a problem goes with the change of its step, one of the order with any other order, and the rest stay', () => {
+  const [a, b] = [newStep([], 'reply'), { ...newStep([], 'resolve'), key: 2 }]
+  const known = { steps: new Map([[a!.key, 'empty'], [b.key, 'early']] as const), issues: new Map([[a!.key, { amount: 'x' }]]) }
+  expect(remaining(known, [a!, b], [a!, b])).toEqual(known)
+  expect(remaining(known, [a!, b], [{ ...a!, text: 'Oi' }, b])).toEqual({ steps: new Map([[b.key, 'early']]), issues: new Map() })
+  expect(remaining(known, [a!, b], [b, a!])).toEqual({ steps: new Map([[a!.key, 'empty']]), issues: known.issues })
 })
 
 test('moving keeps everything and changes one place', () => {

@@ -6,13 +6,14 @@ import { moved } from '../moved.ts'
 import { StepField } from './step-field.tsx'
 import { newAction, newStep, type StepInput, type StepProblem } from './step-inputs.ts'
 import { StepMenu } from './step-menu.tsx'
+import type { Issues } from './step-problems.ts'
 import type { useChoices } from './use-choices.ts'
 
 interface StepsEditorProps {
   steps: readonly StepInput[]
+  /** By the steps' keys, as the issues. */
   problems: ReadonlyMap<number, StepProblem>
-  /** Sentences at the fields of actions, by the step's key. */
-  issues: ReadonlyMap<number, Readonly<Record<string, string>>>
+  issues: ReadonlyMap<number, Issues>
   choices: ReturnType<typeof useChoices>
   /** What other plugins can do; undefined until it is known. */
   offer: readonly OfferedAction[] | undefined

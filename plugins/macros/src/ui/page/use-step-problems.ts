@@ -2,12 +2,7 @@ import { ApiError, issuesBelow, useFieldErrors, useFieldProblems } from '@recado
 import type { OfferedAction } from '../../macros/macro.ts'
 import { offeredAs } from '../../macros/offered.ts'
 import { problemsOf, type StepInput, type StepProblem } from './step-inputs.ts'
-
-type Issues = Readonly<Record<string, string>>
-/** Of steps by their keys: what is wrong with each, and what at which field of an action. */
-export interface StepProblems { readonly steps: ReadonlyMap<number, StepProblem>; readonly issues: ReadonlyMap<number, Issues> }
-export const noStepProblems: StepProblems = { steps: new Map(), issues: new Map() }
-export const countOf = ({ steps, issues }: StepProblems): number => steps.size + issues.size
+import type { Issues, StepProblems } from './step-problems.ts'
 
 /** What is said of each step, without those of which nothing is. */
 const spoken = (said: readonly (readonly [key: number, issues: Issues])[]): StepProblems['issues'] => new Map(said.filter(([, issues]) => Object.keys(issues).length > 0))
