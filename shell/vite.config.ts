@@ -10,20 +10,6 @@ const singletons = ['react', 'react-dom', '@tanstack/react-query', '@tanstack/re
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 const proxied = ['/api', '/auth', '/tickets', '/messages', '/queue', '/tags', '/users', '/whatsapp', '/whatsappsession', '/load-config', '/notifications', '/p', '/plugins', '/media', '/hooks']
 
-/** What only the signed-in need: frame, live stream, home, and the kit's menus and dialogs with the packages below them. */
-const behindLogin = new RegExp([
-  'shell/src/(home/|frame/(?!Logo|NotFound|Screen|Activity|Palette|ShortcutList)|federation/(?!remote|shared)|realtime/|messages/|tickets/|preferences/(use|density)|app/(Workplace|workplace|contributions|sign-out|report|PluginPage))',
-  'sdk/src/ui/(kit/(menu|dialog|layout|icon-registry)|composer/|form/)',
-  'react-(menu|dropdown-menu|context-menu|dialog|alert-dialog|tabs|roving-focus|collection)/',
-].join('|'))
-/** Packages of every screen: all but those that one later screen brings. */
-const everyScreen = /node_modules\/(?!.*(socket|engine)\.io|.*cmdk|.*react-virtual|.*virtual-core|.*module-federation)/
-/** The login, the services of the session, and the kit's basic parts. */
-const beforeLogin = new RegExp([
-  'shell/src/(api/|login/(?!Register|Reset|Forgot|NewPassword|new-password|Terms|document|registration)|i18n/(i18n|locale-choice|plugin-words)|preferences/theme|app/(services|use-session|query-keys)|frame/(Logo|NotFound|Screen))',
-  'sdk/src/ui/(kit/(button|class-names|error-text|feedback|field|marks|icon|popover|toast|toaster|words)|plugin/(api|context))', 'core/contracts/', 'preload-helper',
-].join('|'))
-
 export default defineConfig({
   plugins: [react(), tailwind()],
   resolve: { dedupe: singletons },
@@ -33,18 +19,19 @@ export default defineConfig({
     target: 'es2023', manifest: true, modulePreload: { polyfill: false },
     // The largest files are the names of emojis, one for each language, fetched when somebody looks for one.
     chunkSizeWarningLimit: 1000,
-    // The first screen is few files. Who is not signed in needs no frame, menus or dialogs: those are a file of their own.
     rolldownOptions: {
       input: { index: join(import.meta.dirname, 'index.html'), 'service-worker': join(import.meta.dirname, 'src/service-worker/worker.ts') },
       output: {
         // A service worker is known by its address: another name would be another worker.
         entryFileNames: ({ name }) => name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js',
+        // What stands before the login is few files; behind it nothing is fetched that a screen does not use, but files of a few lines are put together.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'workplace', priority: 3, test: behindLogin },
-            { name: 'packages', priority: 2, test: everyScreen, minShareCount: 2 },
-            { name: 'shared', priority: 1, test: beforeLogin },
+            { name: 'packages', tags: ['$initial'], test: /node_modules\/.*js$/ },
+            { name: 'first', tags: ['$initial'] },
+            { name: 'desk', minShareCount: 6 },
+            { name: 'shared', entriesAware: true, entriesAwareMergeThreshold: 4_000, minShareCount: 2 },
           ],
         },
       },

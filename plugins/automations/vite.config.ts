@@ -1,3 +1,3 @@
 import { definePluginUi } from '@recado/sdk/vite'
 
-export default definePluginUi({ id: 'macros' })
+export default definePluginUi({ id: 'automations' })

@@ -18,7 +18,7 @@ test('what a run was about to say is forgotten with its contact, and a run with 
   const run = () => a.ask('POST', `/p/macros/macros/${(body as { id: string }).id}/run`, call as never)
   expect(await run()).toMatchObject({ status: 200, body: { finished: true, steps: [{ state: 'done' }] } })
   expect(await run()).toMatchObject({ status: 200 })
-  expect(a.core.acts).toEqual([{ as: call.userId, ticket: ticket.id, text: 'Oi Maria', key: `${call.body.key}:0` }])
+  expect(a.core.acts).toMatchObject([{ as: call.userId, ticket: ticket.id, text: 'Oi Maria', key: `${call.body.key}:0` }])
   const kept = (): Promise<unknown[]> => a.context().db.transaction((tx) => tx.query('select texts from plg_macros.run', [], 'object'))
   expect(await kept()).toEqual([{ texts: [] }])
   await a.forget(mint<ContactId>(randomUUID()))

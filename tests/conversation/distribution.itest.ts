@@ -64,6 +64,9 @@ describe('auto distribution', () => {
     expect(got.filter((id) => id === colleague!.id)).toHaveLength(2)
     expect(await ticket(ids[0]!)).toMatchObject({ status: 'open', startedAttendanceAt: expect.any(String) })
     expect((await admin.ok<TicketLogEntry[]>('GET', `/tickets/${ids[0]}/logs`)).filter((entry) => entry.type !== 'access').at(-1)).toMatchObject({ type: 'userDefine', user: { id: got[0] } })
+    const [told] = await world.database.owner<{ before: object }[]>`
+      select e.data -> 'before' as before from (select name, key, data from bus.outbox union all select name, key, data from bus.log) e where e.key = ${ids[0]!} and e.name = 'ticket.updated.v1' and e.data ->> 'status' = 'open'`
+    expect(told!.before).toEqual({ status: 'pending', userId: null, queueId: world.a.sales })
   })
 
   it('S9-135 random gives it to anybody of the queue who is there', async () => {

@@ -151,6 +151,9 @@ describe('return to the queue', () => {
     await after(31)
     expect(await find('olga')).toMatchObject({ status: 'pending', userId: null, queueId: world.a.sales, startedAttendanceAt: null })
     expect((await logs(ticket.id)).at(-1)).toBe('autoReturn')
+    const [told] = await world.database.owner<{ before: object }[]>`
+      select e.data -> 'before' as before from (select name, key, data from bus.outbox union all select name, key, data from bus.log) e where e.key = ${ticket.id} and e.name = 'ticket.updated.v1' and e.data ->> 'status' = 'pending'`
+    expect(told!.before).toEqual({ status: 'open', userId: world.a.user.id, queueId: world.a.sales })
     await after(120)
     expect((await logs(ticket.id)).filter((type) => type === 'autoReturn')).toHaveLength(1)
   })

@@ -7,6 +7,7 @@ import { GlobalSettings } from '../../core/src/platform/global-settings.ts'
 import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
 import { password } from '../harness/app.ts'
+import { firstScreenLimits, kilobytes, watchCode } from '../harness/fetched-code.ts'
 import { fillLogin, journey, launch, navigation, openBrowser, productForTests, seen, takeSeat, type Seat } from './browser.ts'
 
 /* Coming in: the slider, a forgotten password, a new company. */
@@ -47,6 +48,18 @@ describe.skipIf(!launch)('coming in', () => {
   journey()
 
   const slider = (within: Pick<Seat['page'], 'getByRole'> = seat.page) => within.getByRole('slider', { name: 'Verificação de segurança' })
+
+  test('what stands before the login is a few small files', async () => {
+    const stranger = await takeSeat(browser)
+    const code = watchCode(stranger.page)
+    await stranger.page.goto(`${node.base}/#/login`)
+    await slider(stranger.page).waitFor()
+    const fetched = await code.take()
+    await stranger.page.context().close()
+    expect(fetched.map(({ path }) => path).filter((path) => path.startsWith('/plugins/'))).toEqual([])
+    expect(fetched.length).toBeLessThanOrEqual(firstScreenLimits.requests)
+    expect(kilobytes(fetched)).toBeLessThanOrEqual(firstScreenLimits.kilobytes)
+  })
 
   test('S5-016 S8-107 S8-108 the slider is asked for, by keys, mouse and words; nothing typed is lost', async () => {
     const { page } = seat

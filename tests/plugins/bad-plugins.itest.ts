@@ -31,6 +31,7 @@ describe('a plugin that does not get through the start is shown with its reason'
     ['twice-the-path', 'invalid', 'its routes one and another are both GET /cards/:card'],
     ['unknown-slot', 'invalid', /^its definition is wrong at ui\.slots\.0\.slot/],
     ['empty-choice', 'invalid', /^its definition is wrong at attributes\.stage/],
+    ['secret-action', 'invalid', 'its action send asks for the secret pin; secrets belong into the settings'],
     ['takes-home', 'invalid', 'its page /home is already taken by core'],
     ['claims-core', 'incompatible', 'it claims GET /tickets, which is already served by core'],
     ['claims-api', 'invalid', 'it claims /api/shell/other, which belongs to core'],

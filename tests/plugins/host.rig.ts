@@ -72,6 +72,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
     folders: folders.map((folder) => join(import.meta.dirname, folder)), db, ownerUrl, secret, bus, jobs, vault: createVault(db, secret), egress, clock, log: quiet, limits, permissions, coreRoutes,
     media: createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock }),
     ports: () => ({}) as CorePorts,
+    subjects: () => Promise.resolve([]),
     acting: () => ({}) as Acting,
     planLimits: () => ({ require: () => Promise.resolve() }),
     realtime: { pluginsChanged: (tenantId) => { pushed.push(tenantId) }, pluginsReplaced: () => undefined },

@@ -11,4 +11,4 @@ export const minimal = (id: string) => ({
 
 /** A plugin that does nothing, but for what the overrides make of its definition and its code. */
 export const plugin = (id: string, definition: object = {}, implementation: object = {}): PluginModule =>
-  implementPlugin(definePlugin({ ...minimal(id), ...definition } as AnyPluginDefinition), { channels: {}, routes: {}, on: {}, jobs: {}, ...implementation })
+  implementPlugin(definePlugin({ ...minimal(id), ...definition } as AnyPluginDefinition), { channels: {}, routes: {}, on: {}, jobs: {}, conditions: {}, actions: {}, ...implementation })

@@ -1,4 +1,4 @@
-import { defineRoute, definePlugin, implementPlugin, type AttributeChange, type AttributeSubject, type CoreUse, type DeclaredAttributes } from '@recado/sdk'
+import { defineRoute, definePlugin, implementPlugin, type AttributeChange, type AttributeSubject, type ContactId, type CoreUse, type DeclaredAttributes } from '@recado/sdk'
 import * as z from 'zod'
 import { minimal } from './minimal.ts'
 
@@ -10,12 +10,16 @@ export const scoring = (id: string, asked: { uses?: readonly CoreUse[]; attribut
   ...minimal(id), ...asked,
   routes: {
     fill: defineRoute({ method: 'POST', path: '/fill', summary: 'Writes values.', access, rate: 'write', body, response: z.object({ wrong: z.string().nullable() }) }),
+    holding: defineRoute({ method: 'POST', path: '/holding', summary: 'Says for each segment who of these is in it.', access, rate: 'read', body: z.object({ contacts: z.array(z.custom<ContactId>()) }), response: z.array(z.array(z.string())) }),
     segments: defineRoute({ method: 'GET', path: '/segments', summary: 'Reads segments with who is in them.', access, rate: 'read', response: z.object({ wrong: z.string().nullable(), segments: z.array(z.object({ name: z.string(), contacts: z.array(z.string()) })) }) }),
   },
 }), {
   routes: {
     async fill({ body: { subject, change, own } }, { core }) {
       return { wrong: await slip(() => core.attributes[own ? 'setOwn' : 'set'](subject, change)) }
+    },
+    async holding({ body: { contacts } }, { core }) {
+      return Promise.all((await core.segments.list()).map(async ({ id: segment }) => [...await core.segments.holding(segment, contacts)]))
     },
     async segments(_request, { core }) {
       const segments: { name: string; contacts: string[] }[] = []

@@ -70,6 +70,8 @@ it('segments that are shared are read, with who is in them now', async () => {
   await admin.ok('POST', '/contact-segments', { name: 'Ouro', shared: true, filter })
   await admin.ok('POST', '/contact-segments', { name: 'Só meu', filter })
   expect(await admin.ok('GET', '/p/scorer/segments')).toEqual({ wrong: null, segments: [{ name: 'Ouro', contacts: [person.id, gold.id] }] })
+  const silver = await admin.ok<ContactRecord>('POST', '/contacts', { name: 'Lia Silver', attributes: { plano: 'prata' } })
+  expect(await admin.ok('POST', '/p/scorer/holding', { contacts: [silver.id, gold.id, person.id] })).toEqual([expect.toSatisfy((held: string[]) => held.toSorted().join() === [gold.id, person.id].toSorted().join())])
   expect(await stranger.ok('GET', '/p/scorer/segments')).toEqual({ wrong: null, segments: [] })
 })
 

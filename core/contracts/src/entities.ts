@@ -161,6 +161,8 @@ export type TicketLogType = z.infer<typeof TicketLogType>
 export const TicketLogEntry = z.object({
   id: z.uuid(), type: TicketLogType, ticketId: id<TicketId>(), createdAt: instant,
   user: z.object({ id: id<UserId>(), name: z.string() }).nullable(), queue: z.object({ id: id<QueueId>(), queue: z.string() }).nullable(),
+  /** The plugin that did it as itself; its reason stands in `note`. */
+  plugin: z.string().nullable(),
   /** What somebody wrote for the receiver of a transfer. */
   note: z.string().nullable(),
   /** What it is about, as a word of its kind: a priority; until when; what ended the waiting; the protocol of another ticket. */

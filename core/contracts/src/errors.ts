@@ -164,6 +164,7 @@ export const errorCatalogue = {
   ERR_PLUGIN_UNAVAILABLE: { status: 503, origin: 'house', when: 'The plugin failed too often and is suspended for a while, or did not load.' },
   ERR_PLUGIN_SETTINGS: { status: 422, origin: 'house', when: 'The stored settings of the plugin do not match its schema.' },
   ERR_PLUGIN_FAILED: { status: 500, origin: 'house', when: 'The plugin threw an error that is not one of its refusals.' },
+  ERR_AUTOMATION_BLOCK: { status: 422, origin: 'house', when: 'A condition or an action is not offered: its plugin is off, above the licence or gone, or the action is not for who wants it done; `issues` names which.' },
   ERR_PLUGIN_ARCHIVE: { status: 422, origin: 'house', when: 'The file is not a gzipped tar that can be read to its end.' },
   ERR_PLUGIN_ARCHIVE_UNSAFE: { status: 422, origin: 'house', when: 'The archive holds a link, a device, a path that leads out of it, or two files of one name.' },
   ERR_PLUGIN_ARCHIVE_TOO_LARGE: { status: 413, origin: 'house', when: 'The archive is larger than 20 MB, or 60 MB unpacked, or has more than 2000 files.' },

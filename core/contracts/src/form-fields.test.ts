@@ -38,6 +38,31 @@ describe('the form of a settings schema', () => {
     ])
   })
 
+  test('draws what refers to something of the company’s, and a choice of several', () => {
+    const schema = z.object({
+      queue: z.uuid().meta({ refersTo: 'queue' }),
+      owner: z.uuid().nullable().meta({ refersTo: 'user' }),
+      tags: z.array(z.uuid()).min(1).meta({ refersTo: 'tag' }),
+      field: z.string().meta({ refersTo: 'contactAttribute' }).optional(),
+      days: z.array(z.enum(['mon', 'tue'])).default([]),
+      words: z.array(z.string()).default([]),
+    })
+    const fields = formFields(schema)
+    expect(fields).toEqual([
+      { name: 'queue', type: 'reference', refersTo: 'queue', required: true },
+      { name: 'owner', type: 'reference', refersTo: 'user', required: true },
+      { name: 'tags', type: 'referenceArray', refersTo: 'tag', required: true },
+      { name: 'field', type: 'reference', refersTo: 'contactAttribute', required: false },
+      { name: 'days', type: 'enumArray', options: ['mon', 'tue'], required: false, default: [] },
+      { name: 'words', type: 'stringArray', required: false, default: [] },
+    ])
+    for (const field of fields) expect(FormField.parse(field)).toEqual(field)
+  })
+
+  test.for([z.uuid().meta({ refersTo: 'company' }), z.int().meta({ refersTo: 'queue' }), z.array(z.int()).meta({ refersTo: 'queue' })])('a reference to nothing of the company’s, or not by id, is refused by name', (to) => {
+    expect(() => formFields(z.object({ to }))).toThrow(new PluginShapeError('its setting to is of a kind that no form field can show'))
+  })
+
   test('a transform does not get in the way: the form shows what goes in', () => {
     expect(formFields(z.object({ domain: z.string().transform((value) => value.length) }))).toEqual([{ name: 'domain', type: 'string', required: true }])
   })
@@ -49,7 +74,7 @@ describe('the form of a settings schema', () => {
   const kinds = fc.constantFrom(
     { schema: z.string() as z.ZodType, good: 'x', type: 'string' }, { schema: z.string().meta({ secret: true }), good: 'x', type: 'secret' },
     { schema: z.number(), good: 1.5, type: 'number' }, { schema: z.int(), good: 7, type: 'integer' }, { schema: z.boolean(), good: true, type: 'boolean' },
-    { schema: z.enum(['a', 'b']), good: 'a', type: 'enum' }, { schema: z.array(z.string()), good: ['x'], type: 'stringArray' }, { schema: z.url(), good: 'https://example.com', type: 'url' },
+    { schema: z.enum(['a', 'b']), good: 'a', type: 'enum' }, { schema: z.array(z.string()), good: ['x'], type: 'stringArray' }, { schema: z.array(z.enum(['a', 'b'])), good: ['b'], type: 'enumArray' }, { schema: z.string().meta({ refersTo: 'tag' }), good: 'x', type: 'reference' }, { schema: z.array(z.string()).meta({ refersTo: 'user' }), good: ['x'], type: 'referenceArray' }, { schema: z.url(), good: 'https://example.com', type: 'url' },
   )
   const wrapped = fc.record({ kind: kinds, wrap: fc.constantFrom('none', 'optional', 'default', 'metaOutside') })
 

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { automationRunners, automationSubjects, type ActionSpec, type ConditionSpec } from './automation.ts'
 import { ChannelCapabilities } from './capabilities.ts'
 import type { ChannelSpec } from './channel.ts'
 import { EventName, type EventDefinition } from './events.ts'
 import { claimKey } from './path-pattern.ts'
-import { PluginDefinitionShape, type PluginModule } from './plugin.ts'
+import { implementedParts, PluginDefinitionShape, type ImplementedPart, type PluginModule } from './plugin.ts'
 import { PluginShapeError } from './plugin-shape-error.ts'
 import { corePermissions, PermissionName } from './roles.ts'
 import { rateClasses, type RouteSpec } from './route.ts'
@@ -38,7 +39,13 @@ const ChannelShape = z.object({
 })
 const ChannelCode = z.object({ check: Code, open: Code, normalise: Code.optional(), webhook: z.object({ deliversByGet: z.boolean().optional(), verify: Code, parse: Code, handshake: Code.optional(), register: Code.optional(), unregister: Code.optional() }).optional() })
 const Lifecycle = z.object({ load: Code.optional(), enable: Code.optional(), disable: Code.optional(), forget: Code.optional(), export: Code.optional(), holdsMedia: Code.optional() }).strict()
-const ImplementationShape = z.object({ channels: z.record(z.string(), ChannelCode), routes: z.record(z.string(), Code), on: z.record(z.string(), Code), jobs: z.record(z.string(), Code), lifecycle: Lifecycle.optional() }).strict()
+const Codes = z.record(z.string(), Code)
+const ImplementationShape = z.object({ channels: z.record(z.string(), ChannelCode), routes: Codes, on: Codes, jobs: Codes, conditions: Codes.optional(), actions: Codes.optional(), lifecycle: Lifecycle.optional() }).strict()
+const ConditionShape = z.strictObject({ icon: z.string().optional(), input: ObjectSchema, about: z.enum(automationSubjects).optional() })
+const ActionShape = z.strictObject({ icon: z.string().optional(), input: ObjectSchema, by: z.array(z.enum(automationRunners)).min(1).optional(), ends: z.literal(true).optional(), permission: PermissionName.optional() })
+const BlockName = z.string().max(60).regex(/^[a-z][A-Za-z0-9]*$/, 'must be a word like sendPix')
+/** Conditions, or actions, of one plugin: more than people choose from. */
+const mostBlocks = 20
 
 /**
  * Checks what a plugin exports, as the compiler would have done for its author. The host does so before anything else and
@@ -51,7 +58,7 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   const shell = must(z.object({ definition: z.unknown(), implementation: z.unknown() }), exported, 'its default export')
   must(PluginDefinitionShape, shell.definition, 'its definition')
   must(ImplementationShape, shell.implementation, 'its implementation')
-  const plugin = shell as PluginModule
+  const plugin = whole(shell as PluginModule)
   const { definition } = plugin
   if (definition.id !== folder) throw new PluginShapeError(`its id is ${definition.id}, but its folder is called ${folder}`)
 
@@ -61,11 +68,18 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   for (const event of definition.emits) checkOwnEvent(definition.id, must(EventShape, event, 'an event it emits'))
   for (const [name, event] of Object.entries(definition.on)) checkSubscription(definition.id, name, must(EventShape, event, `the event ${name} it listens to`))
   checkEntered(definition.egressFrom, definition.settings, 'it')
-  for (const part of ['channels', 'routes', 'on', 'jobs'] as const) checkPairing(plugin, part)
+  checkBlocks('condition', definition.conditions, ConditionShape)
+  checkBlocks('action', definition.actions, ActionShape)
+  for (const part of implementedParts) checkPairing(plugin, part)
   checkPaths(plugin)
   checkPermissions(plugin)
   checkClaims(plugin)
   return plugin
+}
+
+/** What was built for a contract before 1.4 says nothing of conditions and actions: it has none. */
+function whole({ definition, implementation }: PluginModule): PluginModule {
+  return { definition: { ...definition, conditions: definition.conditions ?? {}, actions: definition.actions ?? {} }, implementation: { ...implementation, conditions: implementation.conditions ?? {}, actions: implementation.actions ?? {} } }
 }
 
 function must<T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> {
@@ -89,6 +103,25 @@ function checkEntered(egressFrom: readonly string[] = [], settings: z.ZodObject,
   return form
 }
 
+function checkBlocks(kind: 'condition' | 'action', declared: Readonly<Record<string, unknown>>, shape: typeof ConditionShape | typeof ActionShape): void {
+  const blocks = Object.entries(declared)
+  if (blocks.length > mostBlocks) throw new PluginShapeError(`it contributes ${blocks.length} ${kind}s, and ${mostBlocks} is the most`)
+  for (const [name, block] of blocks) {
+    must(BlockName, name, `the name of its ${kind} ${name}`)
+    const { input } = must(shape, block, `its ${kind} ${name}`) as ConditionSpec | ActionSpec
+    const secret = formOf(input, `its ${kind} ${name}`).secretNames[0]
+    if (secret !== undefined) throw new PluginShapeError(`its ${kind} ${name} asks for the secret ${secret}; secrets belong into the settings`)
+  }
+}
+
+function formOf(input: z.ZodObject, what: string): SettingsForm {
+  try {
+    return settingsForm(input)
+  } catch (error) {
+    throw error instanceof PluginShapeError ? new PluginShapeError(`${what} has no form: ${error.message}`) : error
+  }
+}
+
 function checkOwnEvent(id: string, { name }: Pick<EventDefinition, 'name'>): void {
   if (!name.startsWith(`${id}.`)) throw new PluginShapeError(`it emits ${name}, but its events must start with ${id}.`)
 }
@@ -98,7 +131,7 @@ function checkSubscription(id: string, key: string, event: Pick<EventDefinition,
 }
 
 /** What is declared is implemented and the other way round: the compiler's rule, for code that never met the compiler. */
-function checkPairing({ definition, implementation }: PluginModule, part: 'channels' | 'routes' | 'on' | 'jobs'): void {
+function checkPairing({ definition, implementation }: PluginModule, part: ImplementedPart): void {
   const declared = Object.keys(definition[part])
   const implemented = Object.keys(implementation[part])
   const missing = declared.find((name) => !implemented.includes(name))
@@ -128,6 +161,9 @@ function checkPermissions({ definition }: PluginModule): void {
     if (route.access.kind !== 'session') continue
     const { permission } = route.access
     if (!declared.has(permission) && !Object.hasOwn(corePermissions, permission)) throw new PluginShapeError(`its route ${name} asks for ${permission}, which neither it nor core declares`)
+  }
+  for (const [name, { permission }] of Object.entries(definition.actions) as [string, ActionSpec][]) {
+    if (permission !== undefined && !declared.has(permission) && !Object.hasOwn(corePermissions, permission)) throw new PluginShapeError(`its action ${name} asks for ${permission}, which neither it nor core declares`)
   }
 }
 

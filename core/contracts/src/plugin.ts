@@ -259,7 +259,7 @@ export const PluginDefinitionShape = z.object({
   settings: z.instanceof(z.ZodObject),
   permissions: z.record(z.string(), z.object({ titleKey: z.string(), roles: z.array(z.enum(roles)) })),
   channels: AnyRecord, routes: AnyRecord, claims: z.record(z.string(), z.string().startsWith('/')).optional(),
-  emits: z.array(z.unknown()), on: AnyRecord, jobs: AnyRecord, conditions: AnyRecord, actions: AnyRecord,
+  emits: z.array(z.unknown()), on: AnyRecord, jobs: AnyRecord, conditions: AnyRecord.optional(), actions: AnyRecord.optional(),
   ui: UiContributions.optional(),
   uses: z.array(z.enum(coreUses)).optional(),
   attributes: DeclaredAttributes.optional(),

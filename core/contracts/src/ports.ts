@@ -123,6 +123,8 @@ export interface CorePorts {
   /** Filters of contacts that the company shares under a name. For a plugin that declares `uses: ['segments.read']`. */
   readonly segments: {
     list(): Promise<ReadonlyArray<{ readonly id: string; readonly name: string }>>
+    /** Those of these contacts (100 at most) that are in it now. @throws Refusal ERR_NO_SEGMENT_FOUND */
+    holding(segment: string, contacts: readonly ContactId[]): Promise<readonly ContactId[]>
     /** Who is in it now, a page of 100 at most at a time, in the order of their names. @throws Refusal ERR_NO_SEGMENT_FOUND */
     contacts(segment: string, options?: { cursor?: string; limit?: number }): Promise<{ readonly contacts: readonly ContactId[]; readonly nextCursor: string | null }>
   }

@@ -13,6 +13,7 @@ import { Installer } from '../installations/installer.ts'
 import { PluginFiles } from '../installations/plugin-files.ts'
 import { Publishers } from '../installations/publishers.ts'
 import { actingAs } from '../plugins/acting.ts'
+import { subjectReader } from '../plugins/automation-subjects.ts'
 import { corePorts } from '../plugins/core-ports.ts'
 import { createPluginHost } from '../plugins/host.ts'
 import { erasePlugin } from '../plugins/migrate.ts'
@@ -21,6 +22,7 @@ import type { Routing } from '../plugins/running-plugins.ts'
 import type { Making } from './app-options.ts'
 import {
   ACCESS,
+  ACTS,
   BOTS,
   BUS,
   CLOCK,
@@ -66,8 +68,9 @@ export function makeFront({ once, get, options }: Making, routes: RouteTable): v
   once(PLUGINS, () => createPluginHost({
     folders: options.pluginFolders, installed: () => get(INSTALLED).present(), routing: routes.routing, ownerUrl, secret, coreRoutes: routes.core, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
     db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log, planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
-    ports: corePorts({ db, bus: () => bus, feed: () => get(FEED), media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES), settings: get(SETTINGS), notifications: () => get(NOTIFICATIONS), realtime: get(REALTIME), bots: () => get(BOTS) }),
-    acting: actingAs({ tickets: () => get(TICKETS), transfers: () => get(TRANSFERS), messages: () => get(MESSAGES), plugins: () => get(PLUGINS) }),
+    ports: corePorts({ db, bus: () => bus, feed: () => get(FEED), media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES), settings: get(SETTINGS), notifications: () => get(NOTIFICATIONS), realtime: get(REALTIME), bots: () => get(BOTS), tickets: () => get(TICKETS), transfers: () => get(TRANSFERS) }),
+    subjects: subjectReader({ db, media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), settings: get(SETTINGS), clock: get(CLOCK) }),
+    acting: actingAs({ tickets: () => get(TICKETS), transfers: () => get(TRANSFERS), messages: () => get(MESSAGES), acts: () => get(ACTS), plugins: () => get(PLUGINS) }),
     connections: {
       list: (tenantId, plugin) => get(CONNECTIONS).ofPlugin(tenantId, plugin),
       async lookup(connectionId) {

@@ -92,12 +92,32 @@ async function fittingContacts(db: Database, tenantId: string, filter: ContactSe
     sql<{ id: string }>`select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${fewContacts + 1}) as id where ${search !== ''}`,
     sql<{ id: string }>`select core.contacts_by_attributes(${tenantId}, ${values?.path ?? 'false'}, ${fewContacts + 1}) as id where ${values?.needsValue === true}`,
   ])
-  const among = (sql: SqlBuilder, rows: readonly { id: string }[]): Query | undefined => (rows.length > fewContacts ? undefined : sql`c.id = any (${rows.map(({ id }) => id)}::uuid[])`)
+  const few = (rows: readonly { id: string }[]): string[] | undefined => (rows.length > fewContacts ? undefined : rows.map(({ id }) => id))
+  return fits(tenantId, filter, masked, { ...(search !== '' && { found: few(found) }), ...(values?.needsValue && { having: few(having) }) })
+}
+
+/** Contacts that are known to fit words and values, where these are few. */
+interface Ways { readonly found?: readonly string[] | undefined; readonly having?: readonly string[] | undefined }
+
+/** A filter over `core.contact c`. */
+function fits(tenantId: string, filter: ContactSegmentFilter, masked: boolean, { found, having }: Ways = {}): (sql: SqlBuilder) => Query {
+  const search = searchText(filter.searchParam)
+  const values = attributePredicate(filter.attributes)
   return (sql) => sql`
     c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and ${filtered(sql, filter)}
-    and ${search === '' ? sql`true` : among(sql, found) ?? sql`c.search like ${contactPattern(search)}`}
-    and ${values === undefined ? sql`true` : (values.needsValue ? among(sql, having) : undefined) ?? sql`c.attributes @@ ${values.path}::text::jsonpath`}
+    and ${search === '' ? sql`true` : found ? amongContacts(sql, found) : sql`c.search like ${contactPattern(search)}`}
+    and ${values === undefined ? sql`true` : having ? amongContacts(sql, having) : sql`c.attributes @@ ${values.path}::text::jsonpath`}
     and ${masked && search !== '' ? foundAsShown(sql, search) : sql`true`}`
+}
+
+const amongContacts = (sql: SqlBuilder, ids: readonly string[]): Query => sql`c.id = any (${ids}::uuid[])`
+
+/** Those of these contacts that fit a filter. One that was merged stands for the one it is part of. */
+export async function contactsAmong(db: Database, tenantId: string, filter: ContactSegmentFilter, ids: readonly string[], masked: boolean): Promise<string[]> {
+  const fitting = fits(tenantId, filter, masked)
+  const [rows] = await db.read(tenantId, (sql) => [sql<{ id: string }>`
+    select g.id from unnest(${ids}::uuid[]) g (id) join core.contact c on c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, g.id) where ${fitting(sql)}`])
+  return rows.map(({ id }) => id)
 }
 
 const ordered = (sql: SqlBuilder, order: ContactOrder): Query => {

@@ -1,4 +1,4 @@
-import { canSeeTicket, type ChannelCapabilities, type MediaId, type MessagePage, type MessageQuery, type MessageSearchPage, type MessageSearchQuery, mint, type OutgoingPart, type Part, Refusal, signedText, type UploadedFile, type Viewer } from '@recado/contracts'
+import { canSeeTicket, type ChannelCapabilities, type MediaId, type MessageId, type MessagePage, type MessageQuery, type MessageSearchPage, type MessageSearchQuery, mint, type OutgoingPart, type Part, Refusal, signedText, type UploadedFile, type Viewer } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
@@ -16,7 +16,7 @@ import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 import { readThread } from './message-page.ts'
-import { announceOutbound, outboundRefusal, storeOutbound, type Sender } from './outbound.ts'
+import { announceOutbound, frontOf, outboundRefusal, storeOutbound, type Sender } from './outbound.ts'
 import { carried, composeMessages, conversionOf, requireImages, reworded, signedPart, type MessageParts, type StoredFile } from './outgoing.ts'
 import type { ScheduledMessagesService, SendLater } from './scheduled-messages.service.ts'
 import { searchMessages } from './search/message-search.ts'
@@ -61,8 +61,8 @@ export class MessagesService {
     return searchMessages(this.#deps, viewer, query, await this.#deps.settings.visibility(viewer.tenantId), this.#deps.windows(), this.#deps.clock.now())
   }
 
-  /** POST /messages/{ticketId}: stores and queues, or keeps for later; delivery follows by itself. Repeating an idFront sends nothing again. */
-  async send(viewer: Viewer, ticketId: string, outgoing: Outgoing): Promise<void> {
+  /** POST /messages/{ticketId}: stores and queues, or keeps for later; delivery follows by itself. Repeating an idFront sends nothing again. Answers what was stored, by this call or by the first of its idFront; nothing for what waits. */
+  async send(viewer: Viewer, ticketId: string, outgoing: Outgoing): Promise<readonly MessageId[]> {
     const author = await this.#agent(viewer)
     const ticket = await sendingTarget(this.#deps, viewer.tenantId, ticketId, author)
     const { text: written, voice, signed } = outgoing
@@ -80,8 +80,12 @@ export class MessagesService {
     for (const file of outgoing.files) files.push(await this.#sendable(viewer.tenantId, await this.#deps.media.put(viewer.tenantId, file.bytes, { name: file.name, mime: file.mime }), ticket.capabilities, voice))
     const messages = composeMessages({ text, files, parts, voice }, ticket.capabilities)
     // Signed when it leaves: by the name that its author has then, and as the company wants it then.
-    if (outgoing.later) await this.#deps.later.add(viewer, ticketId, reworded(messages, (words) => words === text ? written : words), { ...outgoing.later, isSigned: written === '' ? null : signature !== null, quotedId: outgoing.quotedId, idFront: outgoing.idFront })
-    else await this.#store(viewer.tenantId, ticketId, ticket.connectionId, messages, author, outgoing.quotedId, outgoing.idFront)
+    if (outgoing.later) {
+      await this.#deps.later.add(viewer, ticketId, reworded(messages, (words) => words === text ? written : words), { ...outgoing.later, isSigned: written === '' ? null : signature !== null, quotedId: outgoing.quotedId, idFront: outgoing.idFront })
+      return []
+    }
+    const stored = await this.#store(viewer.tenantId, ticketId, ticket.connectionId, messages, author, outgoing.quotedId, outgoing.idFront)
+    return (stored.length > 0 || outgoing.idFront === undefined ? stored : await this.#storedBefore(viewer, ticketId, messages.map((_, piece) => frontOf(outgoing.idFront!, piece)))) as MessageId[]
   }
 
   /** Content that is stored already, as messages of this agent; `fit` makes of it what the ticket's channel can carry. */
@@ -111,15 +115,21 @@ export class MessagesService {
     void this.#deps.feed.show(viewer.tenantId, { messages: [{ ...asked.message, type: 'chat:update' }] })
   }
 
-  /** What a plugin sends: `key` stands for idFront. Answers the stored message's id, or undefined for a repeated key. */
-  async sendParts(tenantId: string, ticketId: string, parts: MessageParts, key: string): Promise<string | undefined> {
-    const author: Author = { userId: null, sendType: 'bot', sees: () => true }
+  /** What a plugin sends as itself: `key` stands for idFront. Answers the stored message's id, or undefined for a repeated key. */
+  async sendParts(tenantId: string, ticketId: string, parts: MessageParts, key: string, plugin: string): Promise<string | undefined> {
+    const author: Author = { userId: null, sendType: 'bot', plugin, sees: () => true }
     const { connectionId, capabilities } = await sendingTarget(this.#deps, tenantId, ticketId, author)
     const [first, ...others] = parts.flatMap((part) => carried(part, capabilities))
     const message: MessageParts = [first!, ...others]
     await requireWindow(this.#deps.db, tenantId, { ticketId }, capabilities, [message], this.#deps.clock.now())
     const [id] = await this.#store(tenantId, ticketId, connectionId, [await this.#sendableParts(tenantId, message, capabilities)], author, undefined, key)
     return id
+  }
+
+  async #storedBefore(viewer: Viewer, ticketId: string, fronts: readonly string[]): Promise<string[]> {
+    const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [sql<{ id: string }>`
+      select id from core.message where tenant_id = ${viewer.tenantId} and ticket_id = ${ticketId} and user_id = ${viewer.userId} and id_front = any (${[...fronts]}::text[]) order by array_position(${[...fronts]}::text[], id_front)`])
+    return rows.map(({ id }) => id)
   }
 
   async #agent(viewer: Viewer): Promise<Author> {
@@ -146,7 +156,7 @@ export class MessagesService {
     return sendable as [Part, ...Part[]]
   }
 
-  async #store(tenantId: string, ticketId: string, connectionId: string, messages: readonly MessageParts[], author: Pick<Author, 'userId' | 'sendType'>, quotedId: string | null | undefined, idFront: string | undefined): Promise<string[]> {
+  async #store(tenantId: string, ticketId: string, connectionId: string, messages: readonly MessageParts[], author: Sender, quotedId: string | null | undefined, idFront: string | undefined): Promise<string[]> {
     const stored = await this.#deps.db.tenant(tenantId, (tx) => storeOutbound(tx, { tenantId, ticketId, messages, author, quotedId, idFront })).catch((error: unknown) => { throw outboundRefusal(error) })
     await announceOutbound(this.#deps, { tenantId, ticketId, connectionId, userId: author.userId }, stored)
     return stored

@@ -8,7 +8,7 @@ import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { bodyOf, type MessageParts } from './outgoing.ts'
 
 /** Who a stored message is from. */
-export interface Sender { readonly userId: string | null; readonly sendType: 'chat' | 'bot' }
+export interface Sender { readonly userId: string | null; readonly sendType: 'chat' | 'bot'; /** A plugin that sends as itself. */ readonly plugin?: string }
 
 export interface OutboundMessages {
   readonly tenantId: string
@@ -21,14 +21,17 @@ export interface OutboundMessages {
   readonly firstId?: string
 }
 
+/** What the pieces of one text are known by. */
+export const frontOf = (idFront: string, piece: number): string => (piece === 0 ? idFront : `${idFront}:${piece}`)
+
 /** Stores messages to a ticket's contact with their intents to send, in the caller's transaction. Answers their ids; none for an idFront that was used before. */
 export async function storeOutbound(tx: Tx, { tenantId, ticketId, messages, author, quotedId, idFront, firstId }: OutboundMessages): Promise<string[]> {
   const ids: string[] = []
   for (const [index, parts] of messages.entries()) {
-    const front = idFront === undefined || idFront === null ? null : index === 0 ? idFront : `${idFront}:${index}`
+    const front = idFront === undefined || idFront === null ? null : frontOf(idFront, index)
     const id = index === 0 && firstId !== undefined ? firstId : newId()
     const [row] = await tx.execute<{ id: string | null }>(sql`select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, ${author.userId}, ${bodyOf(parts)}, ${JSON.stringify(parts)}::jsonb,
-      ${author.sendType}, ${index === 0 ? quotedId ?? null : null}, ${front}) as id`)
+      ${author.sendType}, ${index === 0 ? quotedId ?? null : null}, ${front}, ${author.plugin ?? null}) as id`)
     if (row?.id) ids.push(row.id)
   }
   return ids

@@ -1,36 +1,38 @@
-import { Refusal, type Acting, type ActingScope, type PathClaim, type Viewer } from '@recado/contracts'
+import { Refusal, type Acting, type ActingScope, type PathClaim, type PluginContext, type SessionContext, type Viewer } from '@recado/contracts'
+import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
 import type { TicketTransfers } from '../tickets/transfers.service.ts'
 import * as z from 'zod'
+import type { ContextParts } from './context.ts'
 import type { PluginHost } from './host.ts'
+import type { RunningPlugin } from './installed-plugin.ts'
+import { ticketUpdateOf } from './ticket-change.ts'
 
 /** The services that core's own routes ask; asked for when they are needed, since they need the plugins' channels. */
 export interface ActingParts {
   readonly tickets: () => Pick<TicketsService, 'update'>
   readonly transfers: () => Pick<TicketTransfers, 'transfer'>
   readonly messages: () => Pick<MessagesService, 'send'>
-  /** Where a product path is served by a plugin. */
-  readonly plugins: () => Pick<PluginHost, 'callClaimed'>
+  readonly acts: () => Pick<MessageActs, 'act'>
+  /** Where a product path is served by a plugin, and who has what plugins contribute done. */
+  readonly plugins: () => Pick<PluginHost, 'callClaimed' | 'runAction'>
 }
 
 const longestKey = 64
 /** Whoever keeps notes of conversations claims this path, and answers with the note's id. */
 const noteClaim: PathClaim = { method: 'POST', path: '/tickets/:ticketId/notes' }
 const NoteKept = z.object({ id: z.uuid() })
-/** As many as PUT /tickets/{id} takes. */
-const mostTags = 50
 
 /** What a user may have done for them: the permission that the gate asks of the route, then the very service behind it. */
-export const actingAs = ({ tickets, transfers, messages, plugins }: ActingParts) => (viewer: Viewer): Acting => {
+export const actingAs = ({ tickets, transfers, messages, acts, plugins }: ActingParts) => (viewer: Viewer): Acting => {
   const require = (permission: string): void => { if (!viewer.can(permission)) throw new Refusal('ERR_NO_PERMISSION') }
   const requireKey = (key: string): void => { if (key.length === 0 || key.length > longestKey) throw new RangeError(`a key has 1 to ${longestKey} characters`) }
   return {
     tickets: {
-      async change(ticket, { addTags = [], removeTags = [], ...change }) {
+      async change(ticket, change) {
         require('tickets.write')
-        if (addTags.length + removeTags.length > mostTags) throw new RangeError(`at most ${mostTags} tags are changed at once`)
-        return tickets().update(viewer, ticket, { ...change, ...(addTags.length + removeTags.length > 0 && { retag: { add: addTags, remove: removeTags } }) })
+        return tickets().update(viewer, ticket, ticketUpdateOf(change))
       },
       async transfer(ticket, to) {
         require('tickets.write')
@@ -41,7 +43,11 @@ export const actingAs = ({ tickets, transfers, messages, plugins }: ActingParts)
       async send(ticket, text, { key }) {
         require('messages.write')
         requireKey(key)
-        await messages().send(viewer, ticket, { text: text.trim(), files: [], idFront: key })
+        return { messages: await messages().send(viewer, ticket, { text: text.trim(), files: [], idFront: key }) }
+      },
+      async remove(message) {
+        require('messages.write')
+        await acts().act(viewer, message, { kind: 'delete' })
       },
     },
     notes: {
@@ -50,8 +56,18 @@ export const actingAs = ({ tickets, transfers, messages, plugins }: ActingParts)
         return NoteKept.parse(await plugins().callClaimed(noteClaim, viewer, { params: { ticketId }, body: { content: text.trim(), key } })).id
       },
     },
+    actions: {
+      async run(ticketId, action, { key }) {
+        requireKey(key)
+        await plugins().runAction(viewer, ticketId, action, key)
+      },
+    },
   }
 }
+
+/** A plugin's context while it works for a user: core answers what they see, and it may act for them until `isOver`. */
+export const forUser = (ctx: PluginContext, { id, definition }: Pick<RunningPlugin, 'id' | 'definition'>, viewer: Viewer, { ports, acting }: Pick<ContextParts, 'ports' | 'acting'>, isOver: () => boolean): SessionContext =>
+  ({ ...ctx, core: ports(viewer.tenantId, definition, viewer), viewer, acting: leased(acting(viewer), id, definition.acting ?? [], isOver) })
 
 /** The same for one request of one plugin: only what it declares, and nothing when `isOver`. */
 export function leased(acting: Acting, plugin: string, declared: readonly ActingScope[], isOver: () => boolean): Acting {
@@ -64,7 +80,11 @@ export function leased(acting: Acting, plugin: string, declared: readonly Acting
       async change(...given) { admit('tickets'); return acting.tickets.change(...given) },
       async transfer(...given) { admit('tickets'); return acting.tickets.transfer(...given) },
     },
-    messages: { async send(...given) { admit('messages'); return acting.messages.send(...given) } },
+    messages: {
+      async send(...given) { admit('messages'); return acting.messages.send(...given) },
+      async remove(...given) { admit('messages'); return acting.messages.remove(...given) },
+    },
     notes: { async write(...given) { admit('notes'); return acting.notes.write(...given) } },
+    actions: { async run(...given) { admit('actions'); return acting.actions.run(...given) } },
   }
 }

@@ -15,12 +15,13 @@ import { toTicket, ticketRows, type ServiceWindows } from '../tickets/ticket-row
 import { factsOf, type FactsRow } from '../tickets/ticket-lock.ts'
 import { attributePort, type AttributePortParts, type PortUser } from './attribute-port.ts'
 import { segmentPort } from './segment-port.ts'
+import { ticketPort, type TicketPortParts } from './ticket-port.ts'
 
 const mostTickets = 100
 const mostUsers = 200
 const mostViewers = 50
 
-interface PortParts extends AttributePortParts {
+interface PortParts extends AttributePortParts, TicketPortParts {
   readonly db: Database
   readonly media: MediaStore
   readonly windows: () => ServiceWindows
@@ -37,7 +38,7 @@ interface PortParts extends AttributePortParts {
  * What plugins may ask of core, as the tenant they work for. In events and jobs nobody looks: everything of that tenant,
  * unmasked. In a user's route `viewer` does, and what is masked for them never reaches the plugin.
  */
-export const corePorts = (parts: PortParts) => (tenantId: string, definition: PortUser, viewer?: Viewer): CorePorts => {
+export const corePorts = (parts: PortParts) => (tenantId: string, definition: PortUser, viewer?: Viewer): Omit<CorePorts, 'automation'> => {
   const { db, media, windows, contacts, messages, settings, notifications, realtime, bots } = parts
   const plugin = definition.id
   const masked = async (): Promise<boolean> => viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))
@@ -73,6 +74,7 @@ export const corePorts = (parts: PortParts) => (tenantId: string, definition: Po
       },
       holdForBot: (ticketId) => bots().hold(tenantId, ticketId, plugin),
       releaseFromBot: (ticketId) => bots().release(tenantId, ticketId, plugin),
+      ...ticketPort(parts, tenantId, definition, viewer),
     },
     attributes: attributePort(parts, tenantId, definition, viewer),
     segments: segmentPort(parts, tenantId, definition, viewer),
@@ -116,7 +118,7 @@ export const corePorts = (parts: PortParts) => (tenantId: string, definition: Po
     },
     messages: {
       async send(ticketId, parts, { key }) {
-        await messages().sendParts(tenantId, ticketId, parts, key)
+        await messages().sendParts(tenantId, ticketId, parts, key, plugin)
         const [rows] = await db.read(tenantId, (sql) => [
           messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.user_id is null and m.id_front = ${key}`),
         ])

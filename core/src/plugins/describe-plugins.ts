@@ -7,7 +7,8 @@ import type { Guard } from './guard.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 import { permissionName } from './shape.ts'
 
-const namespaceOf = (plugin: string): string => `plugin.${plugin}`
+/** Where a plugin's words stand in the shell. */
+export const namespaceOf = (plugin: string): string => `plugin.${plugin}`
 
 /** What plugins and rights decide of the shell's manifest. */
 export type PluginManifest = Omit<ShellManifest, 'timeZone'>

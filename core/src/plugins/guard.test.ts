@@ -31,6 +31,16 @@ describe('the guard before plugin code', () => {
     expect(turns).toEqual(['notes a', 'notes a'])
   })
 
+  test('a plugin on trial may call itself, within its own limits; without a call that was let in it may not', async () => {
+    const { guard, pass } = rig()
+    await suspend(guard)
+    pass(firstPauseMs)
+    const within = (facts: Partial<GuardedCall>) => codeOf(guard.run(call({ what: 'condition always', ...facts }), () => 1))
+    expect(await guard.run(call(), async () => [await within({}), await within({ isWithin: true })])).toEqual(['ERR_PLUGIN_UNAVAILABLE', 'done'])
+    await suspend(guard, { isWithin: true })
+    expect(await codeOf(guard.run(call(), () => 1))).toBe('ERR_PLUGIN_UNAVAILABLE')
+  })
+
   test('what strangers cause does not take the plugin from the company', async () => {
     const { guard } = rig()
     await suspend(guard, { by: 'strangers' })

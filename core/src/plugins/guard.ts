@@ -19,6 +19,8 @@ export interface GuardedCall {
   readonly what: string
   readonly limitMs: number
   readonly signal?: AbortSignal | undefined
+  /** The plugin's own code asks for it, in a call that was let in already: it is limited and counted, and not asked for again. */
+  readonly isWithin?: boolean
 }
 
 /**
@@ -46,9 +48,11 @@ export class Guard {
    */
   async run<T>(call: GuardedCall, work: (signal: AbortSignal) => T | PromiseLike<T>): Promise<T> {
     const key = keyOf(call)
-    const { breaker, allowed } = ask(this.#at(key), this.#now())
-    if (!allowed) throw this.#unavailable(breaker)
-    this.#set(call, breaker)
+    if (!call.isWithin) {
+      const { breaker, allowed } = ask(this.#at(key), this.#now())
+      if (!allowed) throw this.#unavailable(breaker)
+      this.#set(call, breaker)
+    }
     const context = { ...currentContext(), plugin: call.plugin, ...(call.tenantId !== null && { tenantId: call.tenantId }) }
     return withContext(context, async () => {
       try {

@@ -1,10 +1,15 @@
-import { contractVersion, Refusal, type ChannelTypeInfo, type ContactFootprint, type MediaId, type PluginContext, type PluginInfo, type Role, type Viewer, type PathClaim } from '@recado/contracts'
+import { contractVersion, Refusal, type ChannelTypeInfo, type ContactFootprint, type MediaId, type PluginContext, type PluginInfo, type Role, type Viewer, type BlockCall, type CorePorts, type PathClaim, type TicketId } from '@recado/contracts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Egress } from '../security/egress.ts'
+import type { PortUser } from './attribute-port.ts'
+import { automationPort } from './automation-port.ts'
+import type { SubjectReader } from './automation-subjects.ts'
 import { Availabilities } from './availability.ts'
+import { BlockCalls } from './block-calls.ts'
+import { Blocks } from './blocks.ts'
 import { connectionsOf } from './connection-lookup.ts'
 import { pluginContext, publicContext, type ContextParts } from './context.ts'
 import { infoOf, infoOfBroken, manifestFor, type PluginManifest } from './describe-plugins.ts'
@@ -26,7 +31,10 @@ export interface PermissionRegistry {
   unregisterPluginPermissions(plugin: string): void
 }
 
-export interface PluginHostOptions extends ContextParts {
+export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
+  /** With a viewer, what core answers is masked as it is for them. What plugins contribute for each other the host adds. */
+  readonly ports: (tenantId: string, plugin: PortUser, viewer?: Viewer) => Omit<CorePorts, 'automation'>
+  readonly subjects: SubjectReader
   /** Folders that hold one folder per plugin; one that does not exist holds none. Of two plugins of one id the first is used. */
   readonly folders: readonly string[]
   /** Plugins that were installed while the product ran, in the order of their installation; asked when the host starts. */
@@ -89,6 +97,11 @@ export interface PluginHost {
   routes(): BoundRoute[]
   /** Calls a plugin at a product path that it claims, for a user. @throws Refusal ERR_PLUGIN_NOT_FOUND where no running plugin claims it, and what the route refuses */
   callClaimed(claim: PathClaim, viewer: Viewer, given: GivenToRoute): Promise<unknown>
+  /**
+   * Has an action that a plugin contributes done for a user whose request is being answered.
+   * @throws Refusal ERR_NO_TICKET_FOUND for what they may not see, ERR_AUTOMATION_BLOCK for an action that is not offered to them, ERR_VALIDATION, and what it refuses
+   */
+  runAction(viewer: Viewer, ticket: TicketId, action: BlockCall, key: string): Promise<void>
   /** For the HTTP gate, before it reads a body: refuses what the route would refuse anyway. Core's routes pass. */
   admit(route: Pick<BoundRoute, 'owner'>, caller: Caller): Promise<void>
   enable(tenantId: string, plugin: string, viewer: Viewer): Promise<void>
@@ -127,12 +140,15 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const running: ReadonlyMap<string, RunningPlugin> = plugins.byId
   const availability = new Availabilities(enablement, running)
   const guard = new Guard(options.clock, log, (_plugin, tenantId) => realtime.pluginsChanged(tenantId))
-  const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => pluginContext(plugin, tenantId, await availability.company(plugin, tenantId), signal, options)
+  const blocks = new Blocks(running, availability)
+  const ports: ContextParts['ports'] = (tenantId, plugin, viewer) => ({ ...options.ports(tenantId, plugin, viewer), automation: automationPort({ blocks, calls, subjects: options.subjects }, tenantId, plugin, viewer) })
+  const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => pluginContext(plugin, tenantId, await availability.company(plugin, tenantId), signal, { ...options, ports })
   const holding = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> =>
     ({ ...await unscoped(plugin, tenantId, signal), connections: connectionsOf(options.connections, tenantId, plugin.id, signal, { inactive: true }) })
   const context = (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => unscoped(plugin, tenantId, AbortSignal.any([signal, plugin.retired.signal, scopes.signalFor(plugin.id, tenantId)]))
-  const routeParts = { availability, guard, connections: options.connections, limitMs: limits.handlerMs, context, ports: options.ports, acting: options.acting, publicContext: (plugin: RunningPlugin, signal: AbortSignal) => publicContext(plugin, AbortSignal.any([signal, plugin.retired.signal]), log) }
+  const routeParts = { availability, guard, connections: options.connections, limitMs: limits.handlerMs, context, ports, acting: options.acting, publicContext: (plugin: RunningPlugin, signal: AbortSignal) => publicContext(plugin, AbortSignal.any([signal, plugin.retired.signal]), log) }
   const workParts = { availability, guard, bus, jobs: options.jobs, eventMs: limits.eventMs, context }
+  const calls = new BlockCalls({ blocks, guard, limitMs: limits.eventMs, context, ports, acting: options.acting })
   const choices = new PluginChoices({ db: options.db, log, vault, enablement, availability, guard, realtime, running, context: unscoped, holding })
 
   /** @throws Refusal ERR_PLUGIN_NOT_FOUND, or ERR_PLUGIN_UNAVAILABLE for one that did not start */
@@ -197,6 +213,11 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     },
     routes: () => [...[...running.values()].flatMap((plugin) => routesOf(plugin, routeParts)), ...plugins.broken.flatMap(routesOfBroken)],
     callClaimed: (claim, viewer, given) => callClaimed(running.values(), claim, viewer, given, routeParts),
+    async runAction(viewer, ticket, action, key) {
+      const [subject] = await options.subjects(viewer.tenantId, [{ ticket }], viewer)
+      if (!subject) throw new Refusal('ERR_NO_TICKET_FOUND')
+      await calls.run({ tenantId: viewer.tenantId, viewer }, action, subject, key)
+    },
     async admit(route, caller) {
       const plugin = running.get(route.owner)
       if (plugin) await admit(plugin, caller, routeParts)

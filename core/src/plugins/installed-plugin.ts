@@ -1,5 +1,6 @@
 import type { ChannelTypeInfo, PluginModule, UiContributions, SettingsForm } from '@recado/contracts'
 import type { ChannelType } from '../channels/channel-catalogue.ts'
+import type { PluginBlocks } from './blocks.ts'
 import type { PluginFolder } from './discover.ts'
 import type { PluginFault } from './fault.ts'
 import type { PluginPool } from './plugin-database.ts'
@@ -14,6 +15,7 @@ export interface RunningPlugin extends PluginModule {
   readonly form: SettingsForm
   readonly ui: UiContributions
   readonly channels: readonly ProvidedChannel[]
+  readonly blocks: PluginBlocks
   readonly pool: PluginPool
   /** `fetch` behind the egress guard, with the plugin's own list of hosts and those that a company's settings name. */
   fetchFor(settings: Readonly<Record<string, unknown>>): typeof fetch

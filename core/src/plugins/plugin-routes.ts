@@ -2,7 +2,7 @@ import { claimKey, Refusal, type PathClaim, type PluginContext, type PublicConte
 import * as z from 'zod'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import { strict, validated } from '../http/schemas.ts'
-import { leased } from './acting.ts'
+import { forUser } from './acting.ts'
 import type { Availabilities } from './availability.ts'
 import type { ConnectionEntry, ConnectionLookup } from './connection-lookup.ts'
 import type { ContextParts } from './context.ts'
@@ -127,7 +127,7 @@ interface Lease { readonly signal: AbortSignal; isOver(): boolean }
 async function contextFor(plugin: RunningPlugin, caller: RouteCaller, { tenantId, connection }: Admission, { signal, isOver }: Lease, parts: RouteParts): Promise<unknown> {
   if (tenantId === null) return parts.publicContext(plugin, signal)
   const ctx = await parts.context(plugin, tenantId, signal)
-  if (caller.kind === 'session') return { ...ctx, core: parts.ports(tenantId, plugin.definition, caller.viewer), viewer: caller.viewer, acting: leased(parts.acting(caller.viewer), plugin.id, plugin.definition.acting ?? [], isOver) }
+  if (caller.kind === 'session') return forUser(ctx, plugin, caller.viewer, parts, isOver)
   return { ...ctx, connection: connection!.context(ctx.signal) }
 }
 

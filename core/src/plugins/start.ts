@@ -1,5 +1,6 @@
 import { ChannelError, UiContributions, settingsForm, type ChannelImplementation, type ChannelSpec, type EventDefinition, type PluginModule, type RouteSpec, type PathClaim } from '@recado/contracts'
 import type { Egress, EgressPolicy } from '../security/egress.ts'
+import { blocksOf } from './blocks.ts'
 import { discover, discoverInstalled, type InstalledSource, type PluginFolder } from './discover.ts'
 import { describe, PluginFault } from './fault.ts'
 import { guardedChannel } from './guarded-channel.ts'
@@ -136,6 +137,7 @@ function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, gua
     ...module, id, folder,
     form: settingsForm(definition.settings),
     ui: UiContributions.parse(definition.ui ?? {}),
+    blocks: blocksOf(module),
     channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, egress, guard)),
     pool: new PluginPool(pluginUrl(ownerUrl, secret, id), schemaOf(id), onPublished),
     fetchFor: (settings) => egress.fetchFor(wayOut(hosts, definition.egressFrom ?? [], settings)),

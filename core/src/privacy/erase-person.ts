@@ -83,7 +83,7 @@ export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string
   for (const ticket of closed) {
     const ref = { ticketId: ticket.id, contactId: shell, connectionId: ticket.connection_id, userId: ticket.user_id }
     await tx.execute(sql`insert into core.ticket_log (id, tenant_id, ticket_id, type, queue_id) values (${newId()}, ${tenantId}, ${ticket.id}, 'closed', ${ticket.queue_id})`)
-    await deps.bus.publish(tx, { tenantId, name: TicketUpdated.name, key: ticket.id, data: { ...ref, status: 'closed', queueId: ticket.queue_id } })
+    await deps.bus.publish(tx, { tenantId, name: TicketUpdated.name, key: ticket.id, data: { ...ref, status: 'closed', queueId: ticket.queue_id, before: { status: ticket.status, userId: ticket.user_id, queueId: ticket.queue_id } } })
     await deps.bus.publish(tx, { tenantId, name: TicketClosed.name, key: ticket.id, data: ref })
   }
 

@@ -4,7 +4,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { TicketFeed } from './ticket-feed.ts'
-import { factsOf, lockTicket } from './ticket-lock.ts'
+import { factsOf, lockTicket, stateOf } from './ticket-lock.ts'
 import { ticketLog } from './ticket.table.ts'
 
 export interface BotHoldDeps { readonly db: Database; readonly bus: EventBus; readonly feed: Pick<TicketFeed, 'show'> }
@@ -29,7 +29,7 @@ export class BotHold {
       if (current.bot === next) return { is: true } as const
       await tx.execute(sql`update core.ticket set bot = ${next} where tenant_id = ${tenantId} and id = ${ticketId}`)
       if (next !== null) await tx.insert(ticketLog).values({ id: newId(), tenantId, ticketId, type: 'chatBot', userId: null, queueId: current.queue_id })
-      await bus.publish(tx, { tenantId, name: TicketUpdated.name, key: ticketId, data: { ticketId, contactId: current.contact_id, connectionId: current.connection_id, status: current.status, userId: current.user_id, queueId: current.queue_id } })
+      await bus.publish(tx, { tenantId, name: TicketUpdated.name, key: ticketId, data: { ticketId, contactId: current.contact_id, connectionId: current.connection_id, ...stateOf(current), before: stateOf(current), by: plugin } })
       return { is: true, before: factsOf(current) } as const
     })
     if ('before' in done) {

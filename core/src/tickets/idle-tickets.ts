@@ -24,7 +24,7 @@ export interface IdleTicketsDeps {
 
 type Act = 'close' | 'return'
 interface Due extends Record<string, unknown> { tenant_id: string; ticket_id: string; act: Act; idle_since: string }
-interface Held extends Record<string, unknown> { id: string; act: Act; contact_id: string; connection_id: string; user_id: string | null; queue_id: string | null; bot: string | null }
+interface Held extends Record<string, unknown> { id: string; act: Act; status: 'open' | 'pending'; contact_id: string; connection_id: string; user_id: string | null; queue_id: string | null; bot: string | null }
 
 /** Tickets of one round, over all companies, and of one queue in it. */
 const roundSize = 500
@@ -88,7 +88,7 @@ export class IdleTickets {
     for (const ticket of held) {
       const ref = { ticketId: ticket.id, contactId: ticket.contact_id, connectionId: ticket.connection_id }
       const next = ticket.act === 'close' ? { status: 'closed', userId: ticket.user_id } : { status: 'pending', userId: null }
-      await this.#deps.bus.publish(tx, { tenantId, name: TicketUpdated.name, key: ticket.id, data: { ...ref, ...next, queueId: ticket.queue_id } })
+      await this.#deps.bus.publish(tx, { tenantId, name: TicketUpdated.name, key: ticket.id, data: { ...ref, ...next, queueId: ticket.queue_id, before: { status: ticket.status, userId: ticket.user_id, queueId: ticket.queue_id } } })
       if (ticket.act === 'close') await this.#deps.bus.publish(tx, { tenantId, name: TicketClosed.name, key: ticket.id, data: { ...ref, userId: ticket.user_id } })
     }
   }
@@ -97,7 +97,7 @@ export class IdleTickets {
 /** Locks those that are still as they were found. Who is being worked on in this moment is not idle. */
 async function hold(tx: Tx, tenantId: string, due: readonly Due[]): Promise<Held[]> {
   return tx.execute<Held>(sql`
-    select t.id, d.act, t.contact_id, t.connection_id, t.user_id, t.queue_id, t.bot
+    select t.id, d.act, t.status, t.contact_id, t.connection_id, t.user_id, t.queue_id, t.bot
       from unnest(${sql.param(due.map((row) => row.ticket_id))}::uuid[], ${sql.param(due.map((row) => row.act))}::text[], ${sql.param(due.map((row) => row.idle_since))}::text[]) d (id, act, idle_since)
       join core.ticket t on t.tenant_id = ${tenantId} and t.id = d.id
      where t.idle_since = d.idle_since::timestamptz and t.status in ('open', 'pending') and (d.act = 'close' or t.status = 'open')

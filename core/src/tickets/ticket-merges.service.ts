@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { moveDrafts } from '../messages/moved-drafts.ts'
 import { otherOpen } from './other-open.ts'
-import { factsOf, lockTicket, type LockedTicket } from './ticket-lock.ts'
+import { factsOf, lockTicket, stateOf, type LockedTicket } from './ticket-lock.ts'
 import { followersGoAlong, followersGoBack, followersOf } from './ticket-followers.ts'
 import { isLiveTaken } from './ticket-refusals.ts'
 import { ticketLog } from './ticket.table.ts'
@@ -74,7 +74,7 @@ export class TicketMerges {
       await join(tx, tenantId, { id, from, into, userId })
       await this.#log(tx, viewer, 'merge', from, into)
       const ref = { contactId: source.contact_id, connectionId: source.connection_id }
-      await bus.publish(tx, { tenantId, name: TicketUpdated.name, key: from, data: { ticketId: from, ...ref, status: 'closed', userId: source.user_id, queueId: source.queue_id } })
+      await bus.publish(tx, { tenantId, name: TicketUpdated.name, key: from, data: { ticketId: from, ...ref, ...stateOf(source), status: 'closed', before: stateOf(source) } })
       await bus.publish(tx, { tenantId, name: TicketMerged.name, key: into, data: { from, into, ...ref } })
       await audit(tx, { tenantId, userId, action: 'tickets.merge', subject: into, facts: { from, merge: id } })
       return { source: factsOf(source), target: factsOf(target) }
@@ -104,7 +104,7 @@ export class TicketMerges {
       const restored = await part(tx, tenantId, { id: mergeId, from, into, userId })
       await this.#log(tx, viewer, 'unmerge', from, into)
       await bus.publish(tx, { tenantId, name: TicketUnmerged.name, key: into, data: { from, into, ...place } })
-      await bus.publish(tx, { tenantId, name: TicketUpdated.name, key: from, data: { ticketId: from, ...place, status: restored.status, userId: restored.user_id, queueId: restored.queue_id } })
+      await bus.publish(tx, { tenantId, name: TicketUpdated.name, key: from, data: { ticketId: from, ...place, status: restored.status, userId: restored.user_id, queueId: restored.queue_id, before: stateOf(source) } })
       await audit(tx, { tenantId, userId, action: 'tickets.unmerge', subject: into, facts: { from, merge: mergeId } })
       return { from, into, source: factsOf(source), target: factsOf(target) }
     }).catch(async (error: unknown) => { throw isLiveTaken(error) && place ? await otherOpen(db, viewer, place, visibility) : error })

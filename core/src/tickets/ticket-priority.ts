@@ -1,8 +1,9 @@
-import { TicketPrioritized, ticketPriorities, type TicketPriority, type Viewer } from '@recado/contracts'
+import { TicketPrioritized, ticketPriorities, type TicketPriority } from '@recado/contracts'
 import { and, eq } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { authorOf, byOf, type TicketActor } from './ticket-actor.ts'
 import type { LockedTicket } from './ticket-lock.ts'
 import { ticket, ticketLog } from './ticket.table.ts'
 
@@ -12,10 +13,11 @@ export const priorityRank = (priority: TicketPriority): number => ticketPrioriti
 export const priorityOf = (rank: number): TicketPriority => ticketPriorities[ticketPriorities.length - rank] ?? 'normal'
 
 /** Gives a held ticket another priority; false when it has it already. It stays where it is in lists by time (decision 54). */
-export async function prioritize(tx: Tx, bus: Pick<EventBus, 'publish'>, { tenantId, userId }: Viewer, ticketId: string, current: LockedTicket, priority: TicketPriority): Promise<boolean> {
+export async function prioritize(tx: Tx, bus: Pick<EventBus, 'publish'>, actor: TicketActor, ticketId: string, current: LockedTicket, priority: TicketPriority): Promise<boolean> {
+  const { tenantId } = actor
   if (priorityOf(current.priority) === priority) return false
   await tx.update(ticket).set({ priority: priorityRank(priority) }).where(and(eq(ticket.tenantId, tenantId), eq(ticket.id, ticketId)))
-  await tx.insert(ticketLog).values({ id: newId(), tenantId, ticketId, type: 'priority', userId, detail: priority })
-  await bus.publish(tx, { tenantId, name: TicketPrioritized.name, key: ticketId, data: { ticketId, contactId: current.contact_id, connectionId: current.connection_id, priority } })
+  await tx.insert(ticketLog).values({ id: newId(), tenantId, ticketId, type: 'priority', ...authorOf(actor), detail: priority })
+  await bus.publish(tx, { tenantId, name: TicketPrioritized.name, key: ticketId, data: { ticketId, contactId: current.contact_id, connectionId: current.connection_id, priority, ...byOf(actor) } })
   return true
 }

@@ -1,8 +1,9 @@
-import { Refusal, snoozeHorizonDays, TicketSnoozed, TicketWoken, type Viewer } from '@recado/contracts'
+import { Refusal, snoozeHorizonDays, TicketSnoozed, TicketWoken } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { authorOf, byOf, type TicketActor } from './ticket-actor.ts'
 import type { LockedTicket } from './ticket-lock.ts'
 import { ticket, ticketLog } from './ticket.table.ts'
 
@@ -17,13 +18,14 @@ export const awake = { snoozedAt: null, snoozedUntil: null, wokenAt: sql`clock_t
  * nothing. Only what somebody has taken up is put off: what waits in a queue is nobody's to hide.
  * @throws Refusal ERR_TICKET_TRANSITION, ERR_SNOOZE_IN_PAST, ERR_SNOOZE_TOO_FAR
  */
-export async function snooze(tx: Tx, bus: Pick<EventBus, 'publish'>, { tenantId, userId }: Viewer, ticketId: string, current: LockedTicket, wanted: { until: string | null } | null, now: Date): Promise<boolean> {
+export async function snooze(tx: Tx, bus: Pick<EventBus, 'publish'>, actor: TicketActor, ticketId: string, current: LockedTicket, wanted: { until: string | null } | null, now: Date): Promise<boolean> {
+  const { tenantId } = actor
   const at = and(eq(ticket.tenantId, tenantId), eq(ticket.id, ticketId))
   const ref = { ticketId, contactId: current.contact_id, connectionId: current.connection_id }
   if (wanted === null) {
     if (current.snoozed_at === null) return false
     await tx.update(ticket).set(awake).where(at)
-    await tx.insert(ticketLog).values({ id: newId(), tenantId, ticketId, type: 'wake', userId, detail: 'agent' })
+    await tx.insert(ticketLog).values({ id: newId(), tenantId, ticketId, type: 'wake', ...authorOf(actor), detail: 'agent' })
     await bus.publish(tx, { tenantId, name: TicketWoken.name, key: ticketId, data: { ...ref, by: 'agent' } })
     return true
   }
@@ -32,7 +34,7 @@ export async function snooze(tx: Tx, bus: Pick<EventBus, 'publish'>, { tenantId,
   if (ahead < -tolerance) throw new Refusal('ERR_SNOOZE_IN_PAST')
   if (ahead > snoozeHorizonDays * 86_400_000) throw new Refusal('ERR_SNOOZE_TOO_FAR', { limit: snoozeHorizonDays })
   await tx.update(ticket).set({ snoozedAt: sql`clock_timestamp()` as never, snoozedUntil: wanted.until === null ? null : new Date(wanted.until), updatedAt: sql`clock_timestamp()` as never }).where(at)
-  await tx.insert(ticketLog).values({ id: newId(), tenantId, ticketId, type: 'snooze', userId, detail: wanted.until })
-  await bus.publish(tx, { tenantId, name: TicketSnoozed.name, key: ticketId, data: { ...ref, until: wanted.until } })
+  await tx.insert(ticketLog).values({ id: newId(), tenantId, ticketId, type: 'snooze', ...authorOf(actor), detail: wanted.until })
+  await bus.publish(tx, { tenantId, name: TicketSnoozed.name, key: ticketId, data: { ...ref, until: wanted.until, ...byOf(actor) } })
   return true
 }

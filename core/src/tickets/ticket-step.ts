@@ -3,7 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import type { LockedTicket } from './ticket-lock.ts'
+import { authorOf, byOf, isPlugin, type TicketActor } from './ticket-actor.ts'
+import { stateOf, type LockedTicket } from './ticket-lock.ts'
 import { ticket, ticketLog } from './ticket.table.ts'
 import type { TicketState, TicketTransition } from './transition.ts'
 
@@ -11,13 +12,13 @@ import type { TicketState, TicketTransition } from './transition.ts'
 export type TicketStep = Omit<TicketTransition, 'logs'> & { readonly logs: readonly { readonly type: TicketLogType; readonly userId: string | null; readonly queueId: string | null; readonly note?: string | null }[] }
 
 /** A transfer as a step: who gave it and who has it now, with the note of the former. */
-export const transferStep = (current: TicketState, next: TicketState, actorId: string, note: string | null): TicketStep => ({
+export const transferStep = (current: TicketState, next: TicketState, actorId: string | null, note: string | null): TicketStep => ({
   next, closed: undefined, started: next.status === current.status ? undefined : next.status === 'open',
   logs: [{ type: 'transfered', userId: actorId, queueId: current.queueId, note }, { type: 'receivedTransfer', userId: next.userId, queueId: next.queueId }],
 })
 
-/** Writes a step of a held ticket: the row, its log, and the events. */
-export async function writeStep(tx: Tx, bus: Pick<EventBus, 'publish'>, tenantId: string, ticketId: string, current: LockedTicket, { next, started, closed, logs }: TicketStep): Promise<void> {
+/** Writes a step of a held ticket: the row, its log, and the events. Where a plugin is the `actor`, the first line of the log and the events name it. */
+export async function writeStep(tx: Tx, bus: Pick<EventBus, 'publish'>, tenantId: string, ticketId: string, current: LockedTicket, { next, started, closed, logs }: TicketStep, actor?: TicketActor): Promise<void> {
   const now = sql`clock_timestamp()` as never
   await tx.update(ticket).set({
     ...next, updatedAt: now,
@@ -26,8 +27,8 @@ export async function writeStep(tx: Tx, bus: Pick<EventBus, 'publish'>, tenantId
     ...(next.userId !== null && next.userId !== current.user_id ? { assignedAt: now } : {}),
     ...(started === undefined ? {} : { startedAt: started ? now : null }), ...(closed === undefined ? {} : { closedAt: closed ? now : null }),
   }).where(and(eq(ticket.tenantId, tenantId), eq(ticket.id, ticketId)))
-  await tx.insert(ticketLog).values(logs.map((log) => ({ id: newId(), tenantId, ticketId, ...log })))
+  await tx.insert(ticketLog).values(logs.map((log, index) => ({ id: newId(), tenantId, ticketId, ...log, ...(actor && isPlugin(actor) && index === 0 && authorOf(actor)) })))
   const ref = { ticketId, contactId: current.contact_id, connectionId: current.connection_id }
-  await bus.publish(tx, { tenantId, name: TicketUpdated.name, key: ticketId, data: { ...ref, ...next } })
-  if (closed) await bus.publish(tx, { tenantId, name: TicketClosed.name, key: ticketId, data: { ...ref, userId: next.userId } })
+  await bus.publish(tx, { tenantId, name: TicketUpdated.name, key: ticketId, data: { ...ref, ...next, before: stateOf(current), ...byOf(actor) } })
+  if (closed) await bus.publish(tx, { tenantId, name: TicketClosed.name, key: ticketId, data: { ...ref, userId: next.userId, ...byOf(actor) } })
 }

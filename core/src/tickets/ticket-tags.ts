@@ -1,27 +1,35 @@
-import { sql } from 'drizzle-orm'
+import { TicketTagged } from '@recado/contracts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { holdTags } from '../tags/held-tags.ts'
-
-/** Gives a held ticket these tags and no others; it does not move in lists (decision 54). False when it had just these. @throws Refusal ERR_NO_TAG_FOUND */
-export async function writeTicketTags(tx: Tx, tenantId: string, ticketId: string, tagIds: readonly string[]): Promise<boolean> {
-  const wanted = await holdTags(tx, tenantId, tagIds)
-  const [outcome] = await tx.execute<{ changed: boolean }>(sql`
-    with gone as (delete from core.ticket_tag where tenant_id = ${tenantId} and ticket_id = ${ticketId} and tag_id <> all (${wanted}) returning 1),
-         come as (insert into core.ticket_tag (tenant_id, ticket_id, tag_id) select ${tenantId}::uuid, ${ticketId}::uuid, w.id from unnest(${wanted}) w (id) on conflict do nothing returning 1)
-    select exists (select 1 from gone) or exists (select 1 from come) as changed`)
-  return outcome!.changed
-}
+import { byOf, type TicketActor } from './ticket-actor.ts'
+import type { LockedTicket } from './ticket-lock.ts'
 
 /** Tags that a ticket gets and loses beside those it has. */
 export interface Retag { readonly add: readonly string[]; readonly remove: readonly string[] }
 
+/** Gives a held ticket these tags and no others; it does not move in lists (decision 54). False when it had just these. @throws Refusal ERR_NO_TAG_FOUND */
+export async function writeTicketTags(tx: Tx, bus: Pick<EventBus, 'publish'>, actor: TicketActor, ticketId: string, current: LockedTicket, tagIds: readonly string[]): Promise<boolean> {
+  const wanted = await holdTags(tx, actor.tenantId, tagIds)
+  return change(tx, bus, actor, ticketId, current, { goes: sql`tag_id <> all (${wanted})`, come: wanted })
+}
+
 /** Adds and takes away, for who knows nothing of the others; what a ticket has or lacks already is fine. False when nothing changed. @throws Refusal ERR_NO_TAG_FOUND */
-export async function retag(tx: Tx, tenantId: string, ticketId: string, { add, remove }: Retag): Promise<boolean> {
-  const gone = await holdTags(tx, tenantId, remove)
-  const come = await holdTags(tx, tenantId, add)
-  const [outcome] = await tx.execute<{ changed: boolean }>(sql`
-    with gone as (delete from core.ticket_tag where tenant_id = ${tenantId} and ticket_id = ${ticketId} and tag_id = any (${gone}) and tag_id <> all (${come}) returning 1),
-         come as (insert into core.ticket_tag (tenant_id, ticket_id, tag_id) select ${tenantId}::uuid, ${ticketId}::uuid, w.id from unnest(${come}) w (id) on conflict do nothing returning 1)
-    select exists (select 1 from gone) or exists (select 1 from come) as changed`)
-  return outcome!.changed
+export async function retag(tx: Tx, bus: Pick<EventBus, 'publish'>, actor: TicketActor, ticketId: string, current: LockedTicket, { add, remove }: Retag): Promise<boolean> {
+  const gone = await holdTags(tx, actor.tenantId, remove)
+  const come = await holdTags(tx, actor.tenantId, add)
+  return change(tx, bus, actor, ticketId, current, { goes: sql`tag_id = any (${gone}) and tag_id <> all (${come})`, come })
+}
+
+async function change(tx: Tx, bus: Pick<EventBus, 'publish'>, actor: TicketActor, ticketId: string, current: LockedTicket, { goes, come }: { readonly goes: SQL; readonly come: SQL }): Promise<boolean> {
+  const { tenantId } = actor
+  const [outcome] = await tx.execute<{ added: string[]; removed: string[] }>(sql`
+    with gone as (delete from core.ticket_tag where tenant_id = ${tenantId} and ticket_id = ${ticketId} and ${goes} returning tag_id),
+         come as (insert into core.ticket_tag (tenant_id, ticket_id, tag_id) select ${tenantId}::uuid, ${ticketId}::uuid, w.id from unnest(${come}) w (id) on conflict do nothing returning tag_id)
+    select array(select tag_id from come) as added, array(select tag_id from gone) as removed`)
+  const { added, removed } = outcome!
+  if (added.length + removed.length === 0) return false
+  await bus.publish(tx, { tenantId, name: TicketTagged.name, key: ticketId, data: { ticketId, contactId: current.contact_id, connectionId: current.connection_id, added, removed, ...byOf(actor) } })
+  return true
 }

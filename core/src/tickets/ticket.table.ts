@@ -60,6 +60,8 @@ export const ticketLog = coreSchema.table('ticket_log', {
   type: text().$type<TicketLogType>().notNull(),
   userId: uuid('user_id'),
   queueId: uuid('queue_id'),
+  /** A plugin that did it as itself. */
+  plugin: text(),
   note: text(),
   detail: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -16,10 +16,11 @@ import type { TicketFeed } from './ticket-feed.ts'
 import { listTickets } from './ticket-list.ts'
 import { otherOpen } from './other-open.ts'
 import { factsOf, lockTicket, stateOf } from './ticket-lock.ts'
+import { isPlugin, sees, type TicketActor } from './ticket-actor.ts'
 import { holdReceiver } from './ticket-receiver.ts'
 import { isLiveTaken, refuseReference } from './ticket-refusals.ts'
 import { setMarks } from './ticket-marks.ts'
-import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
+import { toTicket, ticketRows, type ServiceWindows, type TicketRow } from './ticket-rows.ts'
 import { writeAssistance } from './ticket-assistance.ts'
 import { retag, writeTicketTags, type Retag } from './ticket-tags.ts'
 import { prioritize } from './ticket-priority.ts'
@@ -71,14 +72,26 @@ export class TicketsService {
 
   /** One ticket, or ERR_NO_TICKET_FOUND: absent and hidden look alike. */
   async get(viewer: Viewer, ticketId: string): Promise<Ticket> {
-    const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
-      ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`, viewer.userId, this.#deps.windows()),
-    ])
-    const row = rows[0]
+    const row = await this.#row(viewer, ticketId)
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     if (!row || !canSeeTicket(viewer, factsOf(row), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
-    return toTicket(row, seesMasked(viewer, settings), pictureUrls(this.#deps.media, viewer.tenantId))
+    return this.#shape(row, viewer.tenantId, seesMasked(viewer, settings))
   }
+
+  /** To who has just changed it: the answer to the giving is still the ticket, though they may not see it any more. A plugin sees it whole. */
+  async afterChange(actor: TicketActor, ticketId: string): Promise<Ticket> {
+    if (!isPlugin(actor)) return this.get({ ...actor, role: 'admin' }, ticketId)
+    const row = await this.#row(actor, ticketId)
+    if (!row) throw new Refusal('ERR_NO_TICKET_FOUND')
+    return this.#shape(row, actor.tenantId, false)
+  }
+
+  async #row({ tenantId, userId }: Pick<TicketActor, 'tenantId' | 'userId'>, ticketId: string): Promise<TicketRow | undefined> {
+    const [rows] = await this.#deps.db.read(tenantId, (sql) => [ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId}`, userId, this.#deps.windows())])
+    return rows[0]
+  }
+
+  #shape(row: TicketRow, tenantId: string, masked: boolean): Ticket { return toTicket(row, masked, pictureUrls(this.#deps.media, tenantId)) }
 
   /** S4-021: keeps that the viewer opened the ticket. */
   async logAccess(viewer: Viewer, ticketId: string): Promise<void> {
@@ -105,8 +118,8 @@ export class TicketsService {
   async logs(viewer: Viewer, ticketId: string): Promise<TicketLogEntry[]> {
     await this.get(viewer, ticketId).catch((error: unknown) => { if (!(Refusal.is(error) && viewer.role === 'admin')) throw error })
     const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
-      sql<{ id: string; type: TicketLogEntry['type']; note: string | null; detail: string | null; created_at: Date; user_id: string | null; user_name: string | null; queue_id: string | null; queue_name: string | null }>`select * from (
-        select l.id, l.type, l.note, l.detail, l.created_at, l.user_id, u.name as user_name, l.queue_id, q.name as queue_name
+      sql<{ id: string; type: TicketLogEntry['type']; note: string | null; detail: string | null; plugin: string | null; created_at: Date; user_id: string | null; user_name: string | null; queue_id: string | null; queue_name: string | null }>`select * from (
+        select l.id, l.type, l.note, l.detail, l.plugin, l.created_at, l.user_id, u.name as user_name, l.queue_id, q.name as queue_name
           from core.ticket_log l
           left join core.user_account u on u.tenant_id = l.tenant_id and u.id = l.user_id
           left join core.queue q on q.tenant_id = l.tenant_id and q.id = l.queue_id
@@ -115,55 +128,58 @@ export class TicketsService {
     ])
     if (rows.length === 0) throw new Refusal('ERR_NO_TICKET_FOUND')
     return rows.map((row) => ({
-      id: row.id, type: row.type, note: row.note, detail: row.detail, ticketId: ticketId as Ticket['id'], createdAt: row.created_at.toISOString(),
+      id: row.id, type: row.type, note: row.note, detail: row.detail, plugin: row.plugin, ticketId: ticketId as Ticket['id'], createdAt: row.created_at.toISOString(),
       user: row.user_id ? { id: row.user_id as Viewer['userId'], name: row.user_name ?? '' } : null,
       queue: row.queue_id ? { id: row.queue_id as NonNullable<Ticket['queueId']>, queue: row.queue_name ?? '' } : null,
     }))
   }
 
-  /** PUT /tickets/{id}: status, user, queue, tags, own attributes, priority, snooze, transcription and translation, marks of the viewer, reading. One transaction; answers the ticket as it is then. */
-  async update(viewer: Viewer, ticketId: string, change: z.output<typeof TicketUpdate> & { readonly retag?: Retag | undefined }): Promise<Ticket> {
-    const settings = await this.#deps.settings.visibility(viewer.tenantId)
+  /**
+   * PUT /tickets/{id}: status, user, queue, tags, own attributes, priority, snooze, transcription and translation, marks of the viewer, reading. One transaction; answers the
+   * ticket as it is then. A plugin as the actor has no marks, and nobody is there to be asked for what is required to resolve.
+   */
+  async update(actor: TicketActor, ticketId: string, change: z.output<typeof TicketUpdate> & { readonly retag?: Retag | undefined }): Promise<Ticket> {
+    const { tenantId } = actor
+    const settings = await this.#deps.settings.visibility(tenantId)
     let place: { contactId: string; connectionId: string } | undefined
-    const outcome = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
-      const current = await lockTicket(tx, viewer.tenantId, ticketId)
-      if (!current || !canSeeTicket(viewer, factsOf(current), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
+    const outcome = await this.#deps.db.tenant(tenantId, async (tx) => {
+      const current = await lockTicket(tx, tenantId, ticketId)
+      if (!current || !sees(actor, factsOf(current), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
       if (current.merged_into !== null && change.status !== undefined) throw new Refusal('ERR_TICKET_MERGED')
       place = { contactId: current.contact_id, connectionId: current.connection_id }
-      const marked = await setMarks(tx, viewer, ticketId, change)
-      if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, viewer.tenantId, ticketId)
-      const described = change.attributes !== undefined && await writeTicketAttributes(tx, viewer, ticketId, change.attributes)
-      const tagged = change.tagIds !== undefined ? await writeTicketTags(tx, viewer.tenantId, ticketId, change.tagIds)
-        : change.retag !== undefined && await retag(tx, viewer.tenantId, ticketId, change.retag)
-      const assisted = await writeAssistance(tx, viewer.tenantId, ticketId, change)
+      const marked = !isPlugin(actor) && await setMarks(tx, actor, ticketId, change)
+      if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, tenantId, ticketId)
+      const described = change.attributes !== undefined && await writeTicketAttributes(tx, actor, ticketId, change.attributes)
+      const tagged = change.tagIds !== undefined ? await writeTicketTags(tx, this.#deps.bus, actor, ticketId, current, change.tagIds)
+        : change.retag !== undefined && await retag(tx, this.#deps.bus, actor, ticketId, current, change.retag)
+      const assisted = await writeAssistance(tx, tenantId, ticketId, change)
       let said: StoredWords | undefined
       const step = transition(
         stateOf(current),
-        { status: change.status === 'close' ? 'closed' : change.status, userId: change.userId, queueId: change.queueId }, viewer.userId)
+        { status: change.status === 'close' ? 'closed' : change.status, userId: change.userId, queueId: change.queueId }, actor.userId)
       if (step) {
-        if (step.next.userId !== null && step.next.userId !== current.user_id) await holdReceiver(tx, viewer, step.next.userId, step.next.queueId)
-        if (step.closed) await requireAttributes(tx, viewer.tenantId, ticketId)
-        if (step.closed && !change.withoutFarewell) said = await this.#deps.words.storeFarewell(tx, viewer.tenantId, ticketId)
-        await writeStep(tx, this.#deps.bus, viewer.tenantId, ticketId, current, step)
+        if (step.next.userId !== null && step.next.userId !== current.user_id) await holdReceiver(tx, actor, step.next.userId, step.next.queueId)
+        if (step.closed && !isPlugin(actor)) await requireAttributes(tx, tenantId, ticketId)
+        if (step.closed && !change.withoutFarewell) said = await this.#deps.words.storeFarewell(tx, tenantId, ticketId)
+        await writeStep(tx, this.#deps.bus, tenantId, ticketId, current, step, actor)
       }
-      const prioritized = change.priority !== undefined && await prioritize(tx, this.#deps.bus, viewer, ticketId, current, change.priority)
+      const prioritized = change.priority !== undefined && await prioritize(tx, this.#deps.bus, actor, ticketId, current, change.priority)
       // After the step, which ends a waiting by itself.
-      const moved = change.snooze !== undefined && await snooze(tx, this.#deps.bus, viewer, ticketId, step ? { ...current, status: step.next.status, snoozed_at: null } : current, change.snooze, this.#deps.clock.now())
+      const moved = change.snooze !== undefined && await snooze(tx, this.#deps.bus, actor, ticketId, step ? { ...current, status: step.next.status, snoozed_at: null } : current, change.snooze, this.#deps.clock.now())
       const read = change.unreadMessages === 0 && current.unread > 0
       return { before: factsOf(current), read, said, marked, changed: step !== undefined || prioritized || moved || read || described || tagged || assisted }
     }).catch(async (error: unknown) => {
-      if (isLiveTaken(error) && place) throw await otherOpen(this.#deps.db, viewer, place, settings)
+      if (isLiveTaken(error) && place) throw await otherOpen(this.#deps.db, actor, place, settings)
       return refuseReference(error)
     })
     if (outcome.changed) this.#deps.bus.poke()
     // Marks are the viewer's alone, and their other screens show them too.
     if (outcome.changed || outcome.marked) {
-      void this.#deps.feed.show(viewer.tenantId, { tickets: [{ id: ticketId, type: 'ticket:update', before: outcome.before }], messages: outcome.said?.messageIds.map((id) => ({ id, ticketId, type: 'chat:create' as const })) ?? [] })
+      void this.#deps.feed.show(tenantId, { tickets: [{ id: ticketId, type: 'ticket:update', before: outcome.before }], messages: outcome.said?.messageIds.map((id) => ({ id, ticketId, type: 'chat:create' as const })) ?? [] })
     }
     if (outcome.said) this.#deps.wake(outcome.said.connectionId)
-    if (outcome.read) this.#deps.onRead(viewer.tenantId, ticketId)
-    // Who gives a ticket away may not see it any more; the answer to the giving is still the ticket.
-    return this.get({ ...viewer, role: 'admin' }, ticketId)
+    if (outcome.read) this.#deps.onRead(tenantId, ticketId)
+    return this.afterChange(actor, ticketId)
   }
 
   /** POST /tickets: opens a conversation with a contact. A live one is offered instead (S8-039, S8-040). */
@@ -194,7 +210,7 @@ export class TicketsService {
     })
     this.#deps.bus.poke()
     void this.#deps.feed.show(viewer.tenantId, { tickets: [{ id: ticketId, type: 'ticket:create' }] })
-    return this.get({ ...viewer, role: 'admin' }, ticketId)
+    return this.afterChange(viewer, ticketId)
   }
 }
 

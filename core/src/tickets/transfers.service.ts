@@ -1,8 +1,9 @@
-import { canSeeTicket, Refusal, TicketCreated, type Ticket, type TicketTransfer, type TransferredTicket, type Viewer } from '@recado/contracts'
+import { Refusal, TicketCreated, type Ticket, type TicketTransfer, type TransferredTicket } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { sees, type TicketActor } from './ticket-actor.ts'
 import { factsOf, lockTicket, stateOf, type LockedTicket } from './ticket-lock.ts'
 import { holdQueue, holdReceiver } from './ticket-receiver.ts'
 import { transferStep, writeStep } from './ticket-step.ts'
@@ -12,7 +13,7 @@ import { transferTarget } from './transfer-rules.ts'
 import type { TicketState } from './transition.ts'
 
 export interface TransfersDeps extends Pick<TicketsDeps, 'db' | 'bus' | 'feed' | 'settings' | 'protocols'> {
-  readonly tickets: Pick<TicketsService, 'get'>
+  readonly tickets: Pick<TicketsService, 'afterChange'>
 }
 
 type Transfer = z.output<typeof TicketTransfer>
@@ -24,35 +25,33 @@ export class TicketTransfers {
   constructor(deps: TransfersDeps) { this.#deps = deps }
 
   /** POST /tickets/{id}/transfer, in one transaction; nothing of a refused one stays. */
-  async transfer(viewer: Viewer, ticketId: Ticket['id'], wanted: Transfer): Promise<TransferredTicket> {
+  async transfer(actor: TicketActor, ticketId: Ticket['id'], wanted: Transfer): Promise<TransferredTicket> {
     const { db, bus, feed, settings, protocols, tickets } = this.#deps
-    const { tenantId } = viewer
+    const { tenantId } = actor
     const visibility = await settings.visibility(tenantId)
     const protocol = wanted.newTicket ? await protocols.template(tenantId) : ''
     const done = await db.tenant(tenantId, async (tx) => {
       const current = await lockTicket(tx, tenantId, ticketId)
-      if (!current || !canSeeTicket(viewer, factsOf(current), visibility)) throw new Refusal('ERR_NO_TICKET_FOUND')
+      if (!current || !sees(actor, factsOf(current), visibility)) throw new Refusal('ERR_NO_TICKET_FOUND')
       const state = stateOf(current)
       const next = transferTarget(state, wanted)
       if (wanted.newTicket && next.status === 'group') throw new Refusal('ERR_TICKET_TRANSITION', { detail: 'group' })
       if (next.queueId !== null && next.queueId !== current.queue_id) await holdQueue(tx, tenantId, next.queueId)
-      if (next.userId !== null && next.userId !== current.user_id) await holdReceiver(tx, viewer, next.userId, next.queueId)
+      if (next.userId !== null && next.userId !== current.user_id) await holdReceiver(tx, actor, next.userId, next.queueId)
       const note = wanted.note || null
-      const id = wanted.newTicket ? await this.#continueAnew(tx, viewer, ticketId, current, next, note, protocol) : ticketId
-      if (!wanted.newTicket) await writeStep(tx, bus, tenantId, ticketId, current, transferStep(state, next, viewer.userId, note))
+      const id = wanted.newTicket ? await this.#continueAnew(tx, actor, ticketId, current, next, note, protocol) : ticketId
+      if (!wanted.newTicket) await writeStep(tx, bus, tenantId, ticketId, current, transferStep(state, next, actor.userId, note), actor)
       const moved = id === ticketId ? [] : await moveScheduled(tx, tenantId, ticketId, id)
       return { id, moved, before: factsOf(current), after: factsOf({ user_id: next.userId, queue_id: next.queueId, bot: current.bot }) }
     })
     bus.poke()
     void feed.show(tenantId, { tickets: [{ id: ticketId, type: 'ticket:update', before: done.before }, ...(done.id === ticketId ? [] : [{ id: done.id, type: 'ticket:create' as const }])] })
     for (const waiting of done.moved) void feed.scheduled(tenantId, waiting)
-    // Who gives a ticket away may not see it any more; the answer to the giving is still the ticket.
-    return { ticket: await tickets.get({ ...viewer, role: 'admin' }, done.id), isSeen: canSeeTicket(viewer, done.after, visibility) }
+    return { ticket: await tickets.afterChange(actor, done.id), isSeen: sees(actor, done.after, visibility) }
   }
 
   /** S4-013: what was said stays in the ticket that is closed; the receiver begins with an empty one. */
-  async #continueAnew(tx: Tx, viewer: Viewer, ticketId: Ticket['id'], current: LockedTicket, next: TicketState, note: Note, protocol: string): Promise<Ticket['id']> {
-    const { tenantId, userId } = viewer
+  async #continueAnew(tx: Tx, { tenantId, userId }: Pick<TicketActor, 'tenantId' | 'userId'>, ticketId: Ticket['id'], current: LockedTicket, next: TicketState, note: Note, protocol: string): Promise<Ticket['id']> {
     const id = newId<Ticket['id']>()
     const before = stateOf(current)
     await tx.update(ticket).set({ unread: 0 }).where(and(eq(ticket.tenantId, tenantId), eq(ticket.id, ticketId)))

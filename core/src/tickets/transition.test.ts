@@ -23,6 +23,14 @@ describe('the life of a ticket', () => {
   it('S4-027 S4-028 a move to another user is logged on both sides', () => {
     expect(transition(state('open', 'b', 'q'), { userId: 'c' }, actor)!.logs.map((log) => log.type)).toEqual(['transfered', 'receivedTransfer'])
   })
+  it('what waits is resolved by a plugin, and by nobody who would have to take it up', () => {
+    expect(transition(state('pending'), { status: 'closed' }, null)).toMatchObject({ next: { status: 'closed', userId: null }, closed: true })
+    expect(() => transition(state('pending'), { status: 'closed' }, actor)).toThrow('ERR_TICKET_TRANSITION')
+  })
+  it('who gets what somebody else opens stands in the log', () => {
+    expect(transition(state('pending'), { status: 'open', userId: 'c' }, null)!.logs).toEqual([{ type: 'open', userId: null, queueId: null }, { type: 'receivedTransfer', userId: 'c', queueId: null }])
+    expect(transition(state('pending'), { status: 'open', userId: actor }, actor)!.logs).toHaveLength(1)
+  })
 })
 
 const stateOf = fc.record({ status: fc.constantFrom(...ticketStatuses), userId: fc.constantFrom(null, 'a', 'b'), queueId: fc.constantFrom(null, 'q', 'r') })

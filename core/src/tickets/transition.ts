@@ -18,15 +18,18 @@ const allowed: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = {
   closed: ['open'],
   group: [],
 }
+/** Where nobody works on it, what waits is resolved without being taken up, as what lies idle is. */
+const mayBecome = (status: TicketStatus, actorId: string | null): readonly TicketStatus[] => status === 'pending' && actorId === null ? ['open', 'closed'] : allowed[status]
 
 /**
  * The life of a ticket: start (pending to open), resolve (open to closed), return to the queue (open to pending, without
  * a user), reopen (closed to open for the actor), and moves to another user or queue. Returns undefined when nothing
- * would change. Refuses other changes of status with ERR_TICKET_TRANSITION.
+ * would change. `actorId` is null for a plugin, which has to say for whom it opens. The first line of the log is the
+ * actor's. Refuses other changes of status with ERR_TICKET_TRANSITION.
  */
-export function transition(current: TicketState, wanted: TicketChangeRequest, actorId: string): TicketTransition | undefined {
+export function transition(current: TicketState, wanted: TicketChangeRequest, actorId: string | null): TicketTransition | undefined {
   const status = wanted.status ?? current.status
-  if (status !== current.status && !allowed[current.status].includes(status)) throw new Refusal('ERR_TICKET_TRANSITION', { detail: `${current.status} → ${status}` })
+  if (status !== current.status && !mayBecome(current.status, actorId).includes(status)) throw new Refusal('ERR_TICKET_TRANSITION', { detail: `${current.status} → ${status}` })
   const queueId = wanted.queueId === undefined ? current.queueId : wanted.queueId
   const userId = status === 'pending' && status !== current.status ? null
     : wanted.userId !== undefined ? wanted.userId
@@ -36,10 +39,9 @@ export function transition(current: TicketState, wanted: TicketChangeRequest, ac
 
   const logs: { type: TicketLogType; userId: string | null; queueId: string | null }[] = []
   if (status !== current.status) logs.push({ type: status === 'group' ? 'create' : status, userId: actorId, queueId })
-  else {
-    logs.push({ type: 'transfered', userId: actorId, queueId: current.queueId })
-    logs.push({ type: 'receivedTransfer', userId, queueId })
-  }
+  else logs.push({ type: 'transfered', userId: actorId, queueId: current.queueId })
+  // Who gets what somebody else opens is said too.
+  if (status === current.status || (status === 'open' && userId !== null && userId !== actorId)) logs.push({ type: 'receivedTransfer', userId, queueId })
   return {
     next, logs,
     started: status === 'open' && current.status !== 'open' ? true : status === 'pending' && current.status === 'open' ? false : undefined,

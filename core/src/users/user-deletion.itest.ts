@@ -44,7 +44,7 @@ describe('deleting a user', () => {
     const logs = await owner`select type, user_id from core.ticket_log where ticket_id = ${open[0]!} order by created_at, id`
     expect(logs.map((row) => [row['type'], row['user_id']])).toEqual([['transfered', tenant.admin.id], ['receivedTransfer', tenant.colleague.id]])
     const events = await owner`select data from bus.outbox where tenant_id = ${tenant.id} and name = 'ticket.updated.v1'`
-    expect(events.map((row) => row['data'])).toEqual(expect.arrayContaining(open.map((ticketId) => expect.objectContaining({ ticketId, status: 'open', userId: tenant.colleague.id, queueId: tenant.sales }))))
+    expect(events.map((row) => row['data'])).toEqual(expect.arrayContaining(open.map((ticketId) => expect.objectContaining({ ticketId, status: 'open', userId: tenant.colleague.id, queueId: tenant.sales, before: { status: 'open', userId: tenant.user.id, queueId: tenant.sales } }))))
     expect(await owner`select key, data from bus.outbox where tenant_id = ${tenant.id} and name = 'user.deleted.v1'`).toEqual([{ key: tenant.user.id, data: { userId: tenant.user.id } }])
     expect(await owner`select user_id from core.contact_wallet where tenant_id = ${tenant.id}`).toEqual([{ user_id: tenant.colleague.id }])
     expect((await owner`select facts from core.audit_log where subject = ${tenant.user.id} and action = 'users.delete'`)[0]).toMatchObject({ facts: { newUserId: tenant.colleague.id, tickets: 2, contacts: 1 } })

@@ -16,5 +16,5 @@ export { readFixtures, writeFixture, type Fixture } from './fixtures/fixture-fil
 export { recordWebhooks, type Recorder, type RecordOptions } from './fixtures/record-webhooks.ts'
 export { redactRequest, type RedactOptions } from './fixtures/redact.ts'
 export { testHost, type TestHost, type TestHostOptions } from './host/test-host.ts'
-export type { AskOptions, HostAnswer, PublishedEvent, TestCompany, WaitingJob } from './host/test-company.ts'
+export type { ActOptions, AskOptions, HostAnswer, PublishedEvent, TestCompany, WaitingJob } from './host/test-company.ts'
 export type { ActDone, MemoryCore, SentMessage } from './host/core-in-memory.ts'

@@ -16,6 +16,7 @@ import { DraftStore } from '../messages/drafts.ts'
 import { Outbox } from '../messages/outbox.ts'
 import { postFile, postMessage, recallMessage } from '../messages/post-message.ts'
 import { Uploads } from '../messages/uploads.ts'
+import { usePreferencesOfOtherDevices } from '../preferences/use-preferences.ts'
 import { applyPushes } from '../realtime/apply-pushes.ts'
 import { ColleagueStore } from '../realtime/colleagues.ts'
 import { LiveStream } from '../realtime/live-stream.ts'
@@ -37,6 +38,7 @@ async function fetchManifest(signal: AbortSignal): Promise<ShellManifest> {
 /** What one session shares: the socket, what is being sent, drafts, and the manifest's view of the product. */
 export default function Workplace({ session }: { session: Session }) {
   const { i18n, t } = useTranslation()
+  usePreferencesOfOtherDevices()
   const manifest = useQuery({ queryKey: keys.manifest, queryFn: ({ signal }) => fetchManifest(signal) })
   const [services] = useState((): WorkplaceServices => {
     const { userId, user: { tenantId } } = session

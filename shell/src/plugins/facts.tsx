@@ -6,7 +6,13 @@ import type { PluginInfo } from '../contracts.ts'
 export interface Fact { readonly text: string; /** The installed version did not ask for it. */ readonly isNew?: boolean }
 
 /** What a plugin uses of the company's own data, as the words are called. */
-export const usesKeys = { 'attributes.write': 'attributesWrite', 'segments.read': 'segmentsRead' } as const satisfies Record<PluginInfo['uses'][number], string>
+export const usesKeys = {
+  'attributes.write': 'attributesWrite',
+  'segments.read': 'segmentsRead',
+  'tickets.list': 'ticketsList',
+  'tickets.write': 'ticketsWrite',
+  'automation.run': 'automationRun',
+} as const satisfies Record<PluginInfo['uses'][number], string>
 
 /** An attribute that a plugin brings: what it is called, what it holds and of whom. */
 export function useAttributeText(): (attribute: PluginInfo['attributes'][number]) => string {

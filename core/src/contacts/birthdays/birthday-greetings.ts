@@ -137,7 +137,7 @@ export class BirthdayGreetings {
     await tx.execute(sql`insert into core.ticket_log (id, tenant_id, ticket_id, type) values (${newId()}, ${tenantId}, ${ticketId}, 'create'), (${newId()}, ${tenantId}, ${ticketId}, 'autoClose')`)
     const ref = { ticketId, contactId, connectionId }
     await this.#deps.bus.publish(tx, { tenantId, name: TicketCreated.name, key: ticketId, data: { ...ref, status: 'closed' } })
-    await this.#deps.bus.publish(tx, { tenantId, name: TicketUpdated.name, key: ticketId, data: { ...ref, status: 'closed', userId: null, queueId: null } })
+    await this.#deps.bus.publish(tx, { tenantId, name: TicketUpdated.name, key: ticketId, data: { ...ref, status: 'closed', userId: null, queueId: null, before: { status: 'pending', userId: null, queueId: null } } })
     await this.#deps.bus.publish(tx, { tenantId, name: TicketClosed.name, key: ticketId, data: { ...ref, userId: null } })
     return { said, isNew: true }
   }

@@ -83,7 +83,7 @@ export class TicketDistribution {
        where t.tenant_id = ${tenantId} and t.id = g.ticket_id`)
     await tx.insert(ticketLog).values(chosen.map((ticket) => ({ id: newId(), tenantId, ticketId: ticket.id, type: 'userDefine' as const, userId: ticket.userId, queueId: ticket.queueId })))
     for (const { id, contactId, connectionId, userId, queueId } of chosen) {
-      await this.#deps.bus.publish(tx, { tenantId, name: TicketUpdated.name, key: id, data: { ticketId: id, contactId, connectionId, status: 'open', userId, queueId } })
+      await this.#deps.bus.publish(tx, { tenantId, name: TicketUpdated.name, key: id, data: { ticketId: id, contactId, connectionId, status: 'open', userId, queueId, before: { status: 'pending', userId: null, queueId } } })
     }
   }
 }

@@ -1,4 +1,4 @@
-import { definePlugin, mint, type Ticket, type TicketId, type UserId, type Viewer } from '@recado/contracts'
+import { definePlugin, mint, type MessageId, type Ticket, type TicketId, type UserId, type Viewer } from '@recado/contracts'
 import { expect, test } from 'vitest'
 import { actingInMemory } from './acting-in-memory.ts'
 import { coreInMemory } from './core-in-memory.ts'
@@ -19,7 +19,16 @@ test('what is done for a user is kept, and the same key is one message', async (
   const { core, acting } = stage({ definition: { ...plugin, acting: ['messages', 'tickets'] } })
   for (const key of ['k', 'k', 'l']) await acting.messages.send(ticket.id, 'Oi', { key })
   expect(await acting.tickets.change(ticket.id, { priority: 'high' })).toMatchObject({ priority: 'high' })
-  expect(core.acts.map((act) => 'key' in act ? act.key : 'change' in act ? act.change : act.transfer)).toEqual(['k', 'l', { priority: 'high' }])
+  expect(core.acts.map((act) => 'key' in act ? act.key : 'change' in act ? act.change : act)).toEqual(['k', 'l', { priority: 'high' }])
+})
+
+test('what was sent can be taken back by who sent it, and nothing else', async () => {
+  const { core, acting } = stage()
+  const { messages: [sent] } = await acting.messages.send(ticket.id, 'Oi', { key: 'k' })
+  expect(await acting.messages.send(ticket.id, 'Oi', { key: 'k' })).toEqual({ messages: [sent] })
+  await acting.messages.remove(sent!)
+  expect(core.acts.at(-1)).toEqual({ as: 'ana', removed: sent })
+  await expect(acting.messages.remove(mint<MessageId>('other'))).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
 })
 
 test('refuses as the product does: what the user may not, or does not see', async () => {

@@ -1,12 +1,15 @@
-import { Refusal, type Acting, type ActingScope, type PluginModule, type Ticket, type TicketId, type Viewer } from '@recado/contracts'
+import { mint, Refusal, type Acting, type ActingScope, type MessageId, type PluginModule, type Ticket, type TicketId, type Viewer } from '@recado/contracts'
 import type { MemoryCore } from './core-in-memory.ts'
 
 /** Acts for a user on the tickets that the test made known, and keeps what was done. Rules of tickets and channels are the product's own. */
 export function actingInMemory(core: MemoryCore, viewer: Viewer, { id, acting = [] }: PluginModule['definition'], isOver: () => boolean): Acting {
-  const admitted = (scope: ActingScope, permission: string | undefined, ticketId: TicketId): Ticket => {
+  const admit = (scope: ActingScope, permission: string | undefined): void => {
     if (isOver()) throw new TypeError(`${id} acts for a user whose request is over`)
     if (!(acting as readonly ActingScope[]).includes(scope)) throw new TypeError(`${id} does not declare that it acts on ${scope}`)
     if (permission !== undefined && !viewer.can(permission)) throw new Refusal('ERR_NO_PERMISSION')
+  }
+  const admitted = (scope: ActingScope, permission: string | undefined, ticketId: TicketId): Ticket => {
+    admit(scope, permission)
     const ticket = core.known.tickets.get(ticketId)
     if (!ticket || !core.sees(viewer, ticket)) throw new Refusal('ERR_NO_TICKET_FOUND')
     return ticket
@@ -33,8 +36,16 @@ export function actingInMemory(core: MemoryCore, viewer: Viewer, { id, acting = 
     messages: {
       async send(ticketId, text, { key }) {
         admitted('messages', 'messages.write', ticketId)
-        const isRepeated = core.acts.some((act) => 'text' in act && act.as === viewer.userId && act.ticket === ticketId && act.key === key)
-        if (!isRepeated) core.acts.push({ as: viewer.userId, ticket: ticketId, text, key })
+        const before = core.acts.find((act) => 'text' in act && act.as === viewer.userId && act.ticket === ticketId && act.key === key)
+        if (before && 'text' in before) return { messages: [before.id] }
+        const sent = mint<MessageId>(crypto.randomUUID())
+        core.acts.push({ as: viewer.userId, ticket: ticketId, text, key, id: sent })
+        return { messages: [sent] }
+      },
+      async remove(message) {
+        admit('messages', 'messages.write')
+        if (!core.acts.some((act) => 'text' in act && act.as === viewer.userId && act.id === message)) throw new Refusal('ERR_NO_MESSAGE_FOUND')
+        core.acts.push({ as: viewer.userId, removed: message })
       },
     },
     notes: {
@@ -45,6 +56,12 @@ export function actingInMemory(core: MemoryCore, viewer: Viewer, { id, acting = 
         const id = crypto.randomUUID()
         core.acts.push({ as: viewer.userId, ticket: ticketId, note: text, key, id })
         return id
+      },
+    },
+    actions: {
+      async run(ticketId, action, { key }) {
+        admitted('actions', undefined, ticketId)
+        core.acts.push({ as: viewer.userId, ticket: ticketId, action, key })
       },
     },
   }

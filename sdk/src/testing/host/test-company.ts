@@ -1,4 +1,4 @@
-import { mint, permissionName, corePermissions, Refusal, settingsForm, type ChannelSpec, type ConnectionContext, type ConnectionId, type ContactFootprint, type ContactId, type EventDefinition, type Locale, type PluginContext, type PluginModule, type QueueId, type Role, type RouteSpec, type TenantId, type UploadedFile, type UserId, type Viewer } from '@recado/contracts'
+import { mint, permissionName, corePermissions, Refusal, settingsForm, type AutomationSubject, type ChannelSpec, type ConnectionContext, type ConnectionId, type ContactFootprint, type ContactId, type EventDefinition, type Locale, type PluginContext, type PluginModule, type QueueId, type Role, type RouteSpec, type TenantId, type UploadedFile, type UserId, type Viewer } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { memoryMedia, type MemoryMedia } from '../connection/memory-media.ts'
@@ -7,6 +7,7 @@ import { enteredHosts, routesWith } from '../connection/entered-hosts.ts'
 import { routedFetch, type RequestMade } from '../connection/routed-fetch.ts'
 import { testConnection, type LogLine, type TestConnection } from '../connection/test-connection.ts'
 import { actingInMemory } from './acting-in-memory.ts'
+import { askCondition, automationInMemory, doAction } from './automation-in-memory.ts'
 import { coreInMemory, type MemoryCore } from './core-in-memory.ts'
 import type { HostDatabase } from './host-database.ts'
 import { matchRoute } from './match-route.ts'
@@ -24,6 +25,9 @@ export interface AskOptions {
 }
 /** `body` is what would go over the wire: JSON, the Response of a route of bytes, the events of a stream. */
 export interface HostAnswer { readonly status: number; readonly body: unknown }
+
+/** How an action is done: by nobody, or with `role` for a user of that role; with the same `key` again. */
+export interface ActOptions { readonly role?: Role; readonly userId?: UserId; readonly key?: string }
 
 /** A job that is to be run. The same key replaces one that has not begun. */
 export interface WaitingJob { readonly job: string; readonly data: unknown; readonly runAt?: Date; readonly key?: string }
@@ -57,7 +61,7 @@ export class TestCompany {
 
   constructor(parts: HostParts) {
     this.#parts = parts
-    this.core = coreInMemory(parts.plugin.definition)
+    this.core = coreInMemory(parts.plugin.definition, automationInMemory(parts.plugin, () => this.core, () => this.context()))
   }
 
   get #plugin(): PluginModule { return this.#parts.plugin }
@@ -119,6 +123,27 @@ export class TestCompany {
     return done
   }
 
+  /** Asks a condition that the plugin contributes, with what a person would have entered. Throws what it throws, and Refusal ERR_VALIDATION for an input that does not fit. */
+  async test(condition: string, input: Readonly<Record<string, unknown>>, subjects: readonly AutomationSubject[]): Promise<readonly boolean[]> {
+    this.told.push(input, subjects)
+    const answers = await askCondition(this.#plugin, condition, input, subjects, this.context())
+    this.said.push(answers)
+    return answers
+  }
+
+  /** Has an action done that the plugin contributes. Throws what it throws, and Refusal ERR_VALIDATION for an input that does not fit. */
+  async act(action: string, input: Readonly<Record<string, unknown>>, subject: AutomationSubject, { role, userId = mint<UserId>(randomUUID()), key = randomUUID() }: ActOptions = {}): Promise<void> {
+    this.told.push(input, subject)
+    if (role === undefined) return doAction(this.#plugin, action, input, subject, this.context(), key)
+    const viewer = this.#viewer({ role, userId })
+    const lease = { isOver: false }
+    try {
+      await doAction(this.#plugin, action, input, subject, { ...this.context(), viewer, acting: actingInMemory(this.core, viewer, this.#plugin.definition, () => lease.isOver) }, key)
+    } finally {
+      lease.isOver = true
+    }
+  }
+
   enable(): Promise<void> { return Promise.resolve(this.#plugin.implementation.lifecycle?.enable?.(this.context() as never)) }
   disable(): Promise<void> { return Promise.resolve(this.#plugin.implementation.lifecycle?.disable?.(this.context() as never)) }
   /** Asks the plugin to erase everything it holds about one contact. What they were known by is what the footprint says, and the contact's own id. */
@@ -167,7 +192,7 @@ export class TestCompany {
     const { definition, implementation } = this.#plugin
     const { name, route, params } = matchRoute(definition, method, path)
     const lease = { isOver: false }
-    const admitted = this.#admit(route, params, { role, isOver: () => lease.isOver }, { tenantId: this.tenant, userId, name: 'Ana', role: role ?? 'user', queueIds, locale, can: (permission) => role !== null && this.#holds(role, permission) })
+    const admitted = this.#admit(route, params, { role, isOver: () => lease.isOver }, this.#viewer({ role, userId, queueIds, locale }))
     const request = {
       params: checked(route.params, params, 'params'), query: checked(route.query, query, 'query'), body: route.body ? checked(route.body, body === undefined ? undefined : JSON.parse(JSON.stringify(body)), 'body') : {},
       files, headers: new Headers(headers), ip: '192.0.2.1', url: new URL(path, 'https://recado.test'), requestId: randomUUID(), lastEventId: headers['last-event-id'], signal: new AbortController().signal,
@@ -204,6 +229,10 @@ export class TestCompany {
         return { ...this.context(), viewer, acting: actingInMemory(this.core, viewer, this.#plugin.definition, isOver) }
       }
     }
+  }
+
+  #viewer({ role, userId, queueIds = [], locale = 'en' }: { role: Role | null; userId: UserId; queueIds?: readonly QueueId[]; locale?: Locale }): Viewer {
+    return { tenantId: this.tenant, userId, name: 'Ana', role: role ?? 'user', queueIds, locale, can: (permission) => role !== null && this.#holds(role, permission) }
   }
 
   #holds(role: Role, permission: string): boolean {

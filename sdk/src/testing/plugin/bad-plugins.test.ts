@@ -37,6 +37,9 @@ interface Bad { readonly definition?: object; readonly implementation?: object; 
 const locale = (name: string, change: object): Bad => ({ files: { [`locales/${name}.json`]: JSON.stringify({ ...words, ...change }) } })
 const everywhere = (change: object): Bad => ({ files: Object.fromEntries(['pt-BR', 'en', 'es', 'ru'].map((name) => [`locales/${name}.json`, JSON.stringify({ ...words, ...change })])) })
 
+const withAction = (fly: object): Bad => ({ definition: { actions: { fly } }, implementation: { ...code, actions: { fly: async () => undefined } } })
+const wordsOfFly = { automation: { actions: { fly: { title: 'Fly' } } } }
+
 const bad: readonly (readonly [what: string, notice: readonly string[], plugin: Bad])[] = [
   ['a route that nobody answers', ['plugin.shape'], { implementation: { ...code, routes: {} } }],
   ['an event in somebody else’s name', ['plugin.shape'], { definition: { emits: [{ name: 'pigeon.flew.v1', schema: z.object({}), visibility: 'public' }] } }],
@@ -62,6 +65,14 @@ const bad: readonly (readonly [what: string, notice: readonly string[], plugin: 
   ['acting on what nobody can act on', ['plugin.acting', 'plugin.shape'], { definition: { acting: ['contacts'] } }],
   ['a setting that grows at every reading', ['plugin.settings'], { definition: { settings: z.object({ greeting: z.preprocess((text) => text, z.string().default('Oi')).transform(() => `${Math.random()}`), key: z.string().optional() }) } }],
   ['a required setting that the test does not fill in', ['plugin.settings'], { definition: { settings: z.object({ greeting: z.string(), key: z.string() }) } }],
+  ['a condition that nobody answers', ['plugin.shape', 'plugin.words'], { definition: { conditions: { flies: { input: z.object({}) } } } }],
+  ['an action that asks for a secret', ['plugin.shape', 'plugin.words'], withAction({ input: z.object({ pin: z.string().optional().meta({ secret: true }) }) })],
+  ['an action that asks for what no field shows', ['plugin.blocks', 'plugin.shape', 'plugin.words'], withAction({ input: z.object({ nest: z.object({ of: z.string() }) }) })],
+  ['an action that asks for a permission of nobody', ['plugin.shape'], { ...withAction({ input: z.object({}), permission: 'dove.fly' }), ...everywhere(wordsOfFly) }],
+  ['an action for nobody', ['plugin.shape'], { ...withAction({ input: z.object({}), by: [] }), ...everywhere(wordsOfFly) }],
+  ['an action that has no words', ['plugin.words'], withAction({ input: z.object({}) })],
+  ['a choice of an action that has no words', ['plugin.words'], { ...withAction({ input: z.object({ where: z.enum(['north', 'south']) }) }), ...everywhere({ automation: { actions: { fly: { title: 'Fly', fields: { where: { label: 'Where', options: { north: 'North' } } } } } } }) }],
+  ['an action that chokes on what is entered', ['plugin.blocks'], { ...withAction({ input: z.object({ to: z.string().transform((text) => { if (text.includes('(')) throw new Error('choked'); return text }) }) }), ...everywhere({ automation: { actions: { fly: { title: 'Fly', fields: { to: { label: 'To' } } } } } }) }],
   ['a route that speaks in maps', ['plugin.routes'], { definition: { routes: { feed: { ...dove.routes.feed, body: z.object({ corn: z.map(z.string(), z.string()) }) } } } }],
 ]
 
@@ -70,7 +81,7 @@ describe('the suite for plugins notices exactly what is wrong', () => {
   test.for(bad)('%s', ([, notice, plugin]) => { expect(noticedBy(plugin)).toEqual(notice) })
   test('and every rule has somebody who breaks it', () => {
     const broken = new Set(bad.flatMap(([, notice]) => notice))
-    expect([...new Set(pluginRules({ definition: dove, implementation: code }, { folder: root }).map(({ id }) => id))].filter((id) => !broken.has(id))).toEqual([])
+    expect([...new Set(pluginRules({ definition: { ...dove, actions: { fly: { input: z.object({}) } } }, implementation: code }, { folder: root }).map(({ id }) => id))].filter((id) => !broken.has(id))).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { checkPluginModule, contractVersion, locales, settingsForm, type ChannelSpec, type PluginModule, type RouteSpec } from '@recado/contracts'
+import { checkPluginModule, contractVersion, locales, settingsForm, type ActionSpec, type ChannelSpec, type ConditionSpec, type FormField, type PluginModule, type RouteSpec } from '@recado/contracts'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { satisfies, validRange } from 'semver'
@@ -21,6 +21,7 @@ export function pluginRules(exported: unknown, options: PluginConformanceOptions
   const { definition } = exported as PluginModule
   const channels = Object.values(definition?.channels ?? {}) as ChannelSpec[]
   const routes = Object.entries(definition?.routes ?? {}) as [string, RouteSpec][]
+  const blocks = (['conditions', 'actions'] as const).flatMap((kind) => Object.entries(definition?.[kind] ?? {}).map(([name, spec]) => ({ words: `automation.${kind}.${name}`, spec: spec as ConditionSpec | ActionSpec })))
   return [
     { id: 'plugin.shape', title: 'the host takes its definition and its code', run: () => { checkPluginModule(exported, basename(folder)) } },
     { id: 'plugin.host', title: 'it was written for a contract that there is', run: () => {
@@ -42,7 +43,7 @@ export function pluginRules(exported: unknown, options: PluginConformanceOptions
     } },
     { id: 'plugin.words', title: 'everything that is shown of it has words', run: () => {
       const words = new Set([...readWords(folder).en.keys()].map(withoutPlural))
-      expect(neededWords(definition, channels).filter((key) => !words.has(key))).toEqual([])
+      expect([...neededWords(definition, channels), ...blocks.flatMap(({ words: prefix, spec }) => wordsOfBlock(prefix, settingsForm(spec.input).fields))].filter((key) => !words.has(key))).toEqual([])
     } },
     ...(channels.length > 0 ? [{ id: 'plugin.steps', title: 'every step of a connection test has words, and a way to mend it', run: () => { stepsHaveWords(readWords(folder).en, options.steps) } }] : []),
     { id: 'plugin.panels', title: 'every contribution has its panel, and every panel its contribution', run: () => {
@@ -60,6 +61,7 @@ export function pluginRules(exported: unknown, options: PluginConformanceOptions
       else expect(using, 'files that act for users, as the definition declares').not.toEqual([])
     } },
     { id: 'plugin.settings', title: 'its settings come back from a form as they went in, and its secrets do not', run: () => { settingsReturn(definition.settings, options.settings) } },
+    ...blocks.map(({ words, spec }): PluginRule => ({ id: 'plugin.blocks', title: `what a person enters for ${words} is taken or refused, and never too much for it`, run: () => { takesAnyForm(spec.input) } })),
     ...routes.map(([name, route]): PluginRule => ({ id: 'plugin.routes', title: `its route ${name} can be described`, run: () => {
       for (const schema of [route.params, route.query, route.body]) if (schema) expect(jsonForm(schema, 'input')).toBeTypeOf('object')
       if (typeof route.response !== 'string') expect(jsonForm(route.response, 'output')).toBeTypeOf('object')
@@ -71,6 +73,30 @@ function neededWords({ permissions, ui, settings }: PluginModule['definition'], 
   const titles = [...Object.values(permissions) as { titleKey: string }[], ...ui?.pages ?? [], ...ui?.slots ?? [], ...ui?.commands ?? [], ...channels] as { titleKey: string }[]
   const labels = (prefix: string, schema: z.ZodObject): string[] => settingsForm(schema).fields.map(({ name }) => `${prefix}.${name}.label`)
   return [...new Set([...titles.map(({ titleKey }) => titleKey), ...channels.flatMap(({ descriptionKey }) => descriptionKey ?? []), ...labels('settings', settings as z.ZodObject), ...channels.flatMap(({ config }) => labels('config', config))])]
+}
+
+const wordsOfBlock = (prefix: string, fields: readonly FormField[]): string[] => [
+  `${prefix}.title`, ...fields.flatMap(({ name, options = [] }) => [`${prefix}.fields.${name}.label`, ...options.map((option) => `${prefix}.fields.${name}.options.${option}`)]),
+]
+
+/** One form for each depth of filling in: nothing, everything plain, everything odd. A schema that throws fails here. */
+function takesAnyForm(schema: z.ZodObject): void {
+  const { fields } = settingsForm(schema)
+  for (const depth of [0, 1, 2]) schema.safeParse(Object.fromEntries(fields.flatMap((field) => { const values = enteredInto(field); return values[depth] === undefined ? [] : [[field.name, values[depth]]] })))
+}
+
+/** What a control of the form can hold: empty, plain, odd. */
+function enteredInto({ type, options = [] }: FormField): readonly unknown[] {
+  switch (type) {
+    case 'number':
+    case 'integer': return [undefined, 1, -1.5]
+    case 'boolean': return [undefined, true, false]
+    case 'enum': return [undefined, options[0], '']
+    case 'enumArray':
+    case 'stringArray':
+    case 'referenceArray': return [[], options.length > 0 ? options : ['a', 'b'], [' ', '👩‍👩‍👧 (']]
+    default: return ['', 'a', ' 👩‍👩‍👧 (\n[']
+  }
 }
 
 function stepsHaveWords(words: ReadonlyMap<string, unknown>, steps: readonly string[] | undefined): void {

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './feedback.tsx'
-import { Tooltip } from './popover.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 /** A button's looks and state, beside all that an HTML button takes. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

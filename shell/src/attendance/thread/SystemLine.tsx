@@ -4,10 +4,10 @@ import type { TicketLogEntry, TicketPriority } from '../../contracts.ts'
 import { clockTime } from '../../i18n/per-locale.ts'
 import { useNow } from '../use-now.ts'
 
-/** A step of the ticket in a sentence: who did what. */
+/** A step of the ticket in a sentence: who did what. A plugin is called by its title, by its id once it is switched off. */
 export function useLogText(): (entry: TicketLogEntry) => string {
   const { t, i18n } = useTranslation('attendance')
-  const { timeZone } = useManifest()
+  const { timeZone, plugins } = useManifest()
   const about = (type: TicketLogEntry['type'], detail: string): Record<string, string> => {
     switch (type) {
       case 'priority': return { priority: t(`priority.${detail as TicketPriority}`) }
@@ -16,8 +16,12 @@ export function useLogText(): (entry: TicketLogEntry) => string {
       default: return { protocol: detail }
     }
   }
-  return ({ type, user, queue, detail }) => t(`log.${type}`, {
-    user: user?.name ?? t('log.nobody'), queue: queue?.queue ?? t('log.noQueue'), ...contextOf(type, user !== null), ...(detail !== null ? about(type, detail) : type === 'snooze' ? { context: 'answer' } : {}),
+  const nameOf = (plugin: string): string => {
+    const title = plugins.find(({ id }) => id === plugin)?.title
+    return title?.[i18n.language] ?? title?.['en'] ?? plugin
+  }
+  return ({ type, user, plugin, queue, detail }) => t(`log.${type}`, {
+    user: user?.name ?? (plugin === null ? t('log.nobody') : nameOf(plugin)), queue: queue?.queue ?? t('log.noQueue'), ...contextOf(type, user !== null || plugin !== null), ...(detail !== null ? about(type, detail) : type === 'snooze' ? { context: 'answer' } : {}),
   })
 }
 

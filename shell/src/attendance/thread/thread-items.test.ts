@@ -6,7 +6,7 @@ import type { OutgoingMessage } from '../../messages/outbox.ts'
 import { threadItems } from './thread-items.ts'
 
 const outgoing = (idFront: string): OutgoingMessage => ({ idFront, ticketId: anyTicket(1).id, asSent: 'x', body: 'Indo', files: [], parts: [], quotedMsgId: null, hold: 0, sequence: null, createdAt: '2026-11-20T11:00:00.000Z', state: 'sending', error: null })
-const log = (n: number, type: TicketLogEntry['type']): TicketLogEntry => ({ id: sampleId(500 + n), type, ticketId: anyTicket(1).id, createdAt: sampleTime(n), user: null, queue: null, note: null, detail: null })
+const log = (n: number, type: TicketLogEntry['type']): TicketLogEntry => ({ id: sampleId(500 + n), type, ticketId: anyTicket(1).id, createdAt: sampleTime(n), user: null, queue: null, note: null, detail: null, plugin: null })
 const shape = (items: ReturnType<typeof threadItems>) => items.map((item) => item.kind === 'message' ? `${item.message.body}${item.starts ? ' [' : ''}${item.ends ? ' ]' : ''}` : item.kind)
 const atEnd = { hasMore: false, hasNewer: false }
 

@@ -1,0 +1,51 @@
+import { Refusal, type CorePorts, type TenantId, type Viewer } from '@recado/contracts'
+import type { Database } from '../db/database.ts'
+import type { SettingsReader } from '../settings/settings-reader.ts'
+import type { PluginActor } from '../tickets/ticket-actor.ts'
+import { ticketPasts } from '../tickets/ticket-past.ts'
+import { ticketsOnClock, type TicketsSeen } from '../tickets/tickets-on-clock.ts'
+import type { TicketsService } from '../tickets/tickets.service.ts'
+import type { TicketTransfers } from '../tickets/transfers.service.ts'
+import { visibleTickets } from '../tickets/visibility-sql.ts'
+import { requireUse, type PortUser } from './attribute-port.ts'
+import { ticketUpdateOf } from './ticket-change.ts'
+
+const longestNote = 200
+
+export interface TicketPortParts {
+  readonly db: Database
+  readonly settings: Pick<SettingsReader, 'visibility'>
+  /** Asked for when they are needed, as the others. */
+  readonly tickets: () => Pick<TicketsService, 'update'>
+  readonly transfers: () => Pick<TicketTransfers, 'transfer'>
+}
+
+/** Tickets that a plugin changes as itself, and looks through: see {@link CorePorts}. */
+export function ticketPort({ db, settings, tickets, transfers }: TicketPortParts, tenantId: string, plugin: PortUser, viewer?: Viewer): Pick<CorePorts['tickets'], 'change' | 'transfer' | 'onClock' | 'past'> {
+  const asItself = (note = ''): PluginActor => {
+    requireUse(plugin, 'tickets.write')
+    if (viewer) throw new TypeError(`${plugin.id} changes a ticket as itself in a user's request, where ctx.acting does it for them`)
+    if (note.length > longestNote) throw new RangeError(`a note has at most ${longestNote} characters`)
+    return { tenantId: tenantId as TenantId, userId: null, plugin: plugin.id, note: note || null }
+  }
+  /** Nobody looks in events and jobs. */
+  const seen = async (): Promise<TicketsSeen> => {
+    requireUse(plugin, 'tickets.list')
+    if (!viewer) return (sql) => sql`true`
+    const visibility = await settings.visibility(tenantId)
+    return (sql) => visibleTickets(sql, viewer, visibility)
+  }
+  return {
+    async change(ticket, change, { note } = {}) {
+      const actor = asItself(note)
+      if (change.status === 'open' && !change.userId) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'userId', message: 'whose it becomes', rule: 'required' }] })
+      return tickets().update(actor, ticket, ticketUpdateOf(change))
+    },
+    async transfer(ticket, { note, ...to }) {
+      const actor = asItself(note)
+      return (await transfers().transfer(actor, ticket, { ...to, note, newTicket: false })).ticket
+    },
+    async onClock(query) { return ticketsOnClock(db, tenantId, query, await seen()) },
+    async past(query) { return ticketPasts(db, tenantId, query, await seen()) },
+  }
+}
