@@ -73,7 +73,7 @@ describe.skipIf(!launch)('macros', () => {
     await agent.page.getByRole('button', { name: 'Macros', exact: true }).click()
     await dialog(agent).getByText('Obrigado, Maria! Protocolo 20260101000001.').waitFor()
     await dialog(agent).getByText('Enviar mensagem rápida').waitFor()
-    await dialog(agent).getByText('“/agradecimento”').waitFor()
+    await dialog(agent).getByText('/agradecimento').waitFor()
     await agent.assertAccessible('macro choice')
     await look(agent.page, 'macro-run')
     await agent.page.keyboard.press('Enter')

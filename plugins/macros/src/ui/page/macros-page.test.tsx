@@ -91,7 +91,7 @@ test('a step of an action says what was entered; one that is not offered says so
   const input = { amount: 5, note: 'March' }
   open([{ ...gone, name: 'Pay', steps: [{ kind: 'action', plugin: 'pix', name: 'charge', input }, { kind: 'action', plugin: 'fax', name: 'send', input: {} }], subjects: [], actions: [charge] }])
   await screen.findByText('charge')
-  screen.getByText(/amount: 5 · “March”/)
+  screen.getByText(/amount: 5 · .*March/)
   screen.getByText(/The plugin fax is switched off/)
   fireEvent.click(screen.getByRole('button', { name: 'Edit Pay' }))
   const dialog = await screen.findByRole('dialog')
