@@ -19,6 +19,11 @@ export { numberFormat, useNumberFormat, type NumberFormat } from './kit/number-f
 export { useErrorText, useErrorWords, type ErrorWords } from './kit/error-text.ts'
 export { kitNamespace } from './kit/words.ts'
 export { classNames } from './kit/class-names.ts'
+export { ChoicePopover, type Choice, type ChoicePopoverProps } from './kit/choice-popover.tsx'
+export { BlockForm, issuesBelow, type BlockFormProps } from './form/block-form.tsx'
+export { BlockValues } from './form/block-values.tsx'
+export { startingValues, valuesToSend } from './form/field-rules.ts'
+export { useFieldProblems } from './form/use-field-problems.ts'
 export { SchemaForm, type SchemaFormProps, type SecretState } from './form/schema-form.tsx'
 
 export { ApiError, createApi, type Api, type ApiErrorFacts, type CallOptions, type ClientErrorCode, type SignedInFetch } from './plugin/api.ts'

@@ -1,6 +1,6 @@
 import { useApi } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Macro } from '../macros/macro.ts'
+import type { Macro, OfferedAction } from '../macros/macro.ts'
 import type { Step } from '../macros/step.ts'
 
 const key = ['macros', 'list'] as const
@@ -10,6 +10,12 @@ const staleAfterMs = 60_000
 export function useMacros({ isFresh = true } = {}) {
   const api = useApi()
   return useQuery({ queryKey: key, queryFn: ({ signal }) => api.get<Macro[]>('macros', { signal }), staleTime: staleAfterMs, refetchOnMount: isFresh ? 'always' : true })
+}
+
+/** What other plugins can do in a step, as it is now. */
+export function useOffer() {
+  const api = useApi()
+  return useQuery({ queryKey: ['macros', 'offer'], queryFn: ({ signal }) => api.get<OfferedAction[]>('actions', { signal }), refetchOnMount: 'always' })
 }
 
 /** A macro as it is to be; without an id a new one. */

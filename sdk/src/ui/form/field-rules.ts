@@ -48,6 +48,10 @@ export function fieldProblem(field: FormField, value: unknown, kept = false): Fi
   return typeof value === 'string' ? textProblem(field, value) : undefined
 }
 
+/** What a form begins with: what is kept, else the defaults; a switch that has to be one or the other is off. Secrets are never there. */
+export const startingValues = (fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [field.name, field.type === 'secret' ? undefined : (values[field.name] ?? field.default ?? (field.type === 'boolean' && field.required ? false : undefined))]))
+
 /** What the form sends: empty optional fields are left out, numbers are numbers, an untouched secret is not mentioned. */
 export function valuesToSend(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const sent: Record<string, unknown> = {}

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Checkbox, Field, Input, Select, Textarea } from '../kit/field.tsx'
 import { useKitWords } from '../kit/words.ts'
+import { CheckboxesControl } from './checkboxes-control.tsx'
+import { ReferenceControl } from './reference-control.tsx'
 import type { SecretState } from './schema-form.tsx'
 
 interface SchemaFieldProps {
@@ -18,7 +20,7 @@ interface SchemaFieldProps {
   onChange(value: unknown): void
 }
 
-/** One field of a {@link SchemaForm}. */
+/** One field of a form from a schema. */
 export function SchemaField({ field, value, error, disabled, namespace, prefix, secret, onChange }: SchemaFieldProps) {
   const { t } = useTranslation(namespace)
   const word = (name: string, fallback: string): string => t(`${prefix}.${field.name}.${name}`, { defaultValue: fallback })
@@ -47,7 +49,10 @@ function Control({ field, value, disabled, secret, label, optionLabel, onChange 
       const options = (field.options ?? []).map((option) => ({ value: option, label: optionLabel(option) }))
       return <Select value={text} disabled={disabled} options={field.required && text !== '' ? options : [{ value: '', label: '–' }, ...options]} onValueChange={onChange} />
     }
-    case 'stringArray': return <ListControl value={Array.isArray(value) ? value.map(String) : []} disabled={disabled} onChange={onChange} />
+    case 'enumArray': return <CheckboxesControl label={label} options={field.options ?? []} optionLabel={optionLabel} value={listOf(value)} disabled={disabled} onChange={onChange} />
+    case 'stringArray': return <ListControl value={listOf(value)} disabled={disabled} onChange={onChange} />
+    case 'reference': return <ReferenceControl of={field.refersTo!} label={label} value={text === '' ? [] : [text]} several={false} required={field.required} disabled={disabled} onChange={([chosen = '']) => onChange(chosen)} />
+    case 'referenceArray': return <ReferenceControl of={field.refersTo!} label={label} value={listOf(value)} several required={field.required} disabled={disabled} onChange={onChange} />
     case 'color':
       return (
         <span className="k-color">
@@ -58,6 +63,8 @@ function Control({ field, value, disabled, secret, label, optionLabel, onChange 
     default: return <Input type={field.type === 'url' ? 'url' : 'text'} value={text} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
   }
 }
+
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** Write-only: shows whether a value is stored, and takes a new one. */
 function SecretControl({ value, secret, disabled, onChange }: Pick<ControlProps, 'value' | 'secret' | 'disabled' | 'onChange'>) {

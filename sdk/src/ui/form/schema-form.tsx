@@ -6,8 +6,9 @@ import { useErrorText } from '../kit/error-text.ts'
 import { useIssueText } from '../kit/issue-text.ts'
 import { kitNamespace } from '../kit/words.ts'
 import { ApiError } from '../plugin/api.ts'
-import { fieldProblem, valuesToSend } from './field-rules.ts'
-import { SchemaField } from './schema-field.tsx'
+import { startingValues, valuesToSend } from './field-rules.ts'
+import { focusFirst, SchemaFields } from './schema-fields.tsx'
+import { useFieldProblems } from './use-field-problems.ts'
 
 /** Whether a secret is stored; its value never comes to the browser. */
 export type SecretState = boolean | { readonly set: boolean; readonly last4: string | null }
@@ -47,37 +48,30 @@ export function SchemaForm({ fields, values, secretsSet = {}, namespace, prefix,
   const { t } = useTranslation([kitNamespace, namespace])
   const textOf = useErrorText()
   const issueText = useIssueText()
+  const problemsOf = useFieldProblems()
   const id = useId()
-  const [draft, setDraft] = useState<Record<string, unknown>>(() => Object.fromEntries(fields.map((field) => [field.name, field.type === 'secret' ? undefined : (values[field.name] ?? field.default)])))
+  const [draft, setDraft] = useState(() => startingValues(fields, values))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<unknown>(undefined)
   const [busy, setBusy] = useState(false)
 
   const isSet = (name: string): boolean => { const state = secretsSet[name]; return typeof state === 'object' ? state.set : state === true }
-  const problems = (): Record<string, string> => Object.fromEntries(fields.flatMap((field) => {
-    const broken = fieldProblem(field, draft[field.name], field.type === 'secret' && draft[field.name] === undefined && isSet(field.name))
-    return broken ? [[field.name, issueText(broken)]] : []
-  }))
   const show = (found: Readonly<Record<string, string>>) => {
     setErrors(found)
-    const first = fields.find((field) => found[field.name])
-    if (first) document.getElementById(`${id}-${first.name}`)?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+    return focusFirst(id, fields, found)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     setProblem(undefined)
-    const found = problems()
-    show(found)
-    if (Object.keys(found).length > 0) return
+    if (show(problemsOf(fields, draft, isSet))) return
     setBusy(true)
     try {
       await onSubmit(valuesToSend(fields, draft))
       setDraft((before) => ({ ...before, ...Object.fromEntries(fields.filter((field) => field.type === 'secret').map((field) => [field.name, undefined])) }))
     } catch (thrown) {
       const issues = issuesOf(thrown, new Set(fields.map((field) => field.name)), issueText)
-      if (Object.keys(issues).length > 0) show(issues)
-      else setProblem(thrown)
+      if (!show(issues)) setProblem(thrown)
     } finally {
       setBusy(false)
     }
@@ -85,14 +79,7 @@ export function SchemaForm({ fields, values, secretsSet = {}, namespace, prefix,
 
   return (
     <form className="k-form" noValidate onSubmit={(event) => void submit(event)}>
-      {fields.map((field) => (
-        <div key={field.name} id={`${id}-${field.name}`}>
-          <SchemaField
-            field={field} value={draft[field.name]} error={errors[field.name]} disabled={readOnly} namespace={namespace} prefix={prefix} secret={secretsSet[field.name] ?? false}
-            onChange={(value) => setDraft((before) => ({ ...before, [field.name]: value }))}
-          />
-        </div>
-      ))}
+      <SchemaFields id={id} fields={fields} values={draft} issues={errors} namespace={namespace} prefix={prefix} secretsSet={secretsSet} disabled={readOnly} onChange={setDraft} />
       {problem !== undefined && <p role="alert" className="k-field-error">{textOf(problem)}</p>}
       {!readOnly && <div className="k-form-actions"><Button type="submit" variant="primary" busy={busy}>{submitLabel ?? t('save')}</Button>{actions}</div>}
     </form>

@@ -38,7 +38,7 @@ export function Field({ label, help, error, required = false, hideLabel = false,
 }
 
 /** What a control inherits from the {@link Field} around it. */
-function useFieldProps(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; required?: true } {
+export function useFieldProps(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; required?: true } {
   const field = useContext(FieldContext)
   if (!field) return {}
   return {
@@ -48,6 +48,9 @@ function useFieldProps(): { id?: string; 'aria-describedby'?: string; 'aria-inva
     ...(field.required ? { required: true as const } : {}),
   }
 }
+
+/** For controls of which a {@link Field} holds several: none of them is the one that the field names. */
+export const OutsideField = ({ children }: { children: ReactNode }) => <FieldContext value={undefined}>{children}</FieldContext>
 
 /** All that an HTML input takes. */
 export type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }

@@ -1,0 +1,63 @@
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState, type ButtonHTMLAttributes, type ReactElement, type ReactNode } from 'react'
+import { Spinner } from './feedback.tsx'
+import { useFieldProps } from './field.tsx'
+import { Popover } from './popover.tsx'
+
+/** One of what a {@link ChoicePopover} offers. */
+export interface Choice {
+  readonly value: string
+  readonly label: string
+  /** The heading it stands under; choices of one heading stand together. */
+  readonly group?: string
+  /** A company's own colour, as a dot beside the label. */
+  readonly color?: string
+  /** Name of an icon of the kit. */
+  readonly icon?: string
+  /** Found by these words too. */
+  readonly keywords?: readonly string[]
+}
+
+/** A {@link ChoicePopover}: the button that opens it, what is offered, and who hears of what was chosen. */
+export interface ChoicePopoverProps {
+  /** A button; it opens the list and gets the focus back. */
+  trigger: ReactElement
+  /** What is chosen: "Queue". For screen readers. */
+  label: string
+  choices: readonly Choice[]
+  /** Values that are marked. */
+  chosen?: readonly string[]
+  /** Stays open for the next one. */
+  several?: boolean
+  onChoose(value: string): void
+  /** Instead of the list: that it could not be read, that there is nothing to choose from. */
+  instead?: ReactNode
+}
+
+/** Brings the list when the first one is opened. */
+const ChoiceList = lazy(() => import('./choice-list.tsx'))
+
+/** One or several of many, found by typing: ↑ ↓ Home End move, Enter chooses, Escape closes. For a handful of choices use a `Select` or a `DropdownMenu`. */
+export function ChoicePopover({ trigger, label, choices, chosen, several = false, onChoose, instead }: ChoicePopoverProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover trigger={trigger} label={label} open={open} onOpenChange={setOpen} className="k-choices">
+      {instead ?? (
+        <Suspense fallback={<div className="k-suggestions-empty"><Spinner /></div>}>
+          <ChoiceList label={label} choices={choices} {...(chosen ? { chosen } : {})} onChoose={(value) => { if (!several) setOpen(false); onChoose(value) }} />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}
+
+/** The trigger of a {@link ChoicePopover} that stands in a form and shows what is chosen. Inside a `Field` it takes name, help and error from there; the popover says whether it is open. */
+export function ComboboxButton({ 'aria-controls': controls, 'aria-expanded': isExpanded = false, isEmpty, children, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { isEmpty: boolean }) {
+  const { required, ...field } = useFieldProps()
+  return (
+    <button {...rest} {...field} type="button" role="combobox" aria-controls={controls} aria-expanded={isExpanded} aria-required={required} className="k-input k-combobox">
+      <span className="k-combobox-value" data-empty={isEmpty}>{children}</span>
+      <ChevronDown aria-hidden size={16} />
+    </button>
+  )
+}
