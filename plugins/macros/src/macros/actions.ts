@@ -1,5 +1,4 @@
-import { Refusal, type ErrorCode, type SessionContext } from '@recado/sdk'
-import type { OfferedAction } from './macro.ts'
+import { Refusal, type ErrorCode, type SessionContext, type AutomationBlock } from '@recado/sdk'
 import { offeredAs } from './offered.ts'
 import { tooEarly } from './step-order.ts'
 import type { Step } from './step.ts'
@@ -13,9 +12,9 @@ const isAction = (step: Step): step is ActionStep => step.kind === 'action'
 const placesOf = (steps: readonly Step[]): Place[] => steps.flatMap((step, at): Place[] => isAction(step) ? [[at, step]] : [])
 
 /** What plugins offer the viewer to have done. */
-export const offerOf = async (core: Core): Promise<OfferedAction[]> => (await core.automation.offered('user')).actions.map(({ about: _about, fields, ...action }) => ({ ...action, fields: [...fields] }))
+export const offerOf = async (core: Core): Promise<AutomationBlock[]> => (await core.automation.offered('user')).actions
 /** The same for these steps: nobody is asked where none is such an action. */
-export const offerFor = async (core: Core, steps: readonly Step[]): Promise<OfferedAction[]> => steps.some(isAction) ? offerOf(core) : []
+export const offerFor = async (core: Core, steps: readonly Step[]): Promise<AutomationBlock[]> => steps.some(isAction) ? offerOf(core) : []
 
 /** Why core would not have all of these done, with the places of the steps in a macro. */
 async function refusalOf(core: Core, places: readonly Place[]): Promise<Refusal | undefined> {

@@ -1,4 +1,4 @@
-import { FormField, instant } from '@recado/sdk'
+import { AutomationBlock, instant } from '@recado/sdk'
 import * as z from 'zod'
 import { maxNameLength, maxSteps } from './limits.ts'
 import { tooEarly } from './step-order.ts'
@@ -8,18 +8,12 @@ import { Step } from './step.ts'
 export const Subject = z.object({ id: z.uuid(), name: z.string().nullable(), color: z.string().nullable(), isGone: z.boolean() })
 export type Subject = z.infer<typeof Subject>
 
-/** An action that a plugin offers the reader. Its words stand in `namespace` under `words`. `ends`: it is the last step. */
-export const OfferedAction = z.object({
-  plugin: z.string(), pluginTitle: z.record(z.string(), z.string()), name: z.string(), namespace: z.string(), words: z.string(), icon: z.string().nullable(), fields: z.array(FormField), ends: z.boolean(),
-})
-export type OfferedAction = z.infer<typeof OfferedAction>
-
 /**
  * `shared`: for everybody; else for its author alone. `editable`: whether the reader may change and delete it. `actions` are those of its steps; the step of one
  * that is not there will be refused: its plugin is off, or the reader may not have it done.
  */
 export const Macro = z.object({
-  id: z.uuid(), name: z.string(), shared: z.boolean(), steps: z.array(Step), subjects: z.array(Subject), actions: z.array(OfferedAction), editable: z.boolean(), updatedAt: instant,
+  id: z.uuid(), name: z.string(), shared: z.boolean(), steps: z.array(Step), subjects: z.array(Subject), actions: z.array(AutomationBlock), editable: z.boolean(), updatedAt: instant,
 })
 export type Macro = z.infer<typeof Macro>
 

@@ -1,9 +1,9 @@
+import type { AutomationBlock } from '@recado/sdk'
 import { BlockValues } from '@recado/sdk/ui'
-import type { OfferedAction } from '../macros/macro.ts'
 import { useActionWords } from './use-action-words.ts'
 
 /** What an action of another plugin does, and below that what was entered for it. */
-export function ActionLine({ action, input }: { action: OfferedAction; input: Readonly<Record<string, unknown>> }) {
+export function ActionLine({ action, input }: { action: AutomationBlock; input: Readonly<Record<string, unknown>> }) {
   const { titleOf, pluginOf, isReady } = useActionWords([action])
   return (
     <>

@@ -1,6 +1,7 @@
+import type { AutomationBlock } from '@recado/sdk'
 import { useApi } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Macro, OfferedAction } from '../macros/macro.ts'
+import type { Macro } from '../macros/macro.ts'
 import type { Step } from '../macros/step.ts'
 
 const key = ['macros', 'list'] as const
@@ -15,7 +16,7 @@ export function useMacros({ isFresh = true } = {}) {
 /** What other plugins can do in a step, as it is now. */
 export function useOffer() {
   const api = useApi()
-  return useQuery({ queryKey: ['macros', 'offer'], queryFn: ({ signal }) => api.get<OfferedAction[]>('actions', { signal }), refetchOnMount: 'always' })
+  return useQuery({ queryKey: ['macros', 'offer'], queryFn: ({ signal }) => api.get<AutomationBlock[]>('actions', { signal }), refetchOnMount: 'always' })
 }
 
 /** A macro as it is to be; without an id a new one. */

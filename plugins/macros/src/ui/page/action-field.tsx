@@ -1,11 +1,11 @@
+import type { AutomationBlock } from '@recado/sdk'
 import { BlockForm, useWords } from '@recado/sdk/ui'
-import type { OfferedAction } from '../../macros/macro.ts'
 import { useActionWords } from '../use-action-words.ts'
 import { StepError } from './step-error.tsx'
 import type { StepInput } from './step-inputs.ts'
 import type { Issues } from './step-problems.ts'
 
-interface ActionFieldProps { step: StepInput; action: OfferedAction; error: string | undefined; issues: Issues; onChange(step: StepInput): void }
+interface ActionFieldProps { step: StepInput; action: AutomationBlock; error: string | undefined; issues: Issues; onChange(step: StepInput): void }
 
 /** What an action of another plugin needs, in the fields that its plugin declares. */
 export function ActionField({ step, action, error, issues, onChange }: ActionFieldProps) {

@@ -1,7 +1,8 @@
+import type { AutomationBlock } from '@recado/sdk'
 import { ApiError, Button, Checkbox, conversationVariables, Dialog, Field, Input, toast, useErrorText, usePermission, useWords, valuesToSend } from '@recado/sdk/ui'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { maxNameLength } from '../../macros/limits.ts'
-import type { Macro, OfferedAction } from '../../macros/macro.ts'
+import type { Macro } from '../../macros/macro.ts'
 import { offeredAs } from '../../macros/offered.ts'
 import { useOffer, useSave } from '../use-macros.ts'
 import { inputsOf, newStep, stepOf, withText, type StepInput } from './step-inputs.ts'
@@ -13,7 +14,7 @@ import { useStepProblems } from './use-step-problems.ts'
 interface Problems extends StepProblems { readonly name?: string; readonly isEmpty?: boolean }
 
 /** What was entered for an action, as its fields have it. */
-const sendable = (step: StepInput, offer: readonly OfferedAction[]): StepInput => {
+const sendable = (step: StepInput, offer: readonly AutomationBlock[]): StepInput => {
   const action = offeredAs(offer, step)
   return action ? { ...step, input: valuesToSend(action.fields, step.input) } : step
 }

@@ -1,16 +1,17 @@
+import type { AutomationBlock } from '@recado/sdk'
 import { renderPanel } from '@recado/sdk/testing/ui'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import words from '../../../locales/en.json' with { type: 'json' }
-import type { Macro, OfferedAction } from '../../macros/macro.ts'
+import type { Macro } from '../../macros/macro.ts'
 import MacrosPage from './macros-page.tsx'
 
 const id = (n: number) => `018f0000-0000-7000-8000-00000000000${n}`
 const gone: Macro = { id: id(1), name: 'Old', shared: false, editable: true, updatedAt: '2026-01-01T00:00:00.000Z', steps: [{ kind: 'addTag', tagId: id(5) as never }], subjects: [{ id: id(5), name: null, color: null, isGone: true }], actions: [] }
 const shared: Macro = { ...gone, id: id(2), name: 'Close', shared: true, editable: false, steps: [{ kind: 'resolve', withoutFarewell: false }], subjects: [] }
 
-const charge: OfferedAction = {
-  plugin: 'pix', pluginTitle: { en: 'Pix' }, name: 'charge', namespace: 'plugin.pix', words: 'automation.actions.charge', icon: null, ends: true,
+const charge: AutomationBlock = {
+  plugin: 'pix', pluginTitle: { en: 'Pix' }, name: 'charge', namespace: 'plugin.pix', words: 'automation.actions.charge', icon: null, about: 'ticket', ends: true,
   fields: [{ name: 'amount', type: 'integer', required: true, min: 1 }, { name: 'note', type: 'string', required: false }],
 }
 

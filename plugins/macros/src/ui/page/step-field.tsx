@@ -1,6 +1,6 @@
+import type { AutomationBlock } from '@recado/sdk'
 import { Checkbox, Field, Icon, IconButton, Select, templateSegments, Textarea, useErrorText, useWords } from '@recado/sdk/ui'
 import { maxTextLength, snoozeMinutes } from '../../macros/limits.ts'
-import type { OfferedAction } from '../../macros/macro.ts'
 import { offeredAs } from '../../macros/offered.ts'
 import { useActionWords } from '../use-action-words.ts'
 import { stepIcons } from '../use-step-words.ts'
@@ -18,7 +18,7 @@ interface StepFieldProps {
   problem: StepProblem | undefined
   issues: Issues | undefined
   choices: ReturnType<typeof useChoices>
-  offer: readonly OfferedAction[] | undefined
+  offer: readonly AutomationBlock[] | undefined
   onChange(step: StepInput): void
   onMove(by: -1 | 1): void
   onRemove(): void

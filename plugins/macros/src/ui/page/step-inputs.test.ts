@@ -1,7 +1,7 @@
+import type { AutomationBlock } from '@recado/sdk'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { snoozeMinutes } from '../../macros/limits.ts'
-import type { OfferedAction } from '../../macros/macro.ts'
 import type { Step } from '../../macros/step.ts'
 import { moved } from '../moved.ts'
 import { named } from '../named.ts'
@@ -24,7 +24,7 @@ test('problems stand at their steps', () => {
   const [first] = [newStep([], 'reply')]
   const tag = newStep([first!], 'addTag')
   const end = newStep([first!, tag], 'resolve')
-  const action: OfferedAction = { plugin: 'pix', pluginTitle: {}, name: 'charge', namespace: 'plugin.pix', words: 'automation.actions.charge', icon: null, fields: [], ends: true }
+  const action: AutomationBlock = { plugin: 'pix', pluginTitle: {}, name: 'charge', namespace: 'plugin.pix', words: 'automation.actions.charge', icon: null, fields: [], about: 'ticket', ends: true }
   const charge = newAction([first!, tag, end], action, {})
   expect([...problemsOf([charge], () => true, [])]).toEqual([[charge.key, 'unavailable']])
   expect([...problemsOf([charge], () => true, undefined)]).toEqual([])

@@ -1,4 +1,5 @@
-import type { Macro, OfferedAction } from '../../macros/macro.ts'
+import type { AutomationBlock } from '@recado/sdk'
+import type { Macro } from '../../macros/macro.ts'
 import { offeredAs } from '../../macros/offered.ts'
 import { tooEarly } from '../../macros/step-order.ts'
 import type { OwnKind, Step, StepKind } from '../../macros/step.ts'
@@ -26,7 +27,7 @@ export interface StepInput {
 const blank = { text: '', subjectId: '', priority: 'high', minutes: null, withoutFarewell: false, plugin: '', name: '', input: {} } as const
 const nextKey = (steps: readonly StepInput[]): number => 1 + Math.max(0, ...steps.map(({ key }) => key))
 export const newStep = (steps: readonly StepInput[], kind: OwnKind): StepInput => ({ ...blank, kind, key: nextKey(steps) })
-export const newAction = (steps: readonly StepInput[], { plugin, name }: OfferedAction, input: StepInput['input']): StepInput => ({ ...blank, kind: 'action', key: nextKey(steps), plugin, name, input })
+export const newAction = (steps: readonly StepInput[], { plugin, name }: AutomationBlock, input: StepInput['input']): StepInput => ({ ...blank, kind: 'action', key: nextKey(steps), plugin, name, input })
 
 export const inputsOf = ({ steps }: Pick<Macro, 'steps'>): StepInput[] => steps.map((step, key): StepInput => {
   const base = { ...blank, key, kind: step.kind }
@@ -64,7 +65,7 @@ export const withText: readonly StepKind[] = ['reply', 'note']
 const withSubject: readonly StepKind[] = ['addTag', 'removeTag', 'toQueue', 'toUser']
 
 /** By key. `isThere` says whether a tag, queue or user can be chosen; `offer` are the actions of plugins, undefined where they are not known. */
-export function problemsOf(steps: readonly StepInput[], isThere: (step: StepInput) => boolean, offer: readonly OfferedAction[] | undefined): Map<number, StepProblem> {
+export function problemsOf(steps: readonly StepInput[], isThere: (step: StepInput) => boolean, offer: readonly AutomationBlock[] | undefined): Map<number, StepProblem> {
   const early = new Set(tooEarly(steps, (step) => offeredAs(offer ?? [], step)?.ends ?? false))
   return new Map(steps.flatMap((step, at): [number, StepProblem][] => {
     const problem = withText.includes(step.kind) && step.text.trim() === '' ? 'empty'

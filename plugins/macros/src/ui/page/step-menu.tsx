@@ -1,11 +1,11 @@
+import type { AutomationBlock } from '@recado/sdk'
 import { Button, DropdownMenu, Icon, MenuItem, MenuLabel, MenuSeparator, useWords } from '@recado/sdk/ui'
 import { Fragment } from 'react'
-import type { OfferedAction } from '../../macros/macro.ts'
 import type { OwnKind } from '../../macros/step.ts'
 import { useActionWords } from '../use-action-words.ts'
 import { stepIcons } from '../use-step-words.ts'
 
-interface StepMenuProps { offer: readonly OfferedAction[]; isFull: boolean; onAdd(kind: OwnKind): void; onAddAction(action: OfferedAction): void }
+interface StepMenuProps { offer: readonly AutomationBlock[]; isFull: boolean; onAdd(kind: OwnKind): void; onAddAction(action: AutomationBlock): void }
 
 /** What a step can be: what macros do themselves, then what other plugins contribute, each below its plugin's name. */
 export function StepMenu({ offer, isFull, onAdd, onAddAction }: StepMenuProps) {

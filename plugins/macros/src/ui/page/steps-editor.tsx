@@ -1,7 +1,7 @@
+import type { AutomationBlock } from '@recado/sdk'
 import { Button, startingValues, useWords } from '@recado/sdk/ui'
 import { useEffect, useRef, useState } from 'react'
 import { maxSteps } from '../../macros/limits.ts'
-import type { OfferedAction } from '../../macros/macro.ts'
 import { moved } from '../moved.ts'
 import { StepField } from './step-field.tsx'
 import { newAction, newStep, type StepInput, type StepProblem } from './step-inputs.ts'
@@ -16,7 +16,7 @@ interface StepsEditorProps {
   issues: ReadonlyMap<number, Issues>
   choices: ReturnType<typeof useChoices>
   /** What other plugins can do; undefined until it is known. */
-  offer: readonly OfferedAction[] | undefined
+  offer: readonly AutomationBlock[] | undefined
   onChange(steps: readonly StepInput[]): void
 }
 

@@ -1,5 +1,5 @@
+import type { AutomationBlock } from '@recado/sdk'
 import { ApiError, issuesBelow, useFieldErrors, useFieldProblems } from '@recado/sdk/ui'
-import type { OfferedAction } from '../../macros/macro.ts'
 import { offeredAs } from '../../macros/offered.ts'
 import { problemsOf, type StepInput, type StepProblem } from './step-inputs.ts'
 import type { Issues, StepProblems } from './step-problems.ts'
@@ -8,7 +8,7 @@ import type { Issues, StepProblems } from './step-problems.ts'
 const spoken = (said: readonly (readonly [key: number, issues: Issues])[]): StepProblems['issues'] => new Map(said.filter(([, issues]) => Object.keys(issues).length > 0))
 
 /** What is wrong with steps, as the editor knows it and as the server says it. */
-export function useStepProblems(isThere: (step: StepInput) => boolean, offer: readonly OfferedAction[] | undefined) {
+export function useStepProblems(isThere: (step: StepInput) => boolean, offer: readonly AutomationBlock[] | undefined) {
   const issuesIn = useFieldProblems()
   const errorsOf = useFieldErrors()
   return {
