@@ -19,6 +19,9 @@ describe('words of a message', () => {
     ['Sim!', ['sim'], { test: 'is' }, true],
     ['Sim, quero', ['sim'], { test: 'is' }, false],
     ['👍', ['👍'], { test: 'is' }, true],
+    ['«1»', ['1'], { test: 'is' }, true],
+    ['𝒜boleto', ['boleto'], {}, false],
+    ['👍boleto👍', ['boleto'], {}, true],
     ['', ['sim'], {}, false],
   ])('%j has %j', (body, words, more, expected) => expect(asks(body, words, more)).toBe(expected))
 

@@ -12,8 +12,10 @@ export const text = {
   }),
 } satisfies ConditionSpec
 
-/** Signs around an answer say nothing: `Sim!` is `sim`. */
-const bare = (said: string): string => said.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '') || said
+/** From the first letter to the last one: `Sim!` is `sim`. */
+const core = /[\p{L}\p{N}].*[\p{L}\p{N}]|[\p{L}\p{N}]/su
+/** Signs around an answer say nothing, unless it has nothing else. */
+const bare = (said: string): string => core.exec(said)?.[0] ?? said
 
 export function saysText({ words, test, wholeWords }: z.output<typeof text.input>, { message }: Pick<AutomationSubject, 'message'>): boolean {
   if (message === null) return false
