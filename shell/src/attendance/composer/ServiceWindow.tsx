@@ -2,10 +2,8 @@ import { Clock3, MessageSquareLock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChannelCapabilities, ServiceWindowState } from '../../contracts.ts'
+import { timeLeft, worthShowing } from '../time-left.ts'
 import { useNow } from '../use-now.ts'
-
-/** From here on the time that is left is shown. Milliseconds. */
-const worthShowing = 2 * 3_600_000
 
 type Outside = NonNullable<ChannelCapabilities['serviceWindow']>['outside']
 
@@ -16,15 +14,8 @@ export function WindowCountdown({ window, outside }: { window: ServiceWindowStat
   if (!window?.open || !window.endsAt) return null
   const left = window.endsAt.getTime() - now
   if (left > worthShowing) return null
-  const words = timeLeft(Math.max(1, Math.ceil(left / 60_000)), i18n.language)
+  const words = timeLeft(left, i18n.language)
   return <p role="timer" className="mx-auto flex w-full max-w-4xl items-center gap-1.5 px-1 pb-1.5 text-list text-warning"><Clock3 size={14} aria-hidden />{t(outside === 'rejected' ? 'window.closesInAll' : 'window.closesIn', { left: words })}</p>
-}
-
-/** `1 h 20 min`, in the reader's language. */
-function timeLeft(minutes: number, language: string): string {
-  const unit = (value: number, name: 'hour' | 'minute') => new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
-  const hours = Math.floor(minutes / 60)
-  return [hours > 0 && unit(hours, 'hour'), (minutes % 60 > 0 || hours === 0) && unit(minutes % 60, 'minute')].filter(Boolean).join(' ')
 }
 
 /** In the composer's place while its window is closed: why, and the actions of plugins that send what may pass. */

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Ticket } from '../../contracts.ts'
 import { draw } from '../../testing/draw.rig.tsx'
 import { anyTicket } from '../../testing/samples.ts'
 import { relativeTime } from './RelativeTime.tsx'
@@ -29,6 +30,18 @@ describe('a row of the ticket list', () => {
     expect(container.textContent).toContain('digitando…')
     act(() => typing.take(anyTicket(1).id, 'maria', 'Maria', false))
     expect(container.textContent).toContain('Rascunho: quase')
+  })
+
+  it('says how long the channel still lets it be answered, when that is not long', async () => {
+    const ending = (minutes: number, change: Partial<Ticket> = {}) => row(anyTicket(1, { serviceWindowEndsAt: new Date(Date.now() + minutes * 60_000 - 1_000).toISOString() as never, ...change }))
+    const near = await ending(80)
+    expect(near.getByRole('img', { name: 'Janela de atendimento fecha em 1 h 20 min' }).textContent).toMatch(/^1\sh 20\smin$/)
+    near.unmount()
+    for (const [minutes, change] of [[300], [-5], [80, { status: 'closed' }]] as const) {
+      const far = await ending(minutes, change)
+      expect(far.queryByRole('img', { name: /Janela/ })).toBeNull()
+      far.unmount()
+    }
   })
 
   it('opens in place, and leaves a new tab to the browser', async () => {

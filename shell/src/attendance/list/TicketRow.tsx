@@ -11,6 +11,7 @@ import { PriorityMark } from '../priority/PriorityMark.tsx'
 import { SnoozeMark } from '../snooze/SnoozeMark.tsx'
 import { useChannel } from '../use-channel.ts'
 import { RelativeTime } from './RelativeTime.tsx'
+import { WindowMark } from './WindowMark.tsx'
 
 export interface TicketRowProps {
   ticket: Ticket
@@ -29,6 +30,7 @@ export const TicketRow = memo(function TicketRow({ ticket, density, slaThreshold
   const channel = useChannel(ticket.channel)
   const badge = channel && <ChannelBadge color={channel.color} icon={channel.icon} label={channel.title} size={density === 'comfortable' ? 16 : 14} />
   const unread = <CountBadge count={ticket.unreadMessages} label={t('list.unread', { count: ticket.unreadMessages })} />
+  const closing = ticket.status !== 'closed' && typeof ticket.serviceWindowEndsAt === 'string' && <WindowMark endsAt={ticket.serviceWindowEndsAt} />
   const time = <RelativeTime at={ticket.lastMessageAt ?? ticket.updatedAt} />
   const name = <span className={classNames('min-w-0 truncate', ticket.unreadMessages > 0 ? 'font-semibold' : 'font-medium')}>{ticket.name}</span>
   const click = (event: MouseEvent) => {
@@ -47,7 +49,7 @@ export const TicketRow = memo(function TicketRow({ ticket, density, slaThreshold
       <a {...link}>
         {badge}{name}
         <span className="min-w-0 flex-1 truncate text-ink-muted"><Preview ticket={ticket} /></span>
-        <PriorityMark priority={ticket.priority} />{ticket.snooze && <SnoozeMark snooze={ticket.snooze} />}<SlaMark ticket={ticket} thresholds={slaThresholds} /><ColleagueDot ticketId={ticket.id} />{ticket.watched && <Watched />}{ticket.pinned && <Pinned />}{unread}{time}
+        <PriorityMark priority={ticket.priority} />{ticket.snooze && <SnoozeMark snooze={ticket.snooze} />}{closing}<SlaMark ticket={ticket} thresholds={slaThresholds} /><ColleagueDot ticketId={ticket.id} />{ticket.watched && <Watched />}{ticket.pinned && <Pinned />}{unread}{time}
       </a>
     )
   }
@@ -57,7 +59,7 @@ export const TicketRow = memo(function TicketRow({ ticket, density, slaThreshold
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           {name}
-          <span className="ml-auto flex shrink-0 items-center gap-1.5"><PriorityMark priority={ticket.priority} />{ticket.snooze && <SnoozeMark snooze={ticket.snooze} />}<SlaMark ticket={ticket} thresholds={slaThresholds} /><ColleagueDot ticketId={ticket.id} />{ticket.watched && <Watched />}{ticket.pinned && <Pinned />}{time}</span>
+          <span className="ml-auto flex shrink-0 items-center gap-1.5"><PriorityMark priority={ticket.priority} />{ticket.snooze && <SnoozeMark snooze={ticket.snooze} />}{closing}<SlaMark ticket={ticket} thresholds={slaThresholds} /><ColleagueDot ticketId={ticket.id} />{ticket.watched && <Watched />}{ticket.pinned && <Pinned />}{time}</span>
         </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate text-ink-muted"><Preview ticket={ticket} /></span>

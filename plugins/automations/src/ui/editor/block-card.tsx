@@ -29,8 +29,8 @@ export function BlockCard({ kind, block, at, total, blocks, problem, onChange, o
         <span className="min-w-0 flex-1 pl-1 text-list font-medium break-words">{kind === 'actions' && `${number}. `}{title}</span>
         {kind === 'actions' && total > 1 && (
           <>
-            <IconButton size="small" icon={<Icon name="arrow-up" size={15} />} label={t('editor.up', { title })} disabled={at === 0} onClick={() => onMove(-1)} />
-            <IconButton size="small" icon={<Icon name="arrow-down" size={15} />} label={t('editor.down', { title })} disabled={at === total - 1} onClick={() => onMove(1)} />
+            <IconButton size="small" icon={<Icon name="arrow-up" size={15} />} label={t('editor.up', { title })} aria-disabled={at === 0} onClick={() => { if (at > 0) onMove(-1) }} />
+            <IconButton size="small" icon={<Icon name="arrow-down" size={15} />} label={t('editor.down', { title })} aria-disabled={at === total - 1} onClick={() => { if (at < total - 1) onMove(1) }} />
           </>
         )}
         <IconButton size="small" icon={<Icon name="trash-2" size={15} />} label={t('editor.remove', { title })} onClick={onRemove} />

@@ -28,8 +28,8 @@ export function RuleList({ rules, blocks, isWhole, onEdit, onDelete, onActivity 
               <Switch aria-label={t('list.active', { name: rule.name })} checked={rule.isActive} onCheckedChange={(isActive) => turn.mutate({ id: rule.id, isActive }, { onError: (error) => toast.error(error) })} />
               <h2 className="min-w-0 flex-1 text-thread font-medium break-words">{rule.name}{!rule.isActive && <span className="pl-2 text-xs font-normal text-ink-muted">{t('list.off')}</span>}</h2>
               <span className="flex items-center gap-1">
-                {isWhole && rules.length > 1 && <IconButton size="small" icon={<Icon name="arrow-up" size={15} />} label={t('list.up', { name: rule.name })} disabled={at === 0} onClick={() => move(rule, at, at - 1)} />}
-                {isWhole && rules.length > 1 && <IconButton size="small" icon={<Icon name="arrow-down" size={15} />} label={t('list.down', { name: rule.name })} disabled={at === rules.length - 1} onClick={() => move(rule, at, at + 1)} />}
+                {isWhole && rules.length > 1 && <IconButton size="small" icon={<Icon name="arrow-up" size={15} />} label={t('list.up', { name: rule.name })} aria-disabled={at === 0} onClick={() => { if (at > 0) move(rule, at, at - 1) }} />}
+                {isWhole && rules.length > 1 && <IconButton size="small" icon={<Icon name="arrow-down" size={15} />} label={t('list.down', { name: rule.name })} aria-disabled={at === rules.length - 1} onClick={() => { if (at < rules.length - 1) move(rule, at, at + 1) }} />}
                 <IconButton size="small" icon={<Icon name="pencil" size={15} />} label={t('list.edit', { name: rule.name })} onClick={() => onEdit(rule)} />
                 <IconButton size="small" icon={<Icon name="trash-2" size={15} />} label={t('list.delete', { name: rule.name })} onClick={() => onDelete(rule)} />
               </span>

@@ -57,7 +57,7 @@ function Automations() {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 py-6 md:px-8 md:py-8">
       <PageHeader className="mb-0" title={t('page.title')} description={t('page.description')} actions={(rules?.length ?? 0) > 0 ? create : undefined} />
-      <Tabs label={t('page.title')} value={tab} onValueChange={(value) => setTab(value === 'activity' ? 'activity' : 'rules')} tabs={(['rules', 'activity'] as const).map((value) => ({ value, label: t(`page.${value}`) }))}>
+      <Tabs label={t('page.title')} value={tab} onValueChange={(value) => { setTab(value === 'activity' ? 'activity' : 'rules'); if (value === 'rules') void list.refetch() }} tabs={(['rules', 'activity'] as const).map((value) => ({ value, label: t(`page.${value}`) }))}>
         <div className="flex flex-col gap-4 pt-4">{tab === 'rules' ? shownRules() : <Activity rules={rules ?? []} blocks={blocks} filter={filter} onFilter={setFilter} />}</div>
       </Tabs>
       {edited && blocks && <Editor {...edited} blocks={blocks} onClose={() => setEdited(undefined)} />}
