@@ -111,3 +111,14 @@ test('a simulation adds its parts up, says what it could not ask, and that it is
   fireEvent.click(within(dialog).getByRole('button', { name: words.simulate.again }))
   await within(dialog).findByText('The ticket is gone')
 })
+
+test('a simulation that is stopped says how far it came', async () => {
+  const part = { since: '2026-01-01T00:00:00.000Z', tickets: 50, events: 200, problems: [], samples: [], fired: 3, firedTickets: 2, nextCursor: 'more' }
+  const parts = [Promise.resolve(Response.json(part)), new Promise<Response>(() => undefined)]
+  openPage({ rules: [rule(1)], answer: ({ path }) => (path.endsWith('simulations') ? parts.shift() : undefined) })
+  const dialog = await open('Edit Rule 1')
+  fireEvent.click(within(dialog).getByRole('button', { name: words.simulate.run }))
+  await within(dialog).findByText('50 tickets looked at…')
+  fireEvent.click(within(dialog).getByRole('button', { name: words.simulate.cancel }))
+  expect(await within(dialog).findByText('Stopped: so far it would have fired 3 times in 2 tickets.')).toBeTruthy()
+})

@@ -42,7 +42,7 @@ export const rule = (n: number, rest: Partial<Rule> = {}): Rule => ({
 export interface Asked { readonly method: string; readonly path: string; readonly body: unknown }
 
 /** Draws the page. `answer` answers what is not answered here; what it leaves out fails as a lost network does. */
-export function openPage({ rules = [], answer = () => undefined, permissions = ['automations.manage'] }: { rules?: readonly Rule[]; answer?: (asked: Asked) => Response | undefined; permissions?: readonly string[] } = {}): Asked[] {
+export function openPage({ rules = [], answer = () => undefined, permissions = ['automations.manage'] }: { rules?: readonly Rule[]; answer?: (asked: Asked) => Promise<Response> | Response | undefined; permissions?: readonly string[] } = {}): Asked[] {
   const log: Asked[] = []
   const router = createRouter({ routeTree: createRootRoute({ component: AutomationsPage as () => ReturnType<typeof AutomationsPage> }), history: createMemoryHistory() })
   renderPanel(<RouterProvider router={router} />, {
@@ -52,7 +52,7 @@ export function openPage({ rules = [], answer = () => undefined, permissions = [
       const asked: Asked = { method: init.method ?? 'GET', path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined }
       if (asked.method !== 'GET') log.push(asked)
       const own = answer(asked)
-      if (own) return own
+      if (own) return Promise.race([own, new Promise<never>((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(new TypeError('given up'))))])
       if (path === '/p/automations/rules' && asked.method === 'GET') return Response.json(rules)
       if (path === '/p/automations/blocks') return Response.json(offer)
       if (path === '/tags') return Response.json([{ id: id(8), tag: 'VIP', color: '#112233', isActive: true }])

@@ -31,7 +31,7 @@ export function Simulation({ editing, blocks }: { editing: Editing; blocks: Bloc
           ? <><Spinner /><span>{t('simulate.progress', { count: found?.tickets ?? 0 })}</span><Button size="small" onClick={cancel}>{t('simulate.cancel')}</Button></>
           : <Button size="small" icon={<Icon name="play" size={15} />} onClick={() => void start()}>{t(found ? 'simulate.again' : 'simulate.run')}</Button>}
       </div>
-      <p role="status" className={found && !isRunning ? 'text-list font-medium' : 'sr-only'}>{found && !isRunning && t('simulate.found', { times: t('simulate.times', { count: found.fired }), tickets: t('simulate.inTickets', { count: found.firedTickets }) })}</p>
+      <p role="status" className={found && !isRunning ? 'text-list font-medium' : 'sr-only'}>{found && !isRunning && t(found.isWhole ? 'simulate.found' : 'simulate.partly', { times: t('simulate.times', { count: found.fired }), tickets: t('simulate.inTickets', { count: found.firedTickets }) })}</p>
       {isOutdated && <p className="text-xs text-warning">{t('simulate.outdated')}</p>}
       {found && <Found found={found} editing={editing} blocks={blocks} />}
     </section>

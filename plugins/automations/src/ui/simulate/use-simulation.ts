@@ -7,19 +7,20 @@ import type { SentRule } from '../editor/draft.ts'
 export interface Simulated {
   /** The rule as it was sent, to know whether another one is on the screen by now. */
   readonly rule: string
-  readonly since: string
   readonly tickets: number
   readonly fired: number
   readonly firedTickets: number
   readonly samples: readonly WouldFire[]
   readonly problems: SimulationPart['problems']
+  /** There is no more to be asked; else it was stopped. */
+  readonly isWhole: boolean
 }
 
 /** Samples that are kept of all parts. */
 const mostSamples = 20
 
 const added = (before: Simulated | undefined, rule: string, part: SimulationPart): Simulated => ({
-  rule, since: part.since, tickets: (before?.tickets ?? 0) + part.tickets, fired: (before?.fired ?? 0) + part.fired, firedTickets: (before?.firedTickets ?? 0) + part.firedTickets,
+  rule, isWhole: part.nextCursor === null, tickets: (before?.tickets ?? 0) + part.tickets, fired: (before?.fired ?? 0) + part.fired, firedTickets: (before?.firedTickets ?? 0) + part.firedTickets,
   samples: [...(before?.samples ?? []), ...part.samples].slice(0, mostSamples),
   problems: [...(before?.problems ?? []), ...part.problems.filter(({ at }) => !before?.problems.some((known) => known.at === at))],
 })
