@@ -70,6 +70,7 @@ export const stockKeys = [
   'note',
   'deletedNote',
   'macro',
+  'rule',
 ] as const
 export type StockKey = (typeof stockKeys)[number]
 
@@ -201,6 +202,10 @@ async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba
   const macro = newId()
   await sql`insert into plg_macros.macro ${sql({ id: macro, tenant_id, name: `Macro ${word} ${macro.slice(-8)}`, user_id: user.id, steps: sql.json([{ kind: 'addTag', tagId: tag }]), position: 1 })}`
   await sql`insert into plg_macros.run ${sql({ tenant_id, user_id: user.id, key: randomUUID(), macro_id: macro, ticket_id: ticket, steps: sql.json([]), texts: sql.json([word]), before: sql.json({}), is_finished: true, leased_until: new Date() })}`
+  const rule = newId()
+  await sql`insert into plg_automations.rule ${sql({ id: rule, tenant_id, name: `Regra ${word} ${rule.slice(-8)}`, position: 1, is_active: false, trigger: sql.json({ kind: 'event', event: 'received' }), match: 'all', conditions: sql.json([]), actions: sql.json([{ plugin: 'automations', name: 'resolve', input: {} }]), repetition: 'always', is_last: false })}`
+  await sql`insert into plg_automations.firing ${sql({ tenant_id, rule_id: rule, rule: `Regra ${word}`, actions: sql.json([]), ticket_id: ticket, cause: randomUUID(), is_finished: true })}`
+  await sql`insert into plg_automations.tally ${sql({ tenant_id, rule_id: rule, ticket_id: ticket, day: new Date(), times: 1, is_kept: true })}`
   const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
   await sql`insert into plg_waba.template ${sql([
     { ...page, id: draft, name: `rascunho_${randomBytes(5).toString('hex')}`, status: 'DRAFT', waba_id: null }, { ...page, id: template, name: `modelo_${randomBytes(5).toString('hex')}`, status: 'APPROVED', waba_id: `${word}${randomBytes(5).toString('hex')}` },
@@ -209,7 +214,7 @@ async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba
   const visitorToken = randomBytes(32).toString('base64url')
   await sql`insert into plg_webchat.visitor ${sql({ tenant_id, id: visitor, connection_id: connection, name: `Visita ${word}` })}`
   await sql`insert into plg_webchat.session ${sql({ tenant_id, token_hash: createHash('sha256').update(visitorToken).digest('base64url'), connection_id: connection, visitor_id: visitor, expires_at: new Date(Date.now() + 3_600_000) })}`
-  return { personalQuickMessage, macro, sticker, note, deletedNote, draft, template, visitorToken }
+  return { personalQuickMessage, macro, rule, sticker, note, deletedNote, draft, template, visitorToken }
 }
 
 /** Who gave up the events that are kept for an administrator to look at. */

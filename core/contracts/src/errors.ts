@@ -146,6 +146,9 @@ export const errorCatalogue = {
   ERR_MACRO_EXISTS: { status: 409, origin: 'house', when: 'A macro of this name already exists, for everybody or for this user.' },
   ERR_MACRO_LIMIT: { status: 409, origin: 'house', when: 'The company has as many macros as it may; `limit` says how many.' },
   ERR_MACRO_RUNNING: { status: 409, origin: 'house', when: 'This run of a macro is under way already.' },
+  ERR_NO_RULE_FOUND: { status: 404, origin: 'house', when: 'No such rule of automation in this company.' },
+  ERR_RULE_EXISTS: { status: 409, origin: 'house', when: 'Another rule of automation of this company has this name.' },
+  ERR_RULE_LIMIT: { status: 409, origin: 'house', when: 'The company has as many rules of automation as it may; `limit` says how many.' },
 
   ERR_NO_WAPP_FOUND: { status: 404, origin: 'spec', when: 'No such channel connection in this company.' },
   ERR_CONNECTION_NAME_EXISTS: { status: 409, origin: 'house', when: 'The name of the connection is taken; who has it is not said.' },

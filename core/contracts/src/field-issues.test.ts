@@ -26,6 +26,13 @@ test('other formats have their own words, and what nobody can name has none', ()
   expect(found(z.strictObject({}), { a: 1 })).toBeUndefined()
 })
 
+test('S5-118 an empty list of which something is wanted is required, and a rule of a schema’s own is said as it is named', () => {
+  expect(found(z.array(z.string()).min(1), [])).toBe('required')
+  expect(found(z.array(z.string()).min(2), [])).toBeUndefined()
+  expect(found(z.string().refine(() => false, { params: { rule: 'required' } }), 'x')).toBe('required')
+  expect(found(z.string().refine(() => false, { params: { rule: 'nonsense' } }), 'x')).toBeUndefined()
+})
+
 test('S5-118 a path says where, with its place before it, and is never endless', () => {
   const { error } = z.object({ videos: z.array(z.object({ url: z.url() })) }).safeParse({ videos: [{ url: 'x' }] })
   expect(fieldIssue(error!.issues[0]!, 'body').path).toBe('body.videos.0.url')

@@ -22,15 +22,23 @@ function ruleOf(issue: z.core.$ZodIssue): Pick<FieldIssue, 'rule' | 'limit'> {
     case 'too_big': return bounded(issue.origin, Number(issue.maximum), 'max')
     case 'invalid_format': return { rule: formats[issue.format] ?? 'pattern' }
     case 'not_multiple_of': return issue.divisor === 1 ? { rule: 'integer' } : {}
+    // A rule of a schema's own, `refine(…, { params: { rule: 'required' } })`, may name the sentence that fits.
+    case 'custom': return namedRule(issue.params?.['rule'])
     case 'invalid_union': return issue.errors[0]?.[0] ? ruleOf(issue.errors[0][0]) : {}
     default: return {}
   }
 }
 
+function namedRule(name: unknown): Pick<FieldIssue, 'rule'> {
+  const rule = fieldRules.find((one) => one === name)
+  return rule === undefined ? {} : { rule }
+}
+
 const formats: Readonly<Record<string, FieldRule>> = { email: 'email', url: 'url', date: 'date', datetime: 'date' }
 
 function bounded(origin: string, limit: number, end: 'min' | 'max'): Pick<FieldIssue, 'rule' | 'limit'> {
-  // Something is wanted of an empty text, not one character.
+  // Something is wanted of an empty text, not one character; and of an empty list, not one entry.
+  if (origin === 'array') return end === 'min' && limit === 1 ? { rule: 'required' } : {}
   if (origin === 'string') return end === 'min' && limit === 1 ? { rule: 'required' } : { rule: `${end}Length`, limit }
   return origin === 'number' || origin === 'int' ? { rule: end, limit } : {}
 }

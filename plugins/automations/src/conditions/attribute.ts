@@ -7,7 +7,7 @@ const Key = z.string().regex(attributeKeyPattern)
 /** How a value is compared. A value of several options is each of them; from and until include the number or the day they name. */
 const compared = { test: z.enum(['is', 'contains', 'from', 'until', 'set']).default('is'), value: z.string().trim().max(1_000).default('') }
 const isComplete = ({ test, value }: { readonly test: string; readonly value: string }): boolean => test === 'set' || value !== ''
-const incomplete = { error: 'nothing to compare with', path: ['value'] }
+const incomplete = { error: 'nothing to compare with', path: ['value'], params: { rule: 'required' } }
 
 /** What an attribute of the conversation says. */
 export const ticketAttribute = {

@@ -4,7 +4,7 @@ import * as z from 'zod'
 /* To whom and where a conversation belongs. */
 
 const most = 100
-const chosen = { error: 'nothing is chosen' }
+const chosen = { error: 'nothing is chosen', params: { rule: 'required' } }
 
 /** It is in one of these queues, or in none. */
 export const queue = {

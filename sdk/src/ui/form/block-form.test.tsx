@@ -7,8 +7,8 @@ import { afterEach, expect, test } from 'vitest'
 
 const field = (name: string, type: FormField['type'], rest: Partial<FormField> = {}): FormField => ({ name, type, required: false, ...rest })
 const plugin = { id: 'rules', version: '1.0.0', title: 'Rules' }
-const words = { block: { fields: { queue: { label: 'Queue' }, tags: { label: 'Tags' }, days: { label: 'Days', options: { mon: 'Monday', tue: 'Tuesday' } }, minutes: { label: 'Minutes' }, text: { label: 'Text' } } } }
-const fields = [field('queue', 'reference', { refersTo: 'queue', required: true }), field('tags', 'referenceArray', { refersTo: 'tag', required: true }), field('days', 'enumArray', { options: ['mon', 'tue'] }), field('minutes', 'integer'), field('text', 'string')]
+const words = { block: { fields: { queue: { label: 'Queue' }, tags: { label: 'Tags' }, days: { label: 'Days', options: { mon: 'Monday', tue: 'Tuesday' } }, minutes: { label: 'Minutes' }, text: { label: 'Text' }, place: { label: 'Place' } } } }
+const fields = [field('queue', 'reference', { refersTo: 'queue', required: true }), field('tags', 'referenceArray', { refersTo: 'tag', required: true }), field('days', 'enumArray', { options: ['mon', 'tue'] }), field('minutes', 'integer'), field('text', 'text'), field('place', 'string')]
 const answers: Readonly<Record<string, unknown>> = {
   '/queue': [{ id: 'q1', queue: 'Sales', color: '#112233', isActive: true }, { id: 'q2', queue: 'Closed down', color: '#112233', isActive: false }],
   '/tags': [{ id: 't1', tag: 'VIP', color: '#112233', isActive: true }, { id: 't2', tag: 'Ação', color: '#445566', isActive: true }],
@@ -55,8 +55,10 @@ test('what is referred to is found by typing, without its accents, and sent by i
   fireEvent.click(screen.getByLabelText('Tuesday'))
   fireEvent.click(screen.getByLabelText('Monday'))
   fireEvent.change(screen.getByLabelText('Minutes'), { target: { value: '30' } })
-  expect(sent()).toEqual({ queue: 'q1', tags: ['t2'], days: ['mon', 'tue'], minutes: 30 })
-  expect(screen.getByTestId('line').textContent).toBe('Sales · Ação · Monday, Tuesday · Minutes: 30')
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Hello' } })
+  fireEvent.change(screen.getByLabelText('Place'), { target: { value: 'Lisbon' } })
+  expect(sent()).toEqual({ queue: 'q1', tags: ['t2'], days: ['mon', 'tue'], minutes: 30, text: 'Hello', place: 'Lisbon' })
+  expect(screen.getByTestId('line').textContent).toBe('Sales · Ação · Monday, Tuesday · Minutes: 30 · “Hello” · Place: Lisbon')
   expect(asked.toSorted()).toEqual(['/queue', '/tags'])
 })
 

@@ -9,8 +9,8 @@ const mostShown = 80
 const shortened = (text: string): string => (text.length > mostShown ? `${text.slice(0, mostShown).trimEnd()}…` : text)
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
 
-/** What was entered into a block, in a line: choices and references by name, texts in quotes, numbers with what they are. Nothing where nothing was entered. */
-export function BlockValues({ fields, values, namespace, prefix }: Pick<BlockFormProps, 'fields' | 'values' | 'namespace' | 'prefix'>) {
+/** What was entered into a block, in a line: choices and references by name, texts in quotes, anything else with what it is. Nothing where nothing was entered. */
+export function BlockValues({ fields, values, namespace, prefix, before }: Pick<BlockFormProps, 'fields' | 'values' | 'namespace' | 'prefix'> & { /** Leads to them, where there are any: `: `. */ before?: string }) {
   const { t } = useTranslation(namespace)
   const word = (field: FormField, name: string, fallback: string): string => t(`${prefix}.${field.name}.${name}`, { defaultValue: fallback })
   const written = (field: FormField, value: unknown): ReactNode => {
@@ -19,11 +19,12 @@ export function BlockValues({ fields, values, namespace, prefix }: Pick<BlockFor
       case 'boolean': return word(field, 'label', field.name)
       case 'enum': case 'enumArray': return several.map((option) => word(field, `options.${option}`, option)).join(', ')
       case 'reference': case 'referenceArray': return several.map((id, at) => <Fragment key={id}>{at > 0 && ', '}<ReferenceName of={field.refersTo!} id={id} /></Fragment>)
-      case 'number': case 'integer': return `${word(field, 'label', field.name)}: ${several[0]!}`
       case 'secret': return '•••'
-      default: return several.map((text) => `“${shortened(text)}”`).join(', ')
+      case 'text': case 'stringArray': return several.map((text) => `“${shortened(text)}”`).join(', ')
+      default: return `${word(field, 'label', field.name)}: ${shortened(several[0]!)}`
     }
   }
   const shown = fields.filter((field) => !isEmpty(values[field.name]))
-  return <span className="k-block-values">{shown.map((field, at) => <Fragment key={field.name}>{at > 0 && ' · '}{written(field, values[field.name])}</Fragment>)}</span>
+  if (shown.length === 0) return null
+  return <span className="k-block-values">{before}{shown.map((field, at) => <Fragment key={field.name}>{at > 0 && ' · '}{written(field, values[field.name])}</Fragment>)}</span>
 }

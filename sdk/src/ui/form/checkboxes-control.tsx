@@ -4,13 +4,13 @@ interface CheckboxesControlProps { label: string; options: readonly string[]; op
 
 /** Several of a handful of options. What is chosen and not offered any more stays to be taken away. */
 export function CheckboxesControl({ label, options, optionLabel, value, disabled, onChange }: CheckboxesControlProps) {
-  const { id, 'aria-describedby': describedBy } = useFieldProps()
+  const { id, 'aria-describedby': describedBy, 'aria-invalid': isInvalid = false } = useFieldProps()
   const shown = [...options, ...value.filter((option) => !options.includes(option))]
   const toggle = (option: string, isChosen: boolean) => onChange(shown.filter((one) => (one === option ? isChosen : value.includes(one))))
   return (
     <div role="group" id={id} aria-describedby={describedBy} aria-label={label} className="k-checkboxes">
       <OutsideField>
-        {shown.map((option) => <Checkbox key={option} label={optionLabel(option)} checked={value.includes(option)} disabled={disabled} onCheckedChange={(isChosen) => toggle(option, isChosen)} />)}
+        {shown.map((option) => <Checkbox key={option} aria-invalid={isInvalid} label={optionLabel(option)} checked={value.includes(option)} disabled={disabled} onCheckedChange={(isChosen) => toggle(option, isChosen)} />)}
       </OutsideField>
     </div>
   )

@@ -47,7 +47,7 @@ function Control({ field, value, disabled, secret, label, optionLabel, onChange 
       return <Input inputMode={field.type === 'integer' ? 'numeric' : 'decimal'} value={text} disabled={disabled} onChange={(event) => onChange(event.target.value.replace(',', '.'))} />
     case 'enum': {
       const options = (field.options ?? []).map((option) => ({ value: option, label: optionLabel(option) }))
-      return <Select value={text} disabled={disabled} options={field.required && text !== '' ? options : [{ value: '', label: '–' }, ...options]} onValueChange={onChange} />
+      return <Select value={text} disabled={disabled} options={(field.required || typeof field.default === 'string') && text !== '' ? options : [{ value: '', label: '–' }, ...options]} onValueChange={onChange} />
     }
     case 'enumArray': return <CheckboxesControl label={label} options={field.options ?? []} optionLabel={optionLabel} value={listOf(value)} disabled={disabled} onChange={onChange} />
     case 'stringArray': return <ListControl value={listOf(value)} disabled={disabled} onChange={onChange} />

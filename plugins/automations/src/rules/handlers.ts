@@ -1,0 +1,82 @@
+import type { AutomationBlock, PluginContext, RouteAnswer, RouteRequest, SessionContext } from '@recado/sdk'
+import { drizzleOn } from '@recado/sdk/server'
+import { keepSweeping, sweepAt, sweepEveryMs, type Sweeping } from '../runs/sweep-plan.ts'
+import { ruleCache } from './active-rules.ts'
+import { admit } from './admit.ts'
+import { problemsOf } from './problems.ts'
+import type { Rule } from './rule.ts'
+import { arrange as arrangeRows, counted, countAnew, insert, lock, remove, replace, type CountedRule, type Tx } from './rule-store.ts'
+import type { routes } from './routes.ts'
+
+export type Context = SessionContext & Sweeping
+export type Handler<Name extends keyof typeof routes> = (request: RouteRequest<(typeof routes)[Name]>, ctx: Context) => Promise<RouteAnswer<(typeof routes)[Name]>>
+
+async function viewsOf(rows: readonly CountedRule[], { core }: Context): Promise<Rule[]> {
+  const problems = await problemsOf(rows, core)
+  return rows.map(({ id, name, isActive, trigger, match, conditions, actions, repetition, isLast, fired, lastFiredAt, updatedAt }, at) =>
+    ({ id, name, isActive, trigger, match, conditions, actions, repetition, isLast, fired, lastFiredAt: lastFiredAt?.toISOString() ?? null, updatedAt: updatedAt.toISOString(), problems: problems[at]! }))
+}
+
+/** Writes, and tells whoever runs rules; answers the rules that `work` names. */
+async function written(ctx: Context, work: (tx: Tx) => Promise<CountedRule[]>): Promise<Rule[]> {
+  const rows = await ctx.db.transaction((tx) => work(drizzleOn(tx)))
+  ruleCache.changed(ctx)
+  await sweepSoon(ctx)
+  return viewsOf(rows, ctx)
+}
+
+/** Clocks of a rule run for a minute at least, so that none is missed by then. */
+const sweepSoon = (ctx: Sweeping): Promise<void> => sweepAt(ctx, new Date(Date.now() + sweepEveryMs))
+
+export const readList: Handler<'list'> = async (_request, ctx) => {
+  const rows = await ctx.db.transaction((tx) => counted(drizzleOn(tx), ctx.tenant))
+  await keepSweeping({ rules: rows, oldestFiring: null }, ctx)
+  return viewsOf(rows, ctx)
+}
+
+const shown = (block: AutomationBlock) => ({ ...block, pluginTitle: { ...block.pluginTitle }, fields: [...block.fields] })
+
+export const readOffer: Handler<'offer'> = async (_request, { core }) => {
+  const { conditions, actions } = await core.automation.offered('automation')
+  return { conditions: conditions.map(shown), actions: actions.map(shown) }
+}
+
+export const create: Handler<'create'> = async ({ body }, ctx) => {
+  await admit(body, ctx.core, 'body')
+  return (await written(ctx, async (tx) => counted(tx, ctx.tenant, await insert(tx, ctx.tenant, body, new Date()))))[0]!
+}
+
+export const change: Handler<'update'> = async ({ params, body }, ctx) => {
+  await admit(body, ctx.core, 'body')
+  return (await written(ctx, async (tx) => {
+    await replace(tx, await lock(tx, ctx.tenant, params.id), body, new Date())
+    return counted(tx, ctx.tenant, params.id)
+  }))[0]!
+}
+
+export const turn: Handler<'switch'> = async ({ params, body: { isActive } }, ctx) => (await written(ctx, async (tx) => {
+  const before = await lock(tx, ctx.tenant, params.id)
+  if (before.isActive !== isActive) await replace(tx, before, { ...before, isActive }, new Date())
+  return counted(tx, ctx.tenant, params.id)
+}))[0]!
+
+export const erase: Handler<'remove'> = async ({ params }, ctx) => {
+  await written(ctx, async (tx) => {
+    await lock(tx, ctx.tenant, params.id)
+    await remove(tx, ctx.tenant, params.id)
+    return []
+  })
+  return { message: 'Rule deleted' }
+}
+
+export const arrange: Handler<'arrange'> = ({ body: { ids } }, ctx) => written(ctx, async (tx) => {
+  await arrangeRows(tx, ctx.tenant, ids)
+  return counted(tx, ctx.tenant)
+})
+
+/** Switched on again for the company: nothing fires for what was due in between. */
+export async function revive(ctx: PluginContext & Sweeping): Promise<void> {
+  await ctx.db.transaction((tx) => countAnew(drizzleOn(tx), ctx.tenant))
+  ruleCache.changed(ctx)
+  await sweepSoon(ctx)
+}

@@ -1,0 +1,62 @@
+import { ApiError, useApi } from '@recado/sdk/ui'
+import { useEffect, useRef, useState } from 'react'
+import type { SimulationPart, WouldFire } from '../../simulation/simulation.ts'
+import type { SentRule } from '../editor/draft.ts'
+
+/** What a simulation has found so far. */
+export interface Simulated {
+  /** The rule as it was sent, to know whether another one is on the screen by now. */
+  readonly rule: string
+  readonly tickets: number
+  readonly fired: number
+  readonly firedTickets: number
+  readonly samples: readonly WouldFire[]
+  readonly problems: SimulationPart['problems']
+  /** There is no more to be asked; else it was stopped. */
+  readonly isWhole: boolean
+}
+
+/** Samples that are kept of all parts. */
+const mostSamples = 20
+
+const added = (before: Simulated | undefined, rule: string, part: SimulationPart): Simulated => ({
+  rule, isWhole: part.nextCursor === null, tickets: (before?.tickets ?? 0) + part.tickets, fired: (before?.fired ?? 0) + part.fired, firedTickets: (before?.firedTickets ?? 0) + part.firedTickets,
+  samples: [...(before?.samples ?? []), ...part.samples].slice(0, mostSamples),
+  problems: [...(before?.problems ?? []), ...part.problems.filter(({ at }) => !before?.problems.some((known) => known.at === at))],
+})
+
+/** Asks for one part after the other until there is no more, or nobody wants to know. */
+export function useSimulation() {
+  const api = useApi()
+  const [found, setFound] = useState<Simulated>()
+  const [isRunning, setRunning] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  const cancel = () => running.current?.abort()
+  useEffect(() => cancel, [])
+
+  /** @throws ApiError of a part that was refused; what was found before stays */
+  const run = async (rule: SentRule): Promise<void> => {
+    cancel()
+    const own = new AbortController()
+    running.current = own
+    const sent = JSON.stringify(rule)
+    setFound(undefined)
+    setRunning(true)
+    try {
+      let all: Simulated | undefined
+      let cursor: string | null = null
+      do {
+        const part: SimulationPart = await api.post<SimulationPart>('simulations', { rule, cursor }, { signal: own.signal })
+        if (own.signal.aborted) return
+        all = added(all, sent, part)
+        setFound(all)
+        cursor = part.nextCursor
+      } while (cursor !== null)
+    } catch (thrown) {
+      if (!(ApiError.is(thrown) && thrown.code === 'ERR_ABORTED')) throw thrown
+    } finally {
+      if (running.current === own) setRunning(false)
+    }
+  }
+  return { found, isRunning, run, cancel }
+}
