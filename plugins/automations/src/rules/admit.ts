@@ -6,7 +6,7 @@ import type { RuleDraft } from './rule.ts'
  * Checks a rule before it is kept or simulated. What asks about a message needs one to have been said, and what ends a conversation stands last.
  * @throws Refusal ERR_AUTOMATION_BLOCK, ERR_VALIDATION, with the places below `path`
  */
-export async function admit({ trigger, conditions, actions }: RuleDraft, core: Pick<CorePorts, 'automation' | 'queues' | 'tags' | 'users' | 'attributes'>, path: string): Promise<void> {
+export async function admit({ trigger, conditions, actions }: RuleDraft, core: Pick<CorePorts, 'automation' | 'queues' | 'tags' | 'users' | 'attributes' | 'segments'>, path: string): Promise<void> {
   const { automation } = core
   const asked = conditions.map(({ negated: _ofRule, ...call }) => call)
   await automation.require('conditions', asked, 'automation', `${path}.conditions`)

@@ -4,7 +4,7 @@ import type { BlockProblem, RuleDraft } from './rule.ts'
 
 type Blocks = Pick<RuleDraft, 'conditions' | 'actions'>
 /** What core is asked. */
-type Ports = { readonly automation: Pick<AutomationPort, 'offered' | 'require'> } & Pick<CorePorts, 'queues' | 'tags' | 'users' | 'attributes'>
+type Ports = { readonly automation: Pick<AutomationPort, 'offered' | 'require'> } & Pick<CorePorts, 'queues' | 'tags' | 'users' | 'attributes' | 'segments'>
 type Part = BlockProblem['part']
 /** A block with the place that it has among all of its kind. */
 interface Placed { readonly rule: number; readonly at: number; readonly call: BlockCall }

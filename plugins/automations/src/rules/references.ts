@@ -1,6 +1,6 @@
 import { mint, type AutomationBlock, type BlockCall, type CorePorts, type ErrorCode, type FormReference, type UserId } from '@recado/sdk'
 
-type Ports = Pick<CorePorts, 'queues' | 'tags' | 'users' | 'attributes'>
+type Ports = Pick<CorePorts, 'queues' | 'tags' | 'users' | 'attributes' | 'segments'>
 /** A field of a block that names something of the company's which is not there. `at` is the block's place. */
 export interface MissingReference { readonly at: number; readonly field: string; readonly error: ErrorCode }
 interface Named { readonly at: number; readonly field: string; readonly kind: FormReference; readonly ids: readonly string[] }
@@ -8,7 +8,7 @@ interface Named { readonly at: number; readonly field: string; readonly kind: Fo
 const mostUsers = 200
 /** Connections are nobody's but their plugin's: one that is gone is no conversation's. */
 const codes: Readonly<Partial<Record<FormReference, ErrorCode>>> =
-  { queue: 'ERR_NO_QUEUE_FOUND', tag: 'ERR_NO_TAG_FOUND', user: 'ERR_NO_USER_FOUND', contactAttribute: 'ERR_NO_ATTRIBUTE_FOUND', ticketAttribute: 'ERR_NO_ATTRIBUTE_FOUND' }
+  { queue: 'ERR_NO_QUEUE_FOUND', tag: 'ERR_NO_TAG_FOUND', user: 'ERR_NO_USER_FOUND', contactAttribute: 'ERR_NO_ATTRIBUTE_FOUND', ticketAttribute: 'ERR_NO_ATTRIBUTE_FOUND', segment: 'ERR_NO_SEGMENT_FOUND' }
 
 /** What these blocks name that was deleted, or was never this company's; of each kind that they name one question to core. */
 export async function missingReferences(calls: readonly BlockCall[], offered: readonly AutomationBlock[], core: Ports): Promise<MissingReference[]> {
@@ -29,7 +29,7 @@ function namedBy({ plugin, name, input }: BlockCall, offered: readonly Automatio
   })
 }
 
-async function presentOf(kind: FormReference, named: readonly Named[], { queues, tags, users, attributes }: Ports): Promise<ReadonlySet<string>> {
+async function presentOf(kind: FormReference, named: readonly Named[], { queues, tags, users, attributes, segments }: Ports): Promise<ReadonlySet<string>> {
   switch (kind) {
     case 'queue': return new Set((await queues.list()).map(({ id }) => id))
     case 'tag': return new Set((await tags.list()).map(({ id }) => id))
@@ -42,6 +42,7 @@ async function presentOf(kind: FormReference, named: readonly Named[], { queues,
       const owner = kind === 'contactAttribute' ? 'contact' : 'ticket'
       return new Set((await attributes.list()).filter((each) => each.owner === owner).map(({ key }) => key))
     }
+    case 'segment': return new Set((await segments.list()).map(({ id }) => id))
     case 'connection': return new Set()
   }
 }
