@@ -1,7 +1,7 @@
 import { MessageReceived, mint, Refusal, TicketClosed, TicketDeleted, TicketMerged, TicketUpdated, type ConnectionId, type ContactId, type MessageId, type TicketId } from '@recado/sdk'
 import { testHost, type TestCompany } from '@recado/sdk/testing'
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { act, label, playCore, type PlayedCore } from './played-core.rig.ts'
 import { maxRules, mostFiringsADay, type RuleEvent } from './src/rules/limits.ts'
 import type { Rule } from './src/rules/rule.ts'
@@ -140,6 +140,26 @@ describe('an event', () => {
     await Promise.all([handle(), handle()])
     expect(played.done.toSorted()).toEqual(['label vip', 'say first', 'say second'])
     expect((await firings()).firings.map(({ rule, results }) => [rule, results.map(({ state }) => state)])).toEqual([['Segunda', ['done']], ['Primeira', ['done', 'done']]])
+  })
+
+  test('that takes too long lets itself come again, and goes on behind the last rule that fired', async () => {
+    await make(draft('Primeira', 'received', [act('label', 'vip')], { conditions: [label('vip', true)] }))
+    await make(draft('Segunda', 'received', [act('say', 'second')], { isLast: true }))
+    await make(draft('Terceira', 'received', [act('say', 'third')]))
+    const [message, id] = [received(), randomUUID()]
+    const handle = () => plugin.implementation.on.received(message, a.context() as never, { id, attempt: 1 })
+    const clock = vi.spyOn(Date, 'now')
+    try {
+      const begun = Date.now()
+      played.interrupt = () => { clock.mockReturnValue(begun + 8_000) }
+      await expect(handle()).rejects.toMatchObject({ code: 'ERR_TIMEOUT' })
+    } finally {
+      clock.mockRestore()
+    }
+    expect(played.done).toEqual(['label vip'])
+    await handle()
+    await handle()
+    expect(played.done).toEqual(['label vip', 'say second'])
   })
 
   test('fires the same rule twice nowhere, though two nodes handle it at once', async () => {

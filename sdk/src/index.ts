@@ -11,7 +11,7 @@ export {
   // Ids, instants, languages.
   mint, id, instant, locales,
   // What is put together of conditions and actions.
-  BlockCall, FormField, automationRunners, ticketClocks,
+  AutomationBlock, AutomationOffer, BlockCall, FormField, automationRunners, ticketClocks,
   // Schemas of what core knows, for route answers and payloads.
   Ticket, Contact, ContactIdentity, Message, MessageStatus, Queue, Tag, User, Connection, HexColor, Part, Parts, OutgoingPart, RemoteMediaPart, ProxyAddress, maxTextLength, Locale, Role, Tier, MediaKind, Level,
   // Core's public events.
@@ -30,7 +30,7 @@ export type {
   WebhookHandler, WebhookRequest, WebhookOutcome, InboundEvent, InboundMessage, InboundEdit, InboundDelete, InboundReaction, InboundReceipt, InboundTyping, InboundChatMoved, InboundNotice, InboundPart, BackfillQuery, BackfillPage, ChannelContact, ChannelContactQuery, ChannelContactPage, PendingMediaPart, RemoteFile, Sender,
   SendRequest, SendResult, Target, SessionState, HistoryEntry, HistoryPort, ChannelErrorKind, ChannelErrorShape,
   RouteSpec, RouteRequest, RouteAnswer, StreamEvent, UploadedFile, Access, RateClass, EventDefinition, EventEnvelope,
-  ActionCode, ActionContext, ActionSpec, AutomationAbout, AutomationBlock, AutomationOffer, AutomationPort, AutomationRunner, AutomationSubject, ConditionCode, ConditionSpec, ConditionVerdict, FormReference, SentByActing, TicketClock, TicketClockQuery, TicketHappening, TicketOnClock, TicketPast,
+  ActionCode, ActionContext, ActionSpec, AutomationAbout, AutomationPort, AutomationRunner, AutomationSubject, ConditionCode, ConditionSpec, ConditionVerdict, FormReference, SentByActing, TicketClock, TicketClockQuery, TicketHappening, TicketOnClock, TicketPast,
   Acting, ActingScope, ActingTicketChange, CorePorts, CoreUse, DeclaredAttribute, DeclaredAttributes, AttributeChange, AttributeDefinition, AttributeSubject, AttributeValue, AttributeValues, PlanLimits, Logger, MediaPort, MediaInfo, PluginDatabase, PluginTransaction, Secrets, StateStore, Topics,
   Slot, SlotContribution, PageContribution, CommandContribution, When, Viewer, ErrorCode, ErrorFacts, Localized, MediaPart, HtmlPart, ReceiptState, ContactFootprint,
   TenantId, UserId, QueueId, TagId, ContactId, TicketId, MessageId, ConnectionId, MediaId, ExternalChatId, ExternalUserId, ExternalMessageId, SendKey,

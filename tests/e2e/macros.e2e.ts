@@ -6,7 +6,7 @@ import { composer, goTo, journey, launch, openBrowser, productForTests, seen, si
 import { takenConversation } from './conversations.ts'
 import { look } from './look.ts'
 
-/** An administrator puts a macro together; an agent sees what it will do, runs it and takes it back. */
+/** An administrator puts a macro together, of its own steps and of one that another plugin contributes; an agent sees what it will do, runs it and takes it back. */
 describe.skipIf(!launch)('macros', () => {
   let node: TestApp, browser: Browser, admin: Seat, agent: Seat
   let ticket: string
@@ -46,15 +46,21 @@ describe.skipIf(!launch)('macros', () => {
     await dialog(admin).getByText('Obrigado, Maria! Protocolo 20260101000001.').waitFor()
     await addStep('Escrever nota interna')
     await dialog(admin).getByLabel('Nota interna', { exact: false }).fill('{{name}} foi atendida por {{agent}}')
+    await dialog(admin).getByRole('button', { name: 'Adicionar passo' }).click()
+    await admin.page.getByRole('menu').getByText('Mensagens rápidas', { exact: true }).waitFor()
+    await look(admin.page, 'macro-step-menu')
+    await admin.page.getByRole('menuitem', { name: 'Enviar mensagem rápida', exact: true }).click()
     await addStep('Resolver')
     await addStep('Adicionar etiqueta')
     await dialog(admin).getByLabel('Etiqueta').selectOption('Resolvido no primeiro contato')
     await dialog(admin).getByLabel('Todos podem usar').click()
     await dialog(admin).getByRole('button', { name: 'Salvar' }).click()
     await dialog(admin).getByText('Este passo encerra a macro: ele precisa ser o último.').waitFor()
+    await dialog(admin).getByText('Preencha este campo').waitFor()
+    await dialog(admin).getByLabel('Atalho').fill('/agradecimento')
     await admin.assertAccessible('macro form')
     await look(admin.page, 'macro-form')
-    await dialog(admin).getByRole('button', { name: 'Descer o passo 3' }).press('Enter')
+    await dialog(admin).getByRole('button', { name: 'Descer o passo 4' }).press('Enter')
     await dialog(admin).getByRole('button', { name: 'Salvar' }).click()
     await admin.page.getByRole('heading', { name: 'Agradecer e encerrar' }).waitFor()
     await dialog(admin).waitFor({ state: 'detached' })
@@ -66,16 +72,24 @@ describe.skipIf(!launch)('macros', () => {
   test('the agent sees what will happen, runs it without a mouse, and takes it back', async () => {
     await agent.page.getByRole('button', { name: 'Macros', exact: true }).click()
     await dialog(agent).getByText('Obrigado, Maria! Protocolo 20260101000001.').waitFor()
+    await dialog(agent).getByText('Enviar mensagem rápida').waitFor()
+    await dialog(agent).getByText('/agradecimento').waitFor()
     await agent.assertAccessible('macro choice')
     await look(agent.page, 'macro-run')
     await agent.page.keyboard.press('Enter')
-    await thread(agent.page).getByText('Obrigado, Maria! Protocolo 20260101000001.').waitFor()
+    const reply = thread(agent.page).getByText('Obrigado, Maria! Protocolo 20260101000001.')
+    await reply.waitFor()
+    await thread(agent.page).getByText('Muito obrigado!').waitFor()
     const note = thread(agent.page).getByText(`Maria foi atendida por ${node.a.user.name}`)
     await note.waitFor()
     await agent.page.getByRole('button', { name: 'Reabrir' }).first().waitFor()
     await agent.page.getByRole('button', { name: 'Desfazer' }).click()
     await agent.page.getByRole('button', { name: 'Resolver' }).first().waitFor()
+    await agent.page.getByText('Desfeito. A mensagem enviada está sendo apagada também para o contato. A despedida, se houve, continua enviada. O que foi feito por outros plugins continua feito.').waitFor()
+    await look(agent.page, 'macro-undone')
     await note.waitFor({ state: 'detached' })
+    await reply.waitFor({ state: 'detached' })
+    await thread(agent.page).getByText('Muito obrigado!').waitFor()
     await seen(async () => (await node.database.owner`select 1 from core.ticket_tag where ticket_id = ${ticket}`).length).toBe(0)
     agent.assertClean()
   })

@@ -71,6 +71,14 @@ describe('conditions of a conversation', () => {
   it('that ask about words answer no where nothing was said', async () => {
     expect(await work({ conditions: [block('text', { words: ['boleto'] }), block('messageKind', { kinds: ['text'] })], about: [{ ticket: ticket.id }] })).toEqual([[false, false]])
   })
+
+  it('segments are asked about as they stand, the shared ones of the company alone', async () => {
+    const filter = { searchParam: 'boleto@recado.test' }
+    const save = (name: string, given: object, shared = true, person = ana!) => person.ok<{ id: string }>('POST', '/contact-segments', { name, shared, filter: given })
+    const [fits, misses, own, foreign] = await Promise.all([save('Maria', { searchParam: 'maria@recado.test' }), save('Ninguém', filter), save('Só meu', {}, false), save('Deles', {}, true, bia!)])
+    const verdicts = await work<ConditionVerdict[][]>({ conditions: [fits, misses, own, foreign].map(({ id }) => block('segment', { segment: id })), about: [{ ticket: ticket.id }] })
+    expect(verdicts).toEqual([[true, false, { error: 'ERR_NO_SEGMENT_FOUND' }, { error: 'ERR_NO_SEGMENT_FOUND' }]])
+  })
 })
 
 describe('actions on a conversation', () => {

@@ -177,3 +177,13 @@ test('agents neither make rules nor read them', async () => {
   }
   for (const [method, body] of [['PUT', at('received', [block('resolve')])], ['PATCH', { isActive: false }], ['DELETE', undefined]] as const) expect(await bia!.refused(method, `${rules}/${id}`, body)).toBe('404 ERR_NO_RULE_FOUND')
 })
+
+test('a rule names what the company has: another company’s is refused at its field, and what is gone since is said of it', async () => {
+  const mark = await tag('Some')
+  const draft = { ...at('received', [block('addTags', { tags: [mark] }), block('toQueue', { queue: node.a.sales })]), conditions: [{ ...block('user', { users: [node.a.user.id] }), negated: false }] }
+  const { id } = await make(draft)
+  const refused = await bia!.call<{ error: string; issues: { path: string }[] }>('POST', rules, draft)
+  expect([refused.status, refused.body.error, refused.body.issues.map(({ path }) => path)]).toEqual([422, 'ERR_VALIDATION', ['body.conditions.0.input.users', 'body.actions.0.input.tags', 'body.actions.1.input.queue']])
+  await node.database.owner`delete from core.tag where id = ${mark}`
+  expect((await list()).find((rule) => rule.id === id)?.problems).toEqual([{ part: 'actions', at: 0, error: 'ERR_NO_TAG_FOUND' }])
+})

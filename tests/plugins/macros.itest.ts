@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 
-interface Macro { id: string; name: string; shared: boolean; editable: boolean; steps: { kind: string }[]; subjects: { id: string; name: string | null; isGone: boolean }[] }
-interface Answer { finished: boolean; steps: { kind: string; state: string; error: string | null; note?: string }[]; undo: object | null }
+interface Macro { id: string; name: string; shared: boolean; editable: boolean; steps: { kind: string }[]; subjects: { id: string; name: string | null; isGone: boolean }[]; actions: { plugin: string; name: string; ends: boolean }[] }
+interface Answer { finished: boolean; steps: { kind: string; state: string; error: string | null; note?: string; messages?: string[] }[]; undo: object | null; stays: string[] }
 interface Ticket { id: string; status: string; userId: string | null; queueId: string | null; priority: string; tags: { tag: string }[]; snooze: object | null }
 
 let node: TestApp
@@ -13,7 +14,7 @@ let [ana, ugo, caio, bia]: Person[] = []
 let contact: string, ticket: string, vip: string
 
 beforeAll(async () => {
-  node = await testApp()
+  node = await testApp({ pluginFolders: [join(import.meta.dirname, '..', '..', 'plugins'), join(import.meta.dirname, 'steps')], channel: 'webchat' })
   ;[ana, ugo, caio, bia] = await Promise.all([node.a.admin, node.a.user, node.a.colleague, node.b.admin].map((user) => node.signIn(user)))
   const { owner } = node.database
   ;[contact, vip] = [newId<never>(), newId<never>()]
@@ -176,6 +177,85 @@ describe('a run', () => {
     const macro = await make(ugo!, 'Passar adiante', [{ kind: 'priority', priority: 'high' }, { kind: 'toQueue', queueId: node.a.support }])
     expect(await run(ugo!, macro)).toMatchObject({ finished: true, undo: null, steps: [{ state: 'done' }, { state: 'done' }] })
     expect(await read(caio!)).toMatchObject({ queueId: node.a.support, status: 'pending', priority: 'high' })
+  })
+})
+
+describe('a step that another plugin contributes', () => {
+  const action = (name: string, input: object = {}, plugin = 'clerk') => ({ kind: 'action', plugin, name, input })
+  const offer = async (person: Person): Promise<string[]> => (await person.ok<{ plugin: string; name: string }[]>('GET', '/p/macros/actions')).filter(({ plugin }) => plugin === 'clerk').map(({ name }) => name)
+  const refusal = async (person: Person, steps: object[]): Promise<unknown[]> => {
+    const { status, body } = await person.call<{ error: string; issues?: { path: string }[] }>('POST', path, { name: randomUUID(), steps })
+    return [status, body.error, ...(body.issues ?? []).map((issue) => issue.path)]
+  }
+  const switched = (enabled: boolean) => ana!.ok('PUT', '/api/plugins/clerk', { enabled })
+
+  test('is offered to who may have it done, and is checked at its place when it is saved', async () => {
+    expect([await offer(ana!), await offer(ugo!)]).toEqual([['rank', 'pass', 'calm'], ['rank', 'pass']])
+    const first = { kind: 'priority', priority: 'high' }
+    expect(await refusal(ugo!, [first, action('rank', { grade: 3 })])).toEqual([422, 'ERR_VALIDATION', 'body.steps.1.input.grade'])
+    for (const wrong of [action('calm'), action('wait'), action('nothing'), action('rank', { grade: 1 }, 'nobody')]) expect((await refusal(ugo!, [first, wrong])).slice(1)).toEqual(['ERR_AUTOMATION_BLOCK', 'body.steps.1'])
+    expect(await refusal(ugo!, [action('pass', { queue: node.a.sales }), first])).toEqual([422, 'ERR_VALIDATION', 'body.steps.0.kind'])
+  })
+
+  test('is done in the name of the user, behind its permission, and stays done', async () => {
+    const macro = await make(ana!, 'De outro plugin', [action('rank', { grade: 2 }), action('pass', { queue: node.a.support })], true)
+    expect(macro.actions).toMatchObject([{ plugin: 'clerk', name: 'rank', ends: false }, { plugin: 'clerk', name: 'pass', ends: true }])
+    expect(await run(ugo!, macro)).toMatchObject({ finished: true, undo: null, stays: ['actions'], steps: [{ state: 'done' }, { state: 'done' }] })
+    expect(await read(caio!)).toMatchObject({ queueId: node.a.support, status: 'pending', priority: 'urgent' })
+    const logs = await ana!.ok<{ type: string; user: { name: string } | null }[]>('GET', `/tickets/${ticket}/logs`)
+    expect(logs.find(({ type }) => type === 'priority')?.user?.name).toBe(node.a.user.name)
+    ticket = await openTicket()
+    const calming = await make(ana!, 'Acalmar', [action('rank', { grade: 1 }), action('calm')], true)
+    expect((await ugo!.ok<Macro[]>('GET', path)).find(({ id }) => id === calming.id)?.actions.map(({ name }) => name)).toEqual(['rank'])
+    expect(states(await run(ugo!, calming))).toEqual(['done', 'ERR_AUTOMATION_BLOCK'])
+    expect(states(await run(ana!, calming))).toEqual(['done', 'done'])
+  })
+
+  test('says before it runs and when it runs that its plugin is off; other companies are not touched by that', async () => {
+    const [macro, bias] = [await make(ugo!, 'Sem plugin', [{ kind: 'priority', priority: 'high' }, action('rank', { grade: 2 })]), await make(bia!, 'Com plugin', [action('rank', { grade: 2 })])]
+    const problems = async (): Promise<unknown[]> => (await ugo!.ok<{ steps: { problem: string | null }[] }>('GET', `${path}/${macro.id}/preview?ticketId=${ticket}`)).steps.map(({ problem }) => problem)
+    expect(await problems()).toEqual([null, null])
+    await switched(false)
+    try {
+      expect(await problems()).toEqual([null, 'ERR_AUTOMATION_BLOCK'])
+      expect((await ugo!.ok<Macro[]>('GET', path)).find(({ id }) => id === macro.id)?.actions).toEqual([])
+      expect(states(await run(ugo!, macro))).toEqual(['done', 'ERR_AUTOMATION_BLOCK'])
+      expect((await bia!.ok<Macro[]>('GET', path)).find(({ id }) => id === bias.id)?.actions).toHaveLength(1)
+    } finally {
+      await switched(true)
+    }
+    expect(await bia!.refused('POST', `${path}/${bias.id}/run`, { ticketId: ticket, key: randomUUID() })).toBe('404 ERR_NO_TICKET_FOUND')
+  })
+})
+
+describe('a reply of a run', () => {
+  const replying = (name: string) => make(ugo!, name, [{ kind: 'reply', text: 'Até logo' }])
+  const deleted = async (id: string): Promise<boolean> => (await node.database.owner`select from core.message where id = ${id} and (deleted_at is not null or act ->> 'kind' = 'delete')`).length === 1
+
+  test('is answered by its id, the same one however often, and is taken back by who wrote it', async () => {
+    const macro = await replying('Responder e voltar')
+    const key = randomUUID()
+    const [id] = (await run(ugo!, macro, ticket, key)).steps[0]!.messages!
+    await node.database.owner`update plg_macros.run set is_finished = false, results = '[]', texts = ${node.database.owner.json(['Até logo'])}, leased_until = now() - interval '1 second' where key = ${key}`
+    const again = await run(ugo!, macro, ticket, key)
+    expect([again.steps[0]!.messages, again.undo, again.stays]).toEqual([[id], null, []])
+    expect(await bia!.refused('DELETE', `/messages/${id}`, {})).toBe('404 ERR_NO_MESSAGE_FOUND')
+    await ugo!.ok('DELETE', `/messages/${id}`, {})
+    expect(await deleted(id!)).toBe(true)
+  })
+
+  test('stays once its time is over', async () => {
+    const [id] = (await run(ugo!, await replying('Tarde demais'))).steps[0]!.messages!
+    await node.database.owner`update core.delivery set state = 'sent' where message_id = ${id!}`
+    await node.database.owner`update core.message set status = 'sent', sent_at = now() - interval '6 minutes' where id = ${id!}`
+    expect(await ugo!.refused('DELETE', `/messages/${id}`, {})).toBe('422 ERR_DELETE_TOO_OLD')
+    expect(await deleted(id!)).toBe(false)
+  })
+
+  test('that is on a ticket out of one’s sight is not offered to be taken back', async () => {
+    const macro = await make(ugo!, 'Responder e passar', [{ kind: 'reply', text: 'Já volto' }, { kind: 'toQueue', queueId: node.a.support }])
+    const answer = await run(ugo!, macro)
+    expect([states(answer), answer.undo, answer.steps[0]!.messages]).toEqual([['done', 'done'], null, undefined])
   })
 })
 

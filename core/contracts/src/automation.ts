@@ -3,8 +3,7 @@ import type { Acting } from './acting.ts'
 import type { Contact, Message, Ticket, Viewer } from './entities.ts'
 import type { ErrorCode } from './errors.ts'
 import type { MessageId, TicketId } from './ids.ts'
-import type { Localized } from './locale.ts'
-import type { FormField } from './manifest.ts'
+import { FormField } from './manifest.ts'
 import type { PluginContext } from './plugin.ts'
 
 /*
@@ -73,23 +72,22 @@ export const BlockCall = z.object({ plugin: z.string().min(1).max(60), name: z.s
 export type BlockCall = z.infer<typeof BlockCall>
 
 /** A block as who puts things together is offered it. Its words stand in `namespace` under `words`; its fields are drawn by `BlockForm` of `@recado/sdk/ui`. */
-export interface AutomationBlock {
-  readonly plugin: string
+export const AutomationBlock = z.object({
+  plugin: z.string(),
   /** The plugin's name for people. */
-  readonly pluginTitle: Localized
-  readonly name: string
-  readonly namespace: string
+  pluginTitle: z.record(z.string(), z.string()),
+  name: z.string(), namespace: z.string(),
   /** `automation.actions.<name>` or `automation.conditions.<name>`. */
-  readonly words: string
-  readonly icon: string | null
-  readonly fields: readonly FormField[]
-  readonly about: (typeof automationSubjects)[number]
+  words: z.string(),
+  icon: z.string().nullable(), fields: z.array(FormField), about: z.enum(automationSubjects),
   /** Of an action: it is the last one. False for conditions. */
-  readonly ends: boolean
-}
+  ends: z.boolean(),
+})
+export type AutomationBlock = z.infer<typeof AutomationBlock>
 
 /** What the company's plugins contribute, by plugin and in their order there. */
-export interface AutomationOffer { readonly conditions: readonly AutomationBlock[]; readonly actions: readonly AutomationBlock[] }
+export const AutomationOffer = z.object({ conditions: z.array(AutomationBlock), actions: z.array(AutomationBlock) })
+export type AutomationOffer = z.infer<typeof AutomationOffer>
 
 /** What a block is asked about or done to. `state` and `at` are how it was then and when, for a simulation; without them it is as it is now. */
 export interface AutomationAbout {

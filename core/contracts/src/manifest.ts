@@ -8,8 +8,8 @@ import { PageContribution, SlotContribution, CommandContribution } from './plugi
 import { Role } from './roles.ts'
 import { Tier } from './tier.ts'
 
-/** What of a company a form field can refer to: by id, attributes by their key. */
-export const formReferences = ['queue', 'user', 'tag', 'connection', 'contactAttribute', 'ticketAttribute'] as const
+/** What of a company a form field can refer to: by id, attributes by their key; segments are the shared ones. */
+export const formReferences = ['queue', 'user', 'tag', 'connection', 'contactAttribute', 'ticketAttribute', 'segment'] as const
 /** One of {@link formReferences}. */
 export type FormReference = (typeof formReferences)[number]
 

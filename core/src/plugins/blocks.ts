@@ -69,5 +69,5 @@ const isFor = ({ spec: { by: runners = automationRunners, permission } }: Action
   runners.includes(by) && (by === 'automation' || permission === undefined || viewer === undefined || viewer.can(permission))
 
 const described = ({ id, definition }: RunningPlugin, kind: BlockKind, { name, spec, form }: Condition | Action): AutomationBlock => ({
-  plugin: id, pluginTitle: { ...definition.title }, name, namespace: namespaceOf(id), words: `automation.${kind}.${name}`, icon: spec.icon ?? null, fields: form.fields, about: 'ticket', ends: false,
+  plugin: id, pluginTitle: { ...definition.title }, name, namespace: namespaceOf(id), words: `automation.${kind}.${name}`, icon: spec.icon ?? null, fields: [...form.fields], about: 'ticket', ends: false,
 })

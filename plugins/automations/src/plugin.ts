@@ -18,7 +18,7 @@ export const plugin = definePlugin({
     ru: 'Правила, которые сами действуют в обращениях: по событию или по времени, с симулятором.',
   },
   enabledByDefault: true,
-  uses: ['tickets.list', 'tickets.write', 'automation.run', 'attributes.write'],
+  uses: ['tickets.list', 'tickets.write', 'automation.run', 'attributes.write', 'segments.read'],
   permissions: { manage: { titleKey: 'permission.manage', roles: ['admin'] } },
   routes,
   conditions,

@@ -6,7 +6,7 @@ import { routes } from './macros/routes.ts'
 export const plugin = definePlugin({
   id: 'macros',
   version: '0.1.0',
-  host: '^1.3.0',
+  host: '^1.4.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Macros', en: 'Macros', es: 'Macros', ru: 'Макросы' },
   description: {
@@ -16,7 +16,7 @@ export const plugin = definePlugin({
     ru: 'Несколько шагов одним нажатием: ответить, пометить, передать, завершить.',
   },
   enabledByDefault: true,
-  acting: ['tickets', 'messages', 'notes'],
+  acting: ['tickets', 'messages', 'notes', 'actions'],
   permissions: {
     use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
     manage: { titleKey: 'permission.manage', roles: ['admin'] },

@@ -1,10 +1,10 @@
-import type { Socket } from 'socket.io-client'
+import type * as SocketIo from 'socket.io-client'
 import { expect, test, vi } from 'vitest'
 import { LiveStream } from './live-stream.ts'
 
-const opened = vi.hoisted((): Socket[] => [])
+const opened = vi.hoisted((): SocketIo.Socket[] => [])
 vi.mock('socket.io-client', async (original) => {
-  const library = await original<typeof import('socket.io-client')>()
+  const library = await original<typeof SocketIo>()
   return { ...library, io: (options: object) => opened[opened.push(library.io({ ...options, autoConnect: false })) - 1]! }
 })
 

@@ -9,6 +9,7 @@ import { speaks } from './language.ts'
 import { hasLastWord } from './last-word.ts'
 import { isOfKind } from './message-kind.ts'
 import { hasPriority } from './priority.ts'
+import { areInSegment } from './segment.ts'
 import { isWindow } from './service-window.ts'
 import { isInStatus } from './status.ts'
 import { carriesTags } from './tags.ts'
@@ -34,6 +35,7 @@ export const conditionCode = {
   serviceWindow: each(isWindow),
   contact: each(fitsContact),
   wallet: each(isInWallet),
+  segment: areInSegment,
   language: each(speaks),
   ticketAttribute: byAttribute('ticket'),
   contactAttribute: byAttribute('contact'),

@@ -7,6 +7,7 @@ import { language } from './language.ts'
 import { lastWord } from './last-word.ts'
 import { messageKind } from './message-kind.ts'
 import { priority } from './priority.ts'
+import { segment } from './segment.ts'
 import { serviceWindow } from './service-window.ts'
 import { status } from './status.ts'
 import { tags } from './tags.ts'
@@ -29,6 +30,7 @@ export const conditions = {
   serviceWindow,
   contact,
   wallet,
+  segment,
   language,
   ticketAttribute,
   contactAttribute,

@@ -12,7 +12,7 @@ export type Context = SessionContext & Sweeping
 export type Handler<Name extends keyof typeof routes> = (request: RouteRequest<(typeof routes)[Name]>, ctx: Context) => Promise<RouteAnswer<(typeof routes)[Name]>>
 
 async function viewsOf(rows: readonly CountedRule[], { core }: Context): Promise<Rule[]> {
-  const problems = await problemsOf(rows, core.automation)
+  const problems = await problemsOf(rows, core)
   return rows.map(({ id, name, isActive, trigger, match, conditions, actions, repetition, isLast, fired, lastFiredAt, updatedAt }, at) =>
     ({ id, name, isActive, trigger, match, conditions, actions, repetition, isLast, fired, lastFiredAt: lastFiredAt?.toISOString() ?? null, updatedAt: updatedAt.toISOString(), problems: problems[at]! }))
 }
@@ -42,12 +42,12 @@ export const readOffer: Handler<'offer'> = async (_request, { core }) => {
 }
 
 export const create: Handler<'create'> = async ({ body }, ctx) => {
-  await admit(body, ctx.core.automation, 'body')
+  await admit(body, ctx.core, 'body')
   return (await written(ctx, async (tx) => counted(tx, ctx.tenant, await insert(tx, ctx.tenant, body, new Date()))))[0]!
 }
 
 export const change: Handler<'update'> = async ({ params, body }, ctx) => {
-  await admit(body, ctx.core.automation, 'body')
+  await admit(body, ctx.core, 'body')
   return (await written(ctx, async (tx) => {
     await replace(tx, await lock(tx, ctx.tenant, params.id), body, new Date())
     return counted(tx, ctx.tenant, params.id)

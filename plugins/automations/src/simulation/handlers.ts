@@ -25,7 +25,7 @@ const position = keysetCursor(z.object({ to: z.int(), past: z.string().max(200) 
 interface Tried { readonly fired: readonly (Moment & { readonly ticket: TicketId })[]; readonly events: number; readonly problems: ReadonlyMap<number, ErrorCode> }
 
 export const simulate: Handler<'simulate'> = async ({ body: { rule, cursor } }, ctx) => {
-  await admit(rule, ctx.core.automation, 'body.rule')
+  await admit(rule, ctx.core, 'body.rule')
   const begun = Date.now()
   const { to, past } = cursor === null ? { to: begun, past: undefined } : readCursor(cursor, begun)
   const span: Span = { from: to - simulatedDays * dayMs, to }

@@ -14,6 +14,7 @@ test('what gives the ticket away, puts it off or ends it stands last, and the is
     const steps = kinds.map((kind) => ({ kind }))
     expect(tooEarly(steps).every((at) => ['snooze', 'resolve'].includes(kinds[at]!) && at < kinds.length - 1)).toBe(true)
     expect(tooEarly(steps.slice(-1))).toEqual([])
+    expect(tooEarly(steps, () => true)).toEqual(steps.slice(1).map((_step, at) => at))
   }))
 })
 
@@ -24,4 +25,6 @@ test('a macro has a name and 1 to 20 steps, of the kinds that there are, with wh
   expect(issuesOf({ steps: [{ kind: 'delete' }] })).toEqual(['steps.0.kind'])
   expect(issuesOf({ steps: [{ kind: 'addTag', tagId: 'x' }, { kind: 'snooze', minutes: 7 }] })).toEqual(['steps.0.tagId', 'steps.1.minutes'])
   expect(issuesOf({ steps: [{ kind: 'reply', text: ' ' }] })).toEqual(['steps.0.text'])
+  expect(issuesOf({ steps: [{ kind: 'action', plugin: 'pix', name: 'charge', input: { amount: 5 } }] })).toEqual([])
+  expect(issuesOf({ steps: [{ kind: 'action', plugin: '', name: 'charge' }] })).toEqual(['steps.0.plugin', 'steps.0.input'])
 })

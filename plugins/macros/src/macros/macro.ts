@@ -1,4 +1,4 @@
-import { instant } from '@recado/sdk'
+import { AutomationBlock, instant } from '@recado/sdk'
 import * as z from 'zod'
 import { maxNameLength, maxSteps } from './limits.ts'
 import { tooEarly } from './step-order.ts'
@@ -8,8 +8,13 @@ import { Step } from './step.ts'
 export const Subject = z.object({ id: z.uuid(), name: z.string().nullable(), color: z.string().nullable(), isGone: z.boolean() })
 export type Subject = z.infer<typeof Subject>
 
-/** `shared`: for everybody; else for its author alone. `editable`: whether the reader may change and delete it. */
-export const Macro = z.object({ id: z.uuid(), name: z.string(), shared: z.boolean(), steps: z.array(Step), subjects: z.array(Subject), editable: z.boolean(), updatedAt: instant })
+/**
+ * `shared`: for everybody; else for its author alone. `editable`: whether the reader may change and delete it. `actions` are those of its steps; the step of one
+ * that is not there will be refused: its plugin is off, or the reader may not have it done.
+ */
+export const Macro = z.object({
+  id: z.uuid(), name: z.string(), shared: z.boolean(), steps: z.array(Step), subjects: z.array(Subject), actions: z.array(AutomationBlock), editable: z.boolean(), updatedAt: instant,
+})
 export type Macro = z.infer<typeof Macro>
 
 /** What ends a macro is its last step. */

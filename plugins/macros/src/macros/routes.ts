@@ -1,4 +1,4 @@
-import { defineRoute, id, type TicketId } from '@recado/sdk'
+import { AutomationBlock, defineRoute, id, type TicketId } from '@recado/sdk'
 import * as z from 'zod'
 import { MacroRun, RunAnswer, RunPreview } from '../runs/run.ts'
 import { Macro, MacroDraft, MacroOrder } from './macro.ts'
@@ -6,10 +6,11 @@ import { Macro, MacroDraft, MacroOrder } from './macro.ts'
 const access = { kind: 'session', permission: 'macros.use' } as const
 const params = z.object({ id: z.uuid() })
 const write = { access, rate: 'write', maxBody: 262_144 } as const
-const ofSteps = ['ERR_NO_TAG_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_USER_FOUND'] as const
+const ofSteps = ['ERR_NO_TAG_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_USER_FOUND', 'ERR_AUTOMATION_BLOCK'] as const
 
 export const routes = {
   list: defineRoute({ method: 'GET', path: '/macros', summary: 'Macros the user may run: those for everybody, then their own, in their order', access, rate: 'read', response: z.array(Macro) }),
+  offer: defineRoute({ method: 'GET', path: '/actions', summary: 'Actions of other plugins that the user may have done, for steps of macros', access, rate: 'read', response: z.array(AutomationBlock) }),
   create: defineRoute({ ...write, method: 'POST', path: '/macros', summary: 'Creates a macro', body: MacroDraft, response: Macro, errors: ['ERR_MACRO_EXISTS', 'ERR_MACRO_LIMIT', ...ofSteps] }),
   update: defineRoute({ ...write, method: 'PUT', path: '/macros/:id', summary: 'Replaces a macro', params, body: MacroDraft, response: Macro, errors: ['ERR_NO_MACRO_FOUND', 'ERR_MACRO_EXISTS', ...ofSteps] }),
   remove: defineRoute({ ...write, method: 'DELETE', path: '/macros/:id', summary: 'Deletes a macro', params, response: z.object({ message: z.string() }), errors: ['ERR_NO_MACRO_FOUND'] }),

@@ -1,4 +1,4 @@
-import { id, type QueueId, type TagId, type UserId } from '@recado/sdk'
+import { BlockCall, id, type QueueId, type TagId, type UserId } from '@recado/sdk'
 import * as z from 'zod'
 import { maxTextLength, snoozeMinutes } from './limits.ts'
 
@@ -14,6 +14,10 @@ export const Step = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('toUser'), userId: id<UserId>() }).strict(),
   z.object({ kind: z.literal('return') }).strict(),
   z.object({ kind: z.literal('resolve'), withoutFarewell: z.boolean().default(false) }).strict(),
+  // What another plugin contributes.
+  BlockCall.extend({ kind: z.literal('action') }).strict(),
 ])
 export type Step = z.output<typeof Step>
 export type StepKind = Step['kind']
+/** What macros do themselves. */
+export type OwnKind = Exclude<StepKind, 'action'>

@@ -1,15 +1,17 @@
-import { mint, Refusal, type SessionContext, type Ticket, type TicketId } from '@recado/sdk'
+import { mint, Refusal, type ErrorCode, type SessionContext, type Ticket, type TicketId } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import type { Context, Handler } from '../macros/handlers.ts'
+import { refusedActions } from '../macros/actions.ts'
 import { keepRunsMs } from '../macros/limits.ts'
 import { find } from '../macros/macro-store.ts'
+import type { Step } from '../macros/step.ts'
 import { shown, subjectOf, subjectsOf } from '../macros/subjects.ts'
 import { factsOf, worded } from './facts.ts'
 import type { RunAnswer } from './run.ts'
 import { begin, progress, release, takeUp, type RunName } from './run-store.ts'
 import type { RunRow } from './run.table.ts'
 import { overviewOf, runStep } from './run-steps.ts'
-import { beforeOf, undoOf } from './undo.ts'
+import { beforeOf, staysOf, undoOf } from './undo.ts'
 
 /** How long one request works on a run before it answers how far it came, in milliseconds; core ends a request after ten seconds. */
 const roundMs = 6_000
@@ -24,11 +26,13 @@ async function requireTicket({ core, viewer }: SessionContext, id: TicketId): Pr
 export const preview: Handler<'preview'> = async ({ params, query }, ctx) => {
   const { steps } = await ctx.db.transaction((tx) => find(drizzleOn(tx), ctx.viewer, params.id))
   const ticket = await requireTicket(ctx, query.ticketId)
-  const [facts, subjects] = await Promise.all([factsOf(ticket, ctx), subjectsOf(ctx.core, steps)])
-  return { steps: steps.map((step) => {
+  const [facts, subjects, refused] = await Promise.all([factsOf(ticket, ctx), subjectsOf(ctx.core, steps), refusedActions(ctx.core, steps)])
+  const problemOf = (step: Step, at: number): ErrorCode | null => {
     const subject = subjectOf(step)
-    return { kind: step.kind, ...worded(step, facts), problem: subject && shown(subjects, subject.id).isGone ? subject.code : step.kind === 'reply' && ticket.status === 'closed' ? 'ERR_CREATING_MESSAGE' : null }
-  }) }
+    if (subject && shown(subjects, subject.id).isGone) return subject.code
+    return refused.get(at) ?? (step.kind === 'reply' && ticket.status === 'closed' ? 'ERR_CREATING_MESSAGE' : null)
+  }
+  return { steps: steps.map((step, at) => ({ kind: step.kind, ...worded(step, facts), problem: problemOf(step, at) })) }
 }
 
 export const run: Handler<'run'> = async ({ params, body }, ctx) => {
@@ -70,7 +74,8 @@ async function answerOf(ctx: SessionContext, { steps, results, before, isFinishe
   const undo = isFinished ? undoOf(before, done, new Date()) : null
   const overview = overviewOf(steps, results)
   // Who does not see it any more cannot bring it back.
-  const mayBringBack = undo !== null || overview.some(({ note }) => note !== undefined)
+  const mayBringBack = undo !== null || overview.some(({ note, messages }) => note !== undefined || messages !== undefined)
   const isSeen = mayBringBack && (await ctx.core.tickets.visibleTo(ctx.viewer, [mint<TicketId>(ticketId)])).length > 0
-  return isSeen ? { finished: isFinished, steps: overview, undo } : { finished: isFinished, steps: overview.map(({ note: _unreachable, ...result }) => result), undo: null }
+  const answer = { finished: isFinished, stays: staysOf(done) }
+  return isSeen ? { ...answer, steps: overview, undo } : { ...answer, steps: overview.map(({ note: _note, messages: _messages, ...result }) => result), undo: null }
 }

@@ -1,11 +1,11 @@
-import { mint, Refusal, type Acting, type ErrorCode, type QueueId, type TagId, type TicketId } from '@recado/sdk'
+import { mint, Refusal, type Acting, type ErrorCode, type MessageId, type QueueId, type TagId, type TicketId } from '@recado/sdk'
 import { describe, expect, test } from 'vitest'
 import type { Step } from '../macros/step.ts'
 import { overviewOf, runStep } from './run-steps.ts'
 
 const uuid = (n: number) => `018f0000-0000-7000-8000-00000000000${n}`
 const ticketId = mint<TicketId>(uuid(3))
-const steps: Step[] = [{ kind: 'reply', text: 'Oi {{name}}' }, { kind: 'addTag', tagId: mint<TagId>(uuid(1)) }, { kind: 'snooze', minutes: 60 }, { kind: 'toQueue', queueId: mint<QueueId>(uuid(2)) }, { kind: 'note', text: '{{name}} pediu' }]
+const steps: Step[] = [{ kind: 'reply', text: 'Oi {{name}}' }, { kind: 'addTag', tagId: mint<TagId>(uuid(1)) }, { kind: 'snooze', minutes: 60 }, { kind: 'toQueue', queueId: mint<QueueId>(uuid(2)) }, { kind: 'note', text: '{{name}} pediu' }, { kind: 'action', plugin: 'pix', name: 'charge', input: { amount: 5 } }]
 
 /** Does the step at a place; what is done is answered, or refused with a code. */
 async function doing(at: number, refusal?: ErrorCode) {
@@ -15,13 +15,19 @@ async function doing(at: number, refusal?: ErrorCode) {
     done.push([name, ...given])
     return undefined as never
   }
-  const acting: Acting = { tickets: { change: act('change'), transfer: act('transfer') }, messages: { send: act('send') }, notes: { write: async (...given) => { await act('write')(...given); return uuid(9) } } }
-  return { result: await runStep(steps[at]!, at, { acting, ticketId, key: 'k', texts: ['Oi Maria', null, null, null, 'Maria pediu'], now: () => new Date('2026-01-01T00:00:00Z') }), done }
+  const acting: Acting = {
+    tickets: { change: act('change'), transfer: act('transfer') },
+    messages: { send: async (...given) => { await act('send')(...given); return { messages: [mint<MessageId>(uuid(8))] } }, remove: () => Promise.reject(new Error('nothing is removed')) },
+    notes: { write: async (...given) => { await act('write')(...given); return uuid(9) } }, actions: { run: act('run') },
+  }
+  return { result: await runStep(steps[at]!, at, { acting, ticketId, key: 'k', texts: ['Oi Maria', null, null, null, 'Maria pediu', null], now: () => new Date('2026-01-01T00:00:00Z') }), done }
 }
 
 describe('a step', () => {
   test('is one act: replies say what was filled in, under a key of their own', async () => {
-    expect((await doing(0)).done).toEqual([['send', 'Oi Maria', { key: 'k:0' }]])
+    const sent = await doing(0)
+    expect([sent.done, sent.result]).toEqual([[['send', 'Oi Maria', { key: 'k:0' }]], { kind: 'reply', state: 'done', error: null, messages: [uuid(8)] }])
+    expect((await doing(5)).done).toEqual([['run', { plugin: 'pix', name: 'charge', input: { amount: 5 } }, { key: 'k:5' }]])
     const noted = await doing(4)
     expect([noted.done, noted.result]).toEqual([[['write', 'Maria pediu', { key: 'k:4' }]], { kind: 'note', state: 'done', error: null, note: uuid(9) }])
     expect((await doing(1)).done).toEqual([['change', { addTags: [uuid(1)] }]])
@@ -37,6 +43,6 @@ describe('a step', () => {
 
 test('behind a refused step the others are skipped, before that they wait', () => {
   const states = (...of: ('done' | 'refused')[]) => overviewOf(steps, of.map((state, at) => ({ kind: steps[at]!.kind, state, error: null }))).map(({ state }) => state)
-  expect(states('done', 'refused')).toEqual(['done', 'refused', 'skipped', 'skipped', 'skipped'])
-  expect(states('done')).toEqual(['done', 'waiting', 'waiting', 'waiting', 'waiting'])
+  expect(states('done', 'refused')).toEqual(['done', 'refused', 'skipped', 'skipped', 'skipped', 'skipped'])
+  expect(states('done')).toEqual(['done', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting'])
 })

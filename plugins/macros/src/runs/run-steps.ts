@@ -19,24 +19,26 @@ export function overviewOf(steps: readonly Step[], results: readonly StepResult[
 /** Does one step by core's rules. @throws what is no refusal: then nobody knows whether it was done, and doing it again does no harm */
 export async function runStep(step: Step, at: number, place: RunPlace): Promise<StepResult> {
   try {
-    const note = await act(step, at, place)
-    return { ...resultOf(step, 'done'), ...(note !== undefined && { note }) }
+    return { ...resultOf(step, 'done'), ...await act(step, at, place) }
   } catch (error) {
     if (!Refusal.is(error)) throw error
     return asWanted.includes(error.code) ? resultOf(step, 'done') : resultOf(step, 'refused', error.code)
   }
 }
 
-/** Answers the id of what the step wrote, where that can be taken back by it. */
-async function act(step: Step, at: number, place: RunPlace): Promise<string | undefined> {
-  if (step.kind === 'note') return place.acting.notes.write(place.ticketId, place.texts[at] ?? step.text, { key: `${place.key}:${at}` })
-  await change(step, at, place)
-  return undefined
+/** Answers what the step wrote, by which that can be taken back. */
+async function act(step: Step, at: number, { acting, ticketId, key: ofRun, texts, now }: RunPlace): Promise<Pick<StepResult, 'note' | 'messages'>> {
+  const key = { key: `${ofRun}:${at}` }
+  switch (step.kind) {
+    case 'reply': return { messages: [...(await acting.messages.send(ticketId, texts[at] ?? step.text, key)).messages] }
+    case 'note': return { note: await acting.notes.write(ticketId, texts[at] ?? step.text, key) }
+    case 'action': await acting.actions.run(ticketId, { plugin: step.plugin, name: step.name, input: step.input }, key); return {}
+    default: await change(step, acting.tickets, ticketId, now); return {}
+  }
 }
 
-function change(step: Exclude<Step, { kind: 'note' }>, at: number, { acting: { tickets, messages }, ticketId, key, texts, now }: RunPlace): Promise<unknown> {
+function change(step: Exclude<Step, { kind: 'reply' | 'note' | 'action' }>, tickets: Acting['tickets'], ticketId: TicketId, now: RunPlace['now']): Promise<unknown> {
   switch (step.kind) {
-    case 'reply': return messages.send(ticketId, texts[at] ?? step.text, { key: `${key}:${at}` })
     case 'addTag': return tickets.change(ticketId, { addTags: [step.tagId] })
     case 'removeTag': return tickets.change(ticketId, { removeTags: [step.tagId] })
     case 'priority': return tickets.change(ticketId, { priority: step.priority })

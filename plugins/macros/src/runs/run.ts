@@ -1,11 +1,13 @@
-import { id, type QueueId, type TagId, type TicketId, type UserId } from '@recado/sdk'
+import { id, type MessageId, type QueueId, type TagId, type TicketId, type UserId } from '@recado/sdk'
 import * as z from 'zod'
 
 /** `key` is made by who runs it, once for each time that they want it done. */
 export const MacroRun = z.object({ ticketId: id<TicketId>(), key: z.uuid() }).strict()
 
-/** What became of a step: done, refused with the error code, never reached because an earlier one was refused, or still to come. `note` is the note that it wrote. */
-export const StepResult = z.object({ kind: z.string(), state: z.enum(['done', 'refused', 'skipped', 'waiting']), error: z.string().nullable(), note: z.uuid().optional() })
+/** What became of a step: done, refused with the error code, never reached because an earlier one was refused, or still to come. `note` is the note that it wrote, `messages` what it sent. */
+export const StepResult = z.object({
+  kind: z.string(), state: z.enum(['done', 'refused', 'skipped', 'waiting']), error: z.string().nullable(), note: z.uuid().optional(), messages: z.array(id<MessageId>()).optional(),
+})
 export type StepResult = z.infer<typeof StepResult>
 
 /** A change of a ticket, as `PUT /tickets/:id` takes it. */
@@ -17,9 +19,10 @@ export type TicketReturn = z.infer<typeof TicketReturn>
 
 /**
  * How far a run came; while it is not `finished` the same call goes on with it. `undo` is the change that brings the ticket back, null where there is nothing to
- * bring back or who ran it does not see it any more. A note is taken back by `DELETE /notes/:id`, what was sent stays sent.
+ * bring back or who ran it does not see it any more. A note is taken back by `DELETE /notes/:id`, a message by `DELETE /messages/:id` as long as its channel and core's
+ * five minutes let it. `stays` is what nobody can take back: the farewell of a resolved ticket, what an action of another plugin did.
  */
-export const RunAnswer = z.object({ finished: z.boolean(), steps: z.array(StepResult), undo: TicketReturn.nullable() })
+export const RunAnswer = z.object({ finished: z.boolean(), steps: z.array(StepResult), undo: TicketReturn.nullable(), stays: z.array(z.enum(['farewell', 'actions'])) })
 export type RunAnswer = z.infer<typeof RunAnswer>
 
 /** What a step would do: its text as it would be read, the variables of it that are empty or that nobody knows, and the code with which it would be refused. */

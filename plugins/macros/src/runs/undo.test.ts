@@ -1,6 +1,6 @@
 import { mint, type QueueId, type TagId, type UserId } from '@recado/sdk'
 import { describe, expect, test } from 'vitest'
-import { undoOf, type TicketBefore } from './undo.ts'
+import { staysOf, undoOf, type TicketBefore } from './undo.ts'
 
 const [vip, novo] = [mint<TagId>('vip'), mint<TagId>('novo')]
 const now = new Date('2026-01-01T12:00:00Z')
@@ -24,4 +24,11 @@ describe('what brings a ticket back', () => {
     expect(undoOf({ ...before, isSnoozed: true, snoozeUntil: null }, [{ kind: 'resolve', withoutFarewell: false }], now)).toEqual({ ...place, snooze: { until: null } })
     expect(undoOf({ ...before, isSnoozed: true, snoozeUntil: '2026-01-01T11:00:00.000Z' }, [{ kind: 'return' }], now)).toEqual(place)
   })
+})
+
+test('a farewell and what other plugins did stay, whatever is taken back', () => {
+  const action = { kind: 'action', plugin: 'pix', name: 'charge', input: {} } as const
+  expect(undoOf(before, [action], now)).toBeNull()
+  expect(staysOf([{ kind: 'reply', text: 'Oi' }, { kind: 'resolve', withoutFarewell: true }])).toEqual([])
+  expect(staysOf([action, action, { kind: 'resolve', withoutFarewell: false }])).toEqual(['farewell', 'actions'])
 })

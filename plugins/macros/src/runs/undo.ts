@@ -1,6 +1,6 @@
 import type { Ticket } from '@recado/sdk'
 import type { Step, StepKind } from '../macros/step.ts'
-import type { TicketReturn } from './run.ts'
+import type { RunAnswer, TicketReturn } from './run.ts'
 
 /** A ticket as far as macros change it. */
 export interface TicketBefore extends Pick<Ticket, 'status' | 'userId' | 'queueId' | 'priority'> { readonly snoozeUntil: string | null; readonly isSnoozed: boolean; readonly tagIds: Ticket['tags'][number]['id'][] }
@@ -26,3 +26,9 @@ export function undoOf(before: TicketBefore, done: readonly Step[], now: Date): 
   }
   return Object.keys(undo).length === 0 ? null : undo
 }
+
+/** What of these steps nobody can take back. */
+export const staysOf = (done: readonly Step[]): RunAnswer['stays'] => [
+  ...(done.some((step) => step.kind === 'resolve' && !step.withoutFarewell) ? ['farewell' as const] : []),
+  ...(done.some(({ kind }) => kind === 'action') ? ['actions' as const] : []),
+]

@@ -1,3 +1,4 @@
+import type { AutomationBlock } from '@recado/sdk'
 import { useApi } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Macro } from '../macros/macro.ts'
@@ -10,6 +11,12 @@ const staleAfterMs = 60_000
 export function useMacros({ isFresh = true } = {}) {
   const api = useApi()
   return useQuery({ queryKey: key, queryFn: ({ signal }) => api.get<Macro[]>('macros', { signal }), staleTime: staleAfterMs, refetchOnMount: isFresh ? 'always' : true })
+}
+
+/** What other plugins can do in a step, as it is now. */
+export function useOffer() {
+  const api = useApi()
+  return useQuery({ queryKey: ['macros', 'offer'], queryFn: ({ signal }) => api.get<AutomationBlock[]>('actions', { signal }), refetchOnMount: 'always' })
 }
 
 /** A macro as it is to be; without an id a new one. */

@@ -1,8 +1,8 @@
 import { useWords } from '@recado/sdk/ui'
 import type { Macro, Subject } from '../macros/macro.ts'
-import type { Step, StepKind } from '../macros/step.ts'
+import type { OwnKind, Step } from '../macros/step.ts'
 
-export const stepIcons: Readonly<Record<StepKind, string>> = {
+export const stepIcons: Readonly<Record<OwnKind, string>> = {
   reply: 'message-square', note: 'notebook-pen', addTag: 'tag', removeTag: 'tag', priority: 'activity', snooze: 'clock', toQueue: 'users', toUser: 'user', return: 'undo-2', resolve: 'archive',
 }
 
@@ -12,8 +12,8 @@ export const subjectIn = ({ subjects }: Pick<Macro, 'subjects'>, step: Step): Su
   return id === undefined ? undefined : subjects.find((subject) => subject.id === id) ?? { id, name: null, color: null, isGone: true }
 }
 
-/** Says in words what a step does. */
-export function useStepWords(): (step: Step, subject?: Subject) => string {
+/** Says in words what a step of macros themselves does. */
+export function useStepWords(): (step: Extract<Step, { kind: OwnKind }>, subject?: Subject) => string {
   const { t } = useWords()
   return (step, subject) => {
     const name = subject?.name ?? t('gone.unnamed')

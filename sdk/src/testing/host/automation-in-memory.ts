@@ -42,7 +42,7 @@ export function automationInMemory(plugin: PluginModule, core: () => MemoryCore,
   const requireUse = (): void => { if (!uses.includes('automation.run')) throw new TypeError(`${id} does not declare that it uses automation.run`) }
   const own = (kind: 'conditions' | 'actions', call: Pick<BlockCall, 'plugin' | 'name'>): Spec | undefined => (call.plugin === id ? specsOf(definition, kind)[call.name] : undefined)
   const described = (kind: 'conditions' | 'actions', name: string, spec: Spec): AutomationBlock => ({
-    plugin: id, pluginTitle: { ...title }, name, namespace: `plugin.${id}`, words: `automation.${kind}.${name}`, icon: spec.icon ?? null, fields: settingsForm(spec.input).fields,
+    plugin: id, pluginTitle: { ...title }, name, namespace: `plugin.${id}`, words: `automation.${kind}.${name}`, icon: spec.icon ?? null, fields: [...settingsForm(spec.input).fields],
     about: ('about' in spec && spec.about) || 'ticket', ends: 'ends' in spec && spec.ends === true,
   })
   const issuesOf = (spec: Spec, input: BlockCall['input'], path: string): FieldIssue[] => {

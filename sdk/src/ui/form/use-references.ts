@@ -1,4 +1,4 @@
-import type { AttributeDefinition, AttributeOwner, Connection, FormReference, Queue, Tag, User } from '@recado/contracts'
+import type { AttributeDefinition, AttributeOwner, Connection, ContactSegment, FormReference, Queue, Tag, User } from '@recado/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { Api } from '../plugin/api.ts'
 import { useApi } from '../plugin/context.tsx'
@@ -34,6 +34,7 @@ const sources: Readonly<Record<FormReference, (api: Api, signal: AbortSignal) =>
   connection: async (api, signal) => (await api.get<Connection[]>('/whatsapp', { signal })).map(({ id, name }) => ({ value: id, label: name, isOffered: true })),
   contactAttribute: attributes('contact'),
   ticketAttribute: attributes('ticket'),
+  segment: async (api, signal) => (await api.get<ContactSegment[]>('/contact-segments', { signal })).filter(({ shared }) => shared).map(({ id, name }) => ({ value: id, label: name, isOffered: true })),
 }
 
 /** As long as what was read may stand for what is there now. */

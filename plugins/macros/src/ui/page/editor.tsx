@@ -1,14 +1,23 @@
-import { ApiError, Button, Checkbox, conversationVariables, Dialog, Field, Input, toast, useErrorText, usePermission, useWords } from '@recado/sdk/ui'
-import { useId, useState, type FormEvent } from 'react'
+import type { AutomationBlock } from '@recado/sdk'
+import { ApiError, Button, Checkbox, conversationVariables, Dialog, Field, Input, toast, useErrorText, usePermission, useWords, valuesToSend } from '@recado/sdk/ui'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { maxNameLength } from '../../macros/limits.ts'
 import type { Macro } from '../../macros/macro.ts'
-import { useSave } from '../use-macros.ts'
-import { inputsOf, newStep, problemsOf, stepOf, withText, type StepInput, type StepProblem } from './step-inputs.ts'
+import { offeredAs } from '../../macros/offered.ts'
+import { useOffer, useSave } from '../use-macros.ts'
+import { inputsOf, newStep, stepOf, withText, type StepInput } from './step-inputs.ts'
+import { countOf, noStepProblems, remaining, type StepProblems } from './step-problems.ts'
 import { StepsEditor } from './steps-editor.tsx'
 import { useChoices } from './use-choices.ts'
+import { useStepProblems } from './use-step-problems.ts'
 
-interface Problems { readonly name?: string; readonly steps: ReadonlyMap<number, StepProblem>; readonly isEmpty?: boolean }
-const noProblems: Problems = { steps: new Map() }
+interface Problems extends StepProblems { readonly name?: string; readonly isEmpty?: boolean }
+
+/** What was entered for an action, as its fields have it. */
+const sendable = (step: StepInput, offer: readonly AutomationBlock[]): StepInput => {
+  const action = offeredAs(offer, step)
+  return action ? { ...step, input: valuesToSend(action.fields, step.input) } : step
+}
 
 /** Creates or changes one macro. Gone when it closes, so it starts anew each time; what is refused stays as it was typed. */
 export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose(): void }) {
@@ -17,26 +26,49 @@ export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose()
   const form = useId()
   const save = useSave()
   const choices = useChoices()
+  const { data: offer, error: offerFailure } = useOffer()
+  const ofSteps = useStepProblems(choices.isThere, offer)
   const mayManage = usePermission('manage')
   const [name, setName] = useState(macro?.name ?? '')
   const [shared, setShared] = useState(macro?.shared ?? false)
   const [steps, setSteps] = useState<readonly StepInput[]>(() => (macro ? inputsOf(macro) : [newStep([], 'reply')]))
-  const [problems, setProblems] = useState(noProblems)
+  const [problems, setProblems] = useState<Problems>(noStepProblems)
   const [refusal, setRefusal] = useState<unknown>()
+  const [attempts, setAttempts] = useState(0)
+  const fields = useRef<HTMLFormElement>(null)
+  // What is wrong may stand far below or above what is on the screen.
+  useEffect(() => {
+    const first = attempts > 0 ? fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]') : undefined
+    first?.focus()
+    first?.scrollIntoView({ block: 'nearest' })
+  }, [attempts])
 
+  const changeName = (typed: string) => {
+    setName(typed)
+    setProblems(({ name: _judged, ...others }) => others)
+  }
+  const changeSteps = (next: readonly StepInput[]) => {
+    setSteps(next)
+    setProblems((known) => ({ ...known, ...remaining(known, steps, next) }))
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found: Problems = { ...(name.trim() === '' && { name: t('invalid.name') }), steps: problemsOf(steps, choices.isThere), isEmpty: steps.length === 0 }
+    const found: Problems = { ...ofSteps.found(steps), ...(name.trim() === '' && { name: t('invalid.name') }), isEmpty: steps.length === 0 }
     setProblems(found)
     setRefusal(undefined)
-    if (found.name !== undefined || found.isEmpty || found.steps.size > 0 || save.isPending) return
+    const isWrong = found.name !== undefined || steps.length === 0 || countOf(found) > 0
+    if (isWrong) setAttempts((before) => before + 1)
+    if (isWrong || save.isPending) return
     try {
-      await save.mutateAsync({ id: macro?.id, name: name.trim(), shared, steps: steps.map(stepOf) })
+      await save.mutateAsync({ id: macro?.id, name: name.trim(), shared, steps: steps.map((step) => stepOf(sendable(step, offer ?? []))) })
       toast.success(t('editor.saved'))
       onClose()
     } catch (thrown) {
-      if (ApiError.is(thrown) && thrown.code === 'ERR_MACRO_EXISTS') setProblems({ ...noProblems, name: textOf(thrown) })
-      else setRefusal(thrown)
+      const refused = ofSteps.refused(steps, thrown)
+      const isTaken = ApiError.is(thrown) && thrown.code === 'ERR_MACRO_EXISTS'
+      setProblems({ ...refused, ...(isTaken && { name: textOf(thrown) }) })
+      if (!isTaken && countOf(refused) === 0) setRefusal(thrown)
+      setAttempts((before) => before + 1)
     }
   }
   return (
@@ -44,10 +76,11 @@ export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose()
       open onOpenChange={(open) => { if (!open) onClose() }} shape="wide" title={t(macro ? 'editor.edit' : 'editor.create')}
       footer={<><Button onClick={onClose}>{t('editor.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('editor.save')}</Button></>}
     >
-      <form id={form} className="flex flex-col gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t('field.name')} error={problems.name} required><Input value={name} maxLength={maxNameLength} autoComplete="off" onChange={(event) => setName(event.target.value)} /></Field>
+      <form ref={fields} id={form} className="flex min-w-0 flex-col gap-4" noValidate onSubmit={(event) => void submit(event)}>
+        <Field label={t('field.name')} error={problems.name} required><Input value={name} maxLength={maxNameLength} autoComplete="off" onChange={(event) => changeName(event.target.value)} /></Field>
         {mayManage ? <Checkbox checked={shared} label={t('field.shared')} onCheckedChange={setShared} /> : <p className="text-xs text-ink-muted">{t('help.personal')}</p>}
-        <StepsEditor steps={steps} problems={problems.steps} choices={choices} onChange={setSteps} />
+        <StepsEditor steps={steps} problems={problems.steps} issues={problems.issues} choices={choices} offer={offer} onChange={changeSteps} />
+        {offerFailure && <p className="text-xs text-warning">{t('steps.noOffer', { why: textOf(offerFailure) })}</p>}
         {problems.isEmpty && steps.length === 0 && <p role="alert" className="text-danger">{t('invalid.steps')}</p>}
         {steps.some(({ kind }) => withText.includes(kind)) && <p className="text-xs break-words text-ink-muted">{t('help.variables', { variables: conversationVariables.map((variable) => `{{${variable}}}`).join(' '), interpolation: { escapeValue: false } })}</p>}
         {refusal !== undefined && <p role="alert" className="text-danger">{textOf(refusal)}</p>}

@@ -2,7 +2,6 @@ import { Icon, IconButton, toast, useWords } from '@recado/sdk/ui'
 import { useId, useState } from 'react'
 import type { Macro } from '../../macros/macro.ts'
 import { StepLine } from '../step-line.tsx'
-import { subjectIn } from '../use-step-words.ts'
 import { moved } from '../moved.ts'
 import { useArrange } from '../use-macros.ts'
 
@@ -38,7 +37,7 @@ export function MacroList({ macros, shared, isWhole, onEdit, onDelete }: MacroLi
                 : <span className="text-xs text-ink-muted">{t('page.readOnly')}</span>}
             </div>
             <ol aria-label={t('page.steps', { name: macro.name })} className="flex flex-col gap-1 text-list">
-              {macro.steps.map((step, place) => <li key={place}><StepLine step={step} subject={subjectIn(macro, step)} /></li>)}
+              {macro.steps.map((step, place) => <li key={place}><StepLine step={step} macro={macro} /></li>)}
             </ol>
           </li>
         ))}

@@ -1,6 +1,12 @@
+import type { AutomationBlock } from '@recado/sdk'
 import { Checkbox, Field, Icon, IconButton, Select, templateSegments, Textarea, useErrorText, useWords } from '@recado/sdk/ui'
 import { maxTextLength, snoozeMinutes } from '../../macros/limits.ts'
+import { offeredAs } from '../../macros/offered.ts'
+import { useActionWords } from '../use-action-words.ts'
 import { stepIcons } from '../use-step-words.ts'
+import { ActionField } from './action-field.tsx'
+import { StepError } from './step-error.tsx'
+import type { Issues } from './step-problems.ts'
 import type { StepInput, StepProblem } from './step-inputs.ts'
 import { useExamples } from './use-examples.ts'
 import type { useChoices } from './use-choices.ts'
@@ -10,26 +16,35 @@ interface StepFieldProps {
   at: number
   total: number
   problem: StepProblem | undefined
+  issues: Issues | undefined
   choices: ReturnType<typeof useChoices>
+  offer: readonly AutomationBlock[] | undefined
   onChange(step: StepInput): void
   onMove(by: -1 | 1): void
   onRemove(): void
 }
 
 /** One step: what it needs, and its place among the others. */
-export function StepField({ step, at, total, problem, choices, onChange, onMove, onRemove }: StepFieldProps) {
+export function StepField({ step, at, total, problem, issues = {}, choices, offer, onChange, onMove, onRemove }: StepFieldProps) {
   const { t } = useWords()
   const number = at + 1
   const error = problem && t(`invalid.${problem}`)
+  const action = offeredAs(offer ?? [], step)
+  const { titleOf, pluginOf } = useActionWords(action ? [action] : [])
   return (
     <li className="flex flex-col gap-2 rounded-md border border-line p-3">
       <div className="flex items-center gap-1">
-        <Icon name={stepIcons[step.kind]} size={15} className="shrink-0 text-ink-muted" />
-        <span className="min-w-0 flex-1 truncate pl-1 text-list font-medium">{number}. {t(`kind.${step.kind}`)}</span>
+        <Icon name={step.kind === 'action' ? action?.icon ?? 'puzzle' : stepIcons[step.kind]} size={15} className="shrink-0 text-ink-muted" />
+        <span className="flex min-w-0 flex-1 flex-col pl-1">
+          <span className="text-list font-medium break-words">{number}. {action ? titleOf(action) : t(`kind.${step.kind}`)}</span>
+          {action && <span className="text-xs break-words text-ink-muted">{pluginOf(action)}</span>}
+        </span>
         <IconButton size="small" icon={<Icon name="arrow-up" size={15} />} label={t('steps.up', { number })} disabled={at === 0} onClick={() => onMove(-1)} />
         <IconButton size="small" icon={<Icon name="arrow-down" size={15} />} label={t('steps.down', { number })} disabled={at === total - 1} onClick={() => onMove(1)} />
         <IconButton size="small" icon={<Icon name="trash-2" size={15} />} label={t('steps.remove', { number })} onClick={onRemove} />
       </div>
+      {action && <ActionField step={step} action={action} error={error} issues={issues} onChange={onChange} />}
+      {step.kind === 'action' && !action && offer && (error ? <StepError>{error}</StepError> : <p className="text-xs break-words text-warning">{t('gone.action', { plugin: step.plugin })}</p>)}
       <StepDetail step={step} error={error} choices={choices} onChange={onChange} />
     </li>
   )
@@ -54,8 +69,9 @@ function StepDetail({ step, error, choices, onChange }: Pick<StepFieldProps, 'st
         />
       </Field>
     )
-    case 'return': return error && <p className="text-xs text-danger">{error}</p>
-    case 'resolve': return <><Checkbox checked={step.withoutFarewell} label={t('field.withoutFarewell')} onCheckedChange={(withoutFarewell) => onChange({ ...step, withoutFarewell })} />{error && <p className="text-xs text-danger">{error}</p>}</>
+    case 'action': return null
+    case 'return': return error && <StepError>{error}</StepError>
+    case 'resolve': return <><Checkbox checked={step.withoutFarewell} label={t('field.withoutFarewell')} onCheckedChange={(withoutFarewell) => onChange({ ...step, withoutFarewell })} />{error && <StepError>{error}</StepError>}</>
   }
 }
 

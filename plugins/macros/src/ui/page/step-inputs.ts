@@ -1,6 +1,8 @@
+import type { AutomationBlock } from '@recado/sdk'
 import type { Macro } from '../../macros/macro.ts'
+import { offeredAs } from '../../macros/offered.ts'
 import { tooEarly } from '../../macros/step-order.ts'
-import type { Step, StepKind } from '../../macros/step.ts'
+import type { OwnKind, Step, StepKind } from '../../macros/step.ts'
 import type { snoozeMinutes } from '../../macros/limits.ts'
 
 type Minutes = (typeof snoozeMinutes)[number]
@@ -16,10 +18,16 @@ export interface StepInput {
   /** Null until the contact writes. */
   readonly minutes: Minutes | null
   readonly withoutFarewell: boolean
+  /** Of another plugin's action: whose it is, which one, and what was entered for it. */
+  readonly plugin: string
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
 }
 
-const blank = { text: '', subjectId: '', priority: 'high', minutes: null, withoutFarewell: false } as const
-export const newStep = (steps: readonly StepInput[], kind: StepKind): StepInput => ({ ...blank, kind, key: 1 + Math.max(0, ...steps.map(({ key }) => key)) })
+const blank = { text: '', subjectId: '', priority: 'high', minutes: null, withoutFarewell: false, plugin: '', name: '', input: {} } as const
+const nextKey = (steps: readonly StepInput[]): number => 1 + Math.max(0, ...steps.map(({ key }) => key))
+export const newStep = (steps: readonly StepInput[], kind: OwnKind): StepInput => ({ ...blank, kind, key: nextKey(steps) })
+export const newAction = (steps: readonly StepInput[], { plugin, name }: AutomationBlock, input: StepInput['input']): StepInput => ({ ...blank, kind: 'action', key: nextKey(steps), plugin, name, input })
 
 export const inputsOf = ({ steps }: Pick<Macro, 'steps'>): StepInput[] => steps.map((step, key): StepInput => {
   const base = { ...blank, key, kind: step.kind }
@@ -32,11 +40,12 @@ export const inputsOf = ({ steps }: Pick<Macro, 'steps'>): StepInput[] => steps.
     case 'toUser': return { ...base, subjectId: step.userId }
     case 'return': return base
     case 'resolve': return { ...base, withoutFarewell: step.withoutFarewell }
+    case 'action': return { ...base, plugin: step.plugin, name: step.name, input: step.input }
   }
 })
 
 /** What is sent. Of what {@link problemsOf} finds nothing wrong with. */
-export const stepOf = ({ kind, text, subjectId, priority, minutes, withoutFarewell }: StepInput): Step => {
+export const stepOf = ({ kind, text, subjectId, priority, minutes, withoutFarewell, plugin, name, input }: StepInput): Step => {
   switch (kind) {
     case 'reply': case 'note': return { kind, text: text.trim() }
     case 'addTag': case 'removeTag': return { kind, tagId: subjectId as Extract<Step, { kind: 'addTag' }>['tagId'] }
@@ -46,21 +55,23 @@ export const stepOf = ({ kind, text, subjectId, priority, minutes, withoutFarewe
     case 'toUser': return { kind, userId: subjectId as Extract<Step, { kind: 'toUser' }>['userId'] }
     case 'return': return { kind }
     case 'resolve': return { kind, withoutFarewell }
+    case 'action': return { kind, plugin, name, input: { ...input } }
   }
 }
 
-/** What is wrong with a step: it says nothing, is about nothing, is about what is gone, or stands before others and would end the macro. */
-export type StepProblem = 'empty' | 'unchosen' | 'gone' | 'early'
+/** What is wrong with a step: it says nothing, is about nothing, is about what is gone, is an action that is not offered, or stands before others and would end the macro. */
+export type StepProblem = 'empty' | 'unchosen' | 'gone' | 'unavailable' | 'early'
 export const withText: readonly StepKind[] = ['reply', 'note']
 const withSubject: readonly StepKind[] = ['addTag', 'removeTag', 'toQueue', 'toUser']
 
-/** By key. `isThere` says whether a tag, queue or user can be chosen. */
-export function problemsOf(steps: readonly StepInput[], isThere: (step: StepInput) => boolean): Map<number, StepProblem> {
-  const early = new Set(tooEarly(steps))
+/** By key. `isThere` says whether a tag, queue or user can be chosen; `offer` are the actions of plugins, undefined where they are not known. */
+export function problemsOf(steps: readonly StepInput[], isThere: (step: StepInput) => boolean, offer: readonly AutomationBlock[] | undefined): Map<number, StepProblem> {
+  const early = new Set(tooEarly(steps, (step) => offeredAs(offer ?? [], step)?.ends ?? false))
   return new Map(steps.flatMap((step, at): [number, StepProblem][] => {
     const problem = withText.includes(step.kind) && step.text.trim() === '' ? 'empty'
       : withSubject.includes(step.kind) && step.subjectId === '' ? 'unchosen'
       : withSubject.includes(step.kind) && !isThere(step) ? 'gone'
+      : step.kind === 'action' && offer && !offeredAs(offer, step) ? 'unavailable'
       : early.has(at) ? 'early' : undefined
     return problem === undefined ? [] : [[step.key, problem]]
   }))

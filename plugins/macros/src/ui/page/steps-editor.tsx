@@ -1,17 +1,27 @@
-import { Button, DropdownMenu, Icon, MenuItem, useWords } from '@recado/sdk/ui'
+import type { AutomationBlock } from '@recado/sdk'
+import { Button, startingValues, useWords } from '@recado/sdk/ui'
 import { useEffect, useRef, useState } from 'react'
 import { maxSteps } from '../../macros/limits.ts'
-import type { StepKind } from '../../macros/step.ts'
 import { moved } from '../moved.ts'
-import { stepIcons } from '../use-step-words.ts'
 import { StepField } from './step-field.tsx'
-import { newStep, type StepInput, type StepProblem } from './step-inputs.ts'
+import { newAction, newStep, type StepInput, type StepProblem } from './step-inputs.ts'
+import { StepMenu } from './step-menu.tsx'
+import type { Issues } from './step-problems.ts'
 import type { useChoices } from './use-choices.ts'
 
-interface StepsEditorProps { steps: readonly StepInput[]; problems: ReadonlyMap<number, StepProblem>; choices: ReturnType<typeof useChoices>; onChange(steps: readonly StepInput[]): void }
+interface StepsEditorProps {
+  steps: readonly StepInput[]
+  /** By the steps' keys, as the issues. */
+  problems: ReadonlyMap<number, StepProblem>
+  issues: ReadonlyMap<number, Issues>
+  choices: ReturnType<typeof useChoices>
+  /** What other plugins can do; undefined until it is known. */
+  offer: readonly AutomationBlock[] | undefined
+  onChange(steps: readonly StepInput[]): void
+}
 
 /** The steps in the order in which they are done: added, moved by buttons, removed and brought back. */
-export function StepsEditor({ steps, problems, choices, onChange }: StepsEditorProps) {
+export function StepsEditor({ steps, problems, issues, choices, offer, onChange }: StepsEditorProps) {
   const { t } = useWords()
   const [removed, setRemoved] = useState<{ step: StepInput; at: number }>()
   const [said, setSaid] = useState('')
@@ -32,9 +42,9 @@ export function StepsEditor({ steps, problems, choices, onChange }: StepsEditorP
     onChange(steps.toSpliced(removed.at, 0, removed.step))
     setRemoved(undefined)
   }
-  const add = (kind: StepKind) => {
+  const add = (made: (among: readonly StepInput[]) => StepInput) => {
     setRemoved(undefined)
-    onChange([...steps, newStep(removed ? [...steps, removed.step] : steps, kind)])
+    onChange([...steps, made(removed ? [...steps, removed.step] : steps)])
   }
   const isFull = steps.length >= maxSteps
   return (
@@ -42,7 +52,7 @@ export function StepsEditor({ steps, problems, choices, onChange }: StepsEditorP
       <ol aria-label={t('steps.title')} className="flex flex-col gap-3">
         {steps.map((step, at) => (
           <StepField
-            key={step.key} step={step} at={at} total={steps.length} problem={problems.get(step.key)} choices={choices}
+            key={step.key} step={step} at={at} total={steps.length} problem={problems.get(step.key)} issues={issues.get(step.key)} choices={choices} offer={offer}
             onChange={(changed) => onChange(steps.map((one) => (one.key === changed.key ? changed : one)))} onMove={(by) => move(at, at + by)} onRemove={() => remove(step, at)}
           />
         ))}
@@ -50,9 +60,7 @@ export function StepsEditor({ steps, problems, choices, onChange }: StepsEditorP
       <p role="status" className="sr-only">{said}</p>
       {removed && <p className="flex items-center gap-2 text-sm"><span role="status">{t('steps.removed')}</span><Button ref={undo} size="small" variant="ghost" onClick={bringBack}>{t('steps.undo')}</Button></p>}
       <p className="flex flex-wrap items-center gap-3">
-        <DropdownMenu align="start" trigger={<Button size="small" disabled={isFull} icon={<Icon name="plus" size={15} />}>{t('steps.add')}</Button>}>
-          {(Object.keys(stepIcons) as StepKind[]).map((kind) => <MenuItem key={kind} icon={<Icon name={stepIcons[kind]} size={15} />} onSelect={() => add(kind)}>{t(`kind.${kind}`)}</MenuItem>)}
-        </DropdownMenu>
+        <StepMenu offer={offer ?? []} isFull={isFull} onAdd={(kind) => add((among) => newStep(among, kind))} onAddAction={(action) => add((among) => newAction(among, action, startingValues(action.fields, {})))} />
         {isFull && <span className="text-list text-ink-muted">{t('steps.full', { total: maxSteps })}</span>}
       </p>
     </div>

@@ -2,7 +2,6 @@ import { ErrorState, Skeleton, useErrorText, useWords } from '@recado/sdk/ui'
 import type { Macro } from '../../macros/macro.ts'
 import type { Step } from '../../macros/step.ts'
 import { StepLine } from '../step-line.tsx'
-import { subjectIn } from '../use-step-words.ts'
 import { usePreview } from './use-preview.ts'
 
 /** The step with its words as they will be read. */
@@ -21,7 +20,7 @@ export function Preview({ macro, ticketId }: { macro: Macro; ticketId: string })
         const seen = isPlaceholderData ? undefined : data.steps[at]
         return (
           <li key={at}>
-            <StepLine step={filled(step, seen?.text)} subject={subjectIn(macro, step)}>
+            <StepLine step={filled(step, seen?.text)} macro={macro}>
               {seen && seen.empty.length + seen.unknown.length + Number(seen.problem !== null) > 0 && (
                 <>
                   {seen.empty.map((name) => <span key={name} className="text-xs text-warning">{t('preview.empty', { name })}</span>)}

@@ -7,7 +7,8 @@ import { named } from '../named.ts'
 import { useMacros } from '../use-macros.ts'
 import { Preview } from './preview.tsx'
 import { RunResult } from './run-result.tsx'
-import { returnOf, useRun } from './use-run.ts'
+import { useRun } from './use-run.ts'
+import { returnOf } from './use-undo.ts'
 
 interface RunDialogProps { ticketId: string; /** Chosen from the start. */ macroId: string | undefined; onClose(): void }
 

@@ -2,7 +2,6 @@ import { ComposerSuggestions, Icon, useWords, type SlotMap } from '@recado/sdk/u
 import { useState } from 'react'
 import { named } from '../named.ts'
 import { StepLine } from '../step-line.tsx'
-import { subjectIn } from '../use-step-words.ts'
 import { useMacros } from '../use-macros.ts'
 import { RunDialog } from './run-dialog.tsx'
 
@@ -30,7 +29,7 @@ export default function SlashMacros({ ticket, composer }: SlotMap['ticket.compos
           </span>
         )}
         renderPreview={(macro) => (
-          <ol aria-label={t('page.steps', { name: macro.name })} className="flex flex-col gap-1 text-list">{macro.steps.map((step, at) => <li key={at}><StepLine step={step} subject={subjectIn(macro, step)} /></li>)}</ol>
+          <ol aria-label={t('page.steps', { name: macro.name })} className="flex flex-col gap-1 text-list">{macro.steps.map((step, at) => <li key={at}><StepLine step={step} macro={macro} /></li>)}</ol>
         )}
         onPick={({ id }) => {
           composer.insertText('')
