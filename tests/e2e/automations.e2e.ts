@@ -153,6 +153,7 @@ describe.skipIf(!launch)('automations', () => {
     admin.expects(/\/p\/automations\/rules\//, /status of 422/)
     await dialog().getByRole('button', { name: 'Salvar' }).click()
     await dialog().locator('[role=combobox][aria-invalid=true]:focus').waitFor()
+    await dialog().getByText('Etiqueta não encontrada').waitFor()
     await look(page, 'automations-gone')
     admin.assertClean()
   })

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { FieldIssue } from '@recado/contracts'
 import { ApiError } from '../plugin/api.ts'
+import { useErrorText } from './error-text.ts'
 import { useKitWords } from './words.ts'
 
 /** A broken rule in the user's language (S5-118…125): `required`, `minLength` with its limit, and so on. */
@@ -9,15 +10,22 @@ export function useIssueText(): (issue: Pick<FieldIssue, 'rule' | 'limit'>) => s
   return useCallback(({ rule, limit }) => t(`invalid.${rule ?? 'pattern'}`, { limit }), [t])
 }
 
+/** What an issue says: the rule that is broken; where none is, the words of the error code that it carries instead. */
+function useSentence(): (issue: FieldIssue) => string {
+  const textOf = useIssueText()
+  const errorText = useErrorText()
+  return useCallback((issue) => (issue.rule === undefined && /^ERR_[A-Z0-9_]+$/.test(issue.message) ? errorText(issue.message) : textOf(issue)), [textOf, errorText])
+}
+
 /**
  * What the server found wrong with what was sent, by field: `name`, `videos.0.url`. Empty for any other failure. Shown at
  * the fields; for the failure as a whole there is `useErrorText`.
  */
 export function useFieldErrors(): (failure: unknown) => Readonly<Record<string, string>> {
-  const textOf = useIssueText()
+  const sentence = useSentence()
   return useCallback((failure) => {
     const found: Record<string, string> = {}
-    if (ApiError.is(failure)) for (const issue of failure.facts.issues ?? []) found[issue.path.replace(/^(body|query|params)\./, '')] ??= textOf(issue)
+    if (ApiError.is(failure)) for (const issue of failure.facts.issues ?? []) found[issue.path.replace(/^(body|query|params)\./, '')] ??= sentence(issue)
     return found
-  }, [textOf])
+  }, [sentence])
 }

@@ -41,7 +41,7 @@ test('what is missing is said at its field, and a whole rule is sent with the ty
 
 test('issues of the server stand at their fields, and nothing typed is lost', async () => {
   const answers = [
-    refused({ error: 'ERR_VALIDATION', issues: [{ path: 'body.conditions.0.input.queues.0', message: 'gone', rule: 'required' }] }), refused({ error: 'ERR_AUTOMATION_BLOCK', issues: [{ path: 'body.actions.0', message: 'off' }] }),
+    refused({ error: 'ERR_VALIDATION', issues: [{ path: 'body.conditions.0.input.queues.0', message: 'ERR_NO_QUEUE_FOUND' }] }), refused({ error: 'ERR_AUTOMATION_BLOCK', issues: [{ path: 'body.actions.0', message: 'off' }] }),
     refused({ error: 'ERR_RULE_EXISTS' }, 409),
   ]
   openPage({ rules: [rule(1, { conditions: [{ plugin: 'automations', name: 'queue', input: { queues: [id(9)] }, negated: false }] })], answer: ({ method }) => (method === 'PUT' ? answers.shift() : undefined) })
@@ -49,6 +49,7 @@ test('issues of the server stand at their fields, and nothing typed is lost', as
   fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'Typed anew' } })
   save(dialog)
   await waitFor(() => expect(within(dialog).getByRole('combobox', { name: /^Queues/ }).getAttribute('aria-invalid')).toBe('true'))
+  within(dialog).getByText('The queue is gone')
   save(dialog)
   await within(dialog).findByText('It cannot be used here')
   save(dialog)

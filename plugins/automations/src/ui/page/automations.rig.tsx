@@ -47,7 +47,7 @@ export function openPage({ rules = [], answer = () => undefined, permissions = [
   const router = createRouter({ routeTree: createRootRoute({ component: AutomationsPage as () => ReturnType<typeof AutomationsPage> }), history: createMemoryHistory() })
   renderPanel(<RouterProvider router={router} />, {
     plugin: { id: 'automations', version: '0.1.0', title: 'Automations' }, words: { ...words, ...vocabulary }, permissions,
-    errors: { ERR_RULE_EXISTS: 'There is a rule with this name', ERR_AUTOMATION_BLOCK: 'It cannot be used here', ERR_NO_TICKET_FOUND: 'The ticket is gone', ERR_NETWORK: 'No connection' },
+    errors: { ERR_RULE_EXISTS: 'There is a rule with this name', ERR_AUTOMATION_BLOCK: 'It cannot be used here', ERR_NO_TICKET_FOUND: 'The ticket is gone', ERR_NO_QUEUE_FOUND: 'The queue is gone', ERR_NETWORK: 'No connection' },
     fetch: async (path, init) => {
       const asked: Asked = { method: init.method ?? 'GET', path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined }
       if (asked.method !== 'GET') log.push(asked)
