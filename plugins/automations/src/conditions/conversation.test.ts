@@ -20,7 +20,7 @@ const subject = (ticket: object = {}, contact: object = {}, message: object | nu
 function core() {
   const asked = { times: 0 }
   const answer = <T>(value: T) => () => { asked.times++; return Promise.resolve(value) }
-  return { asked, ctx: { core: { company: { profile: answer({ name: 'Padaria', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' }) }, attributes: { list: answer([{ owner: 'contact', key: 'plan', type: 'choice', options: [{ id: 'gold', label: 'Ouro', isFormer: false }] }]) } } } as unknown as PluginContext }
+  return { asked, ctx: { core: { company: { profile: answer({ name: 'Padaria', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' }) }, attributes: { list: answer([{ owner: 'contact', key: 'plan', type: 'choice', options: [{ id: 'gold', label: 'Ouro', isFormer: false }] }]) }, segments: { holding: answer([vip]) } } } as unknown as PluginContext }
 }
 type Name = keyof typeof conditions
 const ask = async (name: Name, input: object, ...subjects: AutomationSubject[]): Promise<readonly boolean[]> => {
@@ -55,6 +55,7 @@ describe('a conversation', () => {
     ['contact', { field: 'number', test: 'startsWith', values: ['+55 (11)'] }, subject({}, { number: '5511999990000' }), subject({}, { number: '5521999990000' })],
     ['contact', { field: 'email', test: 'endsWith', values: ['@Recado.test'] }, subject({}, { email: 'a@recado.test' }), subject()],
     ['contact', { field: 'email', test: 'set' }, subject({}, { email: 'a@recado.test' }), subject()],
+    ['segment', { segment: sales }, subject({}, { id: vip }), subject({}, { id: sales })],
     ['language', { languages: ['pt'] }, subject({ clientLanguage: 'pt-PT' }), subject()],
     ['messageKind', { kinds: ['audio'] }, subject({}, {}, { body: '', parts: [{ kind: 'media', as: 'voice' }] }), subject()],
     ['messageKind', { kinds: ['link'] }, subject({}, {}, { body: 'veja www.recado.test', parts: [{ kind: 'text' }] }), subject({}, {}, { body: 'veja', parts: [{ kind: 'text' }] })],

@@ -6,7 +6,7 @@ const block = (name: string): AutomationBlock => ({ plugin: 'p', pluginTitle: { 
 const call = (name: string, fits = true): BlockCall & { negated: boolean } => ({ plugin: 'p', name, input: { fits }, negated: false })
 
 const none = async () => []
-const nothing = { queues: { list: none }, tags: { list: none }, users: { queuesOf: none, named: none }, attributes: { list: none, set: async () => undefined, setOwn: async () => undefined } }
+const nothing = { segments: { list: none, holding: none, contacts: async () => ({ contacts: [], nextCursor: null }) }, queues: { list: none }, tags: { list: none }, users: { queuesOf: none, named: none }, attributes: { list: none, set: async () => undefined, setOwn: async () => undefined } }
 /** Core, which says of `every` block that does not fit, or of the first alone. */
 const core = (every: boolean) => ({ ...nothing, automation: {
   offered: async () => ({ conditions: [block('asks')], actions: [block('does')] }),

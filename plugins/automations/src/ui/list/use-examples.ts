@@ -13,7 +13,7 @@ export function useExamples(blocks: Blocks): readonly Example[] {
   const { t } = useWords()
   const words = (list: string): string[] => t(`example.${list}`).split(',').map((word) => word.trim())
   const made: ReadonlyArray<{ key: string; icon: string; rule: Partial<Beginning> }> = [
-    { key: 'closed', icon: 'clock', rule: { conditions: [{ ...own('hours', { days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], from: '08:00', until: '18:00' }), negated: true }], actions: [own('reply', { text: t('example.closedText', { name: '{{name}}' }) })], repetition: 'daily' } },
+    { key: 'closed', icon: 'clock', rule: { conditions: [{ ...own('hours', { days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], from: '08:00', until: '18:00' }), negated: true }, { ...own('status', { states: ['group'] }), negated: true }], actions: [own('reply', { text: t('example.closedText', { name: '{{name}}' }) })], repetition: 'daily' } },
     { key: 'late', icon: 'timer', rule: { trigger: { kind: 'time', clock: 'unanswered', minutes: 30 }, actions: [own('priority', { priority: 'urgent' })] } },
     { key: 'invoice', icon: 'tag', rule: { conditions: [{ ...own('text', { words: words('invoiceWords'), test: 'any' }), negated: false }], actions: [own('addTags', { tags: [] })] } },
   ]
