@@ -72,8 +72,9 @@ export function useUserActs() {
   })
   const remove = useMutation({
     mutationFn: ({ id, newUserId }: { id: string; newUserId: string }) => api.delete<UserHandover>(`/users/${id}`, { query: { newUserId } }),
-    onSuccess: ({ tickets }) => {
-      for (const queryKey of [keys.users, keys.userGroups, ['tickets']]) void queries.invalidateQueries({ queryKey })
+    onSuccess: ({ tickets }, { id }) => {
+      // Nobody asks any more about who is gone, though the question may still be on the screen.
+      for (const queryKey of [keys.users, keys.userGroups, ['tickets']]) void queries.invalidateQueries({ queryKey, predicate: (query) => !query.queryKey.includes(id) })
       toast.success(t('users.deleted', { count: tickets }))
     },
   })
