@@ -1,4 +1,4 @@
-import type { AutomationBlock, PluginContext, RouteAnswer, RouteRequest, SessionContext } from '@recado/sdk'
+import type { PluginContext, RouteAnswer, RouteRequest, SessionContext } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { keepSweeping, sweepAt, sweepEveryMs, type Sweeping } from '../runs/sweep-plan.ts'
 import { ruleCache } from './active-rules.ts'
@@ -34,12 +34,7 @@ export const readList: Handler<'list'> = async (_request, ctx) => {
   return viewsOf(rows, ctx)
 }
 
-const shown = (block: AutomationBlock) => ({ ...block, pluginTitle: { ...block.pluginTitle }, fields: [...block.fields] })
-
-export const readOffer: Handler<'offer'> = async (_request, { core }) => {
-  const { conditions, actions } = await core.automation.offered('automation')
-  return { conditions: conditions.map(shown), actions: actions.map(shown) }
-}
+export const readOffer: Handler<'offer'> = (_request, { core }) => core.automation.offered('automation')
 
 export const create: Handler<'create'> = async ({ body }, ctx) => {
   await admit(body, ctx.core, 'body')

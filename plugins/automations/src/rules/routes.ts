@@ -1,8 +1,7 @@
-import { defineRoute } from '@recado/sdk'
+import { AutomationOffer, defineRoute } from '@recado/sdk'
 import * as z from 'zod'
 import { FiringPage } from '../runs/firing.ts'
 import { SimulationOrder, SimulationPart } from '../simulation/simulation.ts'
-import { Offer } from './offer.ts'
 import { Rule, RuleDraft, RuleOrder } from './rule.ts'
 
 const access = { kind: 'session', permission: 'automations.manage' } as const
@@ -12,7 +11,7 @@ const ofBlocks = ['ERR_AUTOMATION_BLOCK'] as const
 
 export const routes = {
   list: defineRoute({ method: 'GET', path: '/rules', summary: 'All rules, in the order in which they are asked', access, rate: 'read', response: z.array(Rule) }),
-  offer: defineRoute({ method: 'GET', path: '/blocks', summary: 'Conditions and actions that rules can be put together of', access, rate: 'read', response: Offer }),
+  offer: defineRoute({ method: 'GET', path: '/blocks', summary: 'Conditions and actions that rules can be put together of', access, rate: 'read', response: AutomationOffer }),
   create: defineRoute({ ...write, method: 'POST', path: '/rules', summary: 'Creates a rule, behind the others', body: RuleDraft, response: Rule, errors: ['ERR_RULE_EXISTS', 'ERR_RULE_LIMIT', ...ofBlocks] }),
   update: defineRoute({ ...write, method: 'PUT', path: '/rules/:id', summary: 'Replaces a rule', params, body: RuleDraft, response: Rule, errors: ['ERR_NO_RULE_FOUND', 'ERR_RULE_EXISTS', ...ofBlocks] }),
   switch: defineRoute({ ...write, method: 'PATCH', path: '/rules/:id', summary: 'Switches a rule on or off', params, body: z.object({ isActive: z.boolean() }).strict(), response: Rule, errors: ['ERR_NO_RULE_FOUND'] }),

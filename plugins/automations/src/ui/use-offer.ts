@@ -1,11 +1,10 @@
-import type { BlockCall } from '@recado/sdk'
+import type { AutomationBlock, AutomationOffer, BlockCall } from '@recado/sdk'
 import { useApi } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Offer } from '../rules/offer.ts'
 
 /** A condition or an action that a plugin contributes. */
-export type Block = Offer[BlockKind][number]
+export type Block = AutomationBlock
 /** Of what a rule is put together: what is asked, and what is done. */
 export type BlockKind = 'conditions' | 'actions'
 
@@ -13,7 +12,7 @@ export const isBlock = ({ plugin, name }: Pick<BlockCall, 'plugin' | 'name'>) =>
 
 /** Conditions and actions that rules can be put together of, with their words. */
 export interface Blocks {
-  readonly offer: Offer
+  readonly offer: AutomationOffer
   /** Undefined for one that is not offered any more. */
   find(kind: BlockKind, call: Pick<BlockCall, 'plugin' | 'name'>): Block | undefined
   titleOf(block: Block): string
@@ -25,7 +24,7 @@ export interface Blocks {
 /** What blocks there are. Not there before their words are: a rule is read, not deciphered. */
 export function useBlocks() {
   const api = useApi()
-  const query = useQuery({ queryKey: ['automations', 'blocks'], queryFn: ({ signal }) => api.get<Offer>('blocks', { signal }), refetchOnMount: 'always' })
+  const query = useQuery({ queryKey: ['automations', 'blocks'], queryFn: ({ signal }) => api.get<AutomationOffer>('blocks', { signal }), refetchOnMount: 'always' })
   const offer = query.data
   const namespaces = [...new Set(offer ? [...offer.conditions, ...offer.actions].map(({ namespace }) => namespace) : [])]
   const { t, i18n, ready } = useTranslation(namespaces, { useSuspense: false })

@@ -1,7 +1,7 @@
+import type { AutomationBlock, AutomationOffer } from '@recado/sdk'
 import { renderPanel } from '@recado/sdk/testing/ui'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import words from '../../../locales/en.json' with { type: 'json' }
-import type { Offer } from '../../rules/offer.ts'
 import type { Rule } from '../../rules/rule.ts'
 import AutomationsPage from './automations-page.tsx'
 
@@ -9,11 +9,11 @@ import AutomationsPage from './automations-page.tsx'
 
 export const id = (n: number) => `018f0000-0000-7000-8000-00000000000${n}`
 
-const block = (kind: 'conditions' | 'actions', name: string, fields: Offer['actions'][number]['fields'], rest: Partial<Offer['actions'][number]> = {}): Offer['actions'][number] =>
+const block = (kind: 'conditions' | 'actions', name: string, fields: AutomationBlock['fields'], rest: Partial<AutomationBlock> = {}): AutomationBlock =>
   ({ plugin: 'automations', pluginTitle: { en: 'Automations', 'pt-BR': 'Automações' }, name, namespace: 'plugin.automations', words: `automation.${kind}.${name}`, icon: null, fields, about: 'ticket', ends: false, ...rest })
 
 /** Some of what is offered: enough for the examples, and one that ends a rule. */
-export const offer: Offer = {
+export const offer: AutomationOffer = {
   conditions: [
     block('conditions', 'text', [{ name: 'words', type: 'stringArray', required: true }, { name: 'test', type: 'enum', required: false, default: 'any', options: ['any', 'all', 'is'] }], { about: 'message' }),
     block('conditions', 'queue', [{ name: 'queues', type: 'referenceArray', required: true, refersTo: 'queue' }]),
