@@ -88,17 +88,19 @@ describe('the picture of a contact', () => {
 
   it('goes with the person, by deletion and by erasure', async () => {
     const { owner } = app.database
-    const before = await files()
+    const before = new Set(await files())
+    // What an earlier test left to be taken away may go meanwhile.
+    const kept = async () => (await files()).filter((id) => !before.has(id))
     const [lone] = [newId<never>()]
     await owner`insert into core.contact ${owner({ id: lone, tenant_id: app.a.id, name: 'Ninguém' })}`
     await set(lone)
     await admin.ok('DELETE', `/contacts/${lone as string}`)
-    expect(await files()).toEqual(before)
+    expect(await kept()).toEqual([])
     const { contact } = await person()
     const url = (await set(contact)).body.profilePicUrl!
     expect((await fetch(app.base + url)).status).toBe(200)
     await admin.ok('POST', '/privacy/erasures', { contactId: contact, reason: 'request' })
     await eventually(async () => (await fetch(app.base + url)).status, (status) => status === 404)
-    expect(await files()).toEqual(before)
+    expect(await kept()).toEqual([])
   })
 })
