@@ -1,7 +1,7 @@
 import { Button, EmptyState, IconButton, Skeleton, Spinner } from '@recado/sdk/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, MessageCircle } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../app/workplace-context.ts'
 import type { ChannelCapabilities, Message, Ticket, TicketLogEntry } from '../../contracts.ts'
@@ -61,9 +61,11 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const all = useMemo((): ThreadActions => ({ ...actions, onJump: setTarget, onView: setViewed }), [actions])
 
+  // Rows out of sight are drawn when those in sight stand.
+  const isSettled = useDeferredValue(true, false)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useVirtualizer({
-    count: items.length, getScrollElement: () => scroller.current, estimateSize: () => 64, overscan: 12, getItemKey: useCallback((index: number) => items[index]!.key, [items]),
+    count: items.length, getScrollElement: () => scroller.current, estimateSize: () => 64, overscan: isSettled ? 12 : 0, getItemKey: useCallback((index: number) => items[index]!.key, [items]),
     anchorTo: 'end', followOnAppend: !hasNewer, scrollEndThreshold: nearEnd, paddingStart: 12, paddingEnd: 36,
   })
   useLayoutEffect(() => list.scrollToEnd(), [list])
