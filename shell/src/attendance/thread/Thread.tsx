@@ -12,6 +12,7 @@ import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { DayLine, SystemLine } from './SystemLine.tsx'
 import type { ThreadActions } from './thread-actions.ts'
 import { loadedSince, threadItems } from './thread-items.ts'
+import { useFollowedEnd } from './use-followed-end.ts'
 import { useHeldEnd } from './use-held-end.ts'
 import { isPluginEntry, PluginEntryView, usePluginEntries } from './use-plugin-entries.tsx'
 
@@ -70,6 +71,7 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
   })
   useLayoutEffect(() => list.scrollToEnd(), [list])
   useHeldEnd(scroller)
+  useFollowedEnd(scroller, items, nearEnd, useCallback(() => list.scrollToEnd(), [list]))
 
   // Whoever sends wants to see it, wherever they were reading.
   const newest = outgoing.at(-1)?.idFront
