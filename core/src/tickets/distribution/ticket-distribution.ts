@@ -88,7 +88,7 @@ export class TicketDistribution {
   }
 }
 
-/** What waits and fits somebody, the longest waiting first, held until it is given. What somebody takes up in this moment is left to them. */
+/** What waits and fits somebody, the longest waiting first, however often its customer wrote meanwhile; held until it is given. What somebody takes up in this moment is left to them. */
 async function holdWaiting(tx: Tx, tenantId: string, rules: DistributionSettings, agents: readonly Agent[]): Promise<Held[]> {
   const places = agents.flatMap((agent) => agent.queueIds.map((queueId) => ({ queueId, userId: agent.id })))
   const rows = await tx.execute<{ id: string; queue_id: string | null; contact_id: string; connection_id: string; mode: Distribution; owner_ids: string[]; returned_by: string | null }>(sql`
@@ -107,6 +107,6 @@ async function holdWaiting(tx: Tx, tenantId: string, rules: DistributionSettings
        and (${rules.walletRouting} or t.queue_id = any (${sql.param([...new Set(places.map((place) => place.queueId))])}::uuid[]))
        and case when cardinality(owners.ids) > 0 then exists (select 1 from unnest(owners.ids) o (id) where o.id = any (${sql.param(agents.map((agent) => agent.id))}::uuid[]) and o.id is distinct from returned.by)
                 else coalesce(q.distribution, ${rules.mode}) <> 'none' and exists (select 1 from place p where p.queue_id = t.queue_id and p.user_id is distinct from returned.by) end
-     order by t.updated_at, t.id limit ${ticketsOfRound} for update of t skip locked`)
+     order by t.pending_since, t.id limit ${ticketsOfRound} for update of t skip locked`)
   return rows.map((row) => ({ id: row.id, queueId: row.queue_id, contactId: row.contact_id, connectionId: row.connection_id, mode: row.mode, ownerIds: row.owner_ids, returnedBy: row.returned_by }))
 }
