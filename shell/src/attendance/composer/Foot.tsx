@@ -1,3 +1,5 @@
+import { usePermission } from '@recado/sdk/ui'
+import { useTranslation } from 'react-i18next'
 import type { Message, Ticket } from '../../contracts.ts'
 import type { Channel } from '../use-channel.ts'
 import type { MessageActs } from '../use-message-acts.ts'
@@ -8,8 +10,12 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { wasRefusedByWindow } from './use-service-window.ts'
 import { WriteTabs } from './WriteTabs.tsx'
 
-/** Below the thread: the composer, and in its place what is edited or chosen. The composer stays as it was meanwhile. */
+/** Below the thread: the composer, and in its place what is edited or chosen. The composer stays as it was meanwhile. Who may not answer is told so. */
 export function Foot({ ticket, channel, messages, acts, onStart }: { ticket: Ticket; channel: Channel | undefined; messages: readonly Message[]; acts: MessageActs; onStart(): void }) {
+  const { t } = useTranslation('attendance')
+  const mayAnswer = usePermission('messages.write')
+  const mayStart = usePermission('tickets.write')
+  const isLive = ticket.status === 'open' || ticket.status === 'group'
   const { editing, selection } = acts
   const isElsewhere = selection !== null || editing !== null
   return (
@@ -19,7 +25,9 @@ export function Foot({ ticket, channel, messages, acts, onStart }: { ticket: Tic
       <div hidden={isElsewhere}>
         <ScheduledMessages ticketId={ticket.id} />
         <WriteTabs ticket={ticket} replyTo={acts.replyTo}>
-          <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={wasRefusedByWindow(messages)} onReplyTo={acts.reply} onStart={onStart} />
+          {mayAnswer && (mayStart || isLive)
+            ? <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={wasRefusedByWindow(messages)} onReplyTo={acts.reply} onStart={onStart} />
+            : <footer className="shrink-0 border-t border-line bg-surface px-4 py-4 text-center text-list text-ink-muted">{t('composer.readOnly')}</footer>}
         </WriteTabs>
       </div>
     </>
