@@ -112,6 +112,16 @@ describe('a conversation', () => {
     await admin.ok('PUT', '/settings/reopenBlockMinutes', { key: 'reopenBlockMinutes', value: 0 })
   })
 
+  it('S9-075 S7-045 a page of the list is as long as the company has it, and goes on where it ended', async () => {
+    await admin.ok('PUT', '/settings/ticketListLimit', { value: 2 })
+    const first = await admin.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed')
+    expect([first.tickets.length, first.hasMore]).toEqual([2, true])
+    const second = await admin.ok<TicketPage>('GET', `/tickets/?status[]=open&status[]=pending&status[]=closed&cursor=${first.nextCursor}`)
+    expect(second.tickets).toHaveLength(2)
+    expect(second.tickets.filter(({ id }) => first.tickets.some((known) => known.id === id))).toEqual([])
+    await admin.ok('PUT', '/settings/ticketListLimit', { value: 40 })
+  })
+
   it('refuses a step that is not one', async () => {
     await world.channel.say('eva', 'Oi')
     const ticket = await ticketOf('eva')
