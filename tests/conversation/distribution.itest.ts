@@ -90,6 +90,16 @@ describe('auto distribution', () => {
     expect(await holders([ofSupport, ofNobody])).toEqual([colleague!.id, null])
   })
 
+  it('gives nothing to who may read and not answer', async () => {
+    await rules({ autoDistribution: 'balance' })
+    await online(user!, colleague!)
+    await admin.ok('PUT', `/users/${user!.id}`, { denied: ['messages.write'] })
+    const ids = [await waits(), await waits()]
+    await give()
+    expect(await holders(ids)).toEqual([colleague!.id, colleague!.id])
+    await admin.ok('PUT', `/users/${user!.id}`, { denied: [] })
+  })
+
   it('looks at no company of which only a bot has what waits', async () => {
     await rules({ autoDistribution: 'balance', walletRouting: true })
     await online(user!)
