@@ -59,6 +59,19 @@ describe('a conversation', () => {
     expect(types).toEqual(['create', 'open', 'closed'])
   })
 
+  it('S4-007 two who take it up in the same moment: one has it, the other is told and takes nothing away', async () => {
+    await world.channel.say('wanda', 'Alguém?')
+    const { id } = await ticketOf('wanda')
+    const answers = await Promise.all([agent, admin].map((who) => who.call<Ticket & { error?: string }>('PUT', `/tickets/${id}`, { status: 'open' })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)!.body.error).toBe('ERR_TICKET_TRANSITION')
+    const taker = answers[0]!.status === 200 ? agent : admin
+    expect(await admin.ok<Ticket>('GET', `/tickets/${id}`)).toMatchObject({ status: 'open', userId: taker.login.userId })
+    expect(await taker.ok<Ticket>('PUT', `/tickets/${id}`, { status: 'open' }), 'a double click').toMatchObject({ userId: taker.login.userId })
+    expect((await admin.ok<TicketLogEntry[]>('GET', `/tickets/${id}/logs`)).map((entry) => entry.type).filter((type) => type !== 'access')).toEqual(['create', 'open'])
+    expect(await admin.ok<Ticket>('PUT', `/tickets/${id}`, { userId: null }), 'what is open is somebody’s').toMatchObject({ status: 'pending', userId: null })
+  })
+
   it('S1-002 is taken, answered and resolved by agents, supervisors and administrators alike', async () => {
     for (const [name, who] of [['xavier', agent], ['yara', await world.signIn(world.a.supervisor)], ['zeca', admin]] as const) {
       await world.channel.say(name, 'Preciso de ajuda')
@@ -97,6 +110,16 @@ describe('a conversation', () => {
     await world.channel.say('dora', 'Obrigada!')
     expect(await ticketOf('dora')).toMatchObject({ id: ticket.id, status: 'closed', lastMessage: 'Obrigada!' })
     await admin.ok('PUT', '/settings/reopenBlockMinutes', { key: 'reopenBlockMinutes', value: 0 })
+  })
+
+  it('S9-075 S7-045 a page of the list is as long as the company has it, and goes on where it ended', async () => {
+    await admin.ok('PUT', '/settings/ticketListLimit', { value: 2 })
+    const first = await admin.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed')
+    expect([first.tickets.length, first.hasMore]).toEqual([2, true])
+    const second = await admin.ok<TicketPage>('GET', `/tickets/?status[]=open&status[]=pending&status[]=closed&cursor=${first.nextCursor}`)
+    expect(second.tickets).toHaveLength(2)
+    expect(second.tickets.filter(({ id }) => first.tickets.some((known) => known.id === id))).toEqual([])
+    await admin.ok('PUT', '/settings/ticketListLimit', { value: 40 })
   })
 
   it('refuses a step that is not one', async () => {

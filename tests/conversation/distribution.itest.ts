@@ -90,6 +90,16 @@ describe('auto distribution', () => {
     expect(await holders([ofSupport, ofNobody])).toEqual([colleague!.id, null])
   })
 
+  it('gives nothing to who may read and not answer', async () => {
+    await rules({ autoDistribution: 'balance' })
+    await online(user!, colleague!)
+    await admin.ok('PUT', `/users/${user!.id}`, { denied: ['messages.write'] })
+    const ids = [await waits(), await waits()]
+    await give()
+    expect(await holders(ids)).toEqual([colleague!.id, colleague!.id])
+    await admin.ok('PUT', `/users/${user!.id}`, { denied: [] })
+  })
+
   it('looks at no company of which only a bot has what waits', async () => {
     await rules({ autoDistribution: 'balance', walletRouting: true })
     await online(user!)
@@ -119,6 +129,21 @@ describe('auto distribution', () => {
     await admin.ok('PUT', `/tickets/${first}`, { status: 'closed' })
     await give()
     expect(await holders([second])).toEqual([user!.id])
+  })
+
+  it('who writes again while they wait keeps their place, and who comes back stands at the end', async () => {
+    await rules({ autoDistribution: 'balance', agentCapacity: 1 })
+    const [first, second, back] = [await waits(), await waits(), await waits()]
+    await admin.ok('PUT', `/tickets/${back}`, { status: 'open' })
+    await admin.ok('PUT', `/tickets/${back}`, { status: 'closed' })
+    await world.channel.say(`cliente-${count - 1}`, 'Voltei')
+    await world.channel.say(`cliente-${count - 3}`, 'Alguém aí?')
+    await online(user!)
+    for (const id of [first, second, back]) {
+      await give()
+      expect((await ticket(id)).userId, `customer ${[first, second, back].indexOf(id)}`).toBe(user!.id)
+      await admin.ok('PUT', `/tickets/${id}`, { status: 'closed' })
+    }
   })
 
   it('does not give a ticket back to who has just returned it', async () => {

@@ -45,3 +45,13 @@ test('with two pages open, closing one is no leaving; and nobody is seen where t
   expect(pushes.filter((push) => !push.viewing)).toHaveLength(1)
   expect(pushes.filter((push) => push.who.userId === app.a.colleague.id)).toEqual([])
 })
+
+test('who gives a ticket out of their own sight leaves it for those who see it', async () => {
+  const event = `${app.a.id}:presence`
+  const [watcher, giver] = [await ana!.listen(), await ugo!.listen()]
+  giver.socket.emit(`${app.a.id}:joinChatBox`, { ticketId, focused: true })
+  await watcher.next(event, (push: PresencePush) => push.viewing)
+  await ana!.ok('PUT', `/tickets/${ticketId}`, { queueId: app.a.support })
+  giver.socket.emit(`${app.a.id}:joinChatBox`, { ticketId: null, focused: false })
+  expect(await watcher.next(event, (push: PresencePush) => !push.viewing)).toMatchObject({ ticketId, who: { userId: app.a.user.id } })
+})

@@ -69,10 +69,33 @@ describe('saved views', () => {
     expect(await names(ugo!)).toEqual(ordered)
   })
 
-  test('have a limit, and a filter that asks for something', async () => {
+  test('a shared one that a colleague shares no more is theirs, and out of everybody else’s sight', async () => {
+    const shared = (await save(sofia!, { name: 'Era de todos', shared: true })).body
+    expect(await ana!.call('PUT', `/ticket-views/${shared.id}`, { name: 'Era de todos', shared: false, filter: shared.filter })).toMatchObject({ status: 200, body: { shared: false, userId: rig.a.admin.id } })
+    expect([await names(ana!), await names(sofia!), await names(ugo!)].map((list) => list.includes('Era de todos'))).toEqual([true, false, false])
+  })
+
+  test('one that names a queue which is gone is renamed all the same; a queue that is not there is not added', async () => {
+    const queue = (await ana!.call<{ id: string }>('POST', '/queue', { queue: 'De passagem' })).body
+    const view = (await save(ugo!, { name: 'De uma fila', filter: { queuesIds: [queue.id] } })).body
+    expect((await ana!.call('DELETE', `/queue/${queue.id}`)).status).toBe(200)
+    expect(await ugo!.call('PUT', `/ticket-views/${view.id}`, { name: 'De outrora', filter: view.filter })).toMatchObject({ status: 200, body: { name: 'De outrora' } })
+    expect(await ugo!.call('PUT', `/ticket-views/${view.id}`, { name: 'X', filter: { ...view.filter, queuesIds: [rig.b.sales] } })).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } })
+  })
+
+  test('have a limit, which a sharing, an end of it and an undone deletion keep too, and a filter that asks for something', async () => {
     expect(await save(ugo!, { filter: { status: [] } })).toMatchObject({ status: 422 })
+    const limit = { status: 409, body: { error: 'ERR_TICKET_VIEW_LIMIT' } }
     const colleague = await rig.signIn(rig.a.colleague)
     for (let n = 0; n < 50; n++) expect((await save(colleague, { name: `Visão ${n}` })).status).toBe(200)
-    expect(await save(colleague, {})).toMatchObject({ status: 409, body: { error: 'ERR_TICKET_VIEW_LIMIT' } })
+    expect(await save(colleague, {})).toMatchObject(limit)
+    const own = (await colleague.call<TicketView[]>('GET', '/ticket-views')).body.find((view) => view.userId === rig.a.colleague.id)!
+    expect((await colleague.call('DELETE', `/ticket-views/${own.id}`)).status).toBe(200)
+    expect((await save(colleague, { name: 'No lugar' })).status).toBe(200)
+    expect(await colleague.call('POST', `/ticket-views/${own.id}/restore`, {})).toMatchObject(limit)
+    const shared = (await ana!.call<TicketView[]>('GET', '/ticket-views')).body.filter((view) => view.shared).length
+    const drafted = (await save(ana!, { name: 'Ainda minha' })).body
+    for (let n = shared; n < 50; n++) expect((await save(ana!, { name: `Da equipe ${n}`, shared: true })).status).toBe(200)
+    expect(await ana!.call('PUT', `/ticket-views/${drafted.id}`, { name: 'De todos', shared: true, filter: drafted.filter })).toMatchObject(limit)
   })
 })

@@ -47,6 +47,26 @@ describe('several tickets at once', () => {
     expect(undone!.ticket).toMatchObject({ status: 'open', userId: app.a.user.id, queueId: app.a.sales })
   })
 
+  test('an undo leaves alone what somebody else has done since, and says so', async () => {
+    const expected = { status: 'open', userId: app.a.admin.id, queueId: app.a.sales }
+    await change(ana!, [{ id: pending, status: 'open' }])
+    await ugo!.ok('PUT', `/tickets/${pending}`, { status: 'open', userId: app.a.user.id })
+    expect(await ana!.refused('POST', '/tickets/bulk', { changes: [{ id: pending, status: 'pending', expected }] })).toBe('409 ERR_TICKET_TRANSITION')
+    expect(await read(pending)).toMatchObject({ status: 'open', userId: app.a.user.id })
+    await ugo!.ok('PUT', `/tickets/${open}`, { priority: 'high' })
+    const [stale, fitting] = (await change(ana!, [{ id: open, priority: 'low', expected: { priority: 'urgent' } }, { id: pending, status: 'pending', expected: { ...expected, userId: app.a.user.id } }])).body
+    expect([stale!.error, fitting!.ticket]).toMatchObject(['ERR_TICKET_TRANSITION', { status: 'pending', userId: null }])
+    expect((await read(open)).priority).toBe('high')
+  })
+
+  test('an undo of resolving puts off again what was put off', async () => {
+    await ugo!.ok('PUT', `/tickets/${open}`, { snooze: { until: null } })
+    const [resolved] = (await change(ugo!, [{ id: open, status: 'closed' }])).body
+    expect(resolved!.ticket).toMatchObject({ status: 'closed', snooze: null })
+    const [undone] = (await change(ugo!, [{ id: open, status: 'open', userId: app.a.user.id, queueId: app.a.sales, snooze: { until: null }, expected: { status: 'closed' } }])).body
+    expect(undone!.ticket).toMatchObject({ status: 'open', userId: app.a.user.id, snooze: { until: null } })
+  })
+
   test('S4-011 are moved to a queue and marked as read; where nothing can be done, all is refused', async () => {
     const { body } = await change(ana!, [{ id: pending, queueId: app.a.support }, { id: open, unreadMessages: 0 }])
     expect(body.map(({ ticket }) => [ticket!.queueId, ticket!.unreadMessages])).toEqual([[app.a.support, 0], [app.a.sales, 0]])

@@ -160,6 +160,23 @@ describe('a merge of tickets', () => {
     expect([a.id, b.id].map((id) => drafts.find(({ ticketId }) => ticketId === id)!.text)).toEqual([`${long}${a.id}`, `${long}${b.id}`])
   })
 
+  it('merge with undo: takes it from the bot that held it, as closing does, and the undo gives it to the people of its queue', async () => {
+    const { a, b } = await twoAddresses()
+    await world.database.owner`update core.ticket set bot = 'some-bot' where id = ${b.id}`
+    expect(await one(b.id)).toMatchObject({ withBot: true })
+    const { id } = await merge(a.id, b.id)
+    expect(await one(b.id)).toMatchObject({ status: 'closed', withBot: false })
+    expect(await admin.ok<Ticket>('POST', `/ticket-merges/${id}/undo`)).toMatchObject({ id: b.id, status: 'pending', withBot: false })
+  })
+
+  it('merge with undo: whose the ticket was and who has left the company since does not get it back: it waits', async () => {
+    const { a, b } = await twoAddresses()
+    await admin.ok('PUT', `/tickets/${b.id}`, { status: 'open', userId: world.a.colleague.id })
+    const { id } = await merge(a.id, b.id)
+    await admin.ok('DELETE', `/users/${world.a.colleague.id}?newUserId=${world.a.user.id}`)
+    expect(await admin.ok<Ticket>('POST', `/ticket-merges/${id}/undo`)).toMatchObject({ id: b.id, status: 'pending', userId: null, startedAttendanceAt: null, mergedInto: null })
+  })
+
   it('merge with undo: doing and undoing, of one or of several on top of each other, leaves everything as it was', async () => {
     const state = (ids: readonly string[]) => world.database.owner`
       select t.id, t.status, t.user_id, t.queue_id, t.unread, t.answered, t.last_message, t.last_message_from_me, t.last_message_at, t.started_at, t.closed_at, t.merged_into, t.chat,

@@ -46,6 +46,13 @@ it('S1-017 several tickets are tagged at once', async () => {
   for (const id of ids) expect(tagsOf(await agent.ok<Ticket>('GET', `/tickets/${id}`))).toEqual([tag.id])
 })
 
+it('S1-017 a tag is added and taken away beside those that colleagues set in the same moment', async () => {
+  const [id, own, other, third] = [await talk(), await makeTag(admin), await makeTag(admin), await makeTag(admin)]
+  await Promise.all([agent.ok('PUT', `/tickets/${id}`, { addTagIds: [own.id, third.id] }), admin.ok('PUT', `/tickets/${id}`, { addTagIds: [other.id] })])
+  expect(tagsOf(await agent.ok<Ticket>('PUT', `/tickets/${id}`, { addTagIds: [own.id], removeTagIds: [third.id] }))).toEqual([own.id, other.id].toSorted())
+  expect(await agent.refused('PUT', `/tickets/${id}`, { addTagIds: [(await makeTag(stranger)).id] })).toBe('404 ERR_NO_TAG_FOUND')
+})
+
 it('S1-017 takes no tag of another company, and none that is not there; what it had stays', async () => {
   const [id, own, foreign] = [await talk(), await makeTag(admin), await makeTag(stranger)]
   await agent.ok('PUT', `/tickets/${id}`, { tagIds: [own.id] })

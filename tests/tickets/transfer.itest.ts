@@ -1,4 +1,4 @@
-import type { ScheduledMessages, Ticket, TicketLogEntry, TransferredTicket, UserWithQueues } from '@recado/contracts'
+import type { ScheduledMessages, Ticket, TicketCounts, TicketLogEntry, TicketPage, TransferredTicket, UserWithQueues } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { Desk, type Talk } from '../conversation/acts.rig.ts'
@@ -102,6 +102,23 @@ describe('a transfer', () => {
     const given = await transfer(admin, ticket, { userId: world.a.user.id, queueId: world.a.sales, newTicket: true })
     expect((await admin.ok<ScheduledMessages>('GET', `/messages/${ticket.id}/scheduled`)).messages).toEqual([])
     expect((await ugo.ok<ScheduledMessages>('GET', `/messages/${given.ticket.id}/scheduled`)).messages.map(({ body }) => body)).toEqual(['Bom dia de novo'])
+  })
+
+  it('S4-004 S4-012 a group that is given to somebody stays a group, in its list and its count and in no other', async () => {
+    const { ticket } = await talking(admin)
+    await world.database.owner`update core.ticket set status = 'group', is_group = true, user_id = null where id = ${ticket.id}`
+    const before = await admin.ok<TicketCounts>('GET', '/messages/count-all')
+    expect((await transfer(admin, ticket, { userId: world.a.admin.id })).ticket).toMatchObject({ status: 'group', userId: world.a.admin.id })
+    const after = await admin.ok<TicketCounts>('GET', '/messages/count-all')
+    expect([after.mine, after.group]).toEqual([before.mine, before.group])
+  })
+
+  it('S4-013 the new ticket is as urgent as the old one, in the same languages, and followed by the same people', async () => {
+    const { ticket } = await talking(admin)
+    await admin.ok('PUT', `/tickets/${ticket.id}`, { priority: 'urgent', watched: true, translationEnabled: true, clientLanguage: 'ru', agentLanguage: 'pt-BR' })
+    const given = await transfer(admin, ticket, { userId: world.a.user.id, queueId: world.a.sales, newTicket: true })
+    expect(await admin.ok<Ticket>('GET', `/tickets/${given.ticket.id}`)).toMatchObject({ priority: 'urgent', watched: true, translationEnabled: true, clientLanguage: 'ru', agentLanguage: 'pt-BR', unreadMessages: 0 })
+    expect((await admin.ok<TicketPage>('GET', '/tickets?watched=true&status[]=open')).tickets.map(({ id }) => id)).toContain(given.ticket.id)
   })
 
   it('is refused for what is closed, what is not seen, and whom or what there is not', async () => {

@@ -1,4 +1,4 @@
-import type { Ticket, TicketCounts, TicketLogEntry, TicketPage } from '@recado/contracts'
+import type { Ticket, TicketCounts, TicketLogEntry, TicketPage, TransferredTicket } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBus } from '../../core/src/bus/event-bus.ts'
 import type { EventBus } from '../../core/src/bus/bus.ts'
@@ -45,6 +45,17 @@ describe('a conversation that a bot holds', () => {
     expect(await bots.hold(world.a.id, id, 'some-bot')).toBe(false)
     await agent.ok('PUT', `/tickets/${id}`, { status: 'pending' })
     expect(await ticketOf('ana')).toMatchObject({ withBot: false, status: 'pending' })
+  })
+
+  it('S4-011 waits for people once a person has transferred it to a queue', async () => {
+    await world.channel.say('dina', 'Quero falar com gente')
+    const { id } = await ticketOf('dina')
+    await bots.hold(world.a.id, id, 'some-bot')
+    const given = await admin.ok<TransferredTicket>('POST', `/tickets/${id}/transfer`, { queueId: world.a.sales })
+    expect(given).toMatchObject({ isSeen: true, ticket: { status: 'pending', queueId: world.a.sales, withBot: false } })
+    expect(await names(agent, 'status=pending&withBot=false')).toContain('Cliente dina')
+    expect(await bots.release(world.a.id, id, 'some-bot')).toBe(false)
+    await admin.ok('PUT', `/tickets/${id}`, { status: 'open' })
   })
 
   it('S6-021 is hidden from non-admins where the company says so, everywhere, until the bot gives it back', async () => {

@@ -96,8 +96,14 @@ export type MessageSearchPage = z.infer<typeof MessageSearchPage>
 export const snoozeHorizonDays = 365
 /** Puts a ticket off until a time, or with null until the contact writes. */
 export const TicketSnooze = z.object({ until: instant.nullable() }).strict()
-/** Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: who resolves does not want the connection's farewell message sent. `snooze` puts an open ticket off, null brings it back. */
-export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), watched: z.boolean().optional(), withoutFarewell: z.boolean().optional(), priority: TicketPriority.optional(), snooze: TicketSnooze.nullable().optional(), attributes: AttributeChange.optional(), tagIds: z.array(id<TagId>()).max(50).optional(), ...TicketAssistance.partial().shape }).strict()
+/** How a ticket has to stand for a change to be made; what is not named may be as it is. An undo says by it that nobody has acted since. */
+export const TicketExpected = z.object({ status: TicketStatus.optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), priority: TicketPriority.optional() }).strict()
+export type TicketExpected = z.infer<typeof TicketExpected>
+/**
+ * Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: who resolves does not want the connection's farewell message sent. `snooze` puts an open ticket off, null brings it back.
+ * `tagIds` are all tags from now on; `addTagIds` and `removeTagIds` leave the others to whoever sets them in the same moment.
+ */
+export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), watched: z.boolean().optional(), withoutFarewell: z.boolean().optional(), priority: TicketPriority.optional(), snooze: TicketSnooze.nullable().optional(), attributes: AttributeChange.optional(), tagIds: z.array(id<TagId>()).max(50).optional(), addTagIds: z.array(id<TagId>()).max(50).optional(), removeTagIds: z.array(id<TagId>()).max(50).optional(), expected: TicketExpected.optional(), ...TicketAssistance.partial().shape }).strict()
 /** POST /tickets/bulk: several tickets at once, each with a change of its own, so that an undo is one too. */
 export const TicketBulk = z.object({ changes: z.array(TicketUpdate.extend({ id: id<TicketId>() })).min(1).max(200) }).strict()
 export type TicketBulk = z.infer<typeof TicketBulk>

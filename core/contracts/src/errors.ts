@@ -84,7 +84,7 @@ export const errorCatalogue = {
   ERR_CREATING_TICKET: { status: 422, origin: 'spec', when: 'A ticket cannot be opened with this contact and connection.' },
   ERR_NO_STATUS_SELECTED: { status: 404, origin: 'spec', when: 'A ticket list was asked for without any status.' },
   ERR_OTHER_OPEN_TICKET: { status: 409, origin: 'spec', when: 'The contact already has an open ticket on this connection; `ticketId` names it if the user may see it, and the detail says who has it if not.' },
-  ERR_TICKET_TRANSITION: { status: 409, origin: 'house', when: 'The ticket cannot go from its status to the one asked for.' },
+  ERR_TICKET_TRANSITION: { status: 409, origin: 'house', when: 'The ticket cannot go from its status to the one asked for, or somebody else has acted first: taken it up, or changed what an undo would bring back.' },
   ERR_MENTION_CANNOT_SEE: { status: 422, origin: 'house', when: 'A note names a colleague who may not see its ticket.' },
   ERR_SNOOZE_IN_PAST: { status: 422, origin: 'house', when: 'A ticket cannot be put off until a time that has passed.' },
   ERR_SNOOZE_TOO_FAR: { status: 422, origin: 'house', when: 'A ticket cannot be put off for longer than a year; `limit` is in days.' },

@@ -87,7 +87,7 @@ export interface CorePorts {
     announce(ticket: TicketId): Promise<void>
     /**
      * Takes a waiting conversation for the plugin's bot: it leaves the queue for the view of chatbots until the bot gives it
-     * back, somebody takes it, or it is closed. False for what does not wait, is somebody's, or is another plugin's.
+     * back, somebody takes it or transfers it, or it is closed. False for what does not wait, is somebody's, or is another plugin's.
      */
     holdForBot(ticket: TicketId): Promise<boolean>
     /** Gives it back to the people of its queue. False for what this plugin does not hold. */

@@ -96,6 +96,7 @@ import {
   MESSAGES,
   METRICS,
   PICTURES,
+  PERMISSIONS,
   PLUGINS,
   PROTOCOLS,
   REALTIME,
@@ -141,7 +142,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   once(IDLE, () => new IdleTickets({ db, bus, feed: get(FEED), settings: get(SETTINGS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
   once(SNOOZED, () => new SnoozedTickets({ db, bus, feed: get(FEED), clock: get(CLOCK), log }))
   once(BIRTHDAYS, () => new BirthdayGreetings({ db, bus, feed: get(FEED), settings: get(SETTINGS), chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
-  once(DISTRIBUTION, () => new TicketDistribution({ db, bus, feed: get(FEED), settings: get(SETTINGS), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId), clock: get(CLOCK), log }))
+  once(DISTRIBUTION, () => new TicketDistribution({ db, bus, feed: get(FEED), settings: get(SETTINGS), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId), permissions: get(PERMISSIONS), clock: get(CLOCK), log }))
   once(MESSAGES, () => new MessagesService(messagesDeps()))
   once(SCHEDULED, () => new ScheduledMessagesService({ db, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK) }))
   once(SCHEDULED_SENDER, () => new ScheduledSender({ ...messagesDeps(), log }))

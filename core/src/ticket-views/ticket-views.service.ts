@@ -40,24 +40,22 @@ export class TicketViewsService {
     mayShare(viewer, input.shared)
     const id: string = newId()
     await this.#db.tenant(viewer.tenantId, async (tx) => {
-      // One after the other for one owner, so that two at once do not both find room.
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ticket-views ${viewer.tenantId} ${input.shared ? '' : viewer.userId}`}, 0))`)
-      const [held] = await tx.select({ count: sql<number>`count(*)::integer`, last: sql<number>`coalesce(max(${ticketView.position}), 0)::integer` }).from(ticketView)
-        .where(and(eq(ticketView.tenantId, viewer.tenantId), eq(ticketView.isShared, input.shared), ...(input.shared ? [] : [eq(ticketView.userId, viewer.userId)]), isNull(ticketView.deletedAt)))
       await requireQueues(tx, viewer, input)
-      if (held!.count >= most) throw new Refusal('ERR_TICKET_VIEW_LIMIT', { detail: String(most) })
-      await tx.insert(ticketView).values({ id, tenantId: viewer.tenantId, userId: viewer.userId, isShared: input.shared, name: input.name, icon: input.icon, filter: input.filter, position: held!.last + 1 })
+      const position = await roomFor(tx, viewer, input.shared)
+      await tx.insert(ticketView).values({ id, tenantId: viewer.tenantId, userId: viewer.userId, isShared: input.shared, name: input.name, icon: input.icon, filter: input.filter, position })
       if (input.shared) await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'views.create', subject: id, facts: { name: input.name } })
     })
     return this.#one(viewer, id)
   }
 
+  /** A shared one that is shared no more belongs to who took it back. */
   async update(viewer: Viewer, id: string, input: TicketViewInput): Promise<TicketView> {
     mayShare(viewer, input.shared)
     await this.#db.tenant(viewer.tenantId, async (tx) => {
       const known = await mine(tx, viewer, id, false)
-      await requireQueues(tx, viewer, input)
-      await tx.update(ticketView).set({ name: input.name, icon: input.icon, isShared: input.shared, filter: input.filter, updatedAt: sql`now()` as never }).where(at(viewer, id))
+      await requireQueues(tx, viewer, input, known.queuesIds)
+      const moved = known.isShared === input.shared ? {} : { position: await roomFor(tx, viewer, input.shared), ...(!input.shared && { userId: viewer.userId }) }
+      await tx.update(ticketView).set({ name: input.name, icon: input.icon, isShared: input.shared, filter: input.filter, ...moved, updatedAt: sql`now()` as never }).where(at(viewer, id))
       if (known.isShared || input.shared) await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'views.update', subject: id, facts: { name: input.name, shared: input.shared } })
     })
     return this.#one(viewer, id)
@@ -76,6 +74,7 @@ export class TicketViewsService {
   async restore(viewer: Viewer, id: string): Promise<TicketView> {
     await this.#db.tenant(viewer.tenantId, async (tx) => {
       const known = await mine(tx, viewer, id, true)
+      await roomFor(tx, viewer, known.isShared)
       await tx.update(ticketView).set({ deletedAt: null }).where(at(viewer, id))
       if (known.isShared) await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'views.create', subject: id, facts: { name: known.name } })
     })
@@ -114,18 +113,27 @@ function mayShare(viewer: Viewer, shared: boolean): void {
   if (shared && !viewer.can('views.share')) throw new Refusal('ERR_NO_PERMISSION')
 }
 
-/** A filter names queues of the company alone. One that is deleted later just matches nothing. */
-async function requireQueues(tx: Tx, { tenantId }: Viewer, { filter: { queuesIds } }: TicketViewInput): Promise<void> {
-  const wanted = [...new Set(queuesIds)]
+/** The place behind the last one. One after the other for one owner, so that two at once do not both find room. @throws Refusal ERR_TICKET_VIEW_LIMIT */
+async function roomFor(tx: Tx, { tenantId, userId }: Viewer, shared: boolean): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ticket-views ${tenantId} ${shared ? '' : userId}`}, 0))`)
+  const [held] = await tx.select({ count: sql<number>`count(*)::integer`, last: sql<number>`coalesce(max(${ticketView.position}), 0)::integer` }).from(ticketView)
+    .where(and(eq(ticketView.tenantId, tenantId), eq(ticketView.isShared, shared), ...(shared ? [] : [eq(ticketView.userId, userId)]), isNull(ticketView.deletedAt)))
+  if (held!.count >= most) throw new Refusal('ERR_TICKET_VIEW_LIMIT', { detail: String(most) })
+  return held!.last + 1
+}
+
+/** A filter names queues of the company alone. One that is deleted later just matches nothing, and does not stand in the way of another name. */
+async function requireQueues(tx: Tx, { tenantId }: Viewer, { filter: { queuesIds } }: TicketViewInput, known: readonly string[] = []): Promise<void> {
+  const wanted = [...new Set(queuesIds)].filter((id) => !known.includes(id))
   if (wanted.length === 0) return
   const there = await tx.execute(sql`select 1 from core.queue where tenant_id = ${tenantId} and id in ${wanted}`)
   if (there.length !== wanted.length) throw new Refusal('ERR_NO_QUEUE_FOUND')
 }
 
 /** Held, for a change. One's own of somebody else does not exist; a shared one needs the right. */
-async function mine(tx: Tx, viewer: Viewer, id: string, deleted: boolean): Promise<{ name: string; isShared: boolean }> {
-  const [known] = await tx.select({ name: ticketView.name, isShared: ticketView.isShared, userId: ticketView.userId, deletedAt: ticketView.deletedAt }).from(ticketView).where(at(viewer, id)).for('update')
+async function mine(tx: Tx, viewer: Viewer, id: string, deleted: boolean): Promise<{ name: string; isShared: boolean; queuesIds: readonly string[] }> {
+  const [known] = await tx.select({ name: ticketView.name, isShared: ticketView.isShared, userId: ticketView.userId, deletedAt: ticketView.deletedAt, filter: ticketView.filter }).from(ticketView).where(at(viewer, id)).for('update')
   if (!known || (known.deletedAt !== null) !== deleted || (!known.isShared && known.userId !== viewer.userId)) throw new Refusal('ERR_NO_TICKET_VIEW_FOUND')
   mayShare(viewer, known.isShared)
-  return known
+  return { ...known, queuesIds: known.filter.queuesIds }
 }

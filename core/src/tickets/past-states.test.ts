@@ -16,6 +16,7 @@ const attempt = (step: Move): Move => (state) => { try { return step(state) } ca
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.constantFrom(...users).map((by) => attempt((state) => transition(state, { status: 'open' }, by))),
   fc.record({ by: fc.option(fc.constantFrom(...users)), userId: fc.constantFrom(...users) }).map(({ by, userId }) => attempt((state) => transition(state, { status: 'open', userId }, by))),
+  fc.record({ by: fc.option(fc.constantFrom(...users)), userId: fc.option(fc.constantFrom(...users)) }).map(({ by, userId }) => attempt((state) => transition(state, { userId }, by))),
   fc.record({ by: fc.option(fc.constantFrom(...users)), status: fc.constantFrom('pending' as const, 'closed' as const) }).map(({ by, status }) => attempt((state) => transition(state, { status }, by))),
   fc.record({ userId: fc.option(fc.constantFrom(...users)), queueId: fc.constantFrom(...queues) }).map((to) => attempt((state) => transferStep(state, transferTarget(state, to), 'ana', null))),
   fc.constant<Move>((state) => state.status === 'open' ? { next: { ...state, status: 'pending', userId: null }, logs: [log('autoReturn', state.userId, state.queueId)] } : undefined),

@@ -31,7 +31,7 @@ export async function countTickets(db: Database, viewer: Viewer, settings: Visib
   const bot = bots[0]?.count ?? 0
   return {
     open: sum((group) => group.status === 'open'), pending: Math.max(0, sum((group) => group.status === 'pending') - bot), bot, closed: closed[0]?.count ?? 0, group: sum((group) => group.status === 'group'),
-    mine: sum((group) => group.user_id === viewer.userId), unread: sum(() => true, 'unread'), withoutQueue: sum((group) => group.queue_id === null && group.status !== 'group'), snoozed: snoozed[0]?.count ?? 0, watched: watched[0]?.count ?? 0, cap,
+    mine: sum((group) => group.status === 'open' && group.user_id === viewer.userId), unread: sum(() => true, 'unread'), withoutQueue: sum((group) => group.queue_id === null && group.status !== 'group'), snoozed: snoozed[0]?.count ?? 0, watched: watched[0]?.count ?? 0, cap,
     byQueue: [...queues].map(([queueId, queue]) => ({
       queueId: queueId as QueueId | null, queue,
       open: sum((group) => group.status === 'open' && group.queue_id === queueId), pending: sum((group) => group.status === 'pending' && group.queue_id === queueId),

@@ -9,7 +9,7 @@ export const followersOf = (tenantId: string, from: string, into: string): SQL =
      'isNew', not exists (select 1 from core.ticket_watch has where has.tenant_id = w.tenant_id and has.user_id = w.user_id and has.ticket_id = ${into}))), '[]')
      from core.ticket_watch w where w.tenant_id = ${tenantId} and w.ticket_id = ${from})`
 
-/** Whoever follows a ticket follows from now on what it became part of. */
+/** Whoever follows a ticket follows from now on what it became part of, or where it goes on. */
 export async function followersGoAlong(tx: Tx, tenantId: string, { from, into }: Merged): Promise<void> {
   await tx.execute(sql`
     with gone as (delete from core.ticket_watch where tenant_id = ${tenantId} and ticket_id = ${from} returning user_id, watched_at)

@@ -1,6 +1,7 @@
-import type { Ticket, TicketFacts } from '@recado/contracts'
+import { Refusal, type Ticket, type TicketExpected, type TicketFacts } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
+import { priorityOf } from './ticket-priority.ts'
 import type { TicketState } from './transition.ts'
 
 /** What decides about a change of a ticket, held until the transaction ends. */
@@ -23,3 +24,8 @@ export const factsOf = (row: FactsRow): TicketFacts => ({ userId: row.user_id as
 
 /** What decides a change of it. */
 export const stateOf = ({ status, user_id: userId, queue_id: queueId }: LockedTicket): TicketState => ({ status, userId, queueId })
+
+/** @throws Refusal ERR_TICKET_TRANSITION for a held ticket that does not stand as it was said to: somebody else has acted. */
+export function requireExpected(held: LockedTicket, { status = held.status, userId = held.user_id as NonNullable<TicketExpected['userId']> | null, queueId = held.queue_id as NonNullable<TicketExpected['queueId']> | null, priority = priorityOf(held.priority) }: TicketExpected): void {
+  if (held.status !== status || held.user_id !== userId || held.queue_id !== queueId || priorityOf(held.priority) !== priority) throw new Refusal('ERR_TICKET_TRANSITION')
+}

@@ -155,10 +155,10 @@ async function join(tx: Tx, tenantId: string, { id, from, into, userId }: Joined
            last_message_at = case when later then f.last_message_at else t.last_message_at end, answered = case when later then f.answered else t.answered end
       from core.ticket f cross join lateral (select f.last_message_at > coalesce(i.last_message_at, '-infinity') as later from core.ticket i where i.tenant_id = ${tenantId} and i.id = ${into}) which
      where t.tenant_id = ${tenantId} and t.id = ${into} and f.tenant_id = ${tenantId} and f.id = ${from}`)
-  await tx.execute(sql`update core.ticket set status = 'closed', closed_at = coalesce(closed_at, clock_timestamp()), merged_into = ${into}, unread = 0, updated_at = clock_timestamp() where tenant_id = ${tenantId} and id = ${from}`)
+  await tx.execute(sql`update core.ticket set status = 'closed', bot = null, closed_at = coalesce(closed_at, clock_timestamp()), merged_into = ${into}, unread = 0, updated_at = clock_timestamp() where tenant_id = ${tenantId} and id = ${from}`)
 }
 
-/** Puts back what came from the source, and both as they were where nothing has happened since. Answers the source's state. */
+/** Puts back what came from the source, and both as they were where nothing has happened since; what was somebody's who has left the company waits. Answers the source's state. */
 async function part(tx: Tx, tenantId: string, { id, from, into, userId }: Joined): Promise<{ status: string; user_id: string | null; queue_id: string | null }> {
   const merge = sql`(select m.* from core.ticket_merge m where m.tenant_id = ${tenantId} and m.id = ${id}) m`
   for (const table of [sql`core.message`, sql`core.scheduled_message`]) {
@@ -167,9 +167,12 @@ async function part(tx: Tx, tenantId: string, { id, from, into, userId }: Joined
   await tx.execute(sql`delete from core.ticket_tag g using ${merge} where g.tenant_id = ${tenantId} and g.ticket_id = ${into} and m.before -> 'tags' ? g.tag_id::text`)
   await followersGoBack(tx, tenantId, { merge: id, from, into })
   const [restored] = await tx.execute<{ status: string; user_id: string | null; queue_id: string | null; unread: number }>(sql`
-    update core.ticket t set merged_into = null, status = b ->> 'status', user_id = (b ->> 'userId')::uuid, started_at = (b ->> 'startedAt')::timestamptz, closed_at = (b ->> 'closedAt')::timestamptz, updated_at = clock_timestamp(),
+    update core.ticket t set merged_into = null, status = case when waits then 'pending' else b ->> 'status' end, user_id = case when not waits then (b ->> 'userId')::uuid end,
+           started_at = case when not waits then (b ->> 'startedAt')::timestamptz end, closed_at = (b ->> 'closedAt')::timestamptz, updated_at = clock_timestamp(),
            unread = least((b ->> 'unread')::integer, (select count(*)::integer from core.message s where s.tenant_id = ${tenantId} and s.ticket_id = ${from} and not s.is_read))
-      from ${merge}, lateral (select m.before -> 'from' as b) was where t.tenant_id = ${tenantId} and t.id = ${from} returning t.status, t.user_id, t.queue_id, t.unread`)
+      from ${merge}, lateral (select m.before -> 'from' as b) was, lateral (
+        select b ->> 'status' = 'open' and not exists (select 1 from core.user_account u where u.tenant_id = ${tenantId} and u.id = (b ->> 'userId')::uuid and u.deleted_at is null) as waits) gone
+     where t.tenant_id = ${tenantId} and t.id = ${from} returning t.status, t.user_id, t.queue_id, t.unread`)
   // What was said in the meantime is newer than both, and stays what the list shows.
   await tx.execute(sql`
     update core.ticket t set unread = greatest(0, t.unread - ${restored!.unread}::integer), updated_at = clock_timestamp(),

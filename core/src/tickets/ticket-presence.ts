@@ -18,6 +18,8 @@ interface PresenceDeps {
 export class TicketPresence {
   readonly #deps: PresenceDeps
   readonly #pages = new Map<string, { ticketId: string; userId: string }>()
+  /** Who was said to have which ticket open, as `user ticket`: nobody leaves where they were not seen, and everybody does where they were. */
+  readonly #told = new Set<string>()
   constructor(deps: PresenceDeps) { this.#deps = deps }
 
   /** Called when a page says what it shows, and with null when it is gone. */
@@ -36,12 +38,17 @@ export class TicketPresence {
   }
 
   async #tell(viewer: Viewer, ticketId: string, viewing: boolean): Promise<void> {
+    const key = `${viewer.userId} ${ticketId}`
+    if (!viewing && !this.#told.delete(key)) return
     try {
       const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
         sql<FactsRow>`select user_id, queue_id, bot from core.ticket where tenant_id = ${viewer.tenantId} and id = ${ticketId}`,
       ])
       const facts = rows[0] && factsOf(rows[0])
-      if (!facts || !canSeeTicket(viewer, facts, await this.#deps.settings.visibility(viewer.tenantId))) return
+      const mayBeSeen = facts && (!viewing || canSeeTicket(viewer, facts, await this.#deps.settings.visibility(viewer.tenantId)))
+      // Who comes and goes quickly is not shown by an answer that was overtaken.
+      if (!mayBeSeen || viewing !== this.#isShownTo(viewer.userId, ticketId)) return
+      if (viewing) this.#told.add(key)
       this.#deps.realtime().presence(viewer.tenantId, facts, { ticketId: mint<TicketId>(ticketId), who: { userId: viewer.userId, name: viewer.name }, viewing })
     } catch (error) {
       this.#deps.log.debug({ err: error, tenantId: viewer.tenantId }, 'who has a ticket open was not told')

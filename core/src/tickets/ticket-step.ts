@@ -9,21 +9,25 @@ import { ticket, ticketLog } from './ticket.table.ts'
 import type { TicketState, TicketTransition } from './transition.ts'
 
 /** A decided change of a ticket; its log may hold a note. */
-export type TicketStep = Omit<TicketTransition, 'logs'> & { readonly logs: readonly { readonly type: TicketLogType; readonly userId: string | null; readonly queueId: string | null; readonly note?: string | null }[] }
+export type TicketStep = Omit<TicketTransition, 'logs'> & {
+  /** A bot that holds the ticket lets go of it, though nobody has it yet. */
+  readonly leavesBot?: boolean
+  readonly logs: readonly { readonly type: TicketLogType; readonly userId: string | null; readonly queueId: string | null; readonly note?: string | null }[]
+}
 
-/** A transfer as a step: who gave it and who has it now, with the note of the former. */
+/** A transfer as a step: who gave it and who has it now, with the note of the former. What a person gives to a queue waits there for people. */
 export const transferStep = (current: TicketState, next: TicketState, actorId: string | null, note: string | null): TicketStep => ({
-  next, closed: undefined, started: next.status === current.status ? undefined : next.status === 'open',
+  next, leavesBot: actorId !== null, closed: undefined, started: next.status === current.status ? undefined : next.status === 'open',
   logs: [{ type: 'transfered', userId: actorId, queueId: current.queueId, note }, { type: 'receivedTransfer', userId: next.userId, queueId: next.queueId }],
 })
 
 /** Writes a step of a held ticket: the row, its log, and the events. Where a plugin is the `actor`, the first line of the log and the events name it. */
-export async function writeStep(tx: Tx, bus: Pick<EventBus, 'publish'>, tenantId: string, ticketId: string, current: LockedTicket, { next, started, closed, logs }: TicketStep, actor?: TicketActor): Promise<void> {
+export async function writeStep(tx: Tx, bus: Pick<EventBus, 'publish'>, tenantId: string, ticketId: string, current: LockedTicket, { next, leavesBot = false, started, closed, logs }: TicketStep, actor?: TicketActor): Promise<void> {
   const now = sql`clock_timestamp()` as never
   await tx.update(ticket).set({
     ...next, updatedAt: now,
-    // Who takes it, or closes it, takes it from the bot.
-    ...(next.userId !== null || closed ? { bot: null } : {}),
+    // Who takes it, closes it, or has it wait for people takes it from the bot.
+    ...(next.userId !== null || closed || leavesBot ? { bot: null } : {}),
     ...(next.userId !== null && next.userId !== current.user_id ? { assignedAt: now } : {}),
     ...(started === undefined ? {} : { startedAt: started ? now : null }), ...(closed === undefined ? {} : { closedAt: closed ? now : null }),
   }).where(and(eq(ticket.tenantId, tenantId), eq(ticket.id, ticketId)))

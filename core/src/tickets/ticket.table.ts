@@ -24,6 +24,7 @@ export const ticket = coreSchema.table('ticket', {
   attributes: jsonb().$type<AttributeValues>().notNull().default({}),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  pendingSince: timestamp('pending_since', { withTimezone: true }).notNull().defaultNow(),
   assignedAt: timestamp('assigned_at', { withTimezone: true }),
   startedAt: timestamp('started_at', { withTimezone: true }),
   closedAt: timestamp('closed_at', { withTimezone: true }),

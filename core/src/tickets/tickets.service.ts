@@ -15,14 +15,14 @@ import { countTickets } from './ticket-counts.ts'
 import type { TicketFeed } from './ticket-feed.ts'
 import { listTickets } from './ticket-list.ts'
 import { otherOpen } from './other-open.ts'
-import { factsOf, lockTicket, stateOf } from './ticket-lock.ts'
+import { factsOf, lockTicket, requireExpected, stateOf } from './ticket-lock.ts'
 import { isPlugin, sees, type TicketActor } from './ticket-actor.ts'
 import { holdReceiver } from './ticket-receiver.ts'
 import { isLiveTaken, refuseReference } from './ticket-refusals.ts'
 import { setMarks } from './ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows, type TicketRow } from './ticket-rows.ts'
 import { writeAssistance } from './ticket-assistance.ts'
-import { retag, writeTicketTags, type Retag } from './ticket-tags.ts'
+import { retag, writeTicketTags } from './ticket-tags.ts'
 import { prioritize } from './ticket-priority.ts'
 import { snooze } from './ticket-snooze.ts'
 import { writeStep } from './ticket-step.ts'
@@ -138,20 +138,21 @@ export class TicketsService {
    * PUT /tickets/{id}: status, user, queue, tags, own attributes, priority, snooze, transcription and translation, marks of the viewer, reading. One transaction; answers the
    * ticket as it is then. A plugin as the actor has no marks, and nobody is there to be asked for what is required to resolve.
    */
-  async update(actor: TicketActor, ticketId: string, change: z.output<typeof TicketUpdate> & { readonly retag?: Retag | undefined }): Promise<Ticket> {
+  async update(actor: TicketActor, ticketId: string, change: z.output<typeof TicketUpdate>): Promise<Ticket> {
     const { tenantId } = actor
     const settings = await this.#deps.settings.visibility(tenantId)
     let place: { contactId: string; connectionId: string } | undefined
     const outcome = await this.#deps.db.tenant(tenantId, async (tx) => {
       const current = await lockTicket(tx, tenantId, ticketId)
       if (!current || !sees(actor, factsOf(current), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
+      if (change.expected) requireExpected(current, change.expected)
       if (current.merged_into !== null && change.status !== undefined) throw new Refusal('ERR_TICKET_MERGED')
       place = { contactId: current.contact_id, connectionId: current.connection_id }
       const marked = !isPlugin(actor) && await setMarks(tx, actor, ticketId, change)
       if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, tenantId, ticketId)
       const described = change.attributes !== undefined && await writeTicketAttributes(tx, actor, ticketId, change.attributes)
       const tagged = change.tagIds !== undefined ? await writeTicketTags(tx, this.#deps.bus, actor, ticketId, current, change.tagIds)
-        : change.retag !== undefined && await retag(tx, this.#deps.bus, actor, ticketId, current, change.retag)
+        : (change.addTagIds ?? change.removeTagIds) !== undefined && await retag(tx, this.#deps.bus, actor, ticketId, current, { add: change.addTagIds ?? [], remove: change.removeTagIds ?? [] })
       const assisted = await writeAssistance(tx, tenantId, ticketId, change)
       let said: StoredWords | undefined
       const step = transition(

@@ -3,7 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import { sees, type TicketActor } from './ticket-actor.ts'
+import { isPlugin, sees, type TicketActor } from './ticket-actor.ts'
+import { followersGoAlong } from './ticket-followers.ts'
 import { factsOf, lockTicket, stateOf, type LockedTicket } from './ticket-lock.ts'
 import { holdQueue, holdReceiver } from './ticket-receiver.ts'
 import { transferStep, writeStep } from './ticket-step.ts'
@@ -42,7 +43,7 @@ export class TicketTransfers {
       const id = wanted.newTicket ? await this.#continueAnew(tx, actor, ticketId, current, next, note, protocol) : ticketId
       if (!wanted.newTicket) await writeStep(tx, bus, tenantId, ticketId, current, transferStep(state, next, actor.userId, note), actor)
       const moved = id === ticketId ? [] : await moveScheduled(tx, tenantId, ticketId, id)
-      return { id, moved, before: factsOf(current), after: factsOf({ user_id: next.userId, queue_id: next.queueId, bot: current.bot }) }
+      return { id, moved, before: factsOf(current), after: factsOf({ user_id: next.userId, queue_id: next.queueId, bot: isPlugin(actor) ? current.bot : null }) }
     })
     bus.poke()
     void feed.show(tenantId, { tickets: [{ id: ticketId, type: 'ticket:update', before: done.before }, ...(done.id === ticketId ? [] : [{ id: done.id, type: 'ticket:create' as const }])] })
@@ -50,7 +51,7 @@ export class TicketTransfers {
     return { ticket: await tickets.afterChange(actor, done.id), isSeen: sees(actor, done.after, visibility) }
   }
 
-  /** S4-013: what was said stays in the ticket that is closed; the receiver begins with an empty one. */
+  /** S4-013: what was said stays in the ticket that is closed; the receiver begins with an empty one, as urgent as it was, in the same languages and with whoever follows it. */
   async #continueAnew(tx: Tx, { tenantId, userId }: Pick<TicketActor, 'tenantId' | 'userId'>, ticketId: Ticket['id'], current: LockedTicket, next: TicketState, note: Note, protocol: string): Promise<Ticket['id']> {
     const id = newId<Ticket['id']>()
     const before = stateOf(current)
@@ -59,9 +60,11 @@ export class TicketTransfers {
       next: { ...before, status: 'closed' }, started: undefined, closed: true, logs: [{ type: 'transfered', userId, queueId: before.queueId, note }, { type: 'closed', userId, queueId: before.queueId }],
     })
     await tx.execute(sql`
-      insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, started_at, assigned_at)
-      values (${id}, ${tenantId}, core.next_protocol(${protocol}), ${next.status}, ${current.contact_id}, ${current.origin_id}, ${current.connection_id}, ${current.channel}, ${current.chat},
-              ${next.userId}, ${next.queueId}, case when ${next.status} = 'open' then now() end, case when ${next.userId}::uuid is not null then now() end)`)
+      insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, started_at, assigned_at, priority, audio_transcription, translation_enabled, client_language, agent_language)
+      select ${id}, tenant_id, core.next_protocol(${protocol}), ${next.status}, contact_id, origin_id, connection_id, channel, chat, ${next.userId}::uuid, ${next.queueId}::uuid,
+             case when ${next.status} = 'open' then now() end, case when ${next.userId}::uuid is not null then now() end, priority, audio_transcription, translation_enabled, client_language, agent_language
+        from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`)
+    await followersGoAlong(tx, tenantId, { from: ticketId, into: id })
     await tx.insert(ticketLog).values([
       { id: newId(), tenantId, ticketId: id, type: 'create', userId, queueId: before.queueId, note },
       { id: newId(), tenantId, ticketId: id, type: 'receivedTransfer', userId: next.userId, queueId: next.queueId },

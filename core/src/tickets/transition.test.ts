@@ -27,6 +27,19 @@ describe('the life of a ticket', () => {
     expect(transition(state('pending'), { status: 'closed' }, null)).toMatchObject({ next: { status: 'closed', userId: null }, closed: true })
     expect(() => transition(state('pending'), { status: 'closed' }, actor)).toThrow('ERR_TICKET_TRANSITION')
   })
+  it('S4-007 is taken up once: a colleague who is a moment late is told, and repeating one’s own start changes nothing', () => {
+    expect(() => transition(state('open', 'b'), { status: 'open' }, actor)).toThrow('ERR_TICKET_TRANSITION')
+    expect(transition(state('open', actor), { status: 'open' }, actor)).toBeUndefined()
+    expect(transition(state('open', 'b'), { status: 'open' }, null)).toBeUndefined()
+    expect(transition(state('open', 'b'), { status: 'open', userId: actor }, actor)).toMatchObject({ next: { userId: actor } })
+  })
+  it('what is taken from its user and given to nobody waits in its queue again', () => {
+    for (const wanted of [{ userId: null }, { status: 'open' as const, userId: null }]) expect(transition(state('open', 'b', 'q'), wanted, actor)).toMatchObject({ next: { status: 'pending', userId: null, queueId: 'q' }, started: false, logs: [{ type: 'pending' }] })
+  })
+  it('what waits is nobody’s: given to somebody it is open', () => {
+    expect(transition(state('pending', null, 'q'), { userId: 'b' }, actor)).toMatchObject({ next: { status: 'open', userId: 'b', queueId: 'q' }, started: true, logs: [{ type: 'open' }, { type: 'receivedTransfer', userId: 'b' }] })
+    expect(transition(state('pending'), { status: 'pending', userId: 'b' }, actor)).toBeUndefined()
+  })
   it('who gets what somebody else opens stands in the log', () => {
     expect(transition(state('pending'), { status: 'open', userId: 'c' }, null)!.logs).toEqual([{ type: 'open', userId: null, queueId: null }, { type: 'receivedTransfer', userId: 'c', queueId: null }])
     expect(transition(state('pending'), { status: 'open', userId: actor }, actor)!.logs).toHaveLength(1)
@@ -38,7 +51,7 @@ const wish: fc.Arbitrary<TicketChangeRequest> = fc.record(
   { status: fc.constantFrom('open' as const, 'pending' as const, 'closed' as const), userId: fc.constantFrom(null, 'a', 'b', 'c'), queueId: fc.constantFrom(null, 'q', 'r') }, { requiredKeys: [] })
 
 describe('any change', () => {
-  it('is refused or leads to a state in which a returned ticket has no user, and repeating a status changes nothing', () => {
+  it('is refused or leads to a state in which what waits is nobody’s and what was opened somebody’s, and repeating a status changes nothing', () => {
     fc.assert(fc.property(stateOf, wish, (current, wanted) => {
       let change
       try {
@@ -48,9 +61,11 @@ describe('any change', () => {
         return
       }
       if (!change) return
-      if (wanted.status === 'pending' && current.status === 'open') expect(change.next.userId).toBeNull()
+      if (change.next.status === 'pending' && (current.status === 'open' || wanted.userId !== undefined)) expect(change.next.userId).toBeNull()
       expect(change.logs.length).toBeGreaterThan(0)
-      expect(transition(change.next, { status: change.next.status === 'group' ? undefined : change.next.status }, actor)).toBeUndefined()
+      if (change.next.status === 'open' && current.status !== 'open') expect(change.next.userId).not.toBeNull()
+      const again = { status: change.next.status === 'group' ? undefined : change.next.status }
+      expect(transition(change.next, again, change.next.userId ?? actor)).toBeUndefined()
     }))
   })
 })

@@ -25,13 +25,20 @@ const mayBecome = (status: TicketStatus, actorId: string | null): readonly Ticke
  * The life of a ticket: start (pending to open), resolve (open to closed), return to the queue (open to pending, without
  * a user), reopen (closed to open for the actor), and moves to another user or queue. Returns undefined when nothing
  * would change. `actorId` is null for a plugin, which has to say for whom it opens. The first line of the log is the
- * actor's. Refuses other changes of status with ERR_TICKET_TRANSITION.
+ * actor's. What is open is somebody's and what waits is nobody's: given to somebody it is open, and taken from its user it
+ * is returned to the queue.
+ *
+ * Refuses other changes of status with ERR_TICKET_TRANSITION, and so whoever wants to take up what a colleague took up
+ * before them: only by naming themselves they take it over.
  */
 export function transition(current: TicketState, wanted: TicketChangeRequest, actorId: string | null): TicketTransition | undefined {
-  const status = wanted.status ?? current.status
+  const isLate = wanted.status === 'open' && wanted.userId === undefined && current.status === 'open' && current.userId !== null && actorId !== null && current.userId !== actorId
+  if (isLate) throw new Refusal('ERR_TICKET_TRANSITION', { detail: 'open → open' })
+  const asked = wanted.status ?? (current.status === 'pending' && wanted.userId ? 'open' : current.status)
+  const status = asked === 'open' && wanted.userId === null ? 'pending' : asked
   if (status !== current.status && !mayBecome(current.status, actorId).includes(status)) throw new Refusal('ERR_TICKET_TRANSITION', { detail: `${current.status} → ${status}` })
   const queueId = wanted.queueId === undefined ? current.queueId : wanted.queueId
-  const userId = status === 'pending' && status !== current.status ? null
+  const userId = status === 'pending' && (status !== current.status || wanted.userId !== undefined) ? null
     : wanted.userId !== undefined ? wanted.userId
     : status === 'open' && current.status !== 'open' ? actorId : current.userId
   const next = { status, userId, queueId }

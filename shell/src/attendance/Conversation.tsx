@@ -1,4 +1,4 @@
-import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
+import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, usePermission, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
 import { SearchX } from 'lucide-react'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -65,6 +65,8 @@ export function Conversation({ ticketId, isWatching, onBack, onJoin }: Conversat
 function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<ConversationProps, 'ticketId'> & { ticket: Ticket; isWhole: boolean }) {
   const { t } = useTranslation('attendance')
   const viewer = useViewer()
+  const mayWrite = usePermission('tickets.write')
+  const mayAnswer = usePermission('messages.write')
   const channel = useChannel(ticket.channel)
   const { query, messages, contact, find: findMessage, isFinding, toLatest } = useThread(ticket.id)
   const [jump, setJump] = useJump()
@@ -93,7 +95,7 @@ function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<Conver
   const showMine = useShowMine()
   const act = useCallback((name: TicketAct) => mutate({ id: ticket.id, change: { status: ticketActs[name].to } }, { onSuccess: () => { if (name === 'start') showMine() }, onError: askFor(false) }), [mutate, ticket.id, showMine, askFor])
   const start = useCallback(() => act(ticket.status === 'closed' ? 'reopen' : 'start'), [act, ticket.status])
-  const maySnooze = ticket.status === 'open' && !isWatching
+  const maySnooze = mayWrite && ticket.status === 'open' && !isWatching
   const change = useCallback((what: TicketChange) => mutate({ id: ticket.id, change: what }), [mutate, ticket.id])
   const wake = useCallback(() => change({ snooze: null }), [change])
   const find = useCallback(() => setSearching(true), [])
@@ -103,7 +105,7 @@ function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<Conver
 
   useOwnPresence(isWatching ? null : ticket.id)
   const { mutate: mutateReading } = reading
-  useMarkRead(ticket, !isWatching, useCallback(() => mutateReading({ id: ticket.id, change: { unreadMessages: 0 } }), [mutateReading, ticket.id]))
+  useMarkRead(ticket, mayWrite && !isWatching, useCallback(() => mutateReading({ id: ticket.id, change: { unreadMessages: 0 } }), [mutateReading, ticket.id]))
 
   const { fetchNextPage, fetchPreviousPage } = query
   const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
@@ -117,7 +119,7 @@ function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<Conver
   return (
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
-        <DropZone ticket={ticket} channel={isWatching ? undefined : channel} className="flex min-w-0 flex-1 flex-col bg-canvas">
+        <DropZone ticket={ticket} channel={isWatching || !mayAnswer ? undefined : channel} className="flex min-w-0 flex-1 flex-col bg-canvas">
           <TicketHeader ticket={ticket} channel={channel} commands={commands} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onBack={onBack} panelOpen={isWide ? pinnedPanel : sheet} isWatching={isWatching} />
           {ticket.mergedInto && <MergedBar into={ticket.mergedInto} />}
           {ticket.snooze && <SnoozeBar snooze={ticket.snooze} onWake={maySnooze ? wake : undefined} />}

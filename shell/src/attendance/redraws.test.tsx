@@ -58,20 +58,20 @@ describe('the list of tickets', () => {
 
   it('draws those in sight and not the others', async () => {
     drawn.clear()
-    const { getAllByRole } = await draw(<List />)
+    const { getAllByRole } = await draw(<List />, { permissions: ['tickets.write'] })
     expect(getAllByRole('listitem').length).toBeLessThan(30)
     expect(drawn.size).toBe(getAllByRole('listitem').length)
   })
 
   it('draws one row for a push, and the one that comes into sight', async () => {
-    const { getAllByRole } = await draw(<List />)
+    const { getAllByRole } = await draw(<List />, { permissions: ['tickets.write'] })
     expect(await drawnSince(() => push(ticket(499, { updatedAt: sampleTime(501), lastMessage: 'Voltei' })))).toEqual([sampleId(599)])
     expect(getAllByRole('listitem')[0]!.textContent).toContain('Voltei')
     expect(await drawnSince(() => push(ticket(600)))).toEqual([sampleId(700)])
   })
 
   it('draws the rows that the wheel brings, and none that stands', async () => {
-    const { getAllByRole } = await draw(<List />)
+    const { getAllByRole } = await draw(<List />, { permissions: ['tickets.write'] })
     const before = new Set(getAllByRole('listitem').map((row) => row.dataset['ticket']!))
     const pane = getAllByRole('list')[0]!.parentElement!.parentElement!
     const brought = await drawnSince(() => {

@@ -23,15 +23,16 @@ export interface TicketCommandsDeps {
   togglePanel(): void
 }
 
-/** Everything that can be done with the open ticket, once: for the ⋯ menu, the palette and the keys. Pass stable functions. */
+/** Everything that this user can do with the open ticket, once: for the ⋯ menu, the palette and the keys. Pass stable functions. */
 export function useTicketCommands({ ticket, isWatching, act, change, resolveSilently, ask, find, togglePanel }: TicketCommandsDeps): readonly Command[] {
   const { t } = useTranslation('attendance')
+  const mayWrite = usePermission('tickets.write')
   const mayDelete = usePermission('tickets.delete')
   const exportPdf = useExportPdf(ticket)
   const { status, pinned, watched } = ticket
   const isSnoozed = ticket.snooze !== null
   return useMemo((): Command[] => {
-    const takesPart = !isWatching
+    const takesPart = mayWrite && !isWatching
     const isLive = status === 'open' || status === 'pending'
     const offered = (holds: boolean, command: Command): Command[] => holds ? [command] : []
     return [
@@ -42,12 +43,12 @@ export function useTicketCommands({ ticket, isWatching, act, change, resolveSile
       ...offered(takesPart && status === 'open', { id: 'snooze', label: t('act.snooze'), icon: <AlarmClock size={15} />, run: () => ask('snooze') }),
       ...offered(takesPart && status === 'open' && isSnoozed, { id: 'wake', label: t('act.wake'), icon: <AlarmClockOff size={15} />, run: () => change({ snooze: null }) }),
       ...offered(takesPart, { id: 'priority', label: t('act.priority'), icon: <Flag size={15} />, run: () => ask('priority') }),
-      { id: 'pin', label: t(pinned ? 'act.unpin' : 'act.pin'), icon: pinned ? <PinOff size={15} /> : <Pin size={15} />, run: () => change({ pinned: !pinned }) },
-      { id: 'watch', label: t(watched ? 'act.unwatch' : 'act.watch'), icon: watched ? <EyeOff size={15} /> : <Eye size={15} />, run: () => change({ watched: !watched }) },
+      ...offered(mayWrite, { id: 'pin', label: t(pinned ? 'act.unpin' : 'act.pin'), icon: pinned ? <PinOff size={15} /> : <Pin size={15} />, run: () => change({ pinned: !pinned }) }),
+      ...offered(mayWrite, { id: 'watch', label: t(watched ? 'act.unwatch' : 'act.watch'), icon: watched ? <EyeOff size={15} /> : <Eye size={15} />, run: () => change({ watched: !watched }) }),
       { id: 'find', label: t('find.title'), icon: <Search size={15} />, run: find },
       { id: 'panel', label: t('panel.toggle'), icon: <PanelRight size={15} />, run: togglePanel },
       ...(exportPdf ? [{ id: 'exportPdf' as const, label: t('act.export'), icon: <FileDown size={15} />, run: exportPdf }] : []),
-      ...offered(takesPart && mayDelete, { id: 'deleteTicket', label: t('act.delete'), icon: <Trash2 size={15} />, tone: 'danger', run: () => ask('delete') }),
+      ...offered(!isWatching && mayDelete, { id: 'deleteTicket', label: t('act.delete'), icon: <Trash2 size={15} />, tone: 'danger', run: () => ask('delete') }),
     ]
-  }, [status, pinned, watched, isSnoozed, isWatching, mayDelete, exportPdf, act, change, resolveSilently, ask, find, togglePanel, t])
+  }, [status, pinned, watched, isSnoozed, isWatching, mayWrite, mayDelete, exportPdf, act, change, resolveSilently, ask, find, togglePanel, t])
 }

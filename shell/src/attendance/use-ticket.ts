@@ -5,7 +5,7 @@ import { reportFailure } from '../app/report-failure.ts'
 import { keys } from '../app/query-keys.ts'
 import type { Ticket, TicketLogEntry, TicketPriority } from '../contracts.ts'
 import type { TicketFilter } from '../tickets/ticket-filter.ts'
-import { dropTicket, knownTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
+import { dropTicket, knownTicket, newerTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
 
 /**
  * One ticket. Until it has come, it is shown as the list knows it, so that its messages are asked for in the same moment. Who
@@ -44,7 +44,12 @@ export function useTicketUpdate(userId: string) {
     mutationFn: ({ id, change }: { id: string; change: TicketChange }) =>
       api.put<Ticket>(`/tickets/${id}`, change, 'unreadMessages' in change ? { headers: { [quietHeader]: '1' } } : {}),
     onSuccess: (ticket) => showTicket(queries, ticket, userId),
-    onError: (error) => { if (missingOf(error).length === 0) reportFailure(error) },
+    onError: (error, { id }) => {
+      if (missingOf(error).length > 0) return
+      reportFailure(error)
+      // Somebody else was first: the notice says that the screen shows how it stands now.
+      if (ApiError.is(error) && error.code === 'ERR_TICKET_TRANSITION') void queries.invalidateQueries({ queryKey: keys.ticket(id) })
+    },
   })
 }
 
@@ -52,9 +57,9 @@ export function useTicketUpdate(userId: string) {
 export const missingOf = (error: unknown): string[] =>
   ApiError.is(error) && error.code === 'ERR_TICKET_ATTRIBUTES_REQUIRED' ? (error.facts.issues ?? []).map(({ path }) => path.split('.').at(-1)!) : []
 
-/** Puts an answered ticket everywhere it is shown. */
+/** Puts an answered ticket everywhere it is shown, unless a push has told something newer meanwhile. */
 export function showTicket(queries: QueryClient, ticket: Ticket, userId: string): void {
-  queries.setQueryData(keys.ticket(ticket.id), ticket)
+  queries.setQueryData<Ticket>(keys.ticket(ticket.id), (known) => newerTicket(known, ticket))
   for (const [key, pages] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists })) {
     if (pages) queries.setQueryData<TicketPages>(key, placeTicket(pages, ticket, key[2] as TicketFilter, userId))
   }

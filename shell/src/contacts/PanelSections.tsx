@@ -28,12 +28,12 @@ export function EditInPanel({ contact }: { contact: Contact }) {
   )
 }
 
-/** What is chosen shows at once and goes back when it could not be kept. */
-function useKept<T>(stored: T, send: (value: T) => Promise<unknown>) {
+/** What is chosen shows at once and goes back when it could not be kept; what was chosen after it stays. */
+function useKept<T>(stored: T, send: (value: T, before: T) => Promise<unknown>) {
   const [chosen, setChosen] = useState<T | null>(null)
   const keep = (value: T): void => {
     setChosen(value)
-    send(value).catch(reportFailure).finally(() => setChosen(null))
+    send(value, chosen ?? stored).catch(reportFailure).finally(() => setChosen((latest) => latest === value ? null : latest))
   }
   return [chosen ?? stored, keep] as const
 }
@@ -46,13 +46,15 @@ export function TagsInPanel({ contact }: { contact: Contact }) {
   return <TagPicker tags={tags} onChange={(next) => keep(next as Contact['tags'])} disabled={!mayWrite} />
 }
 
-/** S1-017: what this conversation is about, whoever it is with. */
+const idsBeside = (tags: Ticket['tags'], others: Ticket['tags']) => tags.flatMap(({ id }) => others.some((other) => other.id === id) ? [] : [id])
+
+/** S1-017: what this conversation is about, whoever it is with. What colleagues tag in the same moment stays. */
 export function TicketTagsInPanel({ ticket }: { ticket: Ticket }) {
   const api = useApi()
   const queries = useQueryClient()
   const { userId } = useViewer()
   const mayWrite = usePermission('tickets.write')
-  const [tags, keep] = useKept<Ticket['tags']>(ticket.tags, async (value) => showTicket(queries, await api.put<Ticket>(`/tickets/${ticket.id}`, { tagIds: value.map(({ id }) => id) }), userId))
+  const [tags, keep] = useKept<Ticket['tags']>(ticket.tags, async (value, before) => showTicket(queries, await api.put<Ticket>(`/tickets/${ticket.id}`, { addTagIds: idsBeside(value, before), removeTagIds: idsBeside(before, value) }), userId))
   return <TagPicker tags={tags} onChange={(next) => keep(next as Ticket['tags'])} disabled={!mayWrite} />
 }
 

@@ -1,5 +1,5 @@
 import { Button, Dialog, ErrorState, Field, Select, useErrorText, type SelectOption } from '@recado/sdk/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../channels/use-connections.ts'
 import type { TicketBatch, TicketBatchFilter, TicketBatchOrder } from '../contracts.ts'
@@ -50,10 +50,11 @@ export function MassDialog({ kind, onClose }: { kind: TicketBatch['kind']; onClo
   )
 }
 
-/** Everybody who may have tickets, as far as one list goes. */
+/** Everybody who may have tickets; a large company comes page after page. */
 function useUserOptions(): SelectOption[] {
-  const colleagues = useColleagues({ searchParam: '', queueId: '' })
-  return colleagues.data?.pages.flatMap((page) => page.users).map((user) => ({ value: user.id, label: user.name })) ?? []
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useColleagues({ searchParam: '', queueId: '' })
+  useEffect(() => { if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false }) }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  return data?.pages.flatMap((page) => page.users).map((user) => ({ value: user.id, label: user.name })) ?? []
 }
 
 function Which({ draft, onChange }: { draft: Draft; onChange(change: Partial<Draft>): void }) {

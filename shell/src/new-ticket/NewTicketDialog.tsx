@@ -27,9 +27,10 @@ export function NewTicketDialog({ contact: given, onClose, onOpen }: { contact?:
   const send = () => {
     if (!contact || !channelId) return
     create.mutate({ contactId: contact.id, channelId, queueId: queueId || null, status: isWaiting ? 'pending' : 'open' }, {
-      onSuccess: (ticket) => {
+      onSuccess: ({ ticket, isSeen }) => {
         toast.success(t('newTicket.opened'))
-        show(ticket.id)
+        if (isSeen) show(ticket.id)
+        else onClose()
       },
     })
   }

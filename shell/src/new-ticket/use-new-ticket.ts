@@ -1,18 +1,25 @@
-import { useApi, useViewer } from '@recado/sdk/ui'
+import { ApiError, useApi, useViewer } from '@recado/sdk/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showTicket } from '../attendance/use-ticket.ts'
+import { hideTicket, showTicket } from '../attendance/use-ticket.ts'
 import type { Contact, Ticket } from '../contracts.ts'
 
 export interface NewTicket { contactId: string; channelId: string; queueId: string | null; status: 'open' | 'pending' }
 
-/** `POST /tickets`. The dialog shows its refusals. */
+/** `POST /tickets`. The dialog shows its refusals. What waits for others may be out of sight of who opened it: `isSeen` says so. */
 export function useOpenTicket() {
   const api = useApi()
   const queries = useQueryClient()
   const { userId } = useViewer()
   return useMutation({
-    mutationFn: (wanted: NewTicket) => api.post<Ticket>('/tickets', wanted),
-    onSuccess: (ticket) => showTicket(queries, ticket, userId),
+    mutationFn: async (wanted: NewTicket) => {
+      const ticket = await api.post<Ticket>('/tickets', wanted)
+      const isSeen = ticket.userId === userId || await api.get<Ticket>(`/tickets/${ticket.id}`).then(() => true, (error: unknown) => !(ApiError.is(error) && error.status === 404))
+      return { ticket, isSeen }
+    },
+    onSuccess: ({ ticket, isSeen }) => {
+      if (isSeen) showTicket(queries, ticket, userId)
+      else hideTicket(queries, ticket.id)
+    },
   })
 }
 

@@ -1,6 +1,7 @@
-import { TicketUpdated, type Distribution, type Logger } from '@recado/contracts'
+import { TicketUpdated, type Distribution, type Logger, type Role } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { isWithinHours } from '../../access/login-hours.ts'
+import type { Permissions } from '../../access/permissions.ts'
 import type { EventBus } from '../../bus/bus.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -17,6 +18,7 @@ export interface TicketDistributionDeps {
   readonly feed: TicketFeed
   readonly settings: Pick<SettingsReader, 'distribution'>
   readonly timeZone: (tenantId: string) => Promise<string>
+  readonly permissions: Pick<Permissions, 'can'>
   readonly clock: Clock
   readonly log: Logger
 }
@@ -62,16 +64,17 @@ export class TicketDistribution {
     void feed.show(tenantId, { tickets: given.map(({ id, queueId }) => ({ id, type: 'ticket:update', before: factsOf({ user_id: null, queue_id: queueId, bot: null }) })) })
   }
 
-  /** Who is there, works at this hour and has room, held so that nobody is given anything while they are deleted. */
+  /** Who is there, works at this hour, may answer and has room, held so that nobody is given anything while they are deleted. */
   async #present(tx: Tx, tenantId: string, capacity: number, zone: string): Promise<Agent[]> {
-    const rows = await tx.execute<{ id: string; availability: unknown; queue_ids: string[]; open: number }>(sql`
-      select u.id, u.availability, array(select m.queue_id from core.user_queue m where m.tenant_id = u.tenant_id and m.user_id = u.id) as queue_ids,
+    const rows = await tx.execute<{ id: string; role: Role; custom: string[] | null; granted: string[]; denied: string[]; availability: unknown; queue_ids: string[]; open: number }>(sql`
+      select u.id, u.profile as role, (select r.permissions from core.role r where r.tenant_id = u.tenant_id and r.id = u.role_id) as custom, u.granted, u.denied, u.availability,
+             array(select m.queue_id from core.user_queue m where m.tenant_id = u.tenant_id and m.user_id = u.id) as queue_ids,
              (select count(*)::integer from core.ticket t where t.tenant_id = u.tenant_id and t.user_id = u.id and t.status = 'open') as open
         from core.user_account u
        where u.tenant_id = ${tenantId} and u.is_online and u.is_active and not u.is_hidden and u.deleted_at is null order by u.id for key share of u`)
     const now = this.#deps.clock.now()
     return rows
-      .filter((row) => isWithinHours({ role: 'user', loginHours: row.availability, timeZone: zone }, now) && (capacity === 0 || row.open < capacity))
+      .filter((row) => this.#deps.permissions.can(row, 'messages.write') && isWithinHours({ role: 'user', loginHours: row.availability, timeZone: zone }, now) && (capacity === 0 || row.open < capacity))
       .map((row) => ({ id: row.id, queueIds: row.queue_ids, open: row.open }))
   }
 
@@ -88,7 +91,7 @@ export class TicketDistribution {
   }
 }
 
-/** What waits and fits somebody, the longest waiting first, held until it is given. What somebody takes up in this moment is left to them. */
+/** What waits and fits somebody, the longest waiting first, however often its customer wrote meanwhile; held until it is given. What somebody takes up in this moment is left to them. */
 async function holdWaiting(tx: Tx, tenantId: string, rules: DistributionSettings, agents: readonly Agent[]): Promise<Held[]> {
   const places = agents.flatMap((agent) => agent.queueIds.map((queueId) => ({ queueId, userId: agent.id })))
   const rows = await tx.execute<{ id: string; queue_id: string | null; contact_id: string; connection_id: string; mode: Distribution; owner_ids: string[]; returned_by: string | null }>(sql`
@@ -107,6 +110,6 @@ async function holdWaiting(tx: Tx, tenantId: string, rules: DistributionSettings
        and (${rules.walletRouting} or t.queue_id = any (${sql.param([...new Set(places.map((place) => place.queueId))])}::uuid[]))
        and case when cardinality(owners.ids) > 0 then exists (select 1 from unnest(owners.ids) o (id) where o.id = any (${sql.param(agents.map((agent) => agent.id))}::uuid[]) and o.id is distinct from returned.by)
                 else coalesce(q.distribution, ${rules.mode}) <> 'none' and exists (select 1 from place p where p.queue_id = t.queue_id and p.user_id is distinct from returned.by) end
-     order by t.updated_at, t.id limit ${ticketsOfRound} for update of t skip locked`)
+     order by t.pending_since, t.id limit ${ticketsOfRound} for update of t skip locked`)
   return rows.map((row) => ({ id: row.id, queueId: row.queue_id, contactId: row.contact_id, connectionId: row.connection_id, mode: row.mode, ownerIds: row.owner_ids, returnedBy: row.returned_by }))
 }

@@ -19,27 +19,35 @@ describe('acts on several tickets', () => {
     const until = '2026-11-21T12:00:00.000Z' as never
     expect(changeOf(open, { priority: 'urgent' })).toEqual({ id: open.id, priority: 'urgent' })
     expect(changeOf(open, { priority: 'normal' })).toBeUndefined()
-    expect(undoOf(open, { priority: 'urgent' })).toEqual({ id: open.id, priority: 'normal' })
+    expect(undoOf(open, { ...open, priority: 'urgent' }, { priority: 'urgent' })).toEqual({ id: open.id, priority: 'normal', expected: { priority: 'urgent' } })
     expect(changeOf(open, { snoozeUntil: null })).toEqual({ id: open.id, snooze: { until: null } })
     expect(changeOf(anyTicket(1, { status: 'pending' }), { snoozeUntil: null })).toBeUndefined()
-    expect(undoOf(open, { snoozeUntil: null })).toEqual({ id: open.id, snooze: null })
+    expect(undoOf(open, open, { snoozeUntil: null })).toMatchObject({ id: open.id, snooze: null })
     const off = anyTicket(1, { snooze: { since: until, until } })
     expect(changeOf(off, 'wake')).toEqual({ id: off.id, snooze: null })
-    expect(undoOf(off, 'wake')).toEqual({ id: off.id, snooze: { until } })
-    expect(undoOf(off, { snoozeUntil: null })).toEqual({ id: off.id, snooze: { until } })
+    expect(undoOf(off, off, 'wake')).toMatchObject({ id: off.id, snooze: { until } })
+    expect(undoOf(off, off, { snoozeUntil: null })).toMatchObject({ id: off.id, snooze: { until } })
     expect(changeOf(open, 'wake')).toBeUndefined()
   })
 
-  it('a tag joins those that are there, and an undo leaves just these', () => {
+  it('a tag joins those that are there, and its undo takes it alone: what colleagues tag in the same moment stays', () => {
     const tagged = anyTicket(1, { tags: [{ id: sampleId(7) as never, tag: 'VIP', color: '#0f766e' }] })
-    expect(changeOf(tagged, { tagId: sampleId(8) })).toEqual({ id: tagged.id, tagIds: [sampleId(7), sampleId(8)] })
+    expect(changeOf(tagged, { tagId: sampleId(8) })).toEqual({ id: tagged.id, addTagIds: [sampleId(8)] })
     expect(changeOf(tagged, { tagId: sampleId(7) })).toBeUndefined()
-    expect(undoOf(tagged, { tagId: sampleId(8) })).toEqual({ id: tagged.id, tagIds: [sampleId(7)] })
+    expect(undoOf(tagged, tagged, { tagId: sampleId(8) })).toEqual({ id: tagged.id, removeTagIds: [sampleId(8)] })
   })
 
-  it('are undone to the same person and queue', () => {
-    expect(undoOf(open, 'resolve')).toEqual({ id: open.id, status: 'open', userId: sampleId(2), queueId: sampleId(5) })
-    expect(undoOf(open, { queueId: null })).toEqual({ id: open.id, queueId: sampleId(5) })
-    expect(undoOf(open, 'read')).toBeUndefined()
+  it('are undone to the same person and queue, as long as the ticket stands as the act left it', () => {
+    const resolved = { ...open, status: 'closed' as const }
+    expect(undoOf(open, resolved, 'resolve')).toEqual({ id: open.id, status: 'open', userId: sampleId(2), queueId: sampleId(5), expected: { status: 'closed', userId: sampleId(2), queueId: sampleId(5) } })
+    expect(undoOf(open, { ...open, queueId: null }, { queueId: null })).toEqual({ id: open.id, queueId: sampleId(5), expected: { status: 'open', userId: sampleId(2), queueId: null } })
+    expect(undoOf(anyTicket(1), { ...open, queueId: null }, 'start')).toMatchObject({ status: 'pending', expected: { status: 'open', userId: sampleId(2) } })
+    expect(undoOf(open, open, 'read')).toBeUndefined()
+  })
+
+  it('what was put off is put off again when the act that ended that is undone', () => {
+    const off = anyTicket(1, { queueId: sampleId(5), userId: sampleId(2), snooze: { since: '2026-11-21T12:00:00.000Z' as never, until: null } })
+    for (const act of ['resolve', 'returnToQueue', { queueId: null }] as const) expect(undoOf(off, { ...off, snooze: null }, act)).toMatchObject({ snooze: { until: null } })
+    expect(undoOf(open, open, 'resolve')).not.toHaveProperty('snooze')
   })
 })

@@ -3,9 +3,10 @@ import type { Ticket, TicketPriority } from '../../contracts.ts'
 /** What can be done with several tickets at once; each by the rules of a single change. */
 export type BulkAct = 'start' | 'returnToQueue' | 'resolve' | 'read' | 'pin' | 'unpin' | 'watch' | 'unwatch' | 'wake' | { queueId: string | null } | { priority: TicketPriority } | { snoozeUntil: string | null } | { tagId: string }
 /** A change of one ticket, as `POST /tickets/bulk` takes it. */
-export interface BulkChange { id: string; status?: 'open' | 'pending' | 'closed'; userId?: string | null; queueId?: string | null; unreadMessages?: 0; pinned?: boolean; watched?: boolean; priority?: TicketPriority; snooze?: { until: string | null } | null; tagIds?: string[] }
-
-const tagIdsOf = ({ tags }: Ticket): string[] => tags.map(({ id }) => id)
+export interface BulkChange {
+  id: string; status?: 'open' | 'pending' | 'closed'; userId?: string | null; queueId?: string | null; unreadMessages?: 0; pinned?: boolean; watched?: boolean; priority?: TicketPriority; snooze?: { until: string | null } | null
+  addTagIds?: string[]; removeTagIds?: string[]; expected?: { status?: Ticket['status']; userId?: string | null; queueId?: string | null; priority?: TicketPriority }
+}
 
 /** The change that an act means for a ticket; undefined where it changes nothing or is not allowed. */
 export function changeOf(ticket: Ticket, act: BulkAct): BulkChange | undefined {
@@ -22,27 +23,34 @@ export function changeOf(ticket: Ticket, act: BulkAct): BulkChange | undefined {
     case 'wake': return ticket.snooze ? { id, snooze: null } : undefined
     default:
       if ('priority' in act) return ticket.priority === act.priority ? undefined : { id, priority: act.priority }
-      if ('tagId' in act) return tagIdsOf(ticket).includes(act.tagId) ? undefined : { id, tagIds: [...tagIdsOf(ticket), act.tagId] }
+      if ('tagId' in act) return ticket.tags.some((tag) => tag.id === act.tagId) ? undefined : { id, addTagIds: [act.tagId] }
       if ('snoozeUntil' in act) return status === 'open' ? { id, snooze: { until: act.snoozeUntil } } : undefined
       return ticket.queueId === act.queueId || status === 'closed' ? undefined : { id, queueId: act.queueId }
   }
 }
 
-/** What brings a ticket back to how it was; undefined where that cannot be done: what was read stays read. */
-export function undoOf(before: Ticket, act: BulkAct): BulkChange | undefined {
-  const { id, userId, queueId, priority } = before
+/**
+ * What brings a ticket back to how it was, as long as it stands as the act left it: whatever somebody else has done since
+ * is not undone with it. Undefined where that cannot be done: what was read stays read.
+ */
+export function undoOf(before: Ticket, after: Ticket, act: BulkAct): BulkChange | undefined {
+  const { id, status, userId, queueId, priority } = before
   const snooze = before.snooze && { until: before.snooze.until }
+  const expected = { status: after.status, userId: after.userId, queueId: after.queueId }
+  // Whatever moves a ticket ends its waiting.
+  const asleep = snooze && { snooze }
   switch (act) {
     case 'read': return undefined
     case 'pin': return { id, pinned: false }
     case 'unpin': return { id, pinned: true }
     case 'watch': return { id, watched: false }
     case 'unwatch': return { id, watched: true }
-    case 'start': return { id, status: 'pending' }
-    case 'returnToQueue': case 'resolve': return { id, status: 'open', userId, queueId }
-    case 'wake': return { id, snooze }
+    case 'start': return { id, status: 'pending', expected }
+    case 'returnToQueue': case 'resolve': return { id, status: 'open', userId, queueId, ...asleep, expected }
+    case 'wake': return { id, snooze, expected }
     default:
-      if ('tagId' in act) return { id, tagIds: tagIdsOf(before) }
-      return 'priority' in act ? { id, priority } : 'snoozeUntil' in act ? { id, snooze } : { id, queueId }
+      if ('tagId' in act) return { id, removeTagIds: [act.tagId] }
+      if ('priority' in act) return { id, priority, expected: { priority: after.priority } }
+      return 'snoozeUntil' in act ? { id, snooze, expected } : { id, queueId, ...(status === 'open' && asleep), expected }
   }
 }

@@ -5,7 +5,7 @@ import { keys } from '../../app/query-keys.ts'
 import { reportFailure } from '../../app/report-failure.ts'
 import type { Ticket, TicketBulkResult } from '../../contracts.ts'
 import type { TicketFilter } from '../../tickets/ticket-filter.ts'
-import { placeTicket, type TicketPages } from '../../tickets/ticket-merge.ts'
+import { newerTicket, placeTicket, type TicketPages } from '../../tickets/ticket-merge.ts'
 import { changeOf, undoOf, type BulkAct, type BulkChange } from './bulk-acts.ts'
 
 /** How long an act can be undone. Milliseconds. */
@@ -23,24 +23,30 @@ export function useBulkAct(): { run(tickets: readonly Ticket[], act: BulkAct): v
     onSuccess: (results) => {
       for (const { ticket } of results) {
         if (!ticket) continue
-        queries.setQueryData<Ticket>(keys.ticket(ticket.id), (known) => known && ticket)
+        queries.setQueryData<Ticket>(keys.ticket(ticket.id), (known) => known && newerTicket(known, ticket))
         for (const [key, pages] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists })) if (pages) queries.setQueryData<TicketPages>(key, placeTicket(pages, ticket, key[2] as TicketFilter, viewer.userId))
       }
       void queries.invalidateQueries({ queryKey: keys.counts })
     },
     onError: reportFailure,
   })
+  const sayRefused = (results: readonly TicketBulkResult[]) => {
+    const refused = results.filter(({ error }) => error !== null)
+    if (refused.length > 0) toast.error(t('bulk.failed', { count: refused.length, why: text(refused[0]!.error!) }))
+  }
   const run = (tickets: readonly Ticket[], act: BulkAct) => {
     const changes = tickets.flatMap((ticket) => changeOf(ticket, act) ?? [])
     if (changes.length === 0) return void toast.info(t('bulk.nothing'))
     void mutateAsync(changes).then((results) => {
-      const refused = results.filter(({ error }) => error !== null)
-      const changed = new Set(results.filter(({ error }) => error === null).map(({ id }) => id as string))
-      const undo = tickets.flatMap((ticket) => changed.has(ticket.id) ? undoOf(ticket, act) ?? [] : [])
-      if (refused.length > 0) toast.error(t('bulk.failed', { count: refused.length, why: text(refused[0]!.error!) }))
+      const changed = new Map(results.flatMap(({ id, ticket }) => ticket ? [[id as string, ticket]] : []))
+      const undo = tickets.flatMap((ticket) => {
+        const after = changed.get(ticket.id)
+        return after ? undoOf(ticket, after, act) ?? [] : []
+      })
+      sayRefused(results)
       toast.success(t('bulk.done', { count: changed.size }), {
         id: 'bulk', durationMs: undoMs,
-        ...(undo.length > 0 && { action: { label: t('bulk.undo'), onClick: () => void mutateAsync(undo).then(() => toast.success(t('bulk.undone'), { id: 'bulk' }), () => undefined) } }),
+        ...(undo.length > 0 && { action: { label: t('bulk.undo'), onClick: () => void mutateAsync(undo).then((undone) => { sayRefused(undone); toast.success(t('bulk.undone'), { id: 'bulk' }) }, () => undefined) } }),
       })
     }, () => undefined)
   }

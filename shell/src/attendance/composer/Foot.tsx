@@ -1,4 +1,6 @@
+import { usePermission } from '@recado/sdk/ui'
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../../contracts.ts'
 import type { Channel } from '../use-channel.ts'
 import type { MessageActs } from '../use-message-acts.ts'
@@ -17,8 +19,12 @@ interface FootProps {
   onStart(): void
 }
 
-/** Below the thread: the composer, and in its place what is edited or chosen. The composer stays as it was meanwhile. */
+/** Below the thread: the composer, and in its place what is edited or chosen. The composer stays as it was meanwhile. Who may not answer is told so. */
 export const Foot = memo(function Foot({ ticket, channel, isRefused, acts, onStart }: FootProps) {
+  const { t } = useTranslation('attendance')
+  const mayAnswer = usePermission('messages.write')
+  const mayStart = usePermission('tickets.write')
+  const isLive = ticket.status === 'open' || ticket.status === 'group'
   const { editing, selection } = acts
   const isElsewhere = selection !== null || editing !== null
   return (
@@ -28,7 +34,9 @@ export const Foot = memo(function Foot({ ticket, channel, isRefused, acts, onSta
       <div hidden={isElsewhere}>
         <ScheduledMessages ticketId={ticket.id} />
         <WriteTabs ticket={ticket} replyTo={acts.replyTo}>
-          <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={isRefused} onReplyTo={acts.reply} onStart={onStart} />
+          {mayAnswer && (mayStart || isLive)
+            ? <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={isRefused} onReplyTo={acts.reply} onStart={onStart} />
+            : <footer className="shrink-0 border-t border-line bg-surface px-4 py-4 text-center text-list text-ink-muted">{t('composer.readOnly')}</footer>}
         </WriteTabs>
       </div>
     </>

@@ -111,7 +111,7 @@ function ViewTabs({ view, onChange }: { view: TicketView; onChange(view: TicketV
   const api = useApi()
   const viewer = useViewer()
   const counts = useQuery({ queryKey: keys.counts, queryFn: ({ signal }) => api.get<TicketCounts>('/messages/count-all', { signal }) }).data
-  const countOf = (one: TicketView): number => !counts ? 0 : one === 'mine' ? counts.mine : one === 'queue' ? counts.pending : one === 'group' ? counts.group : one === 'snoozed' ? counts.snoozed : one === 'watched' ? counts.watched : one === 'bot' ? counts.bot : one === 'all' ? counts.open + counts.pending : 0
+  const countOf = (one: TicketView): number => !counts ? 0 : one === 'mine' ? counts.mine : one === 'queue' ? counts.pending : one === 'group' ? counts.group : one === 'snoozed' ? counts.snoozed : one === 'watched' ? counts.watched : one === 'bot' ? counts.bot : one === 'all' ? counts.open + counts.pending + counts.bot : 0
   // Most companies have no groups and no bots, few tickets are put off or followed, and eight tabs are more than the list is wide.
   const shown = ticketViews.filter((one) => !(['group', 'bot', 'snoozed', 'watched'] as const).some((seldom) => seldom === one) || view === one || countOf(one) > 0)
   const words = shown.map((one) => ({ value: one, label: t(`list.view.${one}`), badge: <CountBadge count={countOf(one)} max={counts?.cap ?? 99} label={t('list.count', { count: countOf(one) })} /> }))

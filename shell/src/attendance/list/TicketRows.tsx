@@ -1,3 +1,4 @@
+import { usePermission } from '@recado/sdk/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +11,7 @@ import { useSlaThresholds } from '../sla/SlaMark.tsx'
 import { usePrefetchThread } from '../thread/use-thread.ts'
 import { RowMenu } from './RowMenu.tsx'
 import { SelectableRow } from './SelectableRow.tsx'
+import { TicketRow } from './TicketRow.tsx'
 
 /** So many rows before the end of what is loaded, the next page is asked for: about as far as a quick hand turns the wheel while it comes. */
 const ahead = 20
@@ -31,7 +33,7 @@ interface TicketRowsProps {
   onSnooze(tickets: readonly Ticket[]): void
 }
 
-/** The pane with the rows, of which only those in sight are drawn: what scrolling draws anew is this and nothing around it. */
+/** The pane with the rows, of which only those in sight are drawn: what scrolling draws anew is this and nothing around it. Who may change none chooses none. */
 export function TicketRows({ tickets, density, openId, hasMore, selection, busy, children, onMore, onOpen, onAct, onSnooze }: TicketRowsProps) {
   const { t } = useTranslation('attendance')
   const pane = useRef<HTMLDivElement>(null)
@@ -60,11 +62,12 @@ export function TicketRows({ tickets, density, openId, hasMore, selection, busy,
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
   const isListed = tickets.length > 0
+  const mayAct = usePermission('tickets.write')
   useShortcut('next', () => move(1), isListed)
   useShortcut('previous', () => move(-1), isListed)
   useShortcut('open', () => { if (markedId) onOpen(markedId) }, isListed && markedId !== null && markedId !== openId)
-  useShortcut('select', () => { if (markedId) selection.toggle(markedId) }, isListed && markedId !== null)
-  useShortcut('selectAll', selection.all, true, pane)
+  useShortcut('select', () => { if (markedId) selection.toggle(markedId) }, mayAct && isListed && markedId !== null)
+  useShortcut('selectAll', selection.all, mayAct, pane)
 
   const prefetch = usePrefetchThread()
   /** Between pressing a button of the mouse and letting it go a conversation has time to come. A finger that presses may be about to scroll. */
@@ -76,21 +79,24 @@ export function TicketRows({ tickets, density, openId, hasMore, selection, busy,
 
   const slaThresholds = useSlaThresholds()
   const selecting = selection.chosen.length > 0
+  const rows = (
+    <div className="relative" onPointerDown={press} {...(isListed && { role: 'list', 'aria-label': t('list.title') })} style={{ height: list.getTotalSize() }}>
+      {shown.map(({ key, index, size, start }) => {
+        const ticket = tickets[index]!
+        return (
+          <div key={key} data-ticket={ticket.id} role="listitem" className="absolute inset-x-0 top-0" style={{ height: size, transform: `translateY(${start}px)` }} aria-posinset={index + 1} aria-setsize={hasMore ? -1 : tickets.length}>
+            {mayAct
+              ? <SelectableRow ticket={ticket} density={density} slaThresholds={slaThresholds} open={ticket.id === openId} marked={ticket.id === markedId} onOpen={onOpen} selected={selection.has(ticket.id)} selecting={selecting} onSelect={selection.toggle} />
+              : <TicketRow ticket={ticket} density={density} slaThresholds={slaThresholds} open={ticket.id === openId} marked={ticket.id === markedId} onOpen={onOpen} />}
+          </div>
+        )
+      })}
+    </div>
+  )
   return (
     <div ref={pane} className="scroll-thin min-h-0 flex-1 overflow-y-auto" aria-busy={busy}>
       {children}
-      <RowMenu tickets={tickets} selection={selection} onAct={onAct} onSnooze={onSnooze}>
-        <div className="relative" onPointerDown={press} {...(isListed && { role: 'list', 'aria-label': t('list.title') })} style={{ height: list.getTotalSize() }}>
-          {shown.map(({ key, index, size, start }) => {
-            const ticket = tickets[index]!
-            return (
-              <div key={key} data-ticket={ticket.id} role="listitem" className="absolute inset-x-0 top-0" style={{ height: size, transform: `translateY(${start}px)` }} aria-posinset={index + 1} aria-setsize={hasMore ? -1 : tickets.length}>
-                <SelectableRow ticket={ticket} density={density} slaThresholds={slaThresholds} open={ticket.id === openId} marked={ticket.id === markedId} onOpen={onOpen} selected={selection.has(ticket.id)} selecting={selecting} onSelect={selection.toggle} />
-              </div>
-            )
-          })}
-        </div>
-      </RowMenu>
+      {mayAct ? <RowMenu tickets={tickets} selection={selection} onAct={onAct} onSnooze={onSnooze}>{rows}</RowMenu> : rows}
     </div>
   )
 }

@@ -6,19 +6,17 @@ import type { AttributeCondition, Ticket, TicketPage } from '../../contracts.ts'
 import { effectiveSearch, filterQuery, sortOf, type TicketFilter } from '../../tickets/ticket-filter.ts'
 import { ticketsOf, type TicketPages } from '../../tickets/ticket-merge.ts'
 
-const pageSize = 40
-
 /** Conditions go as JSON, and not at all where there are none. */
 const written = (conditions: readonly AttributeCondition[]): string | undefined => conditions.length === 0 ? undefined : JSON.stringify(conditions)
 
-/** The list of one filter, page by page; pushes keep it up to date. */
+/** The list of one filter, in pages as long as the company has them (S9-075); pushes keep it up to date. */
 export function useTicketList(filter: TicketFilter) {
   const api = useApi()
   const sort = sortOf(filter)
   const searched = { ...filter, searchParam: effectiveSearch(filter) }
   const query = useInfiniteQuery({
     queryKey: keys.ticketList(searched),
-    queryFn: ({ pageParam, signal }) => api.get<TicketPage>('/tickets/', { signal, query: { ...filterQuery(searched), attributes: written(searched.attributes), contactAttributes: written(searched.contactAttributes), cursor: pageParam, limit: pageSize } }),
+    queryFn: ({ pageParam, signal }) => api.get<TicketPage>('/tickets/', { signal, query: { ...filterQuery(searched), attributes: written(searched.attributes), contactAttributes: written(searched.contactAttributes), cursor: pageParam } }),
     initialPageParam: null as string | null,
     getNextPageParam: (last: TicketPage) => last.hasMore ? last.nextCursor : null,
     // A page that did not change is the same object; comparing every field of thousands of rows for each push would cost more than drawing them.
