@@ -228,4 +228,25 @@ describe('who sees data masked', () => {
       await hide('disabled')
     }
   })
+
+  it('S6-023 S6-024 S3-016 S3-017 keeps apart what looks the same masked, and the data in a note whose words they change', async () => {
+    const two = ['ana', 'amelia'].map((name) => ({ description: 'Outro e-mail', info: `${name}@exemplo.com` }))
+    const made = await write({ extraInfo: [...two, { description: 'Tamanho', info: 'M' }] })
+    const note = await admin.ok<ContactNote>('POST', `/contacts/${made.id}/notes`, { title: 'Recados', description: 'rita@exemplo.com', information: '11 94444-3333' })
+    await hide('enabled')
+    try {
+      const shown = await agent.ok<ContactRecord>('GET', `/contacts/${made.id}`)
+      expect(shown.extraInfo[0]).toEqual(shown.extraInfo[1])
+      await change(made.id, { extraInfo: shown.extraInfo.map((entry) => (entry.info === 'M' ? { ...entry, info: 'G' } : entry)) })
+      const [seen] = shown.notes
+      await agent.ok('PUT', `/contact-notes/${note.id}`, { title: 'Recados com a irmã', description: seen!.description, information: seen!.information })
+      expect(await admin.ok<ContactRecord>('GET', `/contacts/${made.id}`)).toMatchObject({
+        extraInfo: [...two, { description: 'Tamanho', info: 'G' }], notes: [{ title: 'Recados com a irmã', description: 'rita@exemplo.com', information: '11 94444-3333' }],
+      })
+      await agent.ok('PUT', `/contact-notes/${note.id}`, { title: 'Recados', description: '' })
+      expect(await admin.ok<ContactRecord>('GET', `/contacts/${made.id}`)).toMatchObject({ notes: [{ title: 'Recados', description: '', information: '' }] })
+    } finally {
+      await hide('disabled')
+    }
+  })
 })
