@@ -67,6 +67,17 @@ describe('a merge by hand', () => {
     expect(names.map((row) => [row['name'], row['data']])).toEqual([['contact.merged.v1', { from: goes.id, into: stays.id }], ['contact.unmerged.v1', { from: goes.id, into: stays.id }]])
   })
 
+  it('S2-093 is told to everybody who looks at contacts, as is its undoing', async () => {
+    const [stays, goes] = [await admin.ok<Contact>('POST', '/contacts', { name: unique('fica') }), await admin.ok<Contact>('POST', '/contacts', { name: unique('vai') })]
+    const { received } = await agent.listen()
+    const told = () => received.flatMap(({ event, data }) => event === `${world.a.id}:contact` ? [(data as { payload: { id: string } }).payload.id] : [])
+    const done = await merge(stays.id, goes.id)
+    await eventually(async () => told(), (ids) => ids.includes(stays.id) && ids.includes(goes.id))
+    const before = told().length
+    await undo(done.id)
+    await eventually(async () => told().slice(before), (ids) => ids.includes(stays.id) && ids.includes(goes.id))
+  })
+
   it('undone gives each what came through its own identities, before and since', async () => {
     const [stays, goes] = [await newContact('stays'), await newContact('goes')]
     const done = await merge(stays.id, goes.id)
