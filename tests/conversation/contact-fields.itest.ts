@@ -91,6 +91,23 @@ describe('tags and wallets', () => {
     expect(await agent.refused('PUT', `/contacts/${made.id}`, { walletUserIds: [] })).toBe('403 ERR_NO_PERMISSION')
     expect(await admin.ok<Contact>('PUT', `/contacts/${made.id}`, { walletUserIds: [] })).toMatchObject({ wallets: [], tags: [{ id: late.id }] })
   })
+
+  it('S2-053 S2-054 of two who change them at the same moment neither undoes the other’s', async () => {
+    const tags = await Promise.all(['a', 'b', 'c'].map((word) => admin.ok<Tag>('POST', '/tags', { tag: unique(word) })))
+    const [a, b, c] = tags.map(({ id }) => id)
+    const made = await write({ tagIds: [a], walletUserIds: [world.a.user.id] })
+    await Promise.all([
+      agent.ok('PUT', `/contacts/${made.id}`, { retag: { add: [b], remove: [a] } }), admin.ok('PUT', `/contacts/${made.id}`, { retag: { add: [c] } }),
+      admin.ok('PUT', `/contacts/${made.id}`, { walletChange: { add: [world.a.supervisor.id] } }), admin.ok('PUT', `/contacts/${made.id}`, { walletChange: { add: [world.a.admin.id], remove: [world.a.user.id] } }),
+    ])
+    const read = await agent.ok<Contact>('GET', `/contacts/${made.id}`)
+    expect(read.tags.map(({ id }) => id).toSorted()).toEqual([b, c].toSorted())
+    expect(read.wallets.map(({ id }) => id).toSorted()).toEqual([world.a.supervisor.id, world.a.admin.id].toSorted())
+    expect(await agent.refused('PUT', `/contacts/${made.id}`, { walletChange: { add: [world.a.user.id] } })).toBe('403 ERR_NO_PERMISSION')
+    expect(await admin.refused('PUT', `/contacts/${made.id}`, { walletChange: { add: [world.b.user.id] } })).toBe('404 ERR_NO_USER_FOUND')
+    const theirs = await stranger.ok<Tag>('POST', '/tags', { tag: unique('deles') })
+    expect(await agent.refused('PUT', `/contacts/${made.id}`, { retag: { add: [theirs.id] } })).toBe('404 ERR_NO_TAG_FOUND')
+  })
 })
 
 describe('notes', () => {

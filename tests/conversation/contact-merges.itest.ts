@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, MessagePage, Ticket, TicketPage } from '@recado/contracts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventually, type Person } from '../harness/app.ts'
 import { hookWorld, type HookWorld } from './far-side.ts'
 
@@ -72,10 +72,11 @@ describe('a merge by hand', () => {
     const { received } = await agent.listen()
     const told = () => received.flatMap(({ event, data }) => event === `${world.a.id}:contact` ? [(data as { payload: { id: string } }).payload.id] : [])
     const done = await merge(stays.id, goes.id)
-    await eventually(async () => told(), (ids) => ids.includes(stays.id) && ids.includes(goes.id))
+    const both = expect.arrayContaining([stays.id, goes.id])
+    await vi.waitFor(() => expect(told()).toEqual(both), 10_000)
     const before = told().length
     await undo(done.id)
-    await eventually(async () => told().slice(before), (ids) => ids.includes(stays.id) && ids.includes(goes.id))
+    await vi.waitFor(() => expect(told().slice(before)).toEqual(both), 10_000)
   })
 
   it('undone gives each what came through its own identities, before and since', async () => {

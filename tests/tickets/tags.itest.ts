@@ -39,6 +39,15 @@ it('S1-017 a ticket has tags of its own, which lists carry and which do not move
   expect((await agent.ok<Ticket>('PUT', `/tickets/${id}`, { tagIds: [] })).tags).toEqual([])
 })
 
+it('S1-017 of two who change the tags at the same moment neither undoes the other’s', async () => {
+  const [id, gone, one, other] = [await talk(), await makeTag(admin), await makeTag(admin), await makeTag(admin)]
+  await agent.ok('PUT', `/tickets/${id}`, { tagIds: [gone.id] })
+  await Promise.all([agent.ok('PUT', `/tickets/${id}`, { retag: { add: [one.id], remove: [gone.id] } }), admin.ok('POST', '/tickets/bulk', { changes: [{ id, retag: { add: [other.id] } }] })])
+  expect(tagsOf(await agent.ok<Ticket>('GET', `/tickets/${id}`))).toEqual([one.id, other.id].toSorted())
+  await admin.ok('POST', '/tickets/bulk', { changes: [{ id, retag: { remove: [other.id] } }] })
+  expect(tagsOf(await agent.ok<Ticket>('GET', `/tickets/${id}`)), 'an undo takes away what was given, and nothing else').toEqual([one.id])
+})
+
 it('S1-017 several tickets are tagged at once', async () => {
   const [ids, tag] = [[await talk(), await talk()], await makeTag(admin)]
   const results = await agent.ok<TicketBulkResult[]>('POST', '/tickets/bulk', { changes: ids.map((id) => ({ id, tagIds: [tag.id] })) })

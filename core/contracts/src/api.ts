@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { AttributeChange } from './attributes.ts'
 import { lossKinds } from './carry.ts'
 import { OutgoingPart } from './content.ts'
-import { ContactNote } from './contact-fields.ts'
+import { ContactNote, Retag } from './contact-fields.ts'
 import { AttributeConditions, type ContactSegmentFilter } from './contact-segments.ts'
 import { Contact, Message, Queue, Ticket, TicketAssistance, TicketPriority, TicketStatus } from './entities.ts'
 import { fieldRules } from './field-issues.ts'
@@ -97,7 +97,7 @@ export const snoozeHorizonDays = 365
 /** Puts a ticket off until a time, or with null until the contact writes. */
 export const TicketSnooze = z.object({ until: instant.nullable() }).strict()
 /** Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: who resolves does not want the connection's farewell message sent. `snooze` puts an open ticket off, null brings it back. */
-export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), watched: z.boolean().optional(), withoutFarewell: z.boolean().optional(), priority: TicketPriority.optional(), snooze: TicketSnooze.nullable().optional(), attributes: AttributeChange.optional(), tagIds: z.array(id<TagId>()).max(50).optional(), ...TicketAssistance.partial().shape }).strict()
+export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), watched: z.boolean().optional(), withoutFarewell: z.boolean().optional(), priority: TicketPriority.optional(), snooze: TicketSnooze.nullable().optional(), attributes: AttributeChange.optional(), tagIds: z.array(id<TagId>()).max(50).optional(), retag: Retag.optional(), ...TicketAssistance.partial().shape }).strict()
 /** POST /tickets/bulk: several tickets at once, each with a change of its own, so that an undo is one too. */
 export const TicketBulk = z.object({ changes: z.array(TicketUpdate.extend({ id: id<TicketId>() })).min(1).max(200) }).strict()
 export type TicketBulk = z.infer<typeof TicketBulk>

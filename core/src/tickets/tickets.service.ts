@@ -22,7 +22,7 @@ import { isLiveTaken, refuseReference } from './ticket-refusals.ts'
 import { setMarks } from './ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows, type TicketRow } from './ticket-rows.ts'
 import { writeAssistance } from './ticket-assistance.ts'
-import { retag, writeTicketTags, type Retag } from './ticket-tags.ts'
+import { retag, writeTicketTags } from './ticket-tags.ts'
 import { prioritize } from './ticket-priority.ts'
 import { snooze } from './ticket-snooze.ts'
 import { writeStep } from './ticket-step.ts'
@@ -138,7 +138,7 @@ export class TicketsService {
    * PUT /tickets/{id}: status, user, queue, tags, own attributes, priority, snooze, transcription and translation, marks of the viewer, reading. One transaction; answers the
    * ticket as it is then. A plugin as the actor has no marks, and nobody is there to be asked for what is required to resolve.
    */
-  async update(actor: TicketActor, ticketId: string, change: z.output<typeof TicketUpdate> & { readonly retag?: Retag | undefined }): Promise<Ticket> {
+  async update(actor: TicketActor, ticketId: string, change: z.output<typeof TicketUpdate>): Promise<Ticket> {
     const { tenantId } = actor
     const settings = await this.#deps.settings.visibility(tenantId)
     let place: { contactId: string; connectionId: string } | undefined

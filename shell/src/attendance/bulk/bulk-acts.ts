@@ -3,9 +3,7 @@ import type { Ticket, TicketPriority } from '../../contracts.ts'
 /** What can be done with several tickets at once; each by the rules of a single change. */
 export type BulkAct = 'start' | 'returnToQueue' | 'resolve' | 'read' | 'pin' | 'unpin' | 'watch' | 'unwatch' | 'wake' | { queueId: string | null } | { priority: TicketPriority } | { snoozeUntil: string | null } | { tagId: string }
 /** A change of one ticket, as `POST /tickets/bulk` takes it. */
-export interface BulkChange { id: string; status?: 'open' | 'pending' | 'closed'; userId?: string | null; queueId?: string | null; unreadMessages?: 0; pinned?: boolean; watched?: boolean; priority?: TicketPriority; snooze?: { until: string | null } | null; tagIds?: string[] }
-
-const tagIdsOf = ({ tags }: Ticket): string[] => tags.map(({ id }) => id)
+export interface BulkChange { id: string; status?: 'open' | 'pending' | 'closed'; userId?: string | null; queueId?: string | null; unreadMessages?: 0; pinned?: boolean; watched?: boolean; priority?: TicketPriority; snooze?: { until: string | null } | null; retag?: { add?: string[]; remove?: string[] } }
 
 /** The change that an act means for a ticket; undefined where it changes nothing or is not allowed. */
 export function changeOf(ticket: Ticket, act: BulkAct): BulkChange | undefined {
@@ -22,7 +20,7 @@ export function changeOf(ticket: Ticket, act: BulkAct): BulkChange | undefined {
     case 'wake': return ticket.snooze ? { id, snooze: null } : undefined
     default:
       if ('priority' in act) return ticket.priority === act.priority ? undefined : { id, priority: act.priority }
-      if ('tagId' in act) return tagIdsOf(ticket).includes(act.tagId) ? undefined : { id, tagIds: [...tagIdsOf(ticket), act.tagId] }
+      if ('tagId' in act) return ticket.tags.some((tag) => tag.id === act.tagId) ? undefined : { id, retag: { add: [act.tagId] } }
       if ('snoozeUntil' in act) return status === 'open' ? { id, snooze: { until: act.snoozeUntil } } : undefined
       return ticket.queueId === act.queueId || status === 'closed' ? undefined : { id, queueId: act.queueId }
   }
@@ -42,7 +40,7 @@ export function undoOf(before: Ticket, act: BulkAct): BulkChange | undefined {
     case 'returnToQueue': case 'resolve': return { id, status: 'open', userId, queueId }
     case 'wake': return { id, snooze }
     default:
-      if ('tagId' in act) return { id, tagIds: tagIdsOf(before) }
+      if ('tagId' in act) return { id, retag: { remove: [act.tagId] } }
       return 'priority' in act ? { id, priority } : 'snoozeUntil' in act ? { id, snooze } : { id, queueId }
   }
 }
