@@ -246,6 +246,23 @@ describe('who sees data masked', () => {
     }
   })
 
+  it('S6-023 S6-024 finds nobody by a part of a number that is their name, however it is written', async () => {
+    const names = ['\u202a+55 11 95555\u20114444\u202c', '+55\u00a011\u00a095555\u20134444', '\u200esigilosa@exemplo.com', '\u2066+55 11 95555 4444\u2069']
+    const made = await Promise.all(names.map((name) => write({ name })))
+    const business = await write({ businessName: names[0] })
+    const found = async (who: Person, text: string) => (await who.ok<ContactPage>('GET', `/contacts?limit=100&searchParam=${encodeURIComponent(text)}`)).contacts
+    await hide('enabled')
+    try {
+      for (const part of ['95555', '11\u00a095', 'sigilosa@', '+55 11 95']) expect(await found(agent, part), part).toEqual([])
+      expect((await found(admin, '95555')).map(({ id }) => id)).toEqual(expect.arrayContaining([made[0]!.id, business.id]))
+      const listed = (await agent.ok<ContactPage>('GET', '/contacts?limit=100&order=-createdAt')).contacts.filter(({ id }) => [...made, business].some((one) => one.id === id))
+      expect(listed).toHaveLength(5)
+      expect(JSON.stringify(listed)).not.toMatch(/5555|sigilosa/)
+    } finally {
+      await hide('disabled')
+    }
+  })
+
   it('S6-023 S6-024 S3-016 S3-017 keeps apart what looks the same masked, and the data in a note whose words they change', async () => {
     const two = ['ana', 'amelia'].map((name) => ({ description: 'Outro e-mail', info: `${name}@exemplo.com` }))
     const made = await write({ extraInfo: [...two, { description: 'Tamanho', info: 'M' }] })

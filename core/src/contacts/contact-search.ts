@@ -1,4 +1,4 @@
-import { contactOrders, Refusal, type ContactListed, type ContactOrder, type ContactPage, type ContactQuery, type ContactSegmentFilter, type ContactSummary, type Viewer } from '@recado/contracts'
+import { contactOrders, datumPatterns, Refusal, type ContactListed, type ContactOrder, type ContactPage, type ContactQuery, type ContactSegmentFilter, type ContactSummary, type Viewer } from '@recado/contracts'
 import * as z from 'zod'
 import { brazilianDocument } from '../access/registration/document.ts'
 import { attributePredicate } from '../attributes/attribute-predicate.ts'
@@ -155,8 +155,10 @@ const filtered = (sql: SqlBuilder, { tagIds, walletUserIds, channels, withoutTic
 /** Over `core.contact c`: found by what the masked row shows, or by somebody who knows the whole number or address already. */
 export function foundAsShown(sql: SqlBuilder, search: string): Query {
   const phone = canonicalPhone(search)
-  return sql`((' ' || lower(c.name) like ${contactPattern(search)} and c.name !~ '^\\+?[0-9 ().-]{8,}$' and c.name !~ '^\\S+@\\S+$')
-    or ' ' || lower(c.business_name) like ${contactPattern(search)} and c.business_name !~ '^\\+?[0-9 ().-]{8,}$' and c.business_name !~ '^\\S+@\\S+$' or c.document = ${brazilianDocument(search) ?? null}
+  const { hidden, number, address } = datumPatterns
+  const shown = (words: Query): Query => sql`(' ' || lower(${words}) like ${contactPattern(search)} and (
+    select d.plain !~ ${number} and d.plain !~ ${address} from (select regexp_replace(normalize(${words}, NFKC), ${hidden}, '', 'g')) d (plain)))`
+  return sql`(${shown(sql`c.name`)} or ${shown(sql`c.business_name`)} or c.document = ${brazilianDocument(search) ?? null}
     or c.number = any (${phone === undefined ? [] : spellingsOf(phone)}::text[]) or c.email = ${canonicalEmail(search) ?? null})`
 }
 
