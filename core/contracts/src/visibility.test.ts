@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maskEmail, maskName, maskNumber } from './visibility.ts'
+import { calledName, maskEmail, maskName, maskNumber } from './visibility.ts'
 
 describe('S6-023 S6-024 a name that is nothing but a number or an address', () => {
   it.for([
@@ -16,6 +16,11 @@ describe('S6-023 S6-024 a name that is nothing but a number or an address', () =
 
   it.for(['Ana', 'José 2', 'Loja 24 horas', '\u202eanA', 'ана', '2x4', '', 'Ana @ Casa Prado'])('%s is a name and stays as it is', (name) => {
     expect(maskName(name)).toBe(name)
+  })
+
+  it('is not what its bearer is called in a text that is written to them', () => {
+    for (const name of ['+55 11 95555-4444', 'ana@exemplo.com', maskNumber('+5511955554444'), maskEmail('ana@exemplo.com'), '***']) expect(calledName(name), name).toBe('')
+    for (const name of ['Ana Prado', 'Loja 24 horas', '2x4', '★ Ana *']) expect(calledName(` ${name} `)).toBe(name)
   })
 
   it('is not masked twice', () => {

@@ -59,8 +59,18 @@ export const maskEmail = (email: string): string => {
   return at < 1 ? '***' : `${email[0]}***@***${dot > at ? email.slice(dot) : ''}`
 }
 
+const plainly = (text: string): string => text.normalize('NFKC').replace(hidden, '')
+
 /** A person without a name is shown by number or address; such a name is masked like the datum it is. */
 export function maskName(name: string): string {
-  const plain = name.normalize('NFKC').replace(hidden, '')
+  const plain = plainly(name)
   return address.test(plain) ? maskEmail(plain.trim()) : number.test(plain) ? maskNumber(plain) : name
+}
+
+const masked = /^[\p{Nd}*]*\*[\p{Nd}*]*$/u
+
+/** As a person is called in a text that is written to them: nothing for who has no name and is shown by number or address, masked or not. */
+export function calledName(name: string): string {
+  const plain = plainly(name)
+  return address.test(plain) || number.test(plain) || masked.test(plain.trim()) ? '' : name.trim()
 }
