@@ -235,6 +235,19 @@ describe('finding the other contact', () => {
     expect((await admin.ok<ContactPage>('GET', '/contacts?limit=1')).hasMore).toBe(true)
   })
 
+  it('S5-035 S9-019 with accents and without them, by a number or a document as people write them', async () => {
+    const mark = unique('').slice(1)
+    const made = await admin.ok<Contact>('POST', '/contacts', { name: `João Antônio ${mark}`, number: '+5511987650077', document: '529.982.247-25', businessName: `Pão & Cia ${mark}` })
+    const decomposed = await admin.ok<Contact>('POST', '/contacts', { name: `José Ângelo ${mark}`.normalize('NFD') })
+    const numbered = await admin.ok<Contact>('POST', '/contacts', { name: '+55 (11) 98765-0088' })
+    const found = async (text: string, who = admin) => (await who.ok<ContactPage>('GET', `/contacts?limit=100&searchParam=${encodeURIComponent(text)}`)).contacts.map(({ id }) => id)
+    for (const text of [`joao antonio ${mark}`, `JOÃO ANTÔNIO ${mark}`, `Joao Antônio ${mark}`.normalize('NFD'), `pao & cia ${mark}`]) expect(await found(text), text).toEqual([made.id])
+    for (const text of [`jose angelo ${mark}`, `José Ângelo ${mark}`]) expect(await found(text), text).toEqual([decomposed.id])
+    for (const text of ['(11) 98765-0077', '11 98765-0077', '98765-0077', '+55 11 98765-0077', '529.982.247-25', '52998224725']) expect(await found(text), text).toContain(made.id)
+    for (const text of ['(11) 98765-0088', '98765-0088', '+55 11 98765-0088']) expect(await found(text), text).toEqual([numbered.id])
+    expect(await found(`joao antonio ${mark}`, stranger)).toEqual([])
+  })
+
   it('suggests who typed the same number or address, in any spelling, until somebody said no', async () => {
     const email = `${unique('same')}@a.test`
     const known = await newContact('known', { phone: '+5511987650010', email })

@@ -12,9 +12,10 @@ import { canonicalPhone, spellingsOf } from './phone.ts'
 /** A search that finds more contacts than this is met by the first in order soon; one that finds fewer goes by way of them. */
 export const fewContacts = 1_000
 
-const searchable = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
-/** A whole number with its country code, however it is written, is looked for as it is stored. */
-const asStored = (text: string): string => (/^(\+|55)/.test(text) && canonicalPhone(text)) || text
+/** As core.searchable has it, ready for `like`: without accents and case. */
+const searchable = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[\\%_]/g, '\\$&')
+/** Documents and numbers are looked for as they are stored, however they are written: a number whole with its country code, or the digits of its end. */
+const asStored = (text: string): string => (/^(\+|55)/.test(text) && canonicalPhone(text)) || brazilianDocument(text) || (/^\(?\d[\d\s().-]{6,}$/.test(text) ? text.replace(/\D/g, '') : text)
 /** Two letters are looked for at word starts only, which has a trigram; three or more anywhere. */
 export const contactPattern = (text: string): string => (text.length === 2 ? `% ${searchable(text)}%` : `%${searchable(asStored(text))}%`)
 
@@ -156,7 +157,7 @@ const filtered = (sql: SqlBuilder, { tagIds, walletUserIds, channels, withoutTic
 export function foundAsShown(sql: SqlBuilder, search: string): Query {
   const phone = canonicalPhone(search)
   const { hidden, number, address } = datumPatterns
-  const shown = (words: Query): Query => sql`(' ' || lower(${words}) like ${contactPattern(search)} and (
+  const shown = (words: Query): Query => sql`(' ' || core.searchable(${words}) like ${contactPattern(search)} and (
     select d.plain !~ ${number} and d.plain !~ ${address} from (select regexp_replace(normalize(${words}, NFKC), ${hidden}, '', 'g')) d (plain)))`
   return sql`(${shown(sql`c.name`)} or ${shown(sql`c.business_name`)} or c.document = ${brazilianDocument(search) ?? null}
     or c.number = any (${phone === undefined ? [] : spellingsOf(phone)}::text[]) or c.email = ${canonicalEmail(search) ?? null})`
