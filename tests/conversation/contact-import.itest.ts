@@ -110,8 +110,23 @@ describe('an import of contacts', () => {
     }
     expect(await admin.refused('POST', `/contact-imports/${draft.id}/start`, { mapping: draft.mapping, tagIds: [newId()] })).toBe('404 ERR_NO_TAG_FOUND')
     expect(await admin.refused('POST', `/contact-imports/${draft.id}/start`, { mapping: draft.mapping, walletUserId: world.b.user.id })).toBe('404 ERR_NO_USER_FOUND')
+    const own = await upload(`Nome;Telefone;Carteiras\nCaio;${phone()};${world.a.user.email}`, supervisor)
+    expect(own.mapping).toEqual(['name', 'number', 'wallets'])
     expect((await upload('Nome;Telefone\nBia;11988887776')).id).not.toBe(draft.id)
     expect(await admin.refused('GET', `/contact-imports/${draft.id}`)).toBe('404 ERR_NO_CONTACT_IMPORT_FOUND')
+  })
+})
+
+describe('an import by somebody who may not decide on wallets', () => {
+  it('S2-095 S2-054 puts nobody into one', async () => {
+    await world.database.owner`update core.user_account set denied = '{contacts.wallet}' where id = ${world.a.supervisor.id}`
+    await world.restart()
+    const draft = await upload(`Nome;Telefone;Carteiras\nCaio;${phone()};${world.a.user.email}`, supervisor)
+    expect(draft.mapping).toEqual(['name', 'number', 'ignore'])
+    for (const choice of [{ mapping: ['name', 'number', 'wallets'] }, { mapping: draft.mapping, walletUserId: world.a.user.id }]) expect(await supervisor.refused('POST', `/contact-imports/${draft.id}/start`, choice)).toBe('403 ERR_NO_PERMISSION')
+    expect(await over(await start(draft, {}, supervisor), supervisor)).toMatchObject({ created: 1, refused: 0 })
+    await world.database.owner`update core.user_account set denied = '{}' where id = ${world.a.supervisor.id}`
+    await world.restart()
   })
 })
 
