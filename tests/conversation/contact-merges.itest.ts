@@ -139,6 +139,25 @@ describe('a merge by hand', () => {
     expect((await read(stays.id)).number).toBe('+5511955550003')
   })
 
+  it('gives nothing that people have taken away since, when another one is undone', async () => {
+    const tag = await admin.ok<{ id: string }>('POST', '/tags', { tag: unique('devolvida'), color: '#111111' })
+    const make = (more: object) => admin.ok<Contact>('POST', '/contacts', { name: unique('p'), ...more })
+    const given = { category: 'Atacado', extraInfo: [{ description: 'Cidade', info: 'Recife' }], tagIds: [tag.id], walletUserIds: [world.a.user.id] }
+    const [stays, one, other] = [await make({}), await make(given), await make({ ...given, source: 'Feira' })]
+    await merge(stays.id, one.id)
+    await admin.ok('PUT', `/contacts/${stays.id}`, { category: null, extraInfo: [], retag: { remove: [tag.id] }, walletChange: { remove: [world.a.user.id] } })
+    const second = await merge(stays.id, other.id)
+    expect(await read(stays.id)).toMatchObject({ category: 'Atacado', source: 'Feira', tags: [{ id: tag.id }] })
+    await undo(second.id)
+    expect(await read(stays.id)).toMatchObject({ category: null, source: null, tags: [], extraInfo: [], wallets: [] })
+    // Of two that came, the first one undone: what the second one gave and somebody took away stays away too.
+    const third = await merge(stays.id, (await make({ number: '+5511955550004' })).id)
+    await merge(stays.id, other.id)
+    await admin.ok('PUT', `/contacts/${stays.id}`, { category: null, retag: { remove: [tag.id] } })
+    await undo(third.id)
+    expect(await read(stays.id)).toMatchObject({ number: null, category: null, source: 'Feira', tags: [], extraInfo: given.extraInfo, wallets: [{ id: world.a.user.id }] })
+  })
+
   it('that was undone is not made again by the identities that had made it', async () => {
     const email = `${unique('casal')}@a.test`
     const [one, other] = [await newContact('one', { email }), await newContact('other')]
