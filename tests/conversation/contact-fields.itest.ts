@@ -73,6 +73,16 @@ describe('another number', () => {
     expect(await idOf(right)).toBe(made.id)
   })
 
+  it('leaves whoever became part of the contact the one that was theirs', async () => {
+    const [stays, goes] = [await write(), await write({ number: number() })]
+    const merge = await admin.ok<ContactMerge>('POST', `/contacts/${stays.id}/merge`, { from: goes.id })
+    const right = number()
+    await change(stays.id, { number: right })
+    await admin.ok('POST', `/contacts/merges/${merge.id}/undo`)
+    expect(await agent.ok<Contact>('GET', `/contacts/${goes.id}`)).toMatchObject({ number: goes.number, identities: [{ kind: 'phone', value: goes.number }] })
+    expect(await agent.ok<Contact>('GET', `/contacts/${stays.id}`)).toMatchObject({ number: right, identities: [{ kind: 'phone', value: right }] })
+  })
+
   it('S8-030 that somebody else has is refused, and the old one stays', async () => {
     const [one, other] = [await write({ number: number() }), await write({ number: number(), email: `${unique('o')}@exemplo.com` })]
     expect(await agent.refused('PUT', `/contacts/${one.id}`, { number: other.number, category: 'x' })).toBe('409 ERR_DUPLICATED_CONTACT')
