@@ -92,6 +92,16 @@ describe('an import of contacts', () => {
     expect(await bring(`Nome;Telefone;E-mail\nUm;${one};um@dois.test\nDois;${two};dois@dois.test\nAmbos;${one};dois@dois.test`, { existing: 'overwrite' })).toMatchObject({ created: 2, updated: 0, refused: 1 })
   })
 
+  it('S3-013 knows nothing of WhatsApp on a number that it brings', async () => {
+    const [kept, other] = [phone(), phone()]
+    const make = (number: string, email: string) => admin.ok<Contact>('POST', '/contacts', { name: 'Com selo', number: `+55${number}`, email, whatsappValidated: true })
+    const [stays, changes] = [await make(kept, 'fica@selo.test'), await make(other, 'muda@selo.test')]
+    await bring(`Nome;Telefone;E-mail\nFica;${kept};fica@selo.test\nMuda;${phone()};muda@selo.test`, { existing: 'overwrite' })
+    const read = (id: string) => admin.ok<Contact>('GET', `/contacts/${id}`)
+    expect(await read(stays.id)).toMatchObject({ name: 'Fica', whatsappValidated: true })
+    expect(await read(changes.id)).toMatchObject({ name: 'Muda', whatsappValidated: false })
+  })
+
   it('S8-012 makes no more contacts than the plan allows, and keeps the others', async () => {
     const [{ held } = { held: 0 }] = await world.database.owner<{ held: number }[]>`select count(*)::integer as held from core.contact where tenant_id = ${world.a.id} and merged_into is null`
     await world.database.owner`update core.tenant set max_contacts = ${held + 2} where id = ${world.a.id}`
