@@ -215,6 +215,9 @@ describe('the list of contacts', () => {
     }
     const { nextCursor } = await agent.ok<ContactPage>('GET', `/contacts?limit=1&order=name`)
     expect(await agent.refused('GET', `/contacts?order=createdAt&cursor=${nextCursor}`)).toBe('422 ERR_VALIDATION')
+    for (const position of [['name', '\0', made[0]!.id], ['createdAt', '2026-02-30T00:00:00.000000Z', made[0]!.id]] as const) {
+      expect(await agent.refused('GET', `/contacts?order=${position[0]}&cursor=${Buffer.from(JSON.stringify(position)).toString('base64url')}`), 'made up').toBe('422 ERR_VALIDATION')
+    }
   })
 
   it('is narrowed by tag, wallet, channel and by whether anybody ever talked with them', async () => {

@@ -2,6 +2,7 @@ import { contactOrders, datumPatterns, Refusal, type ContactListed, type Contact
 import * as z from 'zod'
 import { brazilianDocument } from '../access/registration/document.ts'
 import { attributePredicate } from '../attributes/attribute-predicate.ts'
+import { isSecond } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import { pictureUrls } from './contact-picture.ts'
@@ -33,7 +34,7 @@ export async function contactsFound(db: Database, tenantId: string, search: stri
   return found!.ids ?? undefined
 }
 
-const Position = z.tuple([z.enum(contactOrders), z.string(), z.uuid()])
+const Position = z.tuple([z.enum(contactOrders), z.string().refine((key) => !key.includes('\0')), z.uuid()])
 /** Where a list goes on. Without a key it is the row's own name, which who sees it masked neither carries nor may guess at. */
 interface Cursor { readonly key: string | undefined; readonly id: string }
 /** A position belongs to its order: the key of the last row that was shown. */
@@ -43,11 +44,11 @@ function readCursor(text: string | undefined, order: ContactOrder, masked: boole
   if (text === undefined) return undefined
   try {
     const [known, key, id] = Position.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    if (known === order && (order.endsWith('name') || instantKey.test(key))) return { key: masked && order.endsWith('name') ? undefined : key, id }
+    if (known === order && (order.endsWith('name') || isInstant(key))) return { key: masked && order.endsWith('name') ? undefined : key, id }
   } catch { /* Told below, like a position of another order. */ }
   throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'cursor', message: 'unknown position' }] })
 }
-const instantKey = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+const isInstant = (key: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(key) && isSecond(key.slice(0, -8))
 
 interface ListedRow extends Omit<ContactListed, 'createdAt'> { created_at: Date; created_key: string }
 
