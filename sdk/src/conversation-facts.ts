@@ -1,8 +1,8 @@
-import type { Ticket } from '@recado/contracts'
+import { calledName, type Ticket } from '@recado/contracts'
 
 /* What texts can say about the conversation they stand in. Free of any library: screens and servers fill in the same way. */
 
-/** Variables that every text of a conversation can have, `{{name}}` and its kin: the contact's first name and whole name, who answers, protocol and queue, the company, today and now. */
+/** Variables that every text of a conversation can have, `{{name}}` and its kin: the contact's first name and whole name (nothing for who is shown by number or address alone), who answers, protocol and queue, the company, today and now. */
 export const conversationVariables = ['name', 'fullName', 'agent', 'protocol', 'queue', 'company', 'date', 'time'] as const
 /** One of {@link conversationVariables}. */
 export type ConversationVariable = (typeof conversationVariables)[number]
@@ -15,7 +15,7 @@ export interface ConversationPlace { readonly company: { readonly name: string; 
 /** The facts of one conversation. */
 export function conversationFacts(ticket: Pick<Ticket, 'name' | 'protocol' | 'queue'>, { company: { name: company, timeZone }, locale, agent, at }: ConversationPlace): ConversationFacts {
   const written = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(at)
-  const fullName = ticket.name.trim()
+  const fullName = calledName(ticket.name)
   return {
     name: fullName.split(/\s+/u, 1)[0]!, fullName, agent, protocol: ticket.protocol, queue: ticket.queue ?? '', company,
     date: written({ dateStyle: 'short' }), time: written({ timeStyle: 'short' }),

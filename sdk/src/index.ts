@@ -6,7 +6,7 @@ export {
   // Refusing and failing.
   Refusal, ChannelError, channelErrorKinds, errorCatalogue, errorCodes,
   // Rules that server and screens share.
-  canAct, mayAct, isReaction, editableText, windowOf, carry, isSupported, mediaLevel, mediaKindOf, advanceReceipt, plainText, ackOf, tierAllows, maskNumber, maskEmail,
+  canAct, mayAct, isReaction, editableText, windowOf, carry, isSupported, mediaLevel, mediaKindOf, advanceReceipt, plainText, ackOf, tierAllows, maskNumber, maskEmail, calledName,
   fitsConditions, attributeKeyPattern,
   // Ids, instants, languages.
   mint, id, instant, locales,

@@ -100,6 +100,17 @@ it('S9-055 the message knows name and age, and what a name contains is no variab
   expect(await saidTo('eva')).toEqual(['{{age}}|{{age}} Eva Maria|32|{{other}}'])
 })
 
+it('S9-055 who has no name but a number or an address is not called by it', async () => {
+  const { contactId } = await born('hugo', '1990-10-10')
+  const greetings = [['Parabéns, {{name}}! {{age}} anos.', 'Parabéns! 37 anos.'], ['{{fullName}}, feliz aniversário', 'feliz aniversário']] as const
+  for (const [index, [birthdayMessage, said]] of greetings.entries()) {
+    await admin.ok('PUT', `/contacts/${contactId}`, { name: ['+55 11 95555-4444', 'hugo@exemplo.com'][index] })
+    await settings({ birthdayMessage })
+    await at(`${2027 + index}-10-10T09:00`)
+    expect((await saidTo('hugo'))[index]).toBe(said)
+  }
+})
+
 it('nothing is sent while it is switched off or has no words, and a merged contact has one birthday', async () => {
   const first = await born('fabi', '1991-08-08')
   for (const off of [{ birthdayMessages: false }, { birthdayMessages: true, birthdayMessage: '' }]) {

@@ -90,9 +90,11 @@ describe('an export of contacts', () => {
     await world.database.owner`update core.user_account set granted = '{contacts.export}' where id = ${world.a.supervisor.id}`
     await written({ name: 'Mascarada Silva', number: '+5511955554444', email: 'mascarada@exemplo.test' })
     await world.restart()
+    await written({ name: 'Mascarada Souza', extra_info: world.database.owner.json([{ description: '+5511933332222', info: 'fixo da loja' }, { description: 'Celular', info: '+5511922221111' }]) })
     const masked = await table('searchParam=Mascarada&format=xlsx', supervisor)
-    expect(masked).toHaveLength(2)
-    expect(masked.flat().join()).not.toMatch(/955554444|mascarada@/)
+    expect(masked).toHaveLength(3)
+    expect(masked.flat().join()).not.toMatch(/955554444|mascarada@|933332222|922221111/)
+    expect(masked[2]!.join(), 'what is called by a number is among the rest').toContain('fixo da loja')
     expect((await table('searchParam=Mascarada', admin)).flat()).toContain('mascarada@exemplo.test')
     await world.database.owner`delete from core.setting where tenant_id = ${world.a.id} and key = 'hideContactData'`
     await world.restart()
@@ -115,9 +117,14 @@ describe('duplicates', () => {
     await written({ name: 'Doc dois', document: '52998224725' })
     expect(await named()).toEqual(expect.arrayContaining(['document < Doc um < Doc dois', 'phone < Igual antiga < Igual sem o nono', 'email < Carta um < Carta dois']))
     expect((await groups(stranger)).duplicates).toEqual([])
-    const first = await groups(admin, 'limit=1')
-    expect(first).toMatchObject({ groups: (await groups()).groups, nextCursor: expect.any(String) })
-    expect((await groups(admin, `limit=1&cursor=${first.nextCursor}`)).duplicates[0]!.keep.id).not.toBe(first.duplicates[0]!.keep.id)
+    const all = await groups()
+    const pages: ContactDuplicatePage[] = []
+    do pages.push(await groups(admin, `limit=1${pages.length > 0 ? `&cursor=${pages.at(-1)!.nextCursor}` : ''}`))
+    while (pages.at(-1)!.nextCursor !== null)
+    expect(pages.map(({ groups: count }) => count)).toEqual(pages.map(() => all.groups))
+    expect(pages.flatMap(({ duplicates }) => duplicates)).toEqual(all.duplicates)
+    // Positions in the list are words for machines, and anybody can read them.
+    expect(pages.map(({ nextCursor }) => Buffer.from(nextCursor ?? '', 'base64url').toString()).join(' ')).not.toMatch(/exemplo|52998224725|\+5521/)
 
     const { merges, failed } = await supervisor.ok<ContactDuplicatesMerged>('POST', '/contact-duplicates/merge', { groups: [{ keep: oldest, others: [without] }, { keep: oldest, others: [newId()] }] })
     expect(failed).toBe(1)
@@ -128,6 +135,7 @@ describe('duplicates', () => {
     expect((await admin.ok<{ id: string }>('GET', `/contacts/${without}`)).id).toBe(without)
     expect(await named(), 'who was set apart is not proposed again').not.toContain('phone < Igual antiga < Igual sem o nono')
     expect(await agent.refused('GET', '/contact-duplicates')).toBe('403 ERR_NO_PERMISSION')
+    expect(await admin.refused('GET', `/contact-duplicates?cursor=${Buffer.from('phone +5521').toString('base64url')}`)).toBe('422 ERR_VALIDATION')
     expect(await stranger.ok('POST', '/contact-duplicates/merge', { groups: [{ keep: oldest, others: [without] }] })).toEqual({ merges: [], failed: 1 })
   })
 })

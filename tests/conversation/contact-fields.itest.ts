@@ -73,6 +73,16 @@ describe('another number', () => {
     expect(await idOf(right)).toBe(made.id)
   })
 
+  it('leaves whoever became part of the contact the one that was theirs', async () => {
+    const [stays, goes] = [await write(), await write({ number: number() })]
+    const merge = await admin.ok<ContactMerge>('POST', `/contacts/${stays.id}/merge`, { from: goes.id })
+    const right = number()
+    await change(stays.id, { number: right })
+    await admin.ok('POST', `/contacts/merges/${merge.id}/undo`)
+    expect(await agent.ok<Contact>('GET', `/contacts/${goes.id}`)).toMatchObject({ number: goes.number, identities: [{ kind: 'phone', value: goes.number }] })
+    expect(await agent.ok<Contact>('GET', `/contacts/${stays.id}`)).toMatchObject({ number: right, identities: [{ kind: 'phone', value: right }] })
+  })
+
   it('S8-030 that somebody else has is refused, and the old one stays', async () => {
     const [one, other] = [await write({ number: number() }), await write({ number: number(), email: `${unique('o')}@exemplo.com` })]
     expect(await agent.refused('PUT', `/contacts/${one.id}`, { number: other.number, category: 'x' })).toBe('409 ERR_DUPLICATED_CONTACT')
@@ -90,6 +100,23 @@ describe('tags and wallets', () => {
     expect((await change(made.id, { tagIds: [late.id] })).tags.map(({ id }) => id)).toEqual([late.id])
     expect(await agent.refused('PUT', `/contacts/${made.id}`, { walletUserIds: [] })).toBe('403 ERR_NO_PERMISSION')
     expect(await admin.ok<Contact>('PUT', `/contacts/${made.id}`, { walletUserIds: [] })).toMatchObject({ wallets: [], tags: [{ id: late.id }] })
+  })
+
+  it('S2-053 S2-054 of two who change them at the same moment neither undoes the other’s', async () => {
+    const tags = await Promise.all(['a', 'b', 'c'].map((word) => admin.ok<Tag>('POST', '/tags', { tag: unique(word) })))
+    const [a, b, c] = tags.map(({ id }) => id)
+    const made = await write({ tagIds: [a], walletUserIds: [world.a.user.id] })
+    await Promise.all([
+      agent.ok('PUT', `/contacts/${made.id}`, { retag: { add: [b], remove: [a] } }), admin.ok('PUT', `/contacts/${made.id}`, { retag: { add: [c] } }),
+      admin.ok('PUT', `/contacts/${made.id}`, { walletChange: { add: [world.a.supervisor.id] } }), admin.ok('PUT', `/contacts/${made.id}`, { walletChange: { add: [world.a.admin.id], remove: [world.a.user.id] } }),
+    ])
+    const read = await agent.ok<Contact>('GET', `/contacts/${made.id}`)
+    expect(read.tags.map(({ id }) => id).toSorted()).toEqual([b, c].toSorted())
+    expect(read.wallets.map(({ id }) => id).toSorted()).toEqual([world.a.supervisor.id, world.a.admin.id].toSorted())
+    expect(await agent.refused('PUT', `/contacts/${made.id}`, { walletChange: { add: [world.a.user.id] } })).toBe('403 ERR_NO_PERMISSION')
+    expect(await admin.refused('PUT', `/contacts/${made.id}`, { walletChange: { add: [world.b.user.id] } })).toBe('404 ERR_NO_USER_FOUND')
+    const theirs = await stranger.ok<Tag>('POST', '/tags', { tag: unique('deles') })
+    expect(await agent.refused('PUT', `/contacts/${made.id}`, { retag: { add: [theirs.id] } })).toBe('404 ERR_NO_TAG_FOUND')
   })
 })
 
@@ -188,6 +215,9 @@ describe('the list of contacts', () => {
     }
     const { nextCursor } = await agent.ok<ContactPage>('GET', `/contacts?limit=1&order=name`)
     expect(await agent.refused('GET', `/contacts?order=createdAt&cursor=${nextCursor}`)).toBe('422 ERR_VALIDATION')
+    for (const position of [['name', '\0', made[0]!.id], ['createdAt', '2026-02-30T00:00:00.000000Z', made[0]!.id]] as const) {
+      expect(await agent.refused('GET', `/contacts?order=${position[0]}&cursor=${Buffer.from(JSON.stringify(position)).toString('base64url')}`), 'made up').toBe('422 ERR_VALIDATION')
+    }
   })
 
   it('is narrowed by tag, wallet, channel and by whether anybody ever talked with them', async () => {
@@ -224,6 +254,44 @@ describe('who sees data masked', () => {
       await listening.next(`${world.a.id}:contact`, (push: { payload: { id: string } }) => push.payload.id === made.id)
       for (const [index, answer] of [...answers, changed, listening.received].entries()) for (const secret of [phone, phone.slice(1), email, other]) expect(JSON.stringify(answer), `answer ${index}`).not.toContain(secret)
       expect(await admin.ok<Contact>('GET', `/contacts/${made.id}`)).toMatchObject({ name: 'Outro nome', number: phone, email, source: email, extraInfo: [{ description: 'Recado', info: other }] })
+    } finally {
+      await hide('disabled')
+    }
+  })
+
+  it('S6-023 S6-024 finds nobody by a part of a number that is their name, however it is written', async () => {
+    const names = ['\u202a+55 11 95555\u20114444\u202c', '+55\u00a011\u00a095555\u20134444', '\u200esigilosa@exemplo.com', '\u2066+55 11 95555 4444\u2069']
+    const made = await Promise.all(names.map((name) => write({ name })))
+    const business = await write({ businessName: names[0] })
+    const found = async (who: Person, text: string) => (await who.ok<ContactPage>('GET', `/contacts?limit=100&searchParam=${encodeURIComponent(text)}`)).contacts
+    await hide('enabled')
+    try {
+      for (const part of ['95555', '11\u00a095', 'sigilosa@', '+55 11 95']) expect(await found(agent, part), part).toEqual([])
+      expect((await found(admin, '95555')).map(({ id }) => id)).toEqual(expect.arrayContaining([made[0]!.id, business.id]))
+      const listed = (await agent.ok<ContactPage>('GET', '/contacts?limit=100&order=-createdAt')).contacts.filter(({ id }) => [...made, business].some((one) => one.id === id))
+      expect(listed).toHaveLength(5)
+      expect(JSON.stringify(listed)).not.toMatch(/5555|sigilosa/)
+    } finally {
+      await hide('disabled')
+    }
+  })
+
+  it('S6-023 S6-024 S3-016 S3-017 keeps apart what looks the same masked, and the data in a note whose words they change', async () => {
+    const two = ['ana', 'amelia'].map((name) => ({ description: 'Outro e-mail', info: `${name}@exemplo.com` }))
+    const made = await write({ extraInfo: [...two, { description: 'Tamanho', info: 'M' }] })
+    const note = await admin.ok<ContactNote>('POST', `/contacts/${made.id}/notes`, { title: 'Recados', description: 'rita@exemplo.com', information: '11 94444-3333' })
+    await hide('enabled')
+    try {
+      const shown = await agent.ok<ContactRecord>('GET', `/contacts/${made.id}`)
+      expect(shown.extraInfo[0]).toEqual(shown.extraInfo[1])
+      await change(made.id, { extraInfo: shown.extraInfo.map((entry) => (entry.info === 'M' ? { ...entry, info: 'G' } : entry)) })
+      const [seen] = shown.notes
+      await agent.ok('PUT', `/contact-notes/${note.id}`, { title: 'Recados com a irmã', description: seen!.description, information: seen!.information })
+      expect(await admin.ok<ContactRecord>('GET', `/contacts/${made.id}`)).toMatchObject({
+        extraInfo: [...two, { description: 'Tamanho', info: 'G' }], notes: [{ title: 'Recados com a irmã', description: 'rita@exemplo.com', information: '11 94444-3333' }],
+      })
+      await agent.ok('PUT', `/contact-notes/${note.id}`, { title: 'Recados', description: '' })
+      expect(await admin.ok<ContactRecord>('GET', `/contacts/${made.id}`)).toMatchObject({ notes: [{ title: 'Recados', description: '', information: '' }] })
     } finally {
       await hide('disabled')
     }

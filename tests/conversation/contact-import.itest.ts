@@ -92,6 +92,16 @@ describe('an import of contacts', () => {
     expect(await bring(`Nome;Telefone;E-mail\nUm;${one};um@dois.test\nDois;${two};dois@dois.test\nAmbos;${one};dois@dois.test`, { existing: 'overwrite' })).toMatchObject({ created: 2, updated: 0, refused: 1 })
   })
 
+  it('S3-013 knows nothing of WhatsApp on a number that it brings', async () => {
+    const [kept, other] = [phone(), phone()]
+    const make = (number: string, email: string) => admin.ok<Contact>('POST', '/contacts', { name: 'Com selo', number: `+55${number}`, email, whatsappValidated: true })
+    const [stays, changes] = [await make(kept, 'fica@selo.test'), await make(other, 'muda@selo.test')]
+    await bring(`Nome;Telefone;E-mail\nFica;${kept};fica@selo.test\nMuda;${phone()};muda@selo.test`, { existing: 'overwrite' })
+    const read = (id: string) => admin.ok<Contact>('GET', `/contacts/${id}`)
+    expect(await read(stays.id)).toMatchObject({ name: 'Fica', whatsappValidated: true })
+    expect(await read(changes.id)).toMatchObject({ name: 'Muda', whatsappValidated: false })
+  })
+
   it('S8-012 makes no more contacts than the plan allows, and keeps the others', async () => {
     const [{ held } = { held: 0 }] = await world.database.owner<{ held: number }[]>`select count(*)::integer as held from core.contact where tenant_id = ${world.a.id} and merged_into is null`
     await world.database.owner`update core.tenant set max_contacts = ${held + 2} where id = ${world.a.id}`
@@ -110,8 +120,23 @@ describe('an import of contacts', () => {
     }
     expect(await admin.refused('POST', `/contact-imports/${draft.id}/start`, { mapping: draft.mapping, tagIds: [newId()] })).toBe('404 ERR_NO_TAG_FOUND')
     expect(await admin.refused('POST', `/contact-imports/${draft.id}/start`, { mapping: draft.mapping, walletUserId: world.b.user.id })).toBe('404 ERR_NO_USER_FOUND')
+    const own = await upload(`Nome;Telefone;Carteiras\nCaio;${phone()};${world.a.user.email}`, supervisor)
+    expect(own.mapping).toEqual(['name', 'number', 'wallets'])
     expect((await upload('Nome;Telefone\nBia;11988887776')).id).not.toBe(draft.id)
     expect(await admin.refused('GET', `/contact-imports/${draft.id}`)).toBe('404 ERR_NO_CONTACT_IMPORT_FOUND')
+  })
+})
+
+describe('an import by somebody who may not decide on wallets', () => {
+  it('S2-095 S2-054 puts nobody into one', async () => {
+    await world.database.owner`update core.user_account set denied = '{contacts.wallet}' where id = ${world.a.supervisor.id}`
+    await world.restart()
+    const draft = await upload(`Nome;Telefone;Carteiras\nCaio;${phone()};${world.a.user.email}`, supervisor)
+    expect(draft.mapping).toEqual(['name', 'number', 'ignore'])
+    for (const choice of [{ mapping: ['name', 'number', 'wallets'] }, { mapping: draft.mapping, walletUserId: world.a.user.id }]) expect(await supervisor.refused('POST', `/contact-imports/${draft.id}/start`, choice)).toBe('403 ERR_NO_PERMISSION')
+    expect(await over(await start(draft, {}, supervisor), supervisor)).toMatchObject({ created: 1, refused: 0 })
+    await world.database.owner`update core.user_account set denied = '{}' where id = ${world.a.supervisor.id}`
+    await world.restart()
   })
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary, MessagePage, Ticket, TicketPage } from '@recado/contracts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventually, type Person } from '../harness/app.ts'
 import { hookWorld, type HookWorld } from './far-side.ts'
 
@@ -67,6 +67,18 @@ describe('a merge by hand', () => {
     expect(names.map((row) => [row['name'], row['data']])).toEqual([['contact.merged.v1', { from: goes.id, into: stays.id }], ['contact.unmerged.v1', { from: goes.id, into: stays.id }]])
   })
 
+  it('S2-093 is told to everybody who looks at contacts, as is its undoing', async () => {
+    const [stays, goes] = [await admin.ok<Contact>('POST', '/contacts', { name: unique('fica') }), await admin.ok<Contact>('POST', '/contacts', { name: unique('vai') })]
+    const { received } = await agent.listen()
+    const told = () => received.flatMap(({ event, data }) => event === `${world.a.id}:contact` ? [(data as { payload: { id: string } }).payload.id] : [])
+    const done = await merge(stays.id, goes.id)
+    const both = expect.arrayContaining([stays.id, goes.id])
+    await vi.waitFor(() => expect(told()).toEqual(both), 10_000)
+    const before = told().length
+    await undo(done.id)
+    await vi.waitFor(() => expect(told().slice(before)).toEqual(both), 10_000)
+  })
+
   it('undone gives each what came through its own identities, before and since', async () => {
     const [stays, goes] = [await newContact('stays'), await newContact('goes')]
     const done = await merge(stays.id, goes.id)
@@ -125,6 +137,25 @@ describe('a merge by hand', () => {
     expect((await read(stays.id)).number).toBe('+5511955550002')
     await undo(first.id)
     expect((await read(stays.id)).number).toBe('+5511955550003')
+  })
+
+  it('gives nothing that people have taken away since, when another one is undone', async () => {
+    const tag = await admin.ok<{ id: string }>('POST', '/tags', { tag: unique('devolvida'), color: '#111111' })
+    const make = (more: object) => admin.ok<Contact>('POST', '/contacts', { name: unique('p'), ...more })
+    const given = { category: 'Atacado', extraInfo: [{ description: 'Cidade', info: 'Recife' }], tagIds: [tag.id], walletUserIds: [world.a.user.id] }
+    const [stays, one, other] = [await make({}), await make(given), await make({ ...given, source: 'Feira' })]
+    await merge(stays.id, one.id)
+    await admin.ok('PUT', `/contacts/${stays.id}`, { category: null, extraInfo: [], retag: { remove: [tag.id] }, walletChange: { remove: [world.a.user.id] } })
+    const second = await merge(stays.id, other.id)
+    expect(await read(stays.id)).toMatchObject({ category: 'Atacado', source: 'Feira', tags: [{ id: tag.id }] })
+    await undo(second.id)
+    expect(await read(stays.id)).toMatchObject({ category: null, source: null, tags: [], extraInfo: [], wallets: [] })
+    // Of two that came, the first one undone: what the second one gave and somebody took away stays away too.
+    const third = await merge(stays.id, (await make({ number: '+5511955550004' })).id)
+    await merge(stays.id, other.id)
+    await admin.ok('PUT', `/contacts/${stays.id}`, { category: null, retag: { remove: [tag.id] } })
+    await undo(third.id)
+    expect(await read(stays.id)).toMatchObject({ number: null, category: null, source: 'Feira', tags: [], extraInfo: given.extraInfo, wallets: [{ id: world.a.user.id }] })
   })
 
   it('that was undone is not made again by the identities that had made it', async () => {
@@ -221,6 +252,19 @@ describe('finding the other contact', () => {
     expect(await admin.refused('GET', '/contacts?searchParam=x')).toBe('422 ERR_VALIDATION')
     expect(await admin.refused('GET', '/contacts?cursor=nonsense')).toBe('422 ERR_VALIDATION')
     expect((await admin.ok<ContactPage>('GET', '/contacts?limit=1')).hasMore).toBe(true)
+  })
+
+  it('S5-035 S9-019 with accents and without them, by a number or a document as people write them', async () => {
+    const mark = unique('').slice(1)
+    const made = await admin.ok<Contact>('POST', '/contacts', { name: `João Antônio ${mark}`, number: '+5511987650077', document: '529.982.247-25', businessName: `Pão & Cia ${mark}` })
+    const decomposed = await admin.ok<Contact>('POST', '/contacts', { name: `José Ângelo ${mark}`.normalize('NFD') })
+    const numbered = await admin.ok<Contact>('POST', '/contacts', { name: '+55 (11) 98765-0088' })
+    const found = async (text: string, who = admin) => (await who.ok<ContactPage>('GET', `/contacts?limit=100&searchParam=${encodeURIComponent(text)}`)).contacts.map(({ id }) => id)
+    for (const text of [`joao antonio ${mark}`, `JOÃO ANTÔNIO ${mark}`, `Joao Antônio ${mark}`.normalize('NFD'), `pao & cia ${mark}`]) expect(await found(text), text).toEqual([made.id])
+    for (const text of [`jose angelo ${mark}`, `José Ângelo ${mark}`]) expect(await found(text), text).toEqual([decomposed.id])
+    for (const text of ['(11) 98765-0077', '11 98765-0077', '98765-0077', '+55 11 98765-0077', '529.982.247-25', '52998224725']) expect(await found(text), text).toContain(made.id)
+    for (const text of ['(11) 98765-0088', '98765-0088', '+55 11 98765-0088']) expect(await found(text), text).toEqual([numbered.id])
+    expect(await found(`joao antonio ${mark}`, stranger)).toEqual([])
   })
 
   it('suggests who typed the same number or address, in any spelling, until somebody said no', async () => {

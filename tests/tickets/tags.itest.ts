@@ -39,6 +39,15 @@ it('S1-017 a ticket has tags of its own, which lists carry and which do not move
   expect((await agent.ok<Ticket>('PUT', `/tickets/${id}`, { tagIds: [] })).tags).toEqual([])
 })
 
+it('S1-017 of two who change the tags at the same moment neither undoes the other’s', async () => {
+  const [id, gone, one, other] = [await talk(), await makeTag(admin), await makeTag(admin), await makeTag(admin)]
+  await agent.ok('PUT', `/tickets/${id}`, { tagIds: [gone.id] })
+  await Promise.all([agent.ok('PUT', `/tickets/${id}`, { retag: { add: [one.id], remove: [gone.id] } }), admin.ok('POST', '/tickets/bulk', { changes: [{ id, retag: { add: [other.id] } }] })])
+  expect(tagsOf(await agent.ok<Ticket>('GET', `/tickets/${id}`))).toEqual([one.id, other.id].toSorted())
+  await admin.ok('POST', '/tickets/bulk', { changes: [{ id, retag: { remove: [other.id] } }] })
+  expect(tagsOf(await agent.ok<Ticket>('GET', `/tickets/${id}`)), 'an undo takes away what was given, and nothing else').toEqual([one.id])
+})
+
 it('S1-017 several tickets are tagged at once', async () => {
   const [ids, tag] = [[await talk(), await talk()], await makeTag(admin)]
   const results = await agent.ok<TicketBulkResult[]>('POST', '/tickets/bulk', { changes: ids.map((id) => ({ id, tagIds: [tag.id] })) })
@@ -48,9 +57,9 @@ it('S1-017 several tickets are tagged at once', async () => {
 
 it('S1-017 a tag is added and taken away beside those that colleagues set in the same moment', async () => {
   const [id, own, other, third] = [await talk(), await makeTag(admin), await makeTag(admin), await makeTag(admin)]
-  await Promise.all([agent.ok('PUT', `/tickets/${id}`, { addTagIds: [own.id, third.id] }), admin.ok('PUT', `/tickets/${id}`, { addTagIds: [other.id] })])
-  expect(tagsOf(await agent.ok<Ticket>('PUT', `/tickets/${id}`, { addTagIds: [own.id], removeTagIds: [third.id] }))).toEqual([own.id, other.id].toSorted())
-  expect(await agent.refused('PUT', `/tickets/${id}`, { addTagIds: [(await makeTag(stranger)).id] })).toBe('404 ERR_NO_TAG_FOUND')
+  await Promise.all([agent.ok('PUT', `/tickets/${id}`, { retag: { add: [own.id, third.id] } }), admin.ok('PUT', `/tickets/${id}`, { retag: { add: [other.id] } })])
+  expect(tagsOf(await agent.ok<Ticket>('PUT', `/tickets/${id}`, { retag: { add: [own.id], remove: [third.id] } }))).toEqual([own.id, other.id].toSorted())
+  expect(await agent.refused('PUT', `/tickets/${id}`, { retag: { add: [(await makeTag(stranger)).id] } })).toBe('404 ERR_NO_TAG_FOUND')
 })
 
 it('S1-017 takes no tag of another company, and none that is not there; what it had stays', async () => {

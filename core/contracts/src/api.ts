@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { AttributeChange } from './attributes.ts'
 import { lossKinds } from './carry.ts'
 import { OutgoingPart } from './content.ts'
-import { ContactNote } from './contact-fields.ts'
+import { ContactNote, Retag } from './contact-fields.ts'
 import { AttributeConditions, type ContactSegmentFilter } from './contact-segments.ts'
 import { Contact, Message, Queue, Ticket, TicketAssistance, TicketPriority, TicketStatus } from './entities.ts'
 import { fieldRules } from './field-issues.ts'
@@ -101,9 +101,9 @@ export const TicketExpected = z.object({ status: TicketStatus.optional(), userId
 export type TicketExpected = z.infer<typeof TicketExpected>
 /**
  * Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: who resolves does not want the connection's farewell message sent. `snooze` puts an open ticket off, null brings it back.
- * `tagIds` are all tags from now on; `addTagIds` and `removeTagIds` leave the others to whoever sets them in the same moment.
+ * `tagIds` are all tags from now on; `retag` leaves the others to whoever sets them in the same moment.
  */
-export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), watched: z.boolean().optional(), withoutFarewell: z.boolean().optional(), priority: TicketPriority.optional(), snooze: TicketSnooze.nullable().optional(), attributes: AttributeChange.optional(), tagIds: z.array(id<TagId>()).max(50).optional(), addTagIds: z.array(id<TagId>()).max(50).optional(), removeTagIds: z.array(id<TagId>()).max(50).optional(), expected: TicketExpected.optional(), ...TicketAssistance.partial().shape }).strict()
+export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), watched: z.boolean().optional(), withoutFarewell: z.boolean().optional(), priority: TicketPriority.optional(), snooze: TicketSnooze.nullable().optional(), attributes: AttributeChange.optional(), tagIds: z.array(id<TagId>()).max(50).optional(), retag: Retag.optional(), expected: TicketExpected.optional(), ...TicketAssistance.partial().shape }).strict()
 /** POST /tickets/bulk: several tickets at once, each with a change of its own, so that an undo is one too. */
 export const TicketBulk = z.object({ changes: z.array(TicketUpdate.extend({ id: id<TicketId>() })).min(1).max(200) }).strict()
 export type TicketBulk = z.infer<typeof TicketBulk>

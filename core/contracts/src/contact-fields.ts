@@ -47,8 +47,13 @@ const settable = {
 /** POST /contacts: a number with country and area code, an address, both or neither. */
 export const NewContact = z.object({ name: Name, ...settable }).strict()
 export type NewContact = z.infer<typeof NewContact>
+/** Tags that something gets and loses beside those it has, so that of two who change them at once neither undoes the other's. */
+export const Retag = z.object({ add: z.array(id<TagId>()).max(50).default([]), remove: z.array(id<TagId>()).max(50).default([]) }).strict()
+export type Retag = z.infer<typeof Retag>
+/** The same of the users in whose wallets a contact is. */
+export const WalletChange = z.object({ add: z.array(id<UserId>()).max(50).default([]), remove: z.array(id<UserId>()).max(50).default([]) }).strict()
 /** PUT /contacts/{id}: only what is given changes, null or an empty text takes away. */
-export const ContactChange = z.object({ name: Name.optional(), ...settable }).strict()
+export const ContactChange = z.object({ name: Name.optional(), ...settable, retag: Retag.optional(), walletChange: WalletChange.optional() }).strict()
 export type ContactChange = z.infer<typeof ContactChange>
 
 /** A note about a contact (S3-017). `user` wrote it; null when nobody is known any more. */

@@ -32,9 +32,23 @@ export function canSeeTicket(viewer: Pick<Viewer, 'userId' | 'role' | 'queueIds'
 /** Whether this viewer is shown numbers and addresses of contacts masked (S6-023, S6-024). */
 export const seesMasked = (viewer: Pick<Viewer, 'can'>, settings: Pick<VisibilitySettings, 'hideContactData'>): boolean => settings.hideContactData && !viewer.can('contacts.unmasked')
 
+/**
+ * By which a text is known to be nothing but a number or an address, once it is composed (NFKC) and without what is `hidden`:
+ * numbers are copied from other programs with marks of direction around them, and with blanks and dashes of many kinds.
+ * Patterns that JavaScript and PostgreSQL read alike, because a search has to know the same.
+ */
+export const datumPatterns = {
+  hidden: '[\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff]',
+  number: '^\\s*\\+?[0-9\\u0660-\\u0669\\u06f0-\\u06f9\\s().\\u2010-\\u2015\\u2212-]{8,}$',
+  address: '^\\s*\\S+@\\S+\\s*$',
+} as const
+const hidden = new RegExp(datumPatterns.hidden, 'g')
+const number = new RegExp(datumPatterns.number)
+const address = new RegExp(datumPatterns.address)
+
 /** `+55 11 9****-**23`-like masking: the first two and last two digits stay, so that agents can still tell contacts apart. */
 export const maskNumber = (number: string): string => {
-  const digits = number.replace(/\D/g, '')
+  const digits = number.replace(/\P{Nd}/gu, '')
   return digits.length < 6 ? '*'.repeat(digits.length) : digits.slice(0, 2) + '*'.repeat(digits.length - 4) + digits.slice(-2)
 }
 
@@ -45,6 +59,18 @@ export const maskEmail = (email: string): string => {
   return at < 1 ? '***' : `${email[0]}***@***${dot > at ? email.slice(dot) : ''}`
 }
 
+const plainly = (text: string): string => text.normalize('NFKC').replace(hidden, '')
+
 /** A person without a name is shown by number or address; such a name is masked like the datum it is. */
-export const maskName = (name: string): string =>
-  /^\S+@\S+$/.test(name) ? maskEmail(name) : /^\+?[\d\s().-]{8,}$/.test(name) ? maskNumber(name) : name
+export function maskName(name: string): string {
+  const plain = plainly(name)
+  return address.test(plain) ? maskEmail(plain.trim()) : number.test(plain) ? maskNumber(plain) : name
+}
+
+const masked = /^[\p{Nd}*]*\*[\p{Nd}*]*$/u
+
+/** As a person is called in a text that is written to them: nothing for who has no name and is shown by number or address, masked or not. */
+export function calledName(name: string): string {
+  const plain = plainly(name)
+  return address.test(plain) || number.test(plain) || masked.test(plain.trim()) ? '' : name.trim()
+}

@@ -38,7 +38,7 @@ export class ContactChanges {
 
   /**
    * Only what is given changes. A new number or address is the person's own from now on; the one before is forgotten while
-   * nobody has written, and stays a way to reach them once there are conversations. Who sees data masked cannot write the
+   * nobody has written, and stays a way to reach them once there are conversations, or if it came with somebody who was merged. Who sees data masked cannot write the
    * mask back: it counts as unchanged.
    * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_VALIDATION, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND, ERR_NO_PERMISSION
    */
@@ -146,7 +146,7 @@ export class ContactChanges {
     const gone = typedIdentities({ number: columns.number !== undefined && columns.number !== held.number ? held.number : null, email: columns.email !== undefined && columns.email !== held.email ? held.email : null })
     for (const { kind, value } of gone) {
       await tx.execute(sql`
-        delete from core.contact_identity i where i.tenant_id = ${tenantId} and i.contact_id = ${held.id} and i.kind = ${kind} and i.value = ${value}
+        delete from core.contact_identity i where i.tenant_id = ${tenantId} and i.contact_id = ${held.id} and i.origin_id is null and i.kind = ${kind} and i.value = ${value}
            and not exists (select 1 from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = ${held.id})`)
     }
     await claimIdentities(tx, tenantId, held.id, typedIdentities(columns))

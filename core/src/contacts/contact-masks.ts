@@ -1,4 +1,4 @@
-import { maskEmail, maskName, maskNumber, type ContactChange, type ContactExtra } from '@recado/contracts'
+import { maskEmail, maskName, maskNumber, type ContactChange, type ContactExtra, type ContactNoteInput } from '@recado/contracts'
 
 /** A contact as it is kept, as far as it may be shown masked. */
 export interface MaskedParts extends Readonly<Partial<Record<(typeof words)[number], string | null>>> {
@@ -16,6 +16,17 @@ export function withoutMasks(given: ContactChange, kept: MaskedParts): ContactCh
   }
   const changed = Object.fromEntries(Object.entries(given).filter(([field, value]) => typeof value !== 'string' || value !== shown[field as keyof ContactChange])) as ContactChange
   if (!changed.extraInfo) return changed
-  const entryShown = (entry: ContactExtra) => kept.extraInfo.find(({ description, info }) => maskName(description) === entry.description && maskName(info) === entry.info)
-  return { ...changed, extraInfo: changed.extraInfo.map((entry) => entryShown(entry) ?? entry) }
+  // Several may look the same masked: each stands for one, in their order.
+  const left = [...kept.extraInfo]
+  const unmasked = (entry: ContactExtra): ContactExtra => {
+    const place = left.findIndex(({ description, info }) => maskName(description) === entry.description && maskName(info) === entry.info)
+    return place < 0 ? entry : left.splice(place, 1)[0]!
+  }
+  return { ...changed, extraInfo: changed.extraInfo.map(unmasked) }
+}
+
+/** The same of a note, which is written as a whole. */
+export const noteWithoutMasks = (given: ContactNoteInput, kept: ContactNoteInput): ContactNoteInput => {
+  const unmasked = (field: keyof ContactNoteInput): string => (given[field] === maskName(kept[field]) ? kept[field] : given[field])
+  return { title: unmasked('title'), description: unmasked('description'), information: unmasked('information') }
 }

@@ -5,6 +5,7 @@ import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
+import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { IdentityKey } from './identity-claims.ts'
@@ -12,7 +13,7 @@ import type { IdentityKey } from './identity-claims.ts'
 /** Open clients are shown so many tickets of a merged contact; older ones are read anew when somebody opens them. */
 const maxShownTickets = 200
 
-export interface ContactMergesDeps { readonly db: Database; readonly bus: EventBus; readonly feed: TicketFeed; readonly settings: SettingsReader }
+export interface ContactMergesDeps { readonly db: Database; readonly bus: EventBus; readonly feed: TicketFeed; readonly settings: SettingsReader; readonly realtime: () => Pick<Realtime, 'contactChanged'> }
 
 interface MergeRow {
   id: string; from_id: string; from_name: string; into_id: string; into_name: string; automatic: boolean; identities: number
@@ -28,7 +29,7 @@ export class ContactMerges {
   async settle(tenantId: string, identities: readonly IdentityKey[]): Promise<void> {
     const merged = await this.#deps.db.raw<{ from_id: string; into_id: string }[]>`
       select from_id, into_id from core.settle_identities(${tenantId}, ${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[])`
-    if (merged.length > 0) await this.#show(tenantId, merged.map((row) => row.into_id))
+    if (merged.length > 0) await this.#show(tenantId, merged.flatMap((row) => [row.into_id, row.from_id]))
   }
 
   /** POST /contacts/{id}/merge: `from` becomes part of `into`. Its ids of before stand for the survivor. */
@@ -44,7 +45,7 @@ export class ContactMerges {
       await audit(tx, { tenantId, userId, action: 'contacts.merge', subject: row!.into_id, facts: { from: row!.from_id, merge: row!.merge_id } })
       return row!
     })
-    await this.#show(tenantId, [done.into_id])
+    await this.#show(tenantId, [done.into_id, done.from_id])
     return this.#one(viewer, done.merge_id)
   }
 
@@ -88,9 +89,10 @@ export class ContactMerges {
     return seesMasked(viewer, await this.#deps.settings.visibility(viewer.tenantId))
   }
 
-  /** After the commit: the tickets of these contacts have another name now, or their contact has other identities. */
+  /** After the commit: one of these contacts came or went, and their tickets have another name now, or their contact has other identities. */
   async #show(tenantId: string, contactIds: readonly string[]): Promise<void> {
     this.#deps.bus.poke()
+    for (const id of new Set(contactIds)) this.#deps.realtime().contactChanged(tenantId, { type: 'contact:update', payload: { id } })
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [sql<{ id: string }>`
       select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = any (${contactIds}::uuid[]) order by t.updated_at desc limit ${maxShownTickets}`])
     void this.#deps.feed.show(tenantId, { tickets: rows.map(({ id }) => ({ id, type: 'ticket:update' })) })

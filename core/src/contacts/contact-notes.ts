@@ -7,6 +7,7 @@ import { newId } from '../ids.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
+import { noteWithoutMasks } from './contact-masks.ts'
 import { pictureUrls } from './contact-picture.ts'
 import { noteRows, notesPerContact, toNote } from './contact-note-rows.ts'
 import { contactNote } from './contact.table.ts'
@@ -52,13 +53,18 @@ export class ContactNotes {
     return this.#shown(viewer, id, owner)
   }
 
-  /** @throws Refusal ERR_NO_CONTACT_NOTE_FOUND */
+  /** Who sees data masked cannot write the mask back: it counts as unchanged. @throws Refusal ERR_NO_CONTACT_NOTE_FOUND */
   async change(viewer: Viewer, noteId: string, given: ContactNoteInput): Promise<ContactNote> {
     const { tenantId } = viewer
-    const [row] = await this.#deps.db.tenant(tenantId, (tx) => tx.update(contactNote).set({ ...given, updatedAt: sql`clock_timestamp()` as never })
-      .where(and(eq(contactNote.tenantId, tenantId), eq(contactNote.id, noteId))).returning({ contactId: contactNote.contactId }))
-    if (!row) throw new Refusal('ERR_NO_CONTACT_NOTE_FOUND')
-    return this.#shown(viewer, noteId, row.contactId)
+    const masked = await this.#masks(viewer)
+    const contactId = await this.#deps.db.tenant(tenantId, async (tx) => {
+      const one = and(eq(contactNote.tenantId, tenantId), eq(contactNote.id, noteId))
+      const [held] = await tx.select().from(contactNote).where(one).for('no key update')
+      if (!held) throw new Refusal('ERR_NO_CONTACT_NOTE_FOUND')
+      await tx.update(contactNote).set({ ...(masked ? noteWithoutMasks(given, held) : given), updatedAt: sql`clock_timestamp()` as never }).where(one)
+      return held.contactId
+    })
+    return this.#shown(viewer, noteId, contactId)
   }
 
   /** @throws Refusal ERR_NO_CONTACT_NOTE_FOUND */

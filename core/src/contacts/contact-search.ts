@@ -1,7 +1,8 @@
-import { contactOrders, Refusal, type ContactListed, type ContactOrder, type ContactPage, type ContactQuery, type ContactSegmentFilter, type ContactSummary, type Viewer } from '@recado/contracts'
+import { contactOrders, datumPatterns, Refusal, type ContactListed, type ContactOrder, type ContactPage, type ContactQuery, type ContactSegmentFilter, type ContactSummary, type Viewer } from '@recado/contracts'
 import * as z from 'zod'
 import { brazilianDocument } from '../access/registration/document.ts'
 import { attributePredicate } from '../attributes/attribute-predicate.ts'
+import { isSecond } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import { pictureUrls } from './contact-picture.ts'
@@ -12,9 +13,10 @@ import { canonicalPhone, spellingsOf } from './phone.ts'
 /** A search that finds more contacts than this is met by the first in order soon; one that finds fewer goes by way of them. */
 export const fewContacts = 1_000
 
-const searchable = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
-/** A whole number with its country code, however it is written, is looked for as it is stored. */
-const asStored = (text: string): string => (/^(\+|55)/.test(text) && canonicalPhone(text)) || text
+/** As core.searchable has it, ready for `like`: without accents and case. */
+const searchable = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[\\%_]/g, '\\$&')
+/** Documents and numbers are looked for as they are stored, however they are written: a number whole with its country code, or the digits of its end. */
+const asStored = (text: string): string => (/^(\+|55)/.test(text) && canonicalPhone(text)) || brazilianDocument(text) || (/^\(?\d[\d\s().-]{6,}$/.test(text) ? text.replace(/\D/g, '') : text)
 /** Two letters are looked for at word starts only, which has a trigram; three or more anywhere. */
 export const contactPattern = (text: string): string => (text.length === 2 ? `% ${searchable(text)}%` : `%${searchable(asStored(text))}%`)
 
@@ -32,7 +34,7 @@ export async function contactsFound(db: Database, tenantId: string, search: stri
   return found!.ids ?? undefined
 }
 
-const Position = z.tuple([z.enum(contactOrders), z.string(), z.uuid()])
+const Position = z.tuple([z.enum(contactOrders), z.string().refine((key) => !key.includes('\0')), z.uuid()])
 /** Where a list goes on. Without a key it is the row's own name, which who sees it masked neither carries nor may guess at. */
 interface Cursor { readonly key: string | undefined; readonly id: string }
 /** A position belongs to its order: the key of the last row that was shown. */
@@ -42,11 +44,11 @@ function readCursor(text: string | undefined, order: ContactOrder, masked: boole
   if (text === undefined) return undefined
   try {
     const [known, key, id] = Position.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    if (known === order && (order.endsWith('name') || instantKey.test(key))) return { key: masked && order.endsWith('name') ? undefined : key, id }
+    if (known === order && (order.endsWith('name') || isInstant(key))) return { key: masked && order.endsWith('name') ? undefined : key, id }
   } catch { /* Told below, like a position of another order. */ }
   throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'cursor', message: 'unknown position' }] })
 }
-const instantKey = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+const isInstant = (key: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(key) && isSecond(key.slice(0, -8))
 
 interface ListedRow extends Omit<ContactListed, 'createdAt'> { created_at: Date; created_key: string }
 
@@ -155,8 +157,10 @@ const filtered = (sql: SqlBuilder, { tagIds, walletUserIds, channels, withoutTic
 /** Over `core.contact c`: found by what the masked row shows, or by somebody who knows the whole number or address already. */
 export function foundAsShown(sql: SqlBuilder, search: string): Query {
   const phone = canonicalPhone(search)
-  return sql`((' ' || lower(c.name) like ${contactPattern(search)} and c.name !~ '^\\+?[0-9 ().-]{8,}$' and c.name !~ '^\\S+@\\S+$')
-    or ' ' || lower(c.business_name) like ${contactPattern(search)} and c.business_name !~ '^\\+?[0-9 ().-]{8,}$' and c.business_name !~ '^\\S+@\\S+$' or c.document = ${brazilianDocument(search) ?? null}
+  const { hidden, number, address } = datumPatterns
+  const shown = (words: Query): Query => sql`(' ' || core.searchable(${words}) like ${contactPattern(search)} and (
+    select d.plain !~ ${number} and d.plain !~ ${address} from (select regexp_replace(normalize(${words}, NFKC), ${hidden}, '', 'g')) d (plain)))`
+  return sql`(${shown(sql`c.name`)} or ${shown(sql`c.business_name`)} or c.document = ${brazilianDocument(search) ?? null}
     or c.number = any (${phone === undefined ? [] : spellingsOf(phone)}::text[]) or c.email = ${canonicalEmail(search) ?? null})`
 }
 

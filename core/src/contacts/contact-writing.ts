@@ -1,5 +1,5 @@
 import { Refusal, type ContactChange, type Viewer } from '@recado/contracts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { holdTags } from '../tags/held-tags.ts'
 import { contactIdentity } from './contact.table.ts'
@@ -23,20 +23,25 @@ export async function claimIdentities(tx: Tx, tenantId: string, contactId: strin
   if (taken) throw new Refusal('ERR_DUPLICATED_CONTACT')
 }
 
-/** Tags and wallets as a request sets them. @throws Refusal ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND, ERR_NO_PERMISSION for wallets without `contacts.wallet` */
-export async function writeBelongings(tx: Tx, viewer: Pick<Viewer, 'tenantId' | 'can'>, contactId: string, { tagIds, walletUserIds }: Pick<ContactChange, 'tagIds' | 'walletUserIds'>): Promise<void> {
+type Belongings = Pick<ContactChange, 'tagIds' | 'retag' | 'walletUserIds' | 'walletChange'>
+
+/** Tags and wallets as a request sets them, or as it changes them beside the others that are there. @throws Refusal ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND, ERR_NO_PERMISSION for wallets without `contacts.wallet` */
+export async function writeBelongings(tx: Tx, viewer: Pick<Viewer, 'tenantId' | 'can'>, contactId: string, { tagIds, retag, walletUserIds, walletChange }: Belongings): Promise<void> {
   const { tenantId } = viewer
-  if (tagIds) {
-    const wanted = await holdTags(tx, tenantId, tagIds)
-    await tx.execute(sql`delete from core.contact_tag where tenant_id = ${tenantId} and contact_id = ${contactId} and tag_id <> all (${wanted})`)
-    await tx.execute(sql`insert into core.contact_tag (tenant_id, contact_id, tag_id) select ${tenantId}::uuid, ${contactId}::uuid, w.id from unnest(${wanted}) w (id) on conflict do nothing`)
+  if (tagIds ?? retag) {
+    const come = await holdTags(tx, tenantId, tagIds ?? retag!.add)
+    await tx.execute(sql`delete from core.contact_tag where tenant_id = ${tenantId} and contact_id = ${contactId} and tag_id <> all (${come}) and ${tagIds ? sql`true` : sql`tag_id = any (${idsOf(retag!.remove)})`}`)
+    await tx.execute(sql`insert into core.contact_tag (tenant_id, contact_id, tag_id) select ${tenantId}::uuid, ${contactId}::uuid, w.id from unnest(${come}) w (id) on conflict do nothing`)
   }
-  if (walletUserIds) {
-    if (!viewer.can('contacts.wallet')) throw new Refusal('ERR_NO_PERMISSION', { detail: 'walletUserIds' })
-    const wanted = sql`${sql.param([...new Set(walletUserIds)])}::uuid[]`
-    const known = await tx.execute(sql`select 1 from core.user_account where tenant_id = ${tenantId} and id = any (${wanted}) and deleted_at is null for key share`)
-    if (known.length < new Set(walletUserIds).size) throw new Refusal('ERR_NO_USER_FOUND')
-    await tx.execute(sql`delete from core.contact_wallet where tenant_id = ${tenantId} and contact_id = ${contactId} and user_id <> all (${wanted})`)
-    await tx.execute(sql`insert into core.contact_wallet (tenant_id, contact_id, user_id) select ${tenantId}::uuid, ${contactId}::uuid, w.id from unnest(${wanted}) w (id) on conflict do nothing`)
+  if (walletUserIds ?? walletChange) {
+    if (!viewer.can('contacts.wallet')) throw new Refusal('ERR_NO_PERMISSION', { detail: walletUserIds ? 'walletUserIds' : 'walletChange' })
+    const wanted = [...new Set(walletUserIds ?? walletChange!.add)]
+    const come = idsOf(wanted)
+    const known = await tx.execute(sql`select 1 from core.user_account where tenant_id = ${tenantId} and id = any (${come}) and deleted_at is null for key share`)
+    if (known.length < wanted.length) throw new Refusal('ERR_NO_USER_FOUND')
+    await tx.execute(sql`delete from core.contact_wallet where tenant_id = ${tenantId} and contact_id = ${contactId} and user_id <> all (${come}) and ${walletUserIds ? sql`true` : sql`user_id = any (${idsOf(walletChange!.remove)})`}`)
+    await tx.execute(sql`insert into core.contact_wallet (tenant_id, contact_id, user_id) select ${tenantId}::uuid, ${contactId}::uuid, w.id from unnest(${come}) w (id) on conflict do nothing`)
   }
 }
+
+const idsOf = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 /** A position in a list ordered by (name, id). Opaque to clients. */
 export interface NameCursor { readonly name: string; readonly id: string }
-const Position = z.tuple([z.string(), z.uuid()])
+const Position = z.tuple([z.string().refine((name) => !name.includes('\0')), z.uuid()])
 
 export const writeNameCursor = ({ name, id }: NameCursor): string => Buffer.from(JSON.stringify([name, id])).toString('base64url')
 

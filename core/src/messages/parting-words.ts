@@ -1,4 +1,4 @@
-import { windowOf } from '@recado/contracts'
+import { calledName, windowOf } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
@@ -14,14 +14,20 @@ export interface PartingWordsDeps { readonly channels: ChannelCatalogue; readonl
 interface Facts extends Record<string, unknown> { connection_id: string; channel: string; contact_name: string; protocol: string; agent_name: string | null; is_active: boolean; last_inbound: string | null }
 
 const variables: Readonly<Record<string, (facts: Facts) => string>> = {
-  name: ({ contact_name }) => contact_name.trim().split(/\s+/u, 1)[0]!,
-  fullName: ({ contact_name }) => contact_name.trim(),
+  name: ({ contact_name }) => calledName(contact_name).split(/\s+/u, 1)[0]!,
+  fullName: ({ contact_name }) => calledName(contact_name),
   agent: ({ agent_name }) => agent_name ?? '',
   protocol: ({ protocol }) => protocol,
 }
-/** One pass: what a name itself contains is never read as a variable. One that nobody knows stays as it was written. */
+/**
+ * One pass: what a name itself contains is never read as a variable. One that nobody knows stays as it was written; an empty
+ * one takes with it what sets it off: `Parabéns, {{name}}!` is `Parabéns!` for who has no name.
+ */
 const render = (template: string, facts: Facts, more: Readonly<Record<string, string>>): string =>
-  template.replace(/\{\{\s*(\w{1,40})\s*\}\}/g, (whole, name: string) => (Object.hasOwn(more, name) ? more[name]! : Object.hasOwn(variables, name) ? variables[name]!(facts) : whole))
+  template.replace(/(,?[ \t]+)?\{\{\s*(\w{1,40})\s*\}\}/g, (whole, before: string | undefined, name: string) => {
+    const value = Object.hasOwn(more, name) ? more[name]! : Object.hasOwn(variables, name) ? variables[name]!(facts) : undefined
+    return value === undefined ? whole : value === '' ? '' : `${before ?? ''}${value}`
+  }).replace(/^[,\s]+/, '')
 
 /**
  * What a company says to a contact when their ticket ends, stored in the transaction that ends it. `{{name}}`,

@@ -72,4 +72,19 @@ describe('tags', () => {
     await owner`insert into core.contact_tag ${owner({ tenant_id: rig.a.id, contact_id: contact, tag_id: tag })}`
     expect(await ana!.call('DELETE', `/tags/${tag}`)).toMatchObject({ status: 409, body: { error: 'ERR_TAG_CONTACTS_EXISTS' } })
   })
+
+  test('S8-060 neither can one that a contact is given at the same moment', async () => {
+    const { owner } = rig.database
+    const tag = (await ana!.call<Tag>('POST', '/tags', { tag: 'Varejo' })).body.id
+    const contact = newId<never>()
+    await owner`insert into core.contact ${owner({ id: contact, tenant_id: rig.a.id, name: 'Cliente' })}`
+    const deleted = await owner.begin(async (tx) => {
+      await tx`insert into core.contact_tag ${tx({ tenant_id: rig.a.id, contact_id: contact, tag_id: tag })}`
+      const answer = ana!.call('DELETE', `/tags/${tag}`)
+      await expect.poll(() => owner`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%"tag"%'`).toHaveLength(1)
+      return { answer }
+    })
+    expect(await deleted.answer).toMatchObject({ status: 409, body: { error: 'ERR_TAG_CONTACTS_EXISTS' } })
+    expect(await owner`select 1 from core.contact_tag where tag_id = ${tag}`).toHaveLength(1)
+  })
 })

@@ -1,13 +1,10 @@
-import { TicketTagged } from '@recado/contracts'
+import { TicketTagged, type Retag } from '@recado/contracts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { holdTags } from '../tags/held-tags.ts'
 import { byOf, type TicketActor } from './ticket-actor.ts'
 import type { LockedTicket } from './ticket-lock.ts'
-
-/** Tags that a ticket gets and loses beside those it has. */
-export interface Retag { readonly add: readonly string[]; readonly remove: readonly string[] }
 
 /** Gives a held ticket these tags and no others; it does not move in lists (decision 54). False when it had just these. @throws Refusal ERR_NO_TAG_FOUND */
 export async function writeTicketTags(tx: Tx, bus: Pick<EventBus, 'publish'>, actor: TicketActor, ticketId: string, current: LockedTicket, tagIds: readonly string[]): Promise<boolean> {

@@ -152,7 +152,7 @@ export class TicketsService {
       if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, tenantId, ticketId)
       const described = change.attributes !== undefined && await writeTicketAttributes(tx, actor, ticketId, change.attributes)
       const tagged = change.tagIds !== undefined ? await writeTicketTags(tx, this.#deps.bus, actor, ticketId, current, change.tagIds)
-        : (change.addTagIds ?? change.removeTagIds) !== undefined && await retag(tx, this.#deps.bus, actor, ticketId, current, { add: change.addTagIds ?? [], remove: change.removeTagIds ?? [] })
+        : change.retag !== undefined && await retag(tx, this.#deps.bus, actor, ticketId, current, change.retag)
       const assisted = await writeAssistance(tx, tenantId, ticketId, change)
       let said: StoredWords | undefined
       const step = transition(

@@ -1,4 +1,4 @@
-import { Button, ConfirmDialog, Dialog, ErrorState, Skeleton, Tabs, toast } from '@recado/sdk/ui'
+import { Button, ConfirmDialog, Dialog, ErrorState, Skeleton, Tabs, toast, usePermission } from '@recado/sdk/ui'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownAttributes, wrongAttributes } from '../attributes/attribute-draft.ts'
@@ -38,11 +38,12 @@ export function EditContact({ contactId, part, onClose }: { contactId: string; p
   )
 }
 
-/** Writes a contact down, or changes one. Nothing that was typed is lost on a refusal, nor by closing without being asked. */
+/** Writes a contact down, or changes one; for reading without `contacts.write`. Nothing that was typed is lost on a refusal, nor by closing without being asked. */
 export function ContactForm({ contact, notes = [], part: first = 'data', name = '', onClose }: { contact?: ContactRecord; notes?: ContactRecord['notes']; part?: ContactPart | undefined; name?: string; onClose(): void }) {
   const { t } = useTranslation('contacts')
   const form = useId()
   const acts = useContactActs()
+  const mayWrite = usePermission('contacts.write')
   const attributes = shownAttributes(useAttributes('contact'), contact?.attributes ?? {})
   const [before] = useState(() => draftOf(contact))
   const [draft, setDraft] = useState({ ...before, name: before.name || name })
@@ -75,21 +76,21 @@ export function ContactForm({ contact, notes = [], part: first = 'data', name = 
   return (
     <>
       <Dialog
-        title={contact ? t('form.edit', { name: contact.name }) : t('form.new')} shape="sheet" open onOpenChange={(open) => { if (!open) leave() }}
-        footer={<><Button onClick={leave}>{t('shell:action.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('shell:action.save')}</Button></>}
+        title={!contact ? t('form.new') : mayWrite ? t('form.edit', { name: contact.name }) : contact.name} shape="sheet" open onOpenChange={(open) => { if (!open) leave() }}
+        footer={!mayWrite ? <Button onClick={onClose}>{t('shell:action.close')}</Button> : <><Button onClick={leave}>{t('shell:action.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('shell:action.save')}</Button></>}
       >
         <form ref={body} id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
-          {contact && <PictureField name={contact.name} src={(acts.picture.data ?? contact).profilePicUrl} busy={acts.picture.isPending} onChange={(file) => acts.picture.mutate({ id: contact.id, file })} />}
+          {contact && mayWrite && <PictureField name={contact.name} src={(acts.picture.data ?? contact).profilePicUrl} busy={acts.picture.isPending} onChange={(file) => acts.picture.mutate({ id: contact.id, file })} />}
           {contact && <p className="text-xs text-ink-muted">{t('form.since', { date: new Date(contact.createdAt) })}</p>}
           {refused.general && <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">{refused.general}</p>}
           <Tabs value={part} onValueChange={(value) => setPart(value as ContactPart)} label={t('form.parts')} tabs={parts.filter((one) => one === 'notes' ? contact : one !== 'attributes' || attributes.length > 0).map((value) => ({ value, label: t(`form.part.${value}`) }))}>
-            <div className="pt-3">
+            <fieldset disabled={!mayWrite} className="min-w-0 pt-3">
               {part === 'data' && <ContactData draft={draft} set={set} problems={problems} />}
               {part === 'profile' && <ContactProfile draft={draft} set={set} problems={problems} />}
               {part === 'attributes' && <AttributeFields definitions={attributes} draft={draft.attributes} errors={Object.fromEntries(attributes.map(({ key }) => [key, problems[`attributes.${key}`]]))} onChange={(values) => set({ attributes: values })} />}
               {part === 'extras' && <ContactExtras draft={draft} set={set} problems={problems} />}
               {part === 'notes' && contact && <ContactNotes contactId={contact.id} notes={notes} />}
-            </div>
+            </fieldset>
           </Tabs>
         </form>
       </Dialog>

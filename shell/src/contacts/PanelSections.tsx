@@ -2,11 +2,12 @@ import { Button, ErrorState, Skeleton, useApi, usePermission, useViewer } from '
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportFailure } from '../app/report-failure.ts'
 import { showTicket } from '../attendance/use-ticket.ts'
 import type { Contact, Ticket } from '../contracts.ts'
+import { differenceOf, type ListChange } from './contact-draft.ts'
 import { EditContact } from './ContactForm.tsx'
 import { TagPicker } from './TagPicker.tsx'
 import { useContactActs, useContactTickets } from './use-contacts.ts'
@@ -28,25 +29,31 @@ export function EditInPanel({ contact }: { contact: Contact }) {
   )
 }
 
-/** What is chosen shows at once and goes back when it could not be kept; what was chosen after it stays. */
-function useKept<T>(stored: T, send: (value: T, before: T) => Promise<unknown>) {
-  const [chosen, setChosen] = useState<T | null>(null)
-  const keep = (value: T): void => {
+/**
+ * What is chosen shows at once and goes back when it could not be kept. Told is what differs, one change after the other:
+ * neither a colleague who changes others of them nor a quicker answer to a later click undoes it.
+ */
+function useKept<T extends { readonly id: string }>(stored: T[], send: (change: ListChange<T['id']>) => Promise<unknown>) {
+  const [chosen, setChosen] = useState<T[] | null>(null)
+  const last = useRef(Promise.resolve())
+  const shown = chosen ?? stored
+  const keep = (value: T[]): void => {
     setChosen(value)
-    send(value, chosen ?? stored).catch(reportFailure).finally(() => setChosen((latest) => latest === value ? null : latest))
+    const change = differenceOf<T['id']>(shown, value)
+    const sent = last.current.then(() => send(change)).then(() => undefined, reportFailure)
+    last.current = sent
+    void sent.then(() => { if (last.current === sent) setChosen(null) })
   }
-  return [chosen ?? stored, keep] as const
+  return [shown, keep] as const
 }
 
 /** S2-053. */
 export function TagsInPanel({ contact }: { contact: Contact }) {
   const mayWrite = usePermission('contacts.write')
   const { change } = useContactActs()
-  const [tags, keep] = useKept<Contact['tags']>(contact.tags, (value) => change.mutateAsync({ id: contact.id, tagIds: value.map(({ id }) => id) }))
+  const [tags, keep] = useKept(contact.tags, (retag) => change.mutateAsync({ id: contact.id, retag }))
   return <TagPicker tags={tags} onChange={(next) => keep(next as Contact['tags'])} disabled={!mayWrite} />
 }
-
-const idsBeside = (tags: Ticket['tags'], others: Ticket['tags']) => tags.flatMap(({ id }) => others.some((other) => other.id === id) ? [] : [id])
 
 /** S1-017: what this conversation is about, whoever it is with. What colleagues tag in the same moment stays. */
 export function TicketTagsInPanel({ ticket }: { ticket: Ticket }) {
@@ -54,7 +61,7 @@ export function TicketTagsInPanel({ ticket }: { ticket: Ticket }) {
   const queries = useQueryClient()
   const { userId } = useViewer()
   const mayWrite = usePermission('tickets.write')
-  const [tags, keep] = useKept<Ticket['tags']>(ticket.tags, async (value, before) => showTicket(queries, await api.put<Ticket>(`/tickets/${ticket.id}`, { addTagIds: idsBeside(value, before), removeTagIds: idsBeside(before, value) }), userId))
+  const [tags, keep] = useKept(ticket.tags, async (retag) => showTicket(queries, await api.put<Ticket>(`/tickets/${ticket.id}`, { retag }), userId))
   return <TagPicker tags={tags} onChange={(next) => keep(next as Ticket['tags'])} disabled={!mayWrite} />
 }
 
@@ -62,7 +69,7 @@ export function TicketTagsInPanel({ ticket }: { ticket: Ticket }) {
 export function WalletInPanel({ contact }: { contact: Contact }) {
   const mayOwn = usePermission('contacts.wallet')
   const { change } = useContactActs()
-  const [wallets, keep] = useKept<Contact['wallets']>(contact.wallets, (value) => change.mutateAsync({ id: contact.id, walletUserIds: value.map(({ id }) => id) }))
+  const [wallets, keep] = useKept(contact.wallets, (walletChange) => change.mutateAsync({ id: contact.id, walletChange }))
   return <WalletPicker wallets={wallets} onChange={(next) => keep(next as Contact['wallets'])} disabled={!mayOwn} />
 }
 

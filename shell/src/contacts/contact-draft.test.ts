@@ -12,8 +12,8 @@ describe('the form of a contact', () => {
 
   it('says what differs and nothing else', () => {
     const before = draftOf(contact)
-    expect(changesOf(before, { ...before, name: 'Nádia Prado', gender: '', tags: [], extraInfo: [...before.extraInfo, { description: '', info: ' ' }] }))
-      .toEqual({ name: 'Nádia Prado', gender: null, tagIds: [], extraInfo: [{ description: 'Cidade', info: 'Recife' }] })
+    expect(changesOf(before, { ...before, name: 'Nádia Prado', gender: '', tags: [{ id: 'b', tag: 'Novo', color: '#445566' }], extraInfo: [...before.extraInfo, { description: '', info: ' ' }] }))
+      .toEqual({ name: 'Nádia Prado', gender: null, retag: { add: ['b'], remove: ['a'] }, extraInfo: [{ description: 'Cidade', info: 'Recife' }] })
   })
 
   it('of a new contact says what was filled in', () => {

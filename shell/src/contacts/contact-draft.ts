@@ -26,6 +26,13 @@ export const draftOf = (contact: ContactRecord | undefined): ContactDraft => ({
   whatsappValidated: contact?.whatsappValidated ?? false, extraInfo: contact?.extraInfo.map((entry) => ({ ...entry })) ?? [], attributes: { ...contact?.attributes }, tags: [...(contact?.tags ?? [])], wallets: [...(contact?.wallets ?? [])],
 })
 
+/** What comes to a list and what goes from it, by their ids. */
+export interface ListChange<Id extends string> { readonly add: Id[]; readonly remove: Id[] }
+export function differenceOf<Id extends string>(before: readonly { readonly id: Id }[], after: readonly { readonly id: Id }[]): ListChange<Id> {
+  const beyond = (list: typeof before, other: typeof before): Id[] => list.flatMap(({ id }) => (other.some((one) => one.id === id) ? [] : [id]))
+  return { add: beyond(after, before), remove: beyond(before, after) }
+}
+
 /** Only what differs: what somebody else changed meanwhile stays as it is. */
 export function changesOf(before: ContactDraft, after: ContactDraft): ContactChange {
   const changed = (field: keyof ContactDraft): boolean => JSON.stringify(before[field]) !== JSON.stringify(after[field])
@@ -35,9 +42,12 @@ export function changesOf(before: ContactDraft, after: ContactDraft): ContactCha
     ...(changed('gender') && { gender: after.gender === '' ? null : after.gender }), ...(changed('maritalStatus') && { maritalStatus: after.maritalStatus === '' ? null : after.maritalStatus }),
     ...(changed('extraInfo') && { extraInfo: after.extraInfo.filter(({ description, info }) => description.trim() !== '' || info.trim() !== '') }),
     ...(changed('attributes') && { attributes: changedAttributes(before.attributes, after.attributes) }),
-    ...(changed('tags') && { tagIds: after.tags.map(({ id }) => id) }), ...(changed('wallets') && { walletUserIds: after.wallets.map(({ id }) => id) }),
+    ...(changed('tags') && { retag: differenceOf(before.tags, after.tags) }), ...(changed('wallets') && { walletChange: differenceOf(before.wallets, after.wallets) }),
   } as ContactChange
 }
 
 /** A new contact: what was filled in. */
-export const creationOf = (draft: ContactDraft): NewContact => ({ ...changesOf(draftOf(undefined), draft), name: draft.name } as NewContact)
+export function creationOf(draft: ContactDraft): NewContact {
+  const { retag, walletChange, ...given } = changesOf(draftOf(undefined), draft)
+  return { ...given, ...(retag && { tagIds: retag.add }), ...(walletChange && { walletUserIds: walletChange.add }), name: draft.name } as NewContact
+}

@@ -17,5 +17,5 @@ it('S1-017 a tag is taken away by itself, so that what a colleague tags in the s
     fetch: (_path, init) => { sent.push(JSON.parse(String(init?.body))); return Promise.resolve(Response.json({ ...ticket, tags: [late] })) },
   })
   await act(async () => { fireEvent.click(getByRole('button', { name: /VIP/ })) })
-  expect(sent).toEqual([{ addTagIds: [], removeTagIds: [vip!.id] }])
+  expect(sent).toEqual([{ retag: { add: [], remove: [vip!.id] } }])
 })

@@ -1,4 +1,5 @@
 import { Refusal, seesMasked, type ContactDuplicateGroup, type ContactDuplicateMerge, type ContactDuplicatePage, type ContactDuplicatesMerged, type ContactMerge, type ContactSummary, type Viewer } from '@recado/contracts'
+import * as z from 'zod'
 import type { Database, Query, SqlBuilder } from '../../db/database.ts'
 import type { MediaStore } from '../../media/media.ts'
 import type { SettingsReader } from '../../settings/settings-reader.ts'
@@ -14,6 +15,19 @@ export interface ContactDuplicatesDeps { readonly db: Database; readonly media: 
 
 interface GroupRow { key: string; ids: string[]; same: ContactDuplicateGroup['same']; groups: number }
 
+/** Where a list goes on: by who is in a group and not by what they share, which the reader may see masked and could guess at. */
+const Position = z.tuple([z.uuid(), z.hash('md5')])
+type Position = z.infer<typeof Position>
+const writeCursor = ({ ids, key }: GroupRow): string => Buffer.from(JSON.stringify([ids[0], key])).toString('base64url')
+function readCursor(text: string | undefined): Position | undefined {
+  if (text === undefined) return undefined
+  try {
+    return Position.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  } catch {
+    throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'cursor', message: 'unknown position' }] })
+  }
+}
+
 /** Finding contacts that are the same person, as far as numbers, addresses and documents tell, and making one of them. Nothing is deleted: every merge can be undone. */
 export class ContactDuplicates {
   readonly #deps: ContactDuplicatesDeps
@@ -23,7 +37,7 @@ export class ContactDuplicates {
   async list(viewer: Viewer, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<ContactDuplicatePage> {
     const { db, settings } = this.#deps
     const { tenantId } = viewer
-    const after = cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString()
+    const after = readCursor(cursor)
     const [rows] = await db.read(tenantId, (sql) => [groups(sql, tenantId, after, limit + 1)])
     const shown = rows.slice(0, limit)
     const ids = shown.flatMap((row) => row.ids.slice(0, mostOfGroup))
@@ -35,7 +49,7 @@ export class ContactDuplicates {
       const [keep, ...others] = members.slice(0, mostOfGroup).flatMap((id) => byId.get(id) ?? [])
       return keep && others.length > 0 ? [{ same, keep, others }] : []
     })
-    return { duplicates, groups: rows[0]?.groups ?? 0, nextCursor: rows.length > limit ? Buffer.from(shown.at(-1)!.key).toString('base64url') : null }
+    return { duplicates, groups: rows[0]?.groups ?? 0, nextCursor: rows.length > limit ? writeCursor(shown.at(-1)!) : null }
   }
 
   /** POST /contact-duplicates/merge. A group of which a contact is gone meanwhile is left as it is from there on; the others go on. */
@@ -54,8 +68,8 @@ export class ContactDuplicates {
   }
 }
 
-/** By what they share, a page at a time; the oldest of each group first. Who shares number and address is one group. */
-const groups = (sql: SqlBuilder, tenantId: string, after: string | null, limit: number): Query<GroupRow> => sql`
+/** By the id of their oldest one, a page at a time; the oldest of each group first. Who shares number and address is one group. */
+const groups = (sql: SqlBuilder, tenantId: string, after: Position | undefined, limit: number): Query<GroupRow> => sql`
   with living as materialized (
     select c.id, c.number, c.email, c.document, c.created_at from core.contact c where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and not c.is_group
   ), known as (
@@ -66,9 +80,10 @@ const groups = (sql: SqlBuilder, tenantId: string, after: string | null, limit: 
   ), sharing as (
     select k.kind, k.value, array_agg(k.id order by k.created_at, k.id) as ids from known k group by k.kind, k.value having count(*) > 1
   ), found as (
-    select min(s.kind || ' ' || s.value) as key, s.ids, array_agg(distinct s.kind) as same from sharing s
+    select md5(s.ids::text) as key, s.ids, array_agg(distinct s.kind) as same from sharing s
      where not (cardinality(s.ids) = 2 and exists (
        select 1 from core.contact_merge m where m.tenant_id = ${tenantId} and m.undone_at is not null and m.from_id = any (s.ids) and m.into_id = any (s.ids)))
      group by s.ids
   )
-  select f.key, f.ids, f.same, (select count(*)::integer from found) as groups from found f where ${after}::text is null or f.key > ${after} order by f.key limit ${limit}`
+  select f.key, f.ids, f.same, (select count(*)::integer from found) as groups from found f
+   where ${after ? sql`(f.ids[1], f.key) > (${after[0]}::uuid, ${after[1]}::text)` : sql`true`} order by f.ids[1], f.key limit ${limit}`

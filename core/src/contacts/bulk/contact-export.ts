@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { seesMasked, type Contact, type ContactQuery, type Locale, type Viewer } from '@recado/contracts'
+import { maskName, seesMasked, type Contact, type ContactQuery, type Locale, type Viewer } from '@recado/contracts'
 import type * as z from 'zod'
 import { audit } from '../../audit/audit.ts'
 import { csvLine } from '../../audit/csv.ts'
@@ -42,7 +42,7 @@ export class ContactExport {
     const attributes = [...(await this.#deps.db.tenant(tenantId, (tx) => attributeColumns(tx, tenantId))).values()]
     // What does not fit into a table that can be imported again stands together in its last column.
     const room = Math.max(0, importLimits.columns - alwaysThere - detailColumns.length - attributes.length)
-    const columns = await this.#headings(tenantId, Math.min(mostHeadings, room))
+    const columns = await this.#headings(viewer, Math.min(mostHeadings, room))
     const first = await this.#page(viewer, filter, undefined)
     await this.#deps.db.tenant(tenantId, (tx) => audit(tx, { tenantId, userId, action: 'contacts.export', subject: 'contacts', facts: { format, filtered: filter.searchParam !== '' } }))
     const rows = this.#rows(viewer, filter, attributes, columns, first)
@@ -68,16 +68,23 @@ export class ContactExport {
       contactRows(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${ids}::uuid[])`),
       sql<{ id: string; email: string }>`select distinct u.id, u.email from core.contact_wallet w join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id where w.tenant_id = ${tenantId} and w.contact_id = any (${ids}::uuid[]) and u.deleted_at is null`,
     ])
-    const masked = seesMasked(viewer, await this.#deps.settings.visibility(tenantId))
+    const masked = await this.#masks(viewer)
     const byId = new Map(rows.map((row) => [row.id, toContact(row, masked, noPicture)]))
     return { contacts: ids.flatMap((id) => byId.get(id) ?? []), emails: new Map(users.map(({ id, email }) => [id, email])), next: nextCursor ?? undefined }
   }
 
-  async #headings(tenantId: string, most: number): Promise<string[]> {
+  /** What is called by a number or an address is no heading for whom these are masked. */
+  async #headings(viewer: Viewer, most: number): Promise<string[]> {
+    const { tenantId } = viewer
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [sql<{ name: string }>`
       select e.entry ->> 'description' as name from core.contact c cross join lateral jsonb_array_elements(c.extra_info) e (entry)
        where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null group by 1 order by count(*) desc, 1 limit ${most}`])
-    return rows.map(({ name }) => name)
+    const masked = await this.#masks(viewer)
+    return rows.flatMap(({ name }) => (masked && maskName(name) !== name ? [] : name))
+  }
+
+  async #masks(viewer: Viewer): Promise<boolean> {
+    return seesMasked(viewer, await this.#deps.settings.visibility(viewer.tenantId))
   }
 }
 

@@ -39,7 +39,8 @@ export class ContactImports {
   }
 
   /** POST /contact-imports: all rows are kept, nothing is made yet. @throws Refusal ERR_NO_FILE_UPLOADED, ERR_CONTACT_IMPORT_FILE, ERR_CONTACT_IMPORT_ROWS */
-  async upload({ tenantId, userId }: Viewer, files: readonly UploadedFile[]): Promise<ContactImport> {
+  async upload(viewer: Viewer, files: readonly UploadedFile[]): Promise<ContactImport> {
+    const { tenantId, userId } = viewer
     const [file] = files
     if (!file || files.length > 1) throw new Refusal('ERR_NO_FILE_UPLOADED')
     const table = await readTable(file.bytes)
@@ -48,7 +49,7 @@ export class ContactImports {
       const attributes = await attributeColumns(tx, tenantId)
       // Whoever looks again for the right file leaves drafts behind.
       await tx.delete(contactImport).where(and(eq(contactImport.tenantId, tenantId), eq(contactImport.userId, userId), eq(contactImport.state, 'draft')))
-      await tx.insert(contactImport).values({ id, tenantId, userId, name: file.name, columns: [...table.columns], mapping: guessMapping(table.columns, attributes.values()), rows: 0 })
+      await tx.insert(contactImport).values({ id, tenantId, userId, name: file.name, columns: [...table.columns], mapping: guessMapping(table.columns, attributes.values()).map((field) => (field === 'wallets' && !viewer.can('contacts.wallet') ? 'ignore' : field)), rows: 0 })
       let rows = 0
       for await (const portion of table.portions) {
         await tx.execute(sql`insert into core.contact_import_row (tenant_id, import_id, number, cells) select ${tenantId}, ${id}, ${rows}::integer + r.place, r.cells from jsonb_array_elements(${JSON.stringify(portion)}::jsonb) with ordinality r (cells, place)`)
@@ -89,9 +90,10 @@ export class ContactImports {
     })
   }
 
-  /** @throws Refusal ERR_NO_CONTACT_IMPORT_FOUND, ERR_CONTACT_IMPORT_BEGUN, ERR_CONTACT_IMPORT_COLUMNS, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND */
+  /** @throws Refusal ERR_NO_CONTACT_IMPORT_FOUND, ERR_CONTACT_IMPORT_BEGUN, ERR_CONTACT_IMPORT_COLUMNS, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND, ERR_NO_PERMISSION for wallets without `contacts.wallet` */
   async start(viewer: Viewer, importId: string, { mapping, countryCode, existing, tagIds, walletUserId }: ContactImportStart): Promise<ContactImport> {
     const { tenantId, userId } = viewer
+    if ((walletUserId !== null || mapping.includes('wallets')) && !viewer.can('contacts.wallet')) throw new Refusal('ERR_NO_PERMISSION', { detail: walletUserId === null ? 'wallets' : 'walletUserId' })
     const row = await this.#deps.db.tenant(tenantId, async (tx) => {
       const { columns, rows } = await draft(tx, viewer, importId)
       requireColumns(columns, mapping)

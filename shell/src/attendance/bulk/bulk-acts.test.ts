@@ -32,9 +32,9 @@ describe('acts on several tickets', () => {
 
   it('a tag joins those that are there, and its undo takes it alone: what colleagues tag in the same moment stays', () => {
     const tagged = anyTicket(1, { tags: [{ id: sampleId(7) as never, tag: 'VIP', color: '#0f766e' }] })
-    expect(changeOf(tagged, { tagId: sampleId(8) })).toEqual({ id: tagged.id, addTagIds: [sampleId(8)] })
+    expect(changeOf(tagged, { tagId: sampleId(8) })).toEqual({ id: tagged.id, retag: { add: [sampleId(8)] } })
     expect(changeOf(tagged, { tagId: sampleId(7) })).toBeUndefined()
-    expect(undoOf(tagged, tagged, { tagId: sampleId(8) })).toEqual({ id: tagged.id, removeTagIds: [sampleId(8)] })
+    expect(undoOf(tagged, tagged, { tagId: sampleId(8) })).toEqual({ id: tagged.id, retag: { remove: [sampleId(8)] } })
   })
 
   it('are undone to the same person and queue, as long as the ticket stands as the act left it', () => {

@@ -5,7 +5,7 @@ export type BulkAct = 'start' | 'returnToQueue' | 'resolve' | 'read' | 'pin' | '
 /** A change of one ticket, as `POST /tickets/bulk` takes it. */
 export interface BulkChange {
   id: string; status?: 'open' | 'pending' | 'closed'; userId?: string | null; queueId?: string | null; unreadMessages?: 0; pinned?: boolean; watched?: boolean; priority?: TicketPriority; snooze?: { until: string | null } | null
-  addTagIds?: string[]; removeTagIds?: string[]; expected?: { status?: Ticket['status']; userId?: string | null; queueId?: string | null; priority?: TicketPriority }
+  retag?: { add?: string[]; remove?: string[] }; expected?: { status?: Ticket['status']; userId?: string | null; queueId?: string | null; priority?: TicketPriority }
 }
 
 /** The change that an act means for a ticket; undefined where it changes nothing or is not allowed. */
@@ -23,7 +23,7 @@ export function changeOf(ticket: Ticket, act: BulkAct): BulkChange | undefined {
     case 'wake': return ticket.snooze ? { id, snooze: null } : undefined
     default:
       if ('priority' in act) return ticket.priority === act.priority ? undefined : { id, priority: act.priority }
-      if ('tagId' in act) return ticket.tags.some((tag) => tag.id === act.tagId) ? undefined : { id, addTagIds: [act.tagId] }
+      if ('tagId' in act) return ticket.tags.some((tag) => tag.id === act.tagId) ? undefined : { id, retag: { add: [act.tagId] } }
       if ('snoozeUntil' in act) return status === 'open' ? { id, snooze: { until: act.snoozeUntil } } : undefined
       return ticket.queueId === act.queueId || status === 'closed' ? undefined : { id, queueId: act.queueId }
   }
@@ -49,7 +49,7 @@ export function undoOf(before: Ticket, after: Ticket, act: BulkAct): BulkChange 
     case 'returnToQueue': case 'resolve': return { id, status: 'open', userId, queueId, ...asleep, expected }
     case 'wake': return { id, snooze, expected }
     default:
-      if ('tagId' in act) return { id, removeTagIds: [act.tagId] }
+      if ('tagId' in act) return { id, retag: { remove: [act.tagId] } }
       if ('priority' in act) return { id, priority, expected: { priority: after.priority } }
       return 'snoozeUntil' in act ? { id, snooze, expected } : { id, queueId, ...(status === 'open' && asleep), expected }
   }

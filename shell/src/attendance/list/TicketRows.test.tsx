@@ -30,7 +30,7 @@ describe('pressing a row', () => {
       asked.push(new URL(input, 'http://recado.test').pathname)
       return new Promise<Response>(() => undefined)
     }
-    const drawn = await draw(<List />, { fetch: fetch as never })
+    const drawn = await draw(<List />, { fetch: fetch as never, permissions: ['tickets.write'] })
     const row = (at: number) => drawn.getAllByRole('listitem')[at]!
     return { ...drawn, row, threads: () => asked.filter((path) => path.startsWith('/messages/')) }
   }

@@ -43,6 +43,29 @@ describe('the sheet of duplicates', () => {
     await waitFor(() => { expect(asked.slice(1).map(({ path }) => path)).toEqual([`/contacts/merges/${idOf('2')}/undo`, `/contacts/merges/${idOf('1')}/undo`]) })
   })
 
+  it('S2-098 keeps apart what was chosen in groups with the same oldest contact', async () => {
+    const both = { ...page, duplicates: [{ same: ['phone'], keep: contact('a', 'Ana'), others: [contact('b', 'Ana nova')] }, { same: ['email'], keep: contact('a', 'Ana'), others: [contact('c', 'Ana outra')] }] }
+    const { asked, fetch } = server(both)
+    await draw(<ContactDuplicates onClose={() => undefined} />, { fetch })
+    fireEvent.click(await screen.findByLabelText('Ana nova'))
+    fireEvent.click(screen.getByRole('button', { name: 'Unir os 2 grupos mostrados' }))
+    await waitFor(() => { expect(asked[0]!.body).toEqual({ groups: [{ keep: idOf('b'), others: [idOf('a')] }, { keep: idOf('a'), others: [idOf('c')] }] }) })
+  })
+
+  it('S2-098 undoes the others where one merge cannot be undone any more', async () => {
+    const { asked, fetch } = server(page)
+    const refusing: typeof fetch = async (path, init) => {
+      const answer = await fetch(path, init)
+      return path === `/contacts/merges/${idOf('2')}/undo` ? new Response(JSON.stringify({ error: 'ERR_MERGE_UNDONE' }), { status: 409, headers: { 'content-type': 'application/json' } }) : answer
+    }
+    await draw(<ContactDuplicates onClose={() => undefined} />, { fetch: refusing })
+    fireEvent.click(await screen.findByRole('button', { name: 'Unir 3 contatos' }))
+    await waitFor(() => { expect(toastQueue.shown()).toHaveLength(1) })
+    toastQueue.shown()[0]!.action!.onClick()
+    await waitFor(() => { expect(asked.at(-1)!.path).toBe(`/contacts/merges/${idOf('1')}/undo`) })
+    await waitFor(() => { expect(toastQueue.shown().map(({ content }) => content)).toContain('1 união desfeita') })
+  })
+
   it('S2-098 merges all groups that are shown', async () => {
     const { asked, fetch } = server(page)
     await draw(<ContactDuplicates onClose={() => undefined} />, { fetch })

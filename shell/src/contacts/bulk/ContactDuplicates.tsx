@@ -9,6 +9,8 @@ import { useContactDuplicates, useMergeDuplicates } from './use-contact-duplicat
 const mostAtOnce = 50
 
 type Wanted = ContactDuplicateMerge['groups'][number]
+/** Two groups may have the same oldest contact: one shares a number with it, another an address. */
+const keyOf = ({ keep, others }: ContactDuplicateGroup): string => [keep, ...others].map(({ id }) => id).join(' ')
 const wantedOf = ({ keep, others }: ContactDuplicateGroup, kept = keep.id): Wanted => ({ keep: kept, others: [keep, ...others].map(({ id }) => id).filter((id) => id !== kept) })
 
 /** S2-098: contacts that seem to be one person, one group after the other. Merging deletes nothing and can be undone. */
@@ -21,7 +23,7 @@ export function ContactDuplicates({ onClose }: { onClose(): void }) {
   const groups = query.data?.pages.flatMap((page) => page.duplicates) ?? []
   const total = query.data?.pages[0]?.groups ?? 0
   const [kept, setKept] = useState<Readonly<Record<string, Wanted['keep']>>>({})
-  const wanted = groups.slice(0, mostAtOnce).map((group) => wantedOf(group, kept[group.keep.id]))
+  const wanted = groups.slice(0, mostAtOnce).map((group) => wantedOf(group, kept[keyOf(group)]))
   return (
     <Dialog
       title={t('duplicates.title')} description={t('duplicates.description')} shape="sheet" open onOpenChange={(open) => { if (!open) onClose() }}
@@ -34,7 +36,7 @@ export function ContactDuplicates({ onClose }: { onClose(): void }) {
         {groups.length > 0 && <p role="status" className="text-list text-ink-muted">{t('duplicates.found', { count: total, shown: numbers.whole(total) })}</p>}
         {merge.isError && <p role="alert" className="k-field-error">{textOf(merge.error)}</p>}
         <ul className="flex flex-col gap-3">
-          {groups.map((group) => <Group key={group.keep.id} group={group} kept={kept[group.keep.id] ?? group.keep.id} busy={merge.isPending} onKeep={(id) => setKept({ ...kept, [group.keep.id]: id })} onMerge={(one) => merge.mutate([one])} />)}
+          {groups.map((group) => <Group key={keyOf(group)} group={group} kept={kept[keyOf(group)] ?? group.keep.id} busy={merge.isPending} onKeep={(id) => setKept({ ...kept, [keyOf(group)]: id })} onMerge={(one) => merge.mutate([one])} />)}
         </ul>
         {query.hasNextPage && <Button className="self-center" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{t('duplicates.more')}</Button>}
       </div>

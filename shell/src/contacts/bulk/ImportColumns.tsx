@@ -1,4 +1,4 @@
-import { Button, Checkbox, Field, Input, Select, useErrorText, useNumberFormat } from '@recado/sdk/ui'
+import { Button, Checkbox, Field, Input, Select, useErrorText, useNumberFormat, usePermission } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactImport, ContactImportField, ExistingContacts } from '../../contracts.ts'
@@ -17,6 +17,7 @@ export function ImportColumns({ draft, onOther }: { draft: ContactImport; onOthe
   const { start } = useContactImportActs()
   const tags = useActiveTags()
   const colleagues = useColleagues()
+  const mayOwn = usePermission('contacts.wallet')
   const [mapping, setMapping] = useState(draft.mapping)
   const [countryCode, setCountryCode] = useState('55')
   const [existing, setExisting] = useState<ExistingContacts>('skip')
@@ -35,7 +36,7 @@ export function ImportColumns({ draft, onOther }: { draft: ContactImport; onOthe
       <div className="grid items-start gap-4 pane:grid-cols-3">
         <Field label={t('import.countryCode')} help={t('import.countryCodeHelp')}><Input inputMode="numeric" maxLength={3} value={countryCode} onChange={(event) => setCountryCode(event.target.value.replace(/\D/g, ''))} /></Field>
         <Field label={t('import.existing.label')} help={t(`import.existing.${existing}Help`)}><Select value={existing} options={choicesForExisting.map((choice) => ({ value: choice, label: t(`import.existing.${choice}`) }))} onValueChange={(choice) => setExisting(choice as ExistingContacts)} /></Field>
-        <Field label={t('import.wallet')} help={t('import.walletHelp')}><Select value={walletUserId} options={[{ value: '', label: t('import.nobody') }, ...colleagues.filter(({ isActive }) => isActive).map(({ id, name }) => ({ value: id, label: name }))]} onValueChange={setWallet} /></Field>
+        {mayOwn && <Field label={t('import.wallet')} help={t('import.walletHelp')}><Select value={walletUserId} options={[{ value: '', label: t('import.nobody') }, ...colleagues.filter(({ isActive }) => isActive).map(({ id, name }) => ({ value: id, label: name }))]} onValueChange={setWallet} /></Field>}
       </div>
       {tags.length > 0 && (
         <fieldset className="flex flex-col gap-2">

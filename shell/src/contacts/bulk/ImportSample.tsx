@@ -1,4 +1,4 @@
-import { ErrorState, Select, Skeleton, Table } from '@recado/sdk/ui'
+import { ErrorState, Select, Skeleton, Table, usePermission } from '@recado/sdk/ui'
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useAttributes } from '../../attributes/use-attributes.ts'
@@ -9,7 +9,8 @@ import { useContactImportPreview } from './use-contact-imports.ts'
 export function ImportSample({ draft, mapping, countryCode, onField }: { draft: ContactImport; mapping: readonly ContactImportField[]; countryCode: string | null; onField(column: number, field: ContactImportField): void }) {
   const { t, i18n } = useTranslation('bulk')
   const attributes = useAttributes('contact').filter(({ isArchived }) => !isArchived)
-  const fields = [...contactImportFields.map((field) => ({ value: field as ContactImportField, label: t(`import.field.${field}`) })), ...attributes.map(({ key, label }) => ({ value: `attribute:${key}` as const, label: t('import.field.attribute', { label }) }))]
+  const mayOwn = usePermission('contacts.wallet')
+  const fields = [...contactImportFields.filter((field) => mayOwn || field !== 'wallets').map((field) => ({ value: field as ContactImportField, label: t(`import.field.${field}`) })), ...attributes.map(({ key, label }) => ({ value: `attribute:${key}` as const, label: t('import.field.attribute', { label }) }))]
   const preview = useContactImportPreview(draft.id, mapping, countryCode)
   const words = (problem: ContactRowProblem): string => contactRowProblems[problem][i18n.language as Locale]
   const faulty = preview.data?.rows.filter(({ problems }) => problems.length > 0).length ?? 0

@@ -22,9 +22,17 @@ export function useMergeDuplicates() {
   const { t } = useTranslation('bulk')
   const changed = () => Promise.all([queries.invalidateQueries({ queryKey: keys.contactDuplicates }), queries.invalidateQueries({ queryKey: ['contacts'] })])
   const undo = useMutation({
-    // The newest first: a contact that was merged further has to be set free before.
-    mutationFn: async (ids: readonly string[]) => { for (const id of ids.toReversed()) await api.post(`/contacts/merges/${id}/undo`, {}) },
-    onSuccess: (_none, ids) => toast.success(t('duplicates.undone', { count: ids.length })), onError: reportFailure, onSettled: changed,
+    // The newest first: a contact that was merged further has to be set free before. One that cannot be undone any more keeps no other back.
+    mutationFn: async (ids: readonly string[]) => {
+      const refused: unknown[] = []
+      for (const id of ids.toReversed()) await api.post(`/contacts/merges/${id}/undo`, {}).catch((error: unknown) => { refused.push(error) })
+      return { undone: ids.length - refused.length, refused }
+    },
+    onSuccess: ({ undone, refused }) => {
+      if (undone > 0) toast.success(t('duplicates.undone', { count: undone }))
+      if (refused.length > 0) reportFailure(refused[0])
+    },
+    onSettled: changed,
   })
   const merge = useMutation({
     mutationFn: (groups: ContactDuplicateMerge['groups']) => api.post<ContactDuplicatesMerged>('/contact-duplicates/merge', { groups }),

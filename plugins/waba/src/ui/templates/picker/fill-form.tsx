@@ -1,4 +1,4 @@
-import type { Ticket } from '@recado/sdk'
+import { calledName, type Ticket } from '@recado/sdk'
 import { Button, Dialog, DropdownMenu, Field, Input, MenuItem, useViewer, useWords } from '@recado/sdk/ui'
 import { useId, useState, type FormEvent } from 'react'
 import { factNames, fieldProblems, fieldsOf, fileOf, partOf, prefill, type MessageFacts, type MessageField, type TemplateMessagePart } from '../../../templates/message-fields.ts'
@@ -47,7 +47,7 @@ export function FillForm({ template, ticket, onBack, onClose, onSend }: FillForm
 
 function useFacts(ticket: Ticket): MessageFacts {
   const { name: agent } = useViewer()
-  const fullName = ticket.name.trim()
+  const fullName = calledName(ticket.name)
   return { firstName: fullName.split(/\s+/u, 1)[0]!, fullName, protocol: ticket.protocol, agent }
 }
 
