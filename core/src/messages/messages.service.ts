@@ -143,7 +143,8 @@ export class MessagesService {
     const wanted = conversionOf(file.mime, capabilities, voice)
     if (wanted === undefined) return file
     const converted = await this.#deps.transcoder.convert(tenantId, file, wanted)
-    if (!converted) throw new Refusal('ERR_CHANNEL_UNSUPPORTED', { detail: file.name ?? file.mime })
+    // The channel would take a sound: this one cannot be read, or not in time.
+    if (!converted) throw new Refusal(wanted.startsWith('audio/') ? 'ERR_AUDIO' : 'ERR_CHANNEL_UNSUPPORTED', { detail: file.name ?? file.mime })
     return { ...file, ...converted }
   }
 
