@@ -9,6 +9,9 @@ import { messagesOf, type MessagePages, type ThreadPosition } from '../../messag
 /** Messages that are asked for at a time. */
 export const threadPageSize = 30
 
+/** The server lets the files of a page be fetched for an hour: whoever leaves a conversation open all day still opens them. Milliseconds. */
+export const linkRenewal = 45 * 60_000
+
 const queryOf = (position: ThreadPosition) =>
   position === null ? {} : 'older' in position ? { cursor: position.older } : 'newer' in position ? { after: position.newer } : { around: position.around }
 
@@ -26,6 +29,7 @@ export function useThread(ticketId: string) {
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: null as ThreadPosition,
     getNextPageParam: (last: MessagePage): ThreadPosition => last.hasMore && last.nextCursor ? { older: last.nextCursor } : null,
+    refetchInterval: linkRenewal, refetchIntervalInBackground: true,
     getPreviousPageParam: (first: MessagePage): ThreadPosition => first.newerCursor ? { newer: first.newerCursor } : null,
   })
   const messages = useMemo(() => messagesOf(query.data as MessagePages | undefined), [query.data])
