@@ -1,4 +1,4 @@
-import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
+import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, usePermission, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
 import { SearchX } from 'lucide-react'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -75,6 +75,7 @@ function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<Conver
   // Apart from the acts: a later call of one mutation takes the answer of the earlier.
   const reading = useTicketUpdate(viewer.userId)
   const messageActs = useMessageActs()
+  const mayWrite = usePermission('messages.write')
   const isWide = useSyncExternalStore(subscribeWide, () => wide.matches)
   const [pinnedPanel, setPinnedPanel] = useState(() => localStorage.getItem(panelKey) !== '0')
   const [sheet, setSheet] = useState(false)
@@ -116,7 +117,7 @@ function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<Conver
   return (
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
-        <DropZone ticket={ticket} channel={isWatching ? undefined : channel} className="flex min-w-0 flex-1 flex-col bg-canvas">
+        <DropZone ticket={ticket} channel={isWatching || !mayWrite ? undefined : channel} className="flex min-w-0 flex-1 flex-col bg-canvas">
           <TicketHeader ticket={ticket} channel={channel} commands={commands} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onBack={onBack} panelOpen={isWide ? pinnedPanel : sheet} extra={isWatching ? undefined : <HeaderActions ticket={ticket} />} />
           {ticket.mergedInto && <MergedBar into={ticket.mergedInto} />}
           {ticket.snooze && <SnoozeBar snooze={ticket.snooze} onWake={maySnooze ? wake : undefined} />}

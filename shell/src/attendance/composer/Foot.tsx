@@ -1,3 +1,5 @@
+import { usePermission } from '@recado/sdk/ui'
+import { useTranslation } from 'react-i18next'
 import type { Message, Ticket } from '../../contracts.ts'
 import type { Channel } from '../use-channel.ts'
 import type { MessageActs } from '../use-message-acts.ts'
@@ -11,6 +13,7 @@ import { WriteTabs } from './WriteTabs.tsx'
 /** Below the thread: the composer, and in its place what is edited or chosen. The composer stays as it was meanwhile. */
 export function Foot({ ticket, channel, messages, acts, onStart }: { ticket: Ticket; channel: Channel | undefined; messages: readonly Message[]; acts: MessageActs; onStart(): void }) {
   const { editing, selection } = acts
+  const mayWrite = usePermission('messages.write')
   const isElsewhere = selection !== null || editing !== null
   return (
     <>
@@ -19,9 +22,15 @@ export function Foot({ ticket, channel, messages, acts, onStart }: { ticket: Tic
       <div hidden={isElsewhere}>
         <ScheduledMessages ticketId={ticket.id} />
         <WriteTabs ticket={ticket} replyTo={acts.replyTo}>
-          <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={wasRefusedByWindow(messages)} onReplyTo={acts.reply} onStart={onStart} />
+          {mayWrite ? <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={wasRefusedByWindow(messages)} onReplyTo={acts.reply} onStart={onStart} /> : <ReadOnly />}
         </WriteTabs>
       </div>
     </>
   )
+}
+
+/** In the place of the composer, for whose account the server would refuse every message. */
+function ReadOnly() {
+  const { t } = useTranslation('attendance')
+  return <footer role="status" className="shrink-0 border-t border-line bg-surface px-4 py-4 text-center text-list text-ink-muted">{t('composer.readOnly')}</footer>
 }

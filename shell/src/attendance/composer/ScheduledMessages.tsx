@@ -1,4 +1,4 @@
-import { Badge, Button, ConfirmDialog, DateTimeField, Dialog, EmptyState, ErrorState, Field, Skeleton, Textarea, toast, useErrorText, useErrorWords, useViewer } from '@recado/sdk/ui'
+import { Badge, Button, ConfirmDialog, DateTimeField, Dialog, EmptyState, ErrorState, Field, Skeleton, Textarea, toast, useErrorText, useErrorWords, usePermission, useViewer } from '@recado/sdk/ui'
 import { CalendarClock, CalendarX2, FileText, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,6 +38,7 @@ export function ScheduledMessages({ ticketId }: { ticketId: string }) {
 function Entry({ message }: { message: ScheduledMessage }) {
   const { t, i18n } = useTranslation('attendance')
   const viewer = useViewer()
+  const mayWrite = usePermission('messages.write')
   const problemOf = useErrorWords()
   const textOf = useErrorText()
   const cancel = useScheduledCancel(message.ticketId)
@@ -56,7 +57,7 @@ function Entry({ message }: { message: ScheduledMessage }) {
       {message.media.map((file) => <span key={file.id} className="flex min-w-0 items-center gap-2 text-list"><FileText size={15} className="shrink-0 text-ink-muted" aria-hidden /><span className="truncate">{file.name ?? file.mime}</span></span>)}
       {said !== '' && !editing && <p className="max-h-40 overflow-y-auto break-words whitespace-pre-wrap">{said}</p>}
       {failure && <p className="text-list text-danger">{failure.text}</p>}
-      {editing ? <EntryForm message={message} mine={message.userId === viewer.userId} onClose={() => setEditing(false)} /> : (
+      {editing ? <EntryForm message={message} mine={message.userId === viewer.userId} onClose={() => setEditing(false)} /> : mayWrite && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" icon={<Pencil size={14} />} onClick={() => setEditing(true)}>{t(failure ? 'scheduled.again' : 'scheduled.change')}</Button>
           <Button size="small" variant="ghost" icon={<Trash2 size={14} />} onClick={() => setAsking(true)}>{t(failure ? 'outgoing.discard' : 'scheduled.cancel')}</Button>
