@@ -69,6 +69,12 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
   useLayoutEffect(() => list.scrollToEnd(), [list])
   useHeldEnd(scroller)
 
+  // What came with a page is there, though its push was lost: else it would stand at the end again, as on its way, once that page is gone.
+  useEffect(() => {
+    const waiting = new Set(outgoing.map(({ idFront }) => idFront))
+    for (const { idFront } of messages) if (idFront !== null && waiting.has(idFront)) outbox.confirm(ticket.id, idFront)
+  }, [messages, outgoing, outbox, ticket.id])
+
   // Whoever sends wants to see it, wherever they were reading.
   const newest = outgoing.at(-1)?.idFront
   const followed = useRef(newest)
