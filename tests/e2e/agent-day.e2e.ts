@@ -3,7 +3,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, password, type Person, type TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { act, composer, fillLogin, goTo, goToSetting, launch, navigation, networkAway, openBrowser, pictureFailures, productForTests, row, seen, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
+import { act, composer, goTo, goToSetting, launch, navigation, networkAway, openBrowser, pictureFailures, productForTests, row, seen, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
+import { fillLogin } from './fill-login.ts'
 import { wireTo } from './wire.ts'
 
 /** What agents do all day around the conversations, and what happens to their sessions. */

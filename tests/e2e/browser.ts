@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { password, testApp, type TestApp, type TestAppOptions } from '../harness/app.ts'
 import { chromiumForTests } from '../harness/chromium.ts'
 import type { TestUser } from '../harness/tenants.ts'
+import { fillLogin } from './fill-login.ts'
 
 /* What the journeys share: a node that serves the built shell, watched pages, and the words of the screens they use. */
 
@@ -123,13 +124,6 @@ export async function signIn(seat: Seat, base: string, user: TestUser, path = '/
   await seat.page.goto(`${base}/#${path}`)
   await fillLogin(seat.page, user.email, password)
   await navigation(seat.page).waitFor()
-}
-
-export async function fillLogin(page: Page, account: string, secret: string): Promise<void> {
-  await page.getByLabel('E-mail ou telefone').fill(account)
-  await page.getByLabel('Senha', { exact: true }).fill(secret)
-  await page.getByRole('slider', { name: 'Verificação de segurança' }).press('End')
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
 export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Navegação principal' }).filter({ visible: true })

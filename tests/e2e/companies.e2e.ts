@@ -2,7 +2,8 @@ import type { Company } from '@recado/contracts'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type Person, type TestApp } from '../harness/app.ts'
-import { fillLogin, journey, launch, navigation, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { journey, launch, navigation, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { fillLogin } from './fill-login.ts'
 
 /** Somebody of the platform makes a company and licenses it; its administrator sees what that means. */
 describe.skipIf(!launch)('companies in the shell', () => {

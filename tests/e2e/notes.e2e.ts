@@ -110,6 +110,25 @@ describe.skipIf(!launch)('notes', () => {
     admin.assertClean()
   })
 
+  test('the end of a conversation stays in view when notes come in between its messages', async () => {
+    const { owner } = node.database
+    const beatriz = await takenConversation(node, 'Beatriz Rocha', { queueId: node.a.sales })
+    const writer = await node.signIn(node.a.admin)
+    for (const words of ['Cliente desde 2019', 'Paga sempre em dia']) await writer.ok('POST', `/p/notes/tickets/${beatriz}/notes`, { content: words })
+    await owner`
+      insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at)
+      select uuidv7(), tenant_id, id, contact_id, connection_id, false, 'Linha ' || n, jsonb_build_array(jsonb_build_object('kind', 'text', 'text', 'Linha ' || n, 'format', 'plain')), 'received', now() - (30 - n) * interval '1 minute'
+        from core.ticket, generate_series(0, 29) n where id = ${beatriz}`
+    await owner`update plg_notes.note set created_at = now() - interval '90 seconds' where ticket_id = ${beatriz}`
+    await agent.page.goto(`${node.base}/#/atendimento/${beatriz}`)
+    await agent.page.reload()
+    const pane = agent.page.getByRole('log', { name: 'Conversa com Beatriz Rocha' })
+    await pane.getByRole('article').getByText('Paga sempre em dia').waitFor()
+    await seen(() => pane.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)).toBeLessThan(2)
+    await pane.getByText('Linha 29', { exact: true }).waitFor()
+    agent.assertClean()
+  })
+
   test('S2-034 all of them stand on a page of their own', async () => {
     await goTo(agent.page, 'Notas')
     await list(agent).getByText('Pediu desconto de 12%').waitFor()

@@ -4,7 +4,8 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp } from '../harness/app.ts'
 import { identityProvider, type RunningProvider } from '../sign-in/identity-provider.rig.ts'
-import { fillLogin, goToSetting, journey, launch, navigation, notices, openBrowser, pictures, productForTests, signIn, takeSeat, type Seat } from './browser.ts'
+import { goToSetting, journey, launch, navigation, notices, openBrowser, pictures, productForTests, signIn, takeSeat, type Seat } from './browser.ts'
+import { fillLogin } from './fill-login.ts'
 
 /** Ways of signing in beside the password, with a passkey that Chromium keeps and a provider that really is one. */
 describe.skipIf(!launch)('signing in by other ways', () => {

@@ -10,6 +10,7 @@ import { migrate, roleUrl } from '../../core/src/db/migrate.ts'
 import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
 import { chromiumForTests } from '../harness/chromium.ts'
 import { createTenant, type TestUser } from '../harness/tenants.ts'
+import { fillLogin } from './fill-login.ts'
 import { drawPhoto, furnish, type Caller } from './scene.ts'
 
 /*
@@ -64,9 +65,7 @@ try {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 2, locale: 'pt-BR', timezoneId: afternoon(), colorScheme, reducedMotion: 'reduce' })
       const page = await context.newPage()
       await page.goto(`${base}/#/atendimento/${ticketId}`)
-      await page.getByLabel('E-mail ou telefone').fill(tenant.user.email)
-      await page.getByLabel('Senha', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+      await fillLogin(page, tenant.user.email, password)
       await page.getByRole('log', { name: /^Conversa com/ }).getByText(lastWords).waitFor()
       await page.locator('footer').getByRole('button', { name: 'Mensagens rápidas' }).waitFor()
       await page.getByRole('list', { name: 'Atendimentos' }).getByText('Cliente fiel').waitFor()

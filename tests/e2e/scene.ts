@@ -1,6 +1,7 @@
 import type { Ticket, TicketPage } from '@recado/contracts'
 import type { Sql } from 'postgres'
 import type { Browser } from 'playwright-core'
+import { newId } from '../../core/src/ids.ts'
 import type { TestTenant } from '../harness/tenants.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 
@@ -21,17 +22,22 @@ export interface Company {
 
 export interface Furnished { readonly ticketId: string; readonly lastWords: string }
 
-type Line = readonly ['in' | 'out', string]
-interface Story { readonly name: string; readonly email?: string; readonly queue: 'sales' | 'support' | 'billing'; readonly tag?: string; readonly state: 'pending' | 'open' | 'closed'; readonly by?: 'agent' | 'admin'; readonly minutesAgo: number; readonly lines: readonly Line[] }
+/** What the customer says, what is answered, and what a colleague notes. */
+type Line = readonly ['in' | 'out' | 'note', string]
+type Channel = keyof typeof channels
+interface Story { readonly name: string; readonly email?: string; readonly queue: 'sales' | 'support' | 'billing'; readonly tag?: string; readonly state: 'pending' | 'open' | 'closed'; readonly by?: 'agent' | 'admin'; readonly minutesAgo: number; readonly lines: readonly Line[]; readonly channel?: Channel; readonly priority?: Ticket['priority'] }
+
+/** Where customers write from besides the web chat. Nobody listens there. */
+const channels = { waba: 'WhatsApp da loja', telegram: 'Telegram', sms: 'SMS', email: 'Atendimento por e-mail' } as const
 
 const stories: readonly Story[] = [
   { name: 'Otávio Brandão', queue: 'sales', state: 'closed', by: 'agent', minutesAgo: 260, lines: [['in', 'O cupom funcionou, obrigado!'], ['out', 'Que bom! Qualquer coisa, é só chamar.']] },
-  { name: 'Simone Cardoso', queue: 'billing', tag: 'Segunda via', state: 'open', by: 'admin', minutesAgo: 96, lines: [['in', 'Preciso da segunda via do boleto de outubro.'], ['out', 'Enviei para o seu e-mail agora.']] },
-  { name: 'Jonas Teixeira', queue: 'sales', tag: 'Atacado', state: 'open', by: 'agent', minutesAgo: 58, lines: [['in', 'Vocês fazem preço para escola? São 300 cadernos.'], ['out', 'Fazemos, sim. Já preparo uma proposta.']] },
-  { name: 'Priscila Amaral', queue: 'support', tag: 'Troca', state: 'open', by: 'admin', minutesAgo: 41, lines: [['in', 'O estojo chegou com o zíper quebrado'], ['out', 'Sinto muito! Pode mandar uma foto?'], ['in', 'Mando assim que chegar em casa']] },
-  { name: 'Wagner Pires', queue: 'sales', state: 'pending', minutesAgo: 17, lines: [['in', 'Boa tarde, tem nanquim à prova d’água?']] },
+  { name: 'Simone Cardoso', channel: 'email', queue: 'billing', tag: 'Segunda via', state: 'open', by: 'admin', minutesAgo: 96, lines: [['in', 'Preciso da segunda via do boleto de outubro.'], ['out', 'Enviei para o seu e-mail agora.']] },
+  { name: 'Jonas Teixeira', channel: 'waba', queue: 'sales', tag: 'Atacado', state: 'open', by: 'agent', minutesAgo: 58, lines: [['in', 'Vocês fazem preço para escola? São 300 cadernos.'], ['out', 'Fazemos, sim. Já preparo uma proposta.']] },
+  { name: 'Priscila Amaral', channel: 'waba', priority: 'high', queue: 'support', tag: 'Troca', state: 'open', by: 'admin', minutesAgo: 41, lines: [['in', 'O estojo chegou com o zíper quebrado'], ['out', 'Sinto muito! Pode mandar uma foto?'], ['in', 'Mando assim que chegar em casa']] },
+  { name: 'Wagner Pires', channel: 'telegram', queue: 'sales', state: 'pending', minutesAgo: 17, lines: [['in', 'Boa tarde, tem nanquim à prova d’água?']] },
   { name: 'Larissa Fontes', queue: 'sales', tag: 'Presente', state: 'pending', minutesAgo: 9, lines: [['in', 'Oi! Vocês embrulham para presente?'], ['in', 'Seria para sexta-feira']] },
-  { name: 'Caetano Moura', queue: 'billing', state: 'pending', minutesAgo: 4, lines: [['in', 'Meu pagamento não foi reconhecido']] },
+  { name: 'Caetano Moura', channel: 'sms', priority: 'urgent', queue: 'billing', state: 'pending', minutesAgo: 4, lines: [['in', 'Meu pagamento não foi reconhecido']] },
 ]
 
 const main: Story = {
@@ -44,6 +50,7 @@ const main: Story = {
     ['out', 'Esse mesmo. A capa é de linho e o papel tem 90 g.'],
     ['out', 'R$ 48,00 a unidade; levando dois, o frete é por nossa conta.'],
     ['in', 'Perfeito, quero dois sem pauta!'],
+    ['note', 'Separei os dois últimos no balcão, <@agent>.'],
     ['out', 'Separei para você. Segue o pedido para conferir:'],
     ['in', 'Tudo certo. Vocês entregam ainda hoje?'],
   ],
@@ -66,6 +73,13 @@ export async function furnish(company: Company, photo: Uint8Array<ArrayBuffer>):
   for (const [tag, color] of [['Cliente fiel', '#15803d'], ['Atacado', '#0e7490'], ['Troca', '#b91c1c'], ['Presente', '#a21caf'], ['Segunda via', '#b45309']] as const) tags.set(tag, (await admin.ok<{ id: string }>('POST', '/tags', { tag, color })).id)
   for (const [key, message, scope] of [['horario', 'Abrimos de segunda a sábado, das 9 às 18.', 'global'], ['frete', 'O frete é grátis acima de R$ 90,00.', 'global'], ['obrigado', 'Obrigado pela preferência, {{name}}!', 'personal']] as const) await admin.ok('POST', '/fastreply', { key, message, scope, queueId: null })
 
+  const connections = new Map<Channel, string>()
+  for (const [channel, name] of Object.entries(channels) as [Channel, string][]) {
+    const [row] = await owner<{ id: string }[]>`insert into core.connection ${owner({ id: newId(), tenant_id: tenant.id, name, plugin: channel, type: channel, hook_secret: newId(), status: 'inactive', is_active: false })} returning id`
+    connections.set(channel, row!.id)
+  }
+  await admin.ok('PUT', '/settings/slaColours', { key: 'slaColours', value: 'enabled' })
+
   const tell = async (story: Story): Promise<Ticket> => {
     await admin.ok('PUT', `/whatsapp/${tenant.connection}`, { queueId: queues[story.queue] })
     const visitor = new Visitor(company.base, tenant.connection)
@@ -74,7 +88,8 @@ export async function furnish(company: Company, photo: Uint8Array<ArrayBuffer>):
     let ticket: Ticket | undefined
     for (const [from, text] of story.lines) {
       if (from === 'in') await visitor.say(text)
-      else await send(answering, ticket!, text)
+      else if (from === 'out') await send(answering, ticket!, text)
+      else await admin.ok('POST', `/p/notes/tickets/${ticket!.id}/notes`, { content: text.replace('<@agent>', `<@${tenant.user.id}>`) })
       if (text === photoAfter) await visitor.attach('caderno-verde.png', photo, 'image/png')
       ticket ??= await ticketOf(admin, story.name)
       if (story.state !== 'pending' && ticket.status === 'pending') ticket = await answering.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { status: 'open' })
@@ -85,6 +100,8 @@ export async function furnish(company: Company, photo: Uint8Array<ArrayBuffer>):
       await owner`insert into core.contact_tag ${owner({ ...tag, contact_id: ticket!.contactId })}`
       await owner`insert into core.ticket_tag ${owner({ ...tag, ticket_id: ticket!.id })}`
     }
+    if (story.priority) await admin.ok('PUT', `/tickets/${ticket!.id}`, { priority: story.priority })
+    if (story.channel) await owner`update core.ticket set channel = ${story.channel}, connection_id = ${connections.get(story.channel)!} where id = ${ticket!.id}`
     await settle(owner, ticket!, story)
     return ticket!
   }
@@ -112,6 +129,7 @@ async function ticketOf(admin: Caller, name: string): Promise<Ticket> {
 async function settle(owner: Sql, ticket: Ticket, story: Story): Promise<void> {
   await owner`update core.message m set sent_at = now() - make_interval(mins => ${story.minutesAgo}) - (n.total - n.place) * interval '70 seconds', status = case when m.from_me then 'read' else m.status end
     from (select id, row_number() over (order by position) as place, count(*) over () as total from core.message where ticket_id = ${ticket.id}) n where n.id = m.id`
+  await owner`update plg_notes.note n set created_at = at, updated_at = at from (select now() - make_interval(mins => ${story.minutesAgo}) - interval '100 seconds' as at) t where n.ticket_id = ${ticket.id}`
   await owner`update core.ticket set created_at = now() - make_interval(mins => ${story.minutesAgo + 14}), updated_at = now() - make_interval(mins => ${story.minutesAgo}), last_message_at = now() - make_interval(mins => ${story.minutesAgo}) where id = ${ticket.id}`
   await owner`update core.ticket_log l set created_at = now() - make_interval(mins => ${story.minutesAgo + 14}) + n.place * interval '40 seconds'
     from (select id, row_number() over (order by (type = 'create') desc, created_at) as place from core.ticket_log where ticket_id = ${ticket.id}) n where n.id = l.id`

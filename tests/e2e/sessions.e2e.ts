@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp } from '../harness/app.ts'
-import { fillLogin, goToSetting, journey, launch, navigation, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { goToSetting, journey, launch, navigation, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { fillLogin } from './fill-login.ts'
 
 /** An administrator's day around their own account: notice, tokens, devices, status. */
 describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell', () => {

@@ -8,7 +8,8 @@ import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
 import { password } from '../harness/app.ts'
 import { firstScreenLimits, kilobytes, watchCode } from '../harness/fetched-code.ts'
-import { fillLogin, journey, launch, navigation, openBrowser, productForTests, seen, takeSeat, type Seat } from './browser.ts'
+import { journey, launch, navigation, openBrowser, productForTests, seen, takeSeat, type Seat } from './browser.ts'
+import { fillLogin } from './fill-login.ts'
 
 /* Coming in: the slider, a forgotten password, a new company. */
 

@@ -9,6 +9,7 @@ import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { Conversation } from './Conversation.tsx'
 import { TicketList } from './list/TicketList.tsx'
 import { atMessage } from './thread/use-jump.ts'
+import { usePrefetchThread } from './thread/use-thread.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
 
 const NewTicketDialog = lazy(async () => ({ default: (await import('../new-ticket/NewTicketDialog.tsx')).NewTicketDialog }))
@@ -33,7 +34,11 @@ export function Attendance() {
     setListWidth(next)
   }, [])
   // A message is named for one conversation; what the list shows stays.
-  const open = useCallback((id: string, messageId?: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id }, search: atMessage(messageId ?? null) }), [router])
+  const prefetch = usePrefetchThread()
+  const open = useCallback((id: string, messageId?: string) => {
+    prefetch(id)
+    void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id }, search: atMessage(messageId ?? null) })
+  }, [prefetch, router])
   const back = useCallback(() => void router.navigate({ to: '/atendimento', search: atMessage(null) }), [router])
   const [beginning, setBeginning] = useState(false)
   const mayBegin = usePermission('tickets.write')

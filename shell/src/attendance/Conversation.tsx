@@ -7,8 +7,8 @@ import { useOfferCommands } from '../frame/commands.ts'
 import { useOwnPresence } from './colleagues/use-own-presence.ts'
 import { DropZone } from './composer/DropZone.tsx'
 import { Foot } from './composer/Foot.tsx'
+import { wasRefusedByWindow } from './composer/use-service-window.ts'
 import { useListFilter } from './list/use-list-filter.ts'
-import { HeaderActions } from './HeaderActions.tsx'
 import { SidePanel } from './panel/SidePanel.tsx'
 import { ThreadSearch } from './search/ThreadSearch.tsx'
 import { MergedBar } from './MergedBar.tsx'
@@ -93,6 +93,7 @@ function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<Conver
   const askFor = useCallback((withoutFarewell: boolean) => (error: unknown) => { const keys = missingOf(error); if (keys.length > 0) setLacking({ keys, withoutFarewell }) }, [])
   const showMine = useShowMine()
   const act = useCallback((name: TicketAct) => mutate({ id: ticket.id, change: { status: ticketActs[name].to } }, { onSuccess: () => { if (name === 'start') showMine() }, onError: askFor(false) }), [mutate, ticket.id, showMine, askFor])
+  const start = useCallback(() => act(ticket.status === 'closed' ? 'reopen' : 'start'), [act, ticket.status])
   const maySnooze = ticket.status === 'open' && !isWatching
   const change = useCallback((what: TicketChange) => mutate({ id: ticket.id, change: what }), [mutate, ticket.id])
   const wake = useCallback(() => change({ snooze: null }), [change])
@@ -118,7 +119,7 @@ function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<Conver
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
         <DropZone ticket={ticket} channel={isWatching || !mayWrite ? undefined : channel} className="flex min-w-0 flex-1 flex-col bg-canvas">
-          <TicketHeader ticket={ticket} channel={channel} commands={commands} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onBack={onBack} panelOpen={isWide ? pinnedPanel : sheet} extra={isWatching ? undefined : <HeaderActions ticket={ticket} />} />
+          <TicketHeader ticket={ticket} channel={channel} commands={commands} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onBack={onBack} panelOpen={isWide ? pinnedPanel : sheet} isWatching={isWatching} />
           {ticket.mergedInto && <MergedBar into={ticket.mergedInto} />}
           {ticket.snooze && <SnoozeBar snooze={ticket.snooze} onWake={maySnooze ? wake : undefined} />}
           {searching && <ThreadSearch ticketId={ticket.id} onJump={setJump} onClose={() => setSearching(false)} />}
@@ -130,7 +131,7 @@ function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<Conver
               capabilities={isWatching ? undefined : channel?.capabilities} selection={messageActs.selection} actions={messageActs.actions} onLoadMore={loadMore} onLoadNewer={loadNewer} onFind={findMessage} onLatest={latest}
             />
           )}
-          {isWatching ? <WatchFoot onJoin={onJoin} /> : <Foot ticket={ticket} channel={channel} messages={messages} acts={messageActs} onStart={() => act(ticket.status === 'closed' ? 'reopen' : 'start')} />}
+          {isWatching ? <WatchFoot onJoin={onJoin} /> : <Foot ticket={ticket} channel={channel} isRefused={wasRefusedByWindow(messages)} acts={messageActs} onStart={start} />}
           <ThreadDialogs acts={messageActs} />
           <Suspense fallback={null}>{lacking && <ResolveWithAttributes ticket={ticket} {...lacking} onClose={() => setLacking(null)} />}</Suspense>
           <TicketDialogs ticket={ticket} shown={dialog} onChange={change} onClose={() => setDialog(null)} onGone={onBack} />

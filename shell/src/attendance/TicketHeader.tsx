@@ -1,11 +1,12 @@
 import { Avatar, Button, ChannelBadge, DropdownMenu, IconButton, MenuItem, MenuSeparator, type ButtonProps } from '@recado/sdk/ui'
 import { ArrowLeft, EllipsisVertical, Forward, PanelRight, Search } from 'lucide-react'
-import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { Fragment, memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
 import type { Command } from '../frame/commands.ts'
 import { useKeysHints } from '../shortcuts/bindings-context.ts'
 import { Colleagues } from './colleagues/Colleagues.tsx'
+import { HeaderActions } from './HeaderActions.tsx'
 import { ticketActs, type TicketAct } from './ticket-acts.ts'
 import { actIcons } from './use-ticket-commands.tsx'
 import type { Channel } from './use-channel.ts'
@@ -21,15 +22,15 @@ export interface TicketHeaderProps {
   commands: readonly Command[]
   busy: boolean
   panelOpen: boolean
+  /** Others do not notice the reader: plugins add nothing. */
+  isWatching: boolean
   onBack(): void
-  /** What plugins add. */
-  extra?: ReactNode
 }
 
 const isAct = (id: string): id is TicketAct => Object.hasOwn(ticketActs, id)
 
 /** Who it is, where they write from, and what can be done with the ticket now. On a phone the name alone leads to the details. */
-export function TicketHeader({ ticket, channel, commands, busy, panelOpen, extra, onBack }: TicketHeaderProps) {
+export const TicketHeader = memo(function TicketHeader({ ticket, channel, commands, busy, panelOpen, isWatching, onBack }: TicketHeaderProps) {
   const { t } = useTranslation('attendance')
   const hint = useKeysHints()
   const panel = commands.find(({ id }) => id === 'panel')
@@ -52,7 +53,7 @@ export function TicketHeader({ ticket, channel, commands, busy, panelOpen, extra
       <PriorityMark priority={ticket.priority} />
       <SlaMark ticket={ticket} thresholds={useSlaThresholds()} />
       <Colleagues ticketId={ticket.id} />
-      {extra}
+      {!isWatching && <HeaderActions ticket={ticket} />}
       {commands.map(({ id, label, run }) => !isAct(id) ? null : id === 'returnToQueue'
         ? <span key={id} className="hidden pane:inline-flex"><IconButton icon={actIcons[id]} label={label} {...hint(id)} disabled={busy} onClick={run} /></span>
         : <Button key={id} variant={variants[id]} icon={actIcons[id]} busy={busy} onClick={run} aria-keyshortcuts={hint(id)['aria-keyshortcuts']} aria-label={label}><span className="hidden pane:inline">{label}</span></Button>)}
@@ -68,4 +69,4 @@ export function TicketHeader({ ticket, channel, commands, busy, panelOpen, extra
       </DropdownMenu>
     </header>
   )
-}
+})

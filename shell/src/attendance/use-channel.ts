@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManifest } from '../app/workplace-context.ts'
 import type { ChannelTypeInfo } from '../contracts.ts'
@@ -10,7 +11,9 @@ export function useChannel(type: string): Channel | undefined {
   const channel = manifest.channels.find((one) => one.type === type)
   const plugin = manifest.plugins.find((one) => one.id === channel?.plugin)
   const { t, i18n } = useTranslation(plugin ? [plugin.namespace] : [], { useSuspense: false })
-  if (!channel) return undefined
-  const fallback = plugin?.title[i18n.language] ?? channel.type
-  return { title: t(channel.titleKey, { ...(plugin ? { ns: plugin.namespace } : {}), defaultValue: fallback }), ...channel.badge, capabilities: channel.capabilities }
+  return useMemo(() => {
+    if (!channel) return undefined
+    const fallback = plugin?.title[i18n.language] ?? channel.type
+    return { title: t(channel.titleKey, { ...(plugin ? { ns: plugin.namespace } : {}), defaultValue: fallback }), ...channel.badge, capabilities: channel.capabilities }
+  }, [channel, plugin, t, i18n.language])
 }

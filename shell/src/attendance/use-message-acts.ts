@@ -60,5 +60,5 @@ export function useMessageActs(): MessageActs {
     },
   }), [react, onSelect, outbox])
 
-  return { replyTo, editing, deleting, forwarding, selection, actions, reply, edit, remove, forward, unselect }
+  return useMemo(() => ({ replyTo, editing, deleting, forwarding, selection, actions, reply, edit, remove, forward, unselect }), [replyTo, editing, deleting, forwarding, selection, actions, unselect])
 }

@@ -2,6 +2,7 @@ import { Avatar, Tooltip } from '@recado/sdk/ui'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../app/workplace-context.ts'
+import type { Colleague } from '../../realtime/colleagues.ts'
 
 /** Drawn beside each other; the others are in the words. */
 const drawn = 3
@@ -28,10 +29,13 @@ export function Colleagues({ ticketId }: { ticketId: string }) {
 
 /** In a row of the list: somebody has it open. */
 export function ColleagueDot({ ticketId }: { ticketId: string }) {
-  const { t } = useTranslation('attendance')
   const { colleagues } = useWorkplace()
   const here = useSyncExternalStore(colleagues.subscribe, () => colleagues.of(ticketId))
-  if (here.length === 0) return null
+  return here.length > 0 && <Dot here={here} />
+}
+
+function Dot({ here }: { here: readonly Colleague[] }) {
+  const { t } = useTranslation('attendance')
   const words = t('colleagues.viewing', { names: here.map((one) => one.name).join(', ') })
   return <span role="img" aria-label={words} title={words} className="size-2 shrink-0 rounded-full bg-accent" />
 }

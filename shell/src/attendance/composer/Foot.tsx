@@ -1,17 +1,26 @@
 import { usePermission } from '@recado/sdk/ui'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Message, Ticket } from '../../contracts.ts'
+import type { Ticket } from '../../contracts.ts'
 import type { Channel } from '../use-channel.ts'
 import type { MessageActs } from '../use-message-acts.ts'
 import { Composer } from './Composer.tsx'
 import { EditMessage } from './EditMessage.tsx'
 import { ScheduledMessages } from './ScheduledMessages.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { wasRefusedByWindow } from './use-service-window.ts'
 import { WriteTabs } from './WriteTabs.tsx'
 
+interface FootProps {
+  ticket: Ticket
+  channel: Channel | undefined
+  /** The provider says that its window is closed, whatever we believe. */
+  isRefused: boolean
+  acts: MessageActs
+  onStart(): void
+}
+
 /** Below the thread: the composer, and in its place what is edited or chosen. The composer stays as it was meanwhile. */
-export function Foot({ ticket, channel, messages, acts, onStart }: { ticket: Ticket; channel: Channel | undefined; messages: readonly Message[]; acts: MessageActs; onStart(): void }) {
+export const Foot = memo(function Foot({ ticket, channel, isRefused, acts, onStart }: FootProps) {
   const { editing, selection } = acts
   const mayWrite = usePermission('messages.write')
   const isElsewhere = selection !== null || editing !== null
@@ -22,12 +31,12 @@ export function Foot({ ticket, channel, messages, acts, onStart }: { ticket: Tic
       <div hidden={isElsewhere}>
         <ScheduledMessages ticketId={ticket.id} />
         <WriteTabs ticket={ticket} replyTo={acts.replyTo}>
-          {mayWrite ? <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={wasRefusedByWindow(messages)} onReplyTo={acts.reply} onStart={onStart} /> : <ReadOnly />}
+          {mayWrite ? <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={isRefused} onReplyTo={acts.reply} onStart={onStart} /> : <ReadOnly />}
         </WriteTabs>
       </div>
     </>
   )
-}
+})
 
 /** In the place of the composer, for whose account the server would refuse every message. */
 function ReadOnly() {

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../../contracts.ts'
 import { rowHeight, type Density } from '../../preferences/density.ts'
@@ -7,6 +7,7 @@ import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import type { BulkAct } from '../bulk/bulk-acts.ts'
 import type { Selection } from '../bulk/use-selection.ts'
 import { useSlaThresholds } from '../sla/SlaMark.tsx'
+import { usePrefetchThread } from '../thread/use-thread.ts'
 import { RowMenu } from './RowMenu.tsx'
 import { SelectableRow } from './SelectableRow.tsx'
 
@@ -65,13 +66,21 @@ export function TicketRows({ tickets, density, openId, hasMore, selection, busy,
   useShortcut('select', () => { if (markedId) selection.toggle(markedId) }, isListed && markedId !== null)
   useShortcut('selectAll', selection.all, true, pane)
 
+  const prefetch = usePrefetchThread()
+  /** Between pressing a button of the mouse and letting it go a conversation has time to come. A finger that presses may be about to scroll. */
+  const press = ({ pointerType, button, target }: PointerEvent) => {
+    if (pointerType !== 'mouse' || button !== 0 || !(target instanceof Element)) return
+    const id = target.closest('a')?.closest<HTMLElement>('[data-ticket]')?.dataset['ticket']
+    if (id) prefetch(id)
+  }
+
   const slaThresholds = useSlaThresholds()
   const selecting = selection.chosen.length > 0
   return (
     <div ref={pane} className="scroll-thin min-h-0 flex-1 overflow-y-auto" aria-busy={busy}>
       {children}
       <RowMenu tickets={tickets} selection={selection} onAct={onAct} onSnooze={onSnooze}>
-        <div className="relative" {...(isListed && { role: 'list', 'aria-label': t('list.title') })} style={{ height: list.getTotalSize() }}>
+        <div className="relative" onPointerDown={press} {...(isListed && { role: 'list', 'aria-label': t('list.title') })} style={{ height: list.getTotalSize() }}>
           {shown.map(({ key, index, size, start }) => {
             const ticket = tickets[index]!
             return (

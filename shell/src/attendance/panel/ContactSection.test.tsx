@@ -23,7 +23,7 @@ function server(answers: Record<string, unknown> = {}) {
   }
   return { calls, fetch }
 }
-const me = anyContact(1, { name: 'Maria Souza', identities: [{ kind: 'sample', value: 'maria.s', verified: true }, { kind: 'phone', value: '+5511987654321', verified: true }], number: '+5511987654321' })
+const me = anyContact(1, { name: 'Maria Souza', identities: [{ kind: 'sample', value: 'maria.s', verified: true }, { kind: 'phone', value: '+5511987654321', verified: true }, { kind: 'visitor', value: '019a2b3c-0000-7000-8000-00000000000a', verified: true }], number: '+5511987654321' })
 const other = anySummary(2, { name: 'Mary', email: 'mary@exemplo.com' })
 const open = (answers: Record<string, unknown> = {}, permissions = ['contacts.merge'], ticket = anyTicket(1)) => {
   const { calls, fetch } = server(answers)
@@ -38,6 +38,12 @@ describe('the contact in the side panel', () => {
     expect(getByRole('img', { name: 'sample' })).toBeTruthy()
     expect(getAllByText('maria.s')).toHaveLength(1)
     expect(getAllByText('+5511987654321').length).toBeGreaterThan(0)
+  })
+
+  it('tells the channel of somebody whom only a machine has named', async () => {
+    const { getByText, queryByText } = await open()
+    expect(getByText('visitor')).toBeTruthy()
+    expect(queryByText(/019a2b3c/)).toBeNull()
   })
 
   it('offers merging to nobody without the permission, and in no group', async () => {

@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useChannelTypes } from '../../channels/use-channel-type.ts'
 import type { Contact } from '../../contracts.ts'
 
-/** How the contact is known on each channel: one line per channel, with all ids of the person there. */
+/** Made by a machine, as for the visitor of a web chat: it says nothing to people. */
+const isBareId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+
+/** How the contact is known on each channel: one line per channel, with all names and numbers of the person there. */
 export function IdentityList({ identities }: { identities: Contact['identities'] }) {
   const { t } = useTranslation('attendance')
   const channels = useChannelTypes()
@@ -29,7 +32,7 @@ export function IdentityList({ identities }: { identities: Contact['identities']
               <span className="flex h-5 w-4 shrink-0 items-center justify-center text-ink-muted">{mark}</span>
               <div className="min-w-0 flex-1">
                 <p className="text-ink-muted">{title}</p>
-                {identities.filter((identity) => identity.kind === kind).map(({ value, verified }) => (
+                {identities.filter((identity) => identity.kind === kind && !isBareId(identity.value)).map(({ value, verified }) => (
                   <p key={value} className="flex items-center gap-1.5"><span className="min-w-0 truncate tabular-nums" title={value}>{value}</span>{!verified && <Badge>{t('panel.unverified')}</Badge>}</p>
                 ))}
               </div>

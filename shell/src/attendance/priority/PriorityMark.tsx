@@ -12,9 +12,10 @@ export function PriorityIcon({ priority, size = 15 }: { priority: TicketPriority
 }
 
 /** How urgent a ticket is, where that is out of the ordinary; nothing for the most of them. */
-export function PriorityMark({ priority }: { priority: TicketPriority }) {
+export const PriorityMark = ({ priority }: { priority: TicketPriority }) => priority !== 'normal' && <UnusualPriority priority={priority} />
+
+function UnusualPriority({ priority }: { priority: TicketPriority }) {
   const { t } = useTranslation('attendance')
-  if (priority === 'normal') return null
   const words = t('priority.is', { priority: t(`priority.${priority}`) })
   return <span role="img" aria-label={words} title={words} className="inline-flex shrink-0"><PriorityIcon priority={priority} size={14} /></span>
 }

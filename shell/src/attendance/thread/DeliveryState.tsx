@@ -1,4 +1,3 @@
-import { Tooltip } from '@recado/sdk/ui'
 import { Check, CheckCheck, CircleHelp, Clock3, TriangleAlert } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,10 +8,10 @@ const marks: Record<Exclude<MessageStatus, 'received'>, ReactElement> = {
   played: <CheckCheck size={14} className="text-accent-text" />, failed: <TriangleAlert size={13} className="text-danger" />, unknown: <CircleHelp size={13} className="text-warning" />,
 }
 
-/** How far a message has come; the reason of a failure stands in the tooltip and is read aloud. */
+/** How far a message has come; the reason of a failure is shown on hover and read aloud. */
 export function DeliveryState({ status, failure }: Pick<Message, 'status' | 'failure'>) {
   const { t } = useTranslation('attendance')
   if (status === 'received') return null
   const words = failure && status === 'failed' ? t('delivery.failedWith', { reason: failure.message }) : t(`delivery.${status}`)
-  return <Tooltip text={words}><span role="img" aria-label={words} className="inline-flex">{marks[status]}</span></Tooltip>
+  return <span role="img" aria-label={words} title={words} className="inline-flex">{marks[status]}</span>
 }

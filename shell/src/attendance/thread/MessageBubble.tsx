@@ -56,8 +56,8 @@ export const MessageBubble = memo(function MessageBubble({ inGroup, message, quo
         </button>
       )}
       {message.isDeleted ? <span className="flex items-center gap-2 text-ink-muted italic"><Ban size={15} aria-hidden />{t('message.deleted')}</span> : <MessageParts message={message} onView={actions.onView} />}
-      {!message.isDeleted && <Reactions reactions={message.reaction} isBusy={isPending} onTakeBack={() => actions.onReact(message, null)} />}
-      {!message.isDeleted && <ActNote act={message.act} />}
+      {!message.isDeleted && Object.keys(message.reaction).length > 0 && <Reactions reactions={message.reaction} isBusy={isPending} onTakeBack={() => actions.onReact(message, null)} />}
+      {!message.isDeleted && message.act && <ActNote act={message.act} />}
       {isUncertain && (
         <span className="mt-1.5 flex items-center gap-2 border-t border-line pt-1.5 text-list">
           <span className={message.status === 'failed' ? 'text-danger' : 'text-warning'}>{message.status === 'failed' ? t('delivery.failed') : t('delivery.unknown')}</span>

@@ -7,7 +7,6 @@ import { groupReactions } from './reactions.ts'
 export function Reactions({ reactions, isBusy, onTakeBack }: { reactions: Message['reaction']; isBusy: boolean; onTakeBack(): void }) {
   const { t } = useTranslation('attendance')
   const groups = groupReactions(reactions)
-  if (groups.length === 0) return null
   const look = (isOwn: boolean) => classNames('inline-flex min-h-6 items-center rounded-full border px-1.5 text-list', isOwn ? 'border-accent bg-accent-soft' : 'border-line bg-surface')
   return (
     <ul className="mt-1 flex flex-wrap gap-1" aria-label={t('message.reactions')}>

@@ -1,7 +1,7 @@
 import { Button, EmptyState, IconButton, Skeleton, Spinner } from '@recado/sdk/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, MessageCircle } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../app/workplace-context.ts'
 import type { ChannelCapabilities, Message, Ticket, TicketLogEntry } from '../../contracts.ts'
@@ -12,6 +12,7 @@ import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { DayLine, SystemLine } from './SystemLine.tsx'
 import type { ThreadActions } from './thread-actions.ts'
 import { loadedSince, threadItems } from './thread-items.ts'
+import { useFollowedEnd } from './use-followed-end.ts'
 import { useHeldEnd } from './use-held-end.ts'
 import { isPluginEntry, PluginEntryView, usePluginEntries } from './use-plugin-entries.tsx'
 
@@ -61,13 +62,16 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const all = useMemo((): ThreadActions => ({ ...actions, onJump: setTarget, onView: setViewed }), [actions])
 
+  // Rows out of sight are drawn when those in sight stand.
+  const isSettled = useDeferredValue(true, false)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useVirtualizer({
-    count: items.length, getScrollElement: () => scroller.current, estimateSize: () => 64, overscan: 12, getItemKey: useCallback((index: number) => items[index]!.key, [items]),
+    count: items.length, getScrollElement: () => scroller.current, estimateSize: () => 64, overscan: isSettled ? 12 : 0, getItemKey: useCallback((index: number) => items[index]!.key, [items]),
     anchorTo: 'end', followOnAppend: !hasNewer, scrollEndThreshold: nearEnd, paddingStart: 12, paddingEnd: 36,
   })
   useLayoutEffect(() => list.scrollToEnd(), [list])
   useHeldEnd(scroller)
+  useFollowedEnd(scroller, items, nearEnd, useCallback(() => list.scrollToEnd(), [list]))
 
   // What came with a page is there, though its push was lost: else it would stand at the end again, as on its way, once that page is gone.
   useEffect(() => {
