@@ -23,6 +23,7 @@ const meaning: Record<keyof typeof names, { from: Direction; numbered: boolean; 
 const pushes: Record<TicketListPush['type'], { payload: string; what: string }> = {
   'ticket:create': { payload: 'Ticket', what: 'A ticket that the receiver may see began.' },
   'ticket:update': { payload: 'Ticket', what: 'A ticket changed.' },
+  'ticket:transferred': { payload: 'Ticket', what: 'A colleague gave the ticket to the receiver, or the product did; told to them alone.' },
   'ticket:woken': { payload: 'Ticket', what: 'A ticket that was put off is back because its time has come.' },
   'ticket:merge': { payload: 'Ticket', what: 'The ticket took another one in, became part of one, or either was undone: its thread is another now.' },
   'ticket:remove': { payload: '{ id }', what: 'A ticket left what the receiver may see, or was deleted.' },

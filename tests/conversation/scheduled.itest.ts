@@ -51,6 +51,17 @@ describe('a scheduled message', () => {
     expect(talk.delivered.map(({ texts }) => texts)).toEqual([['Bom dia!']])
   })
 
+  it('S3-002 has the fields of a message: before its time says when that is, afterwards when it was sent', async () => {
+    const talk = await desk.talking()
+    const at = inMinutes(5)
+    const planned = await schedule(talk, 'Com tudo', at)
+    expect(planned).toMatchObject({ ticketId: talk.ticket.id, body: 'Com tudo', status: 'pending', scheduleDate: at, media: [], createdAt: expect.stringMatching(/Z$/) })
+    clock.advance(5 * minute)
+    expect(await talk.see(planned.id, ({ status }) => status === 'sent')).toMatchObject({
+      id: planned.id, ticketId: talk.ticket.id, body: 'Com tudo', status: 'sent', scheduleDate: null, edited: false, reaction: {}, isDeleted: false, media: [], timestamp: expect.stringMatching(/Z$/), createdAt: expect.stringMatching(/Z$/),
+    })
+  })
+
   it('is sent after a restart that its time fell into, and once', async () => {
     const talk = await desk.talking()
     await schedule(talk, 'Enquanto dormia')

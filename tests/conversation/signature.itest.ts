@@ -72,6 +72,29 @@ describe('S6-025 a signature that the company forces', () => {
     expect(await arrived(talk, 1)).toEqual([['Equipe azul:\nAté logo']])
   })
 
+  it('cannot be edited away, and is not put on twice', async () => {
+    const talk = await desk.talking()
+    await force('enabled')
+    const said = await talk.say('Bom dai')
+    const isDone = ({ act }: Message) => act?.state === 'done'
+    await agent.ok('POST', `/messagesEdit/${said.id}`, { body: 'Bom dia' })
+    expect((await talk.see(said.id, isDone)).body).toBe(`${name()}:\nBom dia`)
+    await agent.ok('POST', `/messagesEdit/${said.id}`, { body: `${name()}:\nBoa tarde` })
+    expect((await talk.see(said.id, (message) => isDone(message) && message.body !== `${name()}:\nBom dia`)).body).toBe(`${name()}:\nBoa tarde`)
+    expect(talk.acted.map(({ texts }) => texts)).toEqual([[`${name()}:\nBom dia`], [`${name()}:\nBoa tarde`]])
+    await write(talk, { body: `${name()}:\nBoa tarde`, signed: 'false' })
+    expect((await arrived(talk, 2))[1]).toEqual([`${name()}:\nBoa tarde`])
+    expect(await agent.refused('POST', `/messagesEdit/${said.id}`, { body: '' })).toMatch(/ERR_EDITING_MESSAGE$/)
+  })
+
+  it('an own one may be edited away', async () => {
+    const talk = await desk.talking()
+    await choose({ isOn: true, text: 'Ugo' })
+    const said = await talk.say('Bom dai')
+    await agent.ok('POST', `/messagesEdit/${said.id}`, { body: 'Bom dia' })
+    expect((await talk.see(said.id, ({ act }) => act?.state === 'done')).body).toBe('Bom dia')
+  })
+
   it('is on what is held back to be undone', async () => {
     const talk = await desk.talking()
     await force('enabled')

@@ -39,6 +39,16 @@ describe('a conversation as a document', () => {
     expect(entry!.user_id).toBe(app.a.admin.id)
   })
 
+  it('comes to its end where a picture of it is not to be had', async () => {
+    const ticket = await conversation(2)
+    const { owner } = app.database
+    const media = randomUUID()
+    await owner`insert into core.media (id, tenant_id, name, mime, bytes) values (${media}, ${app.a.id}, 'foto.png', 'image/png', 70)`
+    await owner`update core.message set parts = ${owner.json([{ kind: 'media', as: 'image', media, mime: 'image/png', name: 'foto.png' }])} where ticket_id = ${ticket}`
+    const bytes = Buffer.from(await (await fetchPdf(admin, ticket)).arrayBuffer())
+    expect(bytes.subarray(-6).toString()).toContain('%%EOF')
+  })
+
   it('of 5,000 messages holds little at a time', async () => {
     const ticket = await conversation(5_000)
     const before = process.memoryUsage().rss

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Draft, DraftKept, Drafts, Message, MessagePage, StoredUpload } from '@recado/contracts'
+import type { Draft, DraftKept, Drafts, Message, MessagePage, ScheduledMessages, StoredUpload } from '@recado/contracts'
 import { newId } from '../../core/src/ids.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 
@@ -62,6 +62,33 @@ describe('a file that is uploaded before its message', () => {
   it('S5-039 S9-013 counts with the others of its message: 30 MB together', async () => {
     const files = await Promise.all(Array.from({ length: 4 }, (_, n) => add(new File([new Uint8Array(7_600_000).fill(1)], `${n}.bin`))))
     expect(await agent.call('POST', `/messages/${ticket}`, { attachments: files.map(({ path }) => path) })).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE', limit: 30_000_000 } })
+  })
+
+  it('that waits for its time keeps its own words when those of the message change', async () => {
+    const to = await conversation(app.a.user.id)
+    const [um, dois] = [await add(letter('um.txt'), agent, to), await add(letter('dois.txt'), agent, to)]
+    await agent.ok('POST', `/messages/${to}`, { body: 'Segue', attachments: [um.path], parts: [{ kind: 'storedFile', path: dois.path, caption: 'E mais este' }], scheduleDate: new Date(Date.now() + 3_600_000).toISOString() })
+    const waiting = async () => (await agent.ok<ScheduledMessages>('GET', `/messages/${to}/scheduled`)).messages[0]!
+    const captions = async () => (await waiting()).parts.map((part) => part.kind === 'media' ? part.caption : undefined)
+    expect(await captions()).toEqual(['Segue', 'E mais este'])
+    await agent.ok('PUT', `/scheduled-messages/${(await waiting()).id}`, { body: 'Seguem' })
+    expect([await captions(), (await waiting()).media.map(({ name }) => name)]).toEqual([['Seguem', 'E mais este'], ['um.txt', 'dois.txt']])
+  })
+
+  it('S5-039 S9-013 counts with what comes along and with what is kept: 30 MB of one message, however they come, and ten files', async () => {
+    const bytes = (n: number) => new File([new Uint8Array(7_600_000).fill(1)], `${n}.bin`)
+    const files = await Promise.all([0, 1, 2].map((n) => add(bytes(n))))
+    const attachments = files.map(({ path }) => path)
+    const form = new FormData()
+    form.set('attachments', JSON.stringify(attachments))
+    form.append('medias', bytes(3))
+    expect(await agent.call('POST', `/messages/${ticket}`, form)).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE', limit: 30_000_000 } })
+    expect(await agent.call('POST', `/messages/${ticket}`, { attachments, parts: [{ kind: 'storedFile', path: attachments[0] }] })).toMatchObject({ status: 413, body: { limit: 30_000_000 } })
+    const small = (await add(letter('pouca.txt'))).path
+    const many = new FormData()
+    many.set('attachments', JSON.stringify(Array.from({ length: 10 }, () => small)))
+    many.append('medias', letter('onze.txt'))
+    expect(await agent.refused('POST', `/messages/${ticket}`, many)).toBe('422 ERR_VALIDATION')
   })
 
   it('belongs to its company, to a conversation that its uploader sees, and to its uploader', async () => {

@@ -102,6 +102,61 @@ describe('a push', () => {
     expect(shown('user').map(({ body }) => body)).toEqual(['(3) Olá?'])
   })
 
+  describe('that a ticket was given to somebody', () => {
+    const isTold = ({ type, payload }: { type: string; payload: Ticket }) => type === 'ticket:transferred' && payload.userId === world.a.colleague.id
+    /** What the sockets of a person heard of transfers. */
+    const hearing = async (person: Person) => {
+      const heard: string[] = []
+      const { socket, next } = await person.listen()
+      socket.on(`${world.a.id}:ticketList`, ({ type, payload }: { type: string; payload: Ticket }) => { if (type === 'ticket:transferred') heard.push(payload.id) })
+      return { heard, next, end: () => socket.disconnect() }
+    }
+
+    test('S6-028 is told in the product too, to them alone', async () => {
+      const { ticket } = await conversation()
+      const [given, giver, bystander] = await Promise.all([colleague, admin, supervisor].map(hearing))
+      await admin.ok('PUT', `/tickets/${ticket.id}`, { userId: world.a.colleague.id, status: 'open' })
+      await given!.next(`${world.a.id}:ticketList`, isTold)
+      await settled(() => woken().length === 1)
+      expect([woken(), given!.heard, giver!.heard, bystander!.heard]).toEqual([['colleague'], [ticket.id], [], []])
+      // Who had it has it still: another queue is no other owner.
+      push.pushed.length = 0
+      await admin.ok('PUT', `/tickets/${ticket.id}`, { queueId: world.a.sales, userId: world.a.colleague.id })
+      const other = await conversation()
+      await admin.ok('PUT', `/tickets/${other.ticket.id}`, { userId: world.a.colleague.id, status: 'open' })
+      await given!.next(`${world.a.id}:ticketList`, (push: { type: string; payload: Ticket }) => isTold(push) && push.payload.id === other.ticket.id)
+      expect(given!.heard).toEqual([ticket.id, other.ticket.id])
+      for (const one of [given!, giver!, bystander!]) one.end()
+    })
+
+    test('S6-028 is told of a conversation that goes on anew in their hands, and of one that a colleague opened for them', async () => {
+      const { ticket } = await conversation()
+      await admin.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+      await admin.ok('POST', `/tickets/${ticket.id}/transfer`, { userId: world.a.colleague.id, newTicket: true })
+      await settled(() => woken().length === 1)
+      expect(shown('colleague').map(({ body }) => body)).toEqual(['Conversa transferida para você'])
+      push.pushed.length = 0
+      const old = await conversation()
+      for (const status of ['open', 'closed']) await admin.ok('PUT', `/tickets/${old.ticket.id}`, { status })
+      await admin.ok('POST', '/tickets', { contactId: old.ticket.contactId, channelId: old.ticket.channelId, userId: world.a.colleague.id })
+      await settled(() => woken().length === 1)
+      expect(shown('colleague').map(({ body }) => body)).toEqual(['Conversa transferida para você'])
+    })
+
+    test('S6-028 is told of what the product gave to them by itself', async () => {
+      const { ticket } = await conversation()
+      await admin.ok('PUT', `/tickets/${ticket.id}`, { queueId: world.a.support })
+      await settled(() => woken().includes('colleague'))
+      push.pushed.length = 0
+      await admin.ok('PUT', '/settings/autoDistribution', { value: 'balance' })
+      await world.database.owner`update core.user_account set is_online = id = ${world.a.colleague.id} where tenant_id = ${world.a.id}`
+      await world.app.moveTickets()
+      await settled(() => woken().length === 1)
+      expect(shown('colleague').map(({ body }) => body)).toEqual(['Conversa transferida para você'])
+      await admin.ok('PUT', '/settings/autoDistribution', { value: 'none' })
+    })
+  })
+
   test('S6-023 shows masked what is masked on the screen', async () => {
     await admin.ok('PUT', '/settings/hideContactData', { key: 'hideContactData', value: 'enabled' })
     const chat = '5511987654321'

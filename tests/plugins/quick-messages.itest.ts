@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
-import { testApp, type Person, type TestApp } from '../harness/app.ts'
+import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 
 interface StoredFile { name: string; mime: string; bytes: number; url: string }
 interface QuickMessage { id: string; key: string; message: string; scope: string; queueId: string | null; queue: string | null; file: StoredFile | null; parts: { id: string; text: string; file: StoredFile | null }[]; editable: boolean }
@@ -287,4 +287,14 @@ describe('hostile input', () => {
 test('S2-035 the manifest carries the page and the composer action', async () => {
   const { plugins } = await ugo!.ok<{ plugins: { id: string; pages: { path: string }[]; slots: { slot: string }[] }[] }>('GET', '/api/shell/manifest')
   expect(plugins.find(({ id }) => id === 'quick-messages')).toMatchObject({ pages: [{ path: '/mensagens-rapidas', panel: 'page' }], slots: [{ slot: 'ticket.composer.actions', panel: 'composer' }, { slot: 'ticket.composer.above', panel: 'stack' }] })
+})
+
+// The last of all: who leaves does not come back.
+test('whoever leaves the company takes their personal messages along; what colleagues, queues and other companies have stays', async () => {
+  const { owner } = node.database
+  const kept = [await create(ana!, { key: 'fica', message: 'x' }), await create(ana!, { key: 'fica-fila', message: 'x', scope: 'queue', queueId: node.a.support }), await create(bia!, { key: 'fica', message: 'x' })]
+  await create(caio!, { key: 'sai', message: 'Só meu' })
+  await ana!.ok('DELETE', `/users/${node.a.colleague.id}?newUserId=${node.a.user.id}`)
+  await eventually(() => owner`select from plg_quick_messages.quick_message where user_id = ${node.a.colleague.id}`, (rows) => rows.length === 0)
+  expect(await owner`select from plg_quick_messages.quick_message where id = any (${kept.map(({ id }) => id)}::uuid[])`).toHaveLength(3)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { webpFile } from '../../plugins/stickers/src/stickers/webp.rig.ts'
-import { testApp, type Person, type TestApp } from '../harness/app.ts'
+import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 
 interface Sticker { id: string; name: string; pack: string; url: string; bytes: number; isAnimated: boolean; isFavourite: boolean }
 interface Page { stickers: Sticker[]; nextCursor: string | null }
@@ -76,4 +76,13 @@ test.each<[string, Uint8Array<ArrayBuffer>, string]>([
   ['a still one over 100 KB', webpFile({ bytes: 100_002 }), 'ERR_FILE_TOO_LARGE'], ['a moving one over 500 KB', webpFile({ isAnimated: true, bytes: 500_002 }), 'ERR_FILE_TOO_LARGE'],
 ])('%s is no sticker', async (_what, bytes, code) => {
   expect(await ana!.refused('POST', path, file(bytes, 'x'))).toContain(code)
+})
+
+// The last of all: who leaves does not come back.
+test('what somebody kept at hand goes with them, and the stickers stay', async () => {
+  const { id } = await add('tchau')
+  for (const person of [ugo!, caio!]) await person.ok('PUT', `${path}/${id}/favourite`, { favourite: true })
+  await ana!.ok('DELETE', `/users/${node.a.colleague.id}?newUserId=${node.a.user.id}`)
+  await eventually(() => node.database.owner`select from plg_stickers.habit where user_id = ${node.a.colleague.id}`, (rows) => rows.length === 0)
+  expect(await names(ugo!, '?view=favourites')).toEqual(['tchau'])
 })

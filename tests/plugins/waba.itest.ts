@@ -106,6 +106,16 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     expect(world.mine.line.media.get(id)).toMatchObject({ mime: 'audio/ogg' })
   })
 
+  it('S8-175 a recording that nobody can read is refused as such, by its name, and the text with it is not sent alone', async () => {
+    const { ticket } = await world.mine.talking()
+    const recording = new FormData()
+    recording.set('voice', 'true')
+    recording.set('body', 'Ouça')
+    recording.append('medias', new File([wav().subarray(0, 12), 'nada que se ouça'.repeat(9)], 'recado.wav', { type: 'audio/wav' }))
+    expect(await world.mine.admin.call('POST', `/messages/${ticket.id}`, recording)).toMatchObject({ status: 422, body: { error: 'ERR_AUDIO', detail: 'recado.wav' } })
+    expect(await world.mine.messages(ticket)).toHaveLength(1)
+  })
+
   it('statuses in any order, twice and without the one between end at the furthest; played counts', async () => {
     const { customer, ticket } = await world.mine.talking()
     const { line } = world.mine

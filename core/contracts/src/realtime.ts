@@ -17,6 +17,8 @@ export type TicketListPush =
   | { type: 'ticket:create' | 'ticket:update'; payload: Ticket }
   /** The time of a ticket that was put off has come. Its owner wants to know. */
   | { type: 'ticket:woken'; payload: Ticket }
+  /** Somebody gave it to this user, or the product did: told to them alone. */
+  | { type: 'ticket:transferred'; payload: Ticket }
   /** It took another one in, became part of one, or either was undone: its thread is another now. */
   | { type: 'ticket:merge'; payload: Ticket }
   /** The ticket left what this user may see, or was deleted. */

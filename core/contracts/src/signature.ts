@@ -26,9 +26,12 @@ const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 /**
  * A text with its signature: in a chat above it, so that the contact knows who speaks before they read; in a letter
- * below it, where the channel adds what it has of its own.
+ * below it, where the channel adds what it has of its own. One that stands there already, in what is sent once more or
+ * edited, is not put on twice.
  */
 export function signedText(text: string, signature: string | null, place: 'above' | 'below' = 'above'): string {
   if (signature === null || text === '') return text
-  return place === 'above' ? `${signature}:\n${text}` : `${text}\n\n${signature}`
+  const [above, below] = [`${signature}:\n`, `\n\n${signature}`]
+  if (place === 'above') return text.startsWith(above) ? text : above + text
+  return text.endsWith(below) ? text : text + below
 }

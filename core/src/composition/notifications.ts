@@ -15,6 +15,7 @@ import {
   CLOCK,
   DATABASE,
   EGRESS,
+  FEED,
   JOBS,
   NOTIFICATIONS,
   PUSH_KEYS,
@@ -37,7 +38,7 @@ export function makeNotifications({ once, get, options: { secret, publicUrl, log
   once(PUSH_SUBSCRIPTIONS, () => new PushSubscriptions({ db, secret }))
   once(PUSH_SENDER, () => new PushSender({ keys: get(PUSH_KEYS), egress: get(EGRESS), subject: publicUrl?.startsWith('https:') ? publicUrl : unnamedSubject }))
   once(NOTIFICATIONS, () => new TicketNotifications({
-    db, bus, jobs: get(JOBS), clock: get(CLOCK), sessions: get(ACCESS).sessions, settings: get(SETTINGS), choices: get(CHOICES), subscriptions: get(PUSH_SUBSCRIPTIONS), sender: get(PUSH_SENDER), attention: get(ATTENTION), realtime: get(REALTIME), log,
+    db, bus, jobs: get(JOBS), clock: get(CLOCK), sessions: get(ACCESS).sessions, settings: get(SETTINGS), choices: get(CHOICES), subscriptions: get(PUSH_SUBSCRIPTIONS), sender: get(PUSH_SENDER), attention: get(ATTENTION), realtime: get(REALTIME), feed: get(FEED), log,
   }))
 }
 

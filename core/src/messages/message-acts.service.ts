@@ -1,4 +1,4 @@
-import { canSeeTicket, deletePolicy, isReaction, mayAct, MessageStatusChanged, Refusal, seesMasked, withText, type ActVerdict, type ChannelCapabilities, type ErrorCode, type Message, type MessageAct, type MessageStatus, type Part, type Viewer } from '@recado/contracts'
+import { canSeeTicket, deletePolicy, isReaction, mayAct, MessageStatusChanged, Refusal, seesMasked, signatureOf, signedText, withText, type ActVerdict, type ChannelCapabilities, type ErrorCode, type Message, type MessageAct, type MessageStatus, type Part, type SignatureChoice, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
@@ -15,7 +15,7 @@ export type WantedAct = { readonly kind: 'edit'; readonly text: string } | { rea
 
 type Row = {
   id: string; ticket_id: string; contact_id: string; connection_id: string; chat: string; channel: string; from_me: boolean; ticket_user: string | null; ticket_queue: string | null; ticket_bot: string | null; user_id: string | null
-  status: MessageStatus; deleted: boolean; sent_at: string; parts: Part[]; reactions: Record<string, string>; act: Message['act'] | null; many: boolean; is_active: boolean
+  status: MessageStatus; deleted: boolean; sent_at: string; parts: Part[]; reactions: Record<string, string>; act: Message['act'] | null; many: boolean; is_active: boolean; author: string | null; choice: SignatureChoice | null
 }
 interface Done { readonly row: Row; readonly shown: 'chat:update' | 'chat:delete'; readonly queued: boolean; readonly preview: boolean }
 
@@ -28,6 +28,7 @@ export class MessageActs {
   async act(viewer: Viewer, messageId: string, wanted: WantedAct): Promise<Message> {
     const { db, bus, feed, deliver, media } = this.#deps
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
+    const isForced = wanted.kind === 'edit' && await this.#deps.settings.forceSignature(viewer.tenantId)
     const done = await db.tenant(viewer.tenantId, async (tx): Promise<Done | undefined> => {
       // The delivery first, as whoever settles one does: two orders would lock each other out.
       const [waiting] = await tx.execute<{ id: string }>(sql`select id from core.delivery where tenant_id = ${viewer.tenantId} and message_id = ${messageId} and act is null and state in ('queued', 'retry') for update`)
@@ -39,7 +40,7 @@ export class MessageActs {
       const capabilities = this.#deps.channels.find(row.channel)?.spec.capabilities
       if (!capabilities) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
       requirePossible(viewer, row, wanted, capabilities, this.#deps.clock.now())
-      const payload = payloadOf(wanted, row, capabilities)
+      const payload = payloadOf(wanted, row, capabilities, isForced)
       if (wanted.kind !== 'react') await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: `message.${wanted.kind}`, subject: messageId, facts: { ticketId: row.ticket_id } })
       const neverLeft = waiting !== undefined || (wanted.kind === 'delete' && row.status === 'failed')
       return neverLeft && wanted.kind !== 'react' ? this.#actHere(tx, viewer.tenantId, row, wanted.kind, payload, waiting?.id) : queue(tx, viewer.tenantId, row, wanted.kind, payload)
@@ -77,8 +78,9 @@ async function lockMessage(tx: Tx, tenantId: string, messageId: string): Promise
            -- In the lane of its own send, wherever the conversation goes on since.
            coalesce((select d.chat from core.delivery d where d.tenant_id = m.tenant_id and d.message_id = m.id and d.act is null limit 1), t.chat) as chat,
            m.from_me, t.user_id as ticket_user, t.queue_id as ticket_queue, t.bot as ticket_bot, m.user_id, m.status, m.deleted_at is not null as deleted,
-           m.sent_at, m.parts, m.reactions, m.act, m.further_ids is not null as many, k.is_active and k.deleted_at is null as is_active
+           m.sent_at, m.parts, m.reactions, m.act, m.further_ids is not null as many, k.is_active and k.deleted_at is null as is_active, u.name as author, u.configs -> 'signature' as choice
       from core.message m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id join core.connection k on k.tenant_id = m.tenant_id and k.id = m.connection_id
+      left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
      where m.tenant_id = ${tenantId} and m.id = ${messageId} for update of m`)
   return row
 }
@@ -91,9 +93,13 @@ async function queue(tx: Tx, tenantId: string, row: Row, kind: MessageAct, paylo
   return { row, shown: 'chat:update', queued: true, preview: false }
 }
 
-function payloadOf(wanted: WantedAct, row: Row, capabilities: ChannelCapabilities): unknown {
+function payloadOf(wanted: WantedAct, row: Row, capabilities: ChannelCapabilities, isForced: boolean): unknown {
   if (wanted.kind === 'delete') return undefined
-  if (wanted.kind === 'edit') return withText(row.parts, checkedText(wanted.text, row.parts, capabilities))
+  if (wanted.kind === 'edit') {
+    // What the company forces nobody edits away (S6-025); otherwise the words are as their author wants them.
+    const signature = row.author === null ? null : signatureOf({ name: row.author, choice: row.choice ?? undefined, isForced, wanted: false })
+    return withText(row.parts, checkedText(signedText(wanted.text, signature, capabilities.text.signature), row.parts, capabilities))
+  }
   if (wanted.emoji !== null && !isReaction(wanted.emoji, capabilities)) throw new Refusal('ERR_REACTING_MESSAGE', { detail: 'emoji' })
   return { emoji: wanted.emoji }
 }

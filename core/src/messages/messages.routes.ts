@@ -23,7 +23,7 @@ export const messageRoutes = ({ messages, acts, forwards, scheduled, uploads }: 
   bindRoute(defineRoute({
     method: 'POST', path: '/messages/:ticketId', summary: 'Send text, files (multipart `medias`, or `attachments` that were uploaded before) and other parts (`parts`), at once or at `scheduleDate`; the stored message arrives by socket',
     access: { kind: 'session', permission: 'messages.write' }, rate: 'write', encoding: 'multipart', params: byTicket, body: MessageSend, response: Empty,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_IMAGE_TOO_LARGE', 'ERR_NO_MEDIA_FOUND', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED', 'ERR_SCHEDULE_IN_PAST', 'ERR_SCHEDULE_TOO_FAR', 'ERR_SCHEDULE_LIMIT_REACHED'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_CREATING_MESSAGE', 'ERR_MESSAGE_TOO_LONG', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FILE_TOO_LARGE', 'ERR_INVALID_IMAGE', 'ERR_IMAGE_TOO_LARGE', 'ERR_NO_MEDIA_FOUND', 'ERR_AUDIO', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED', 'ERR_SCHEDULE_IN_PAST', 'ERR_SCHEDULE_TOO_FAR', 'ERR_SCHEDULE_LIMIT_REACHED'],
   }), async (request, caller) => {
     const { body, quotedMsg, idFront, parts, attachments, voice, signed, scheduleDate, hold } = request.body
     const later = scheduleDate !== undefined ? { scheduled: new Date(scheduleDate) } : hold !== undefined ? { holdSeconds: hold } : undefined
@@ -74,6 +74,6 @@ export const messageRoutes = ({ messages, acts, forwards, scheduled, uploads }: 
   }),
   bindRoute(defineRoute({
     method: 'POST', path: '/forward-messages', summary: 'Send up to 10 messages on to one contact; the answer tells what could not go along', ...write, body: ForwardMessages, response: Forwarded,
-    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_CONTACT_FOUND', 'ERR_OTHER_OPEN_TICKET', 'ERR_FORWARD_LIMIT', 'ERR_FORWARDING_MESSAGES', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED'],
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_CONTACT_FOUND', 'ERR_OTHER_OPEN_TICKET', 'ERR_FORWARD_LIMIT', 'ERR_FORWARDING_MESSAGES', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_AUDIO', 'ERR_CONNECTION_INACTIVE', 'ERR_SERVICE_WINDOW_CLOSED'],
   }), (request, caller) => forwards.forward(viewerOf(caller), request.body)),
 ]

@@ -22,7 +22,7 @@ import type { ScheduledMessagesService, SendLater } from './scheduled-messages.s
 import { searchMessages } from './search/message-search.ts'
 import { sendingTarget, type Sees } from './sending-target.ts'
 import { signatureFor } from './signing.ts'
-import { attachedFiles, withStoredFiles } from './stored-files.ts'
+import { attachedFiles, requireWithinLimits, withStoredFiles } from './stored-files.ts'
 
 export interface MessagesDeps {
   readonly db: Database
@@ -73,6 +73,7 @@ export class MessagesService {
     const attached = await attachedFiles(this.#deps.media, viewer.tenantId, outgoing.attachments ?? [])
     // Refused before any file is stored: the pieces only need type and size. Whether the window will be open later, nobody knows yet.
     const named = [...attached, ...outgoing.files.map((file) => ({ id: newId(), mime: file.mime, bytes: file.bytes.byteLength, name: file.name }))]
+    requireWithinLimits(named, parts)
     const drafted = composeMessages({ text, files: named, parts, voice }, ticket.capabilities)
     if (!outgoing.later?.scheduled) await requireWindow(this.#deps.db, viewer.tenantId, { ticketId }, ticket.capabilities, drafted, this.#deps.clock.now())
     const files: StoredFile[] = []
@@ -142,7 +143,8 @@ export class MessagesService {
     const wanted = conversionOf(file.mime, capabilities, voice)
     if (wanted === undefined) return file
     const converted = await this.#deps.transcoder.convert(tenantId, file, wanted)
-    if (!converted) throw new Refusal('ERR_CHANNEL_UNSUPPORTED', { detail: file.name ?? file.mime })
+    // The channel would take a sound: this one cannot be read, or not in time.
+    if (!converted) throw new Refusal(wanted.startsWith('audio/') ? 'ERR_AUDIO' : 'ERR_CHANNEL_UNSUPPORTED', { detail: file.name ?? file.mime })
     return { ...file, ...converted }
   }
 

@@ -1,6 +1,6 @@
 import { mediaKindOf, type ChannelCapabilities, type MediaId } from '@recado/contracts'
 import { describe, expect, test } from 'vitest'
-import { composeMessages, conversionOf, signedPart } from './outgoing.ts'
+import { composeMessages, conversionOf, rewritten, signedPart, type MessageParts } from './outgoing.ts'
 
 const capabilities = {
   text: { maxLength: 4_096, format: 'plain' },
@@ -41,5 +41,27 @@ describe('words of a part of its own', () => {
     expect(signedPart({ ...file, caption: 'Segue' }, 'Ana', capabilities)).toMatchObject({ caption: 'Ana:\nSegue' })
     expect(signedPart(file, 'Ana', capabilities)).toEqual(file)
     expect(signedPart(text, null, capabilities)).toEqual(text)
+  })
+})
+
+describe('another text', () => {
+  const captions = { ...capabilities, media: { document: { mime: { '*/*': 'full' }, caption: 'full', maxCaption: 10 }, sticker: { mime: { 'image/webp': 'full' } } } } as unknown as ChannelCapabilities
+  const text = (said: string): MessageParts => [{ kind: 'text', text: said, format: 'plain' }]
+  const file = (as: 'document' | 'sticker', caption?: string): MessageParts => [{ kind: 'media', as, media: 'm' as MediaId, mime: 'image/webp', seconds: 2, ...(caption !== undefined && { caption }) }]
+  const place: MessageParts = [{ kind: 'location', lat: 1, lng: 2 }]
+
+  test.for([
+    ['in the place of the old one', [text('Oi'), file('sticker'), file('document', 'Nota')], 'Olá', [text('Olá'), file('sticker'), file('document', 'Nota')]],
+    ['as the caption of the first file alone', [file('document', 'Um'), file('document', 'Dois')], 'Três', [file('document', 'Três'), file('document', 'Dois')]],
+    ['before a file that has no captions', [file('sticker')], 'Olá', [text('Olá'), file('sticker')]],
+    ['before a file when it is too long for a caption', [file('document', 'Um')], 'mais de dez letras', [text('mais de dez letras'), file('document')]],
+    ['before a place', [place], 'Aqui', [text('Aqui'), place]],
+    ['none', [text('Oi'), place], '', [place]],
+    ['no caption', [file('document', 'Um')], '', [file('document')]],
+  ] as const)('%s', ([, before, said, after]) => { expect(rewritten(before, said, captions)).toEqual(after) })
+
+  test('is refused where nothing would be left, and beyond what the channel takes', () => {
+    expect(() => rewritten([text('Oi')], '', captions)).toThrow('ERR_CREATING_MESSAGE')
+    expect(() => rewritten([text('Oi')], 'x'.repeat(4_097), captions)).toThrow('ERR_MESSAGE_TOO_LONG')
   })
 })

@@ -48,11 +48,32 @@ function composeFiles(text: string, files: readonly StoredFile[], capabilities: 
     return { kind: 'media', as, media: mint<MediaId>(file.id), mime: file.mime, bytes: file.bytes, ...(file.name ? { name: file.name } : {}) }
   })
   if (text === '') return media.map((part) => [part] as const)
-  const first = media[0]!
-  const capability = first.kind === 'media' ? capabilities.media[first.as] : undefined
-  const captioned = capability?.caption !== undefined && isSupported(capability.caption) && [...text].length <= (capability.maxCaption ?? Infinity)
-  if (captioned && first.kind === 'media') return [[{ ...first, caption: text }], ...media.slice(1).map((part) => [part] as const)]
-  return [[written], ...media.map((part) => [part] as const)]
+  const [first, ...others] = media.map((part) => [part] as const)
+  return [...captioned(media[0]!, text, capabilities) ?? [[written], first!], ...others]
+}
+
+/** A file with these words as its caption; undefined where the channel has none, or not one so long. */
+function captioned(part: Part, text: string, capabilities: ChannelCapabilities): MessageParts[] | undefined {
+  const capability = part.kind === 'media' ? capabilities.media[part.as] : undefined
+  return capability?.caption !== undefined && isSupported(capability.caption) && [...text].length <= (capability.maxCaption ?? Infinity) ? [[{ ...part, caption: text } as Part]] : undefined
+}
+
+/**
+ * The same messages with another text where the old one stood, or none: everything else stays what it is, a sticker one
+ * and a caption of a later file that file's.
+ * @throws Refusal ERR_MESSAGE_TOO_LONG, ERR_CREATING_MESSAGE where nothing would be left
+ */
+export function rewritten([first, ...others]: readonly MessageParts[], text: string, capabilities: ChannelCapabilities): MessageParts[] {
+  if ([...text].length > capabilities.text.maxLength) throw new Refusal('ERR_MESSAGE_TOO_LONG', { limit: capabilities.text.maxLength })
+  const [part] = first ?? []
+  const written: MessageParts[] = text === '' ? [] : [[{ kind: 'text', text, format: 'plain' }]]
+  if (part?.kind === 'text' || !part) {
+    if (written.length + others.length === 0) throw new Refusal('ERR_CREATING_MESSAGE')
+    return [...written, ...others]
+  }
+  if (part.kind !== 'media') return [...written, [part], ...others]
+  const { caption: _before, ...file } = part
+  return [...(text === '' ? undefined : captioned(file, text, capabilities)) ?? [...written, [file]], ...others]
 }
 
 /** The same messages with other words: those of what {@link composeMessages} put first, a text or a caption. */

@@ -1,4 +1,4 @@
-import { canSeeTicket, Refusal, signedText, scheduledLimit, scheduleHorizonDays, scheduleToleranceMs, type Part, type ScheduledChange, type ScheduledMessages, type Viewer } from '@recado/contracts'
+import { canSeeTicket, Refusal, signedText, scheduledLimit, scheduleHorizonDays, scheduleToleranceMs, type ScheduledChange, type ScheduledMessages, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { audit } from '../audit/audit.ts'
@@ -10,7 +10,7 @@ import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
-import { bodyOf, composeMessages, reworded, type MessageParts, type StoredFile } from './outgoing.ts'
+import { bodyOf, reworded, rewritten, type MessageParts } from './outgoing.ts'
 import { scheduledRows, toScheduled } from './scheduled-rows.ts'
 import { sendingTarget } from './sending-target.ts'
 import { signatureFor } from './signing.ts'
@@ -94,7 +94,7 @@ export class ScheduledMessagesService {
   async #rewritten(viewer: Viewer, { ticket_id: ticketId, messages, is_signed: isSigned }: Waiting, text: string): Promise<MessageParts[]> {
     const target = await sendingTarget(this.#deps, viewer.tenantId, ticketId, { sees: () => true, userId: viewer.userId })
     const whole = signedText(text, await signatureFor(this.#deps, viewer.tenantId, target, isSigned ?? false), target.capabilities.text.signature)
-    return reworded(rewrite(messages, whole, target.capabilities), (words) => words === whole ? text : words)
+    return reworded(rewritten(messages, whole, target.capabilities), (words) => words === whole ? text : words)
   }
 
   #dueAt(wanted: Date): Date {
@@ -125,12 +125,4 @@ async function requireRoom(tx: Tx, tenantId: string, ticketId: string): Promise<
 async function end(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
   const [ended] = await tx.execute(sql`update core.scheduled_message set state = 'canceled', body = '', messages = '[]', failure = null, updated_at = now() where ${which} and state in ('pending', 'failed') returning 1`)
   if (!ended) throw new Refusal('ERR_NO_SCHEDULED_MESSAGE_FOUND')
-}
-
-/** The same files and parts with another text. */
-function rewrite(messages: readonly MessageParts[], text: string, capabilities: Parameters<typeof composeMessages>[1]): MessageParts[] {
-  const all: Part[] = messages.flat()
-  const files = all.flatMap((part): StoredFile[] => part.kind === 'media' ? [{ id: part.media, mime: part.mime, bytes: part.bytes ?? 0, name: part.name ?? null }] : [])
-  const voice = all.some((part) => part.kind === 'media' && part.as === 'voice')
-  return composeMessages({ text, files, parts: all.filter(({ kind }) => kind !== 'media' && kind !== 'text'), voice }, capabilities)
 }

@@ -38,7 +38,9 @@ export class ScheduledSender {
         return due && { due, ...await this.#store(tx, tenantId, due) }
       })
       if (!sent) return
-      await announceOutbound(this.#deps, { tenantId, ticketId: sent.due.ticket_id, connectionId: sent.connectionId, userId: sent.due.user_id }, sent.ids)
+      // Nobody waits for how the first attempt goes, and what others have due must not wait for a slow provider.
+      void announceOutbound(this.#deps, { tenantId, ticketId: sent.due.ticket_id, connectionId: sent.connectionId, userId: sent.due.user_id }, sent.ids)
+        .catch((error: unknown) => log.warn({ err: error, tenant: tenantId, scheduled: id }, 'a scheduled message could not be announced; its lane sends it all the same'))
     } catch (thrown) {
       const error = outboundRefusal(thrown)
       const code = Refusal.is(error) ? error.code : undefined

@@ -30,14 +30,17 @@ async function storedFile(media: Pick<SignedMedia, 'resolve'>, tenantId: string,
   }
 }
 
+/** Files that were uploaded before, by the paths that prove the right to them, in their order. @throws Refusal ERR_NO_MEDIA_FOUND as above */
+export const attachedFiles = (media: Pick<SignedMedia, 'resolve'>, tenantId: string, paths: readonly string[]): Promise<MediaInfo[]> => Promise.all(paths.map((path) => fileAt(media, tenantId, path)))
+
 /**
- * Files that were uploaded before, by the paths that prove the right to them, in their order.
- * @throws Refusal ERR_NO_MEDIA_FOUND as above; ERR_FILE_TOO_LARGE when they are too large together
+ * The limits of one message (S5-039), whichever way its files came: uploaded before, along with it, or kept already.
+ * @throws Refusal ERR_FILE_TOO_LARGE, ERR_VALIDATION for too many
  */
-export async function attachedFiles(media: Pick<SignedMedia, 'resolve'>, tenantId: string, paths: readonly string[]): Promise<MediaInfo[]> {
-  const files = await Promise.all(paths.map((path) => fileAt(media, tenantId, path)))
-  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > fileLimits.total) throw new Refusal('ERR_FILE_TOO_LARGE', { limit: fileLimits.total })
-  return files
+export function requireWithinLimits(files: readonly { readonly bytes: number }[], parts: readonly Part[]): void {
+  const kept = parts.reduce((sum, part) => sum + (part.kind === 'media' ? part.bytes ?? 0 : 0), 0)
+  if (files.reduce((sum, { bytes }) => sum + bytes, kept) > fileLimits.total) throw new Refusal('ERR_FILE_TOO_LARGE', { limit: fileLimits.total })
+  if (files.length > fileLimits.count) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.attachments', message: `More than ${fileLimits.count} files in one message` }] })
 }
 
 async function fileAt(media: Pick<SignedMedia, 'resolve'>, tenantId: string, path: string): Promise<MediaInfo> {

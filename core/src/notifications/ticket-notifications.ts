@@ -1,4 +1,4 @@
-import { canSeeTicket, concerns, isQuietAt, MessageReceived, seesMasked, TicketUpdated, TicketWoken, type EventEnvelope, type Logger, type TicketFacts, type TicketId, type UserId, type Viewer } from '@recado/contracts'
+import { canSeeTicket, concerns, isQuietAt, MessageReceived, seesMasked, TicketCreated, TicketUpdated, TicketWoken, type EventEnvelope, type Logger, type TicketFacts, type TicketId, type UserId, type Viewer } from '@recado/contracts'
 import { LocalClock } from '../access/local-clock.ts'
 import type { LiveSession, Sessions } from '../access/sessions.ts'
 import type { Delivery, EventBus } from '../bus/bus.ts'
@@ -7,6 +7,7 @@ import type { Database, Tx } from '../db/database.ts'
 import type { Jobs, RunningJob } from '../jobs/jobs.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
+import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { Attention } from './attention.ts'
 import type { NotificationChoices } from './notification-choices.ts'
 import { mentionPayload, pushPayload, type PushSubject, type TicketEventKind } from './push-payload.ts'
@@ -27,6 +28,9 @@ type PushJob = { readonly subscriptionId: string; readonly ticketId: string; rea
 interface Mention { readonly by: string; readonly place: string | null }
 type TicketRow = PushSubject & TicketFacts & { readonly status: string }
 
+/** What an event has to tell, and who knows it already. */
+interface Found { readonly ticketId: string; readonly kind: TicketEventKind; readonly except: string | null }
+
 export interface TicketNotificationsOptions {
   readonly db: Database
   readonly bus: EventBus
@@ -39,6 +43,7 @@ export interface TicketNotificationsOptions {
   readonly sender: PushSender
   readonly attention: Attention
   readonly realtime: Pick<Realtime, 'ticketChanged'>
+  readonly feed: Pick<TicketFeed, 'show'>
   readonly log: Logger
 }
 
@@ -58,7 +63,7 @@ export class TicketNotifications {
 
   async start(): Promise<void> {
     this.#subscription = await this.#options.bus.subscribe({
-      name: 'core.notifications', names: [MessageReceived.name, TicketUpdated.name, TicketWoken.name], handler: (event, delivery) => this.#handle(event, delivery),
+      name: 'core.notifications', names: [MessageReceived.name, TicketCreated.name, TicketUpdated.name, TicketWoken.name], handler: (event, delivery) => this.#handle(event, delivery),
     })
   }
 
@@ -81,39 +86,63 @@ export class TicketNotifications {
   }
 
   async #handle({ tenantId, name, data }: EventEnvelope, { once }: Delivery): Promise<void> {
-    const found = name === MessageReceived.name ? await this.#ofMessage(tenantId, MessageReceived.schema.parse(data)) : name === TicketWoken.name ? await this.#ofWaking(tenantId, TicketWoken.schema.parse(data)) : await this.#ofUpdate(tenantId, TicketUpdated.schema.parse(data).ticketId)
+    const found = await this.#worthHearing(tenantId, name, data)
     if (!found) return
+    // Who is in the product is told by it.
+    if (found.kind === 'transfer') void this.#options.feed.show(tenantId, { tickets: [{ id: found.ticketId, type: 'ticket:transferred' }] })
     const receivers = await this.#receivers(tenantId, found.ticketId, found.except)
     if (receivers.length === 0) return
     await once(async (tx) => { for (const subscriptionId of receivers) await this.#enqueue(tx, tenantId, { subscriptionId, ticketId: found.ticketId, kind: found.kind }) })
   }
 
+  #worthHearing(tenantId: string, name: string, data: unknown): Promise<Found | undefined> {
+    switch (name) {
+      case MessageReceived.name: return this.#ofMessage(tenantId, MessageReceived.schema.parse(data))
+      case TicketWoken.name: return this.#ofWaking(tenantId, TicketWoken.schema.parse(data))
+      case TicketCreated.name: return this.#ofBeginning(tenantId, TicketCreated.schema.parse(data).ticketId)
+      default: return this.#ofUpdate(tenantId, TicketUpdated.schema.parse(data))
+    }
+  }
+
   /** In a conversation that somebody has taken every message counts; of the others the first that nobody has read. */
-  async #ofMessage(tenantId: string, { ticketId, messageId, automatic }: { ticketId: string; messageId: string; automatic?: boolean | undefined }) {
+  async #ofMessage(tenantId: string, { ticketId, messageId, automatic }: { ticketId: string; messageId: string; automatic?: boolean | undefined }): Promise<Found | undefined> {
     if (automatic) return undefined
     const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [sql<{ taken: boolean; first: boolean }>`
       select t.user_id is not null as taken,
              (select count(*) from (select 1 from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id and not m.from_me and m.id > ${messageId} limit 100) later) >= t.unread - 1 as first
         from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status <> 'closed'`])
     if (!ticket || (!ticket.taken && !ticket.first)) return undefined
-    return { ticketId, kind: ticket.taken ? 'ownTicket' : 'newTicket', except: null } as const
+    return { ticketId, kind: ticket.taken ? 'ownTicket' : 'newTicket', except: null }
   }
 
-  /** A conversation was given to somebody, or put into a queue; whoever did it knows. */
-  async #ofUpdate(tenantId: string, ticketId: string) {
-    const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [sql<{ status: string; user_id: string | null; unread: number; actor: string | null }>`
-      select t.status, t.user_id, t.unread, (select case when l.type::text not like 'auto%' then l.user_id end from core.ticket_log l where l.tenant_id = t.tenant_id and l.ticket_id = t.id and l.type <> 'receivedTransfer' order by l.created_at desc, l.id desc limit 1) as actor
-        from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId}`])
+  /** A conversation was given to somebody, or put into a queue; whoever did it knows. Who had it before has it still. */
+  async #ofUpdate(tenantId: string, { ticketId, before }: { ticketId: string; before?: { status: string; userId: string | null } | undefined }): Promise<Found | undefined> {
+    const ticket = await this.#moved(tenantId, ticketId)
     if (!ticket) return undefined
-    if (ticket.user_id !== null) return ticket.status === 'open' && ticket.user_id !== ticket.actor ? { ticketId, kind: 'transfer', except: ticket.actor } as const : undefined
-    return ticket.status === 'pending' && ticket.unread > 0 ? { ticketId, kind: 'newTicket', except: ticket.actor } as const : undefined
+    if (ticket.user_id === null) return ticket.status === 'pending' && ticket.unread > 0 ? { ticketId, kind: 'newTicket', except: ticket.actor } : undefined
+    const isTheirs = before?.status === 'open' && before.userId === ticket.user_id
+    return ticket.status === 'open' && !isTheirs && ticket.user_id !== ticket.actor ? { ticketId, kind: 'transfer', except: ticket.actor } : undefined
+  }
+
+  /** One that a colleague opened for somebody, or went on with anew in somebody's hands. Of what customers begin their message tells. */
+  async #ofBeginning(tenantId: string, ticketId: string): Promise<Found | undefined> {
+    const ticket = await this.#moved(tenantId, ticketId)
+    return ticket?.status === 'open' && ticket.user_id !== null && ticket.actor !== null && ticket.actor !== ticket.user_id ? { ticketId, kind: 'transfer', except: ticket.actor } : undefined
+  }
+
+  /** Whose a ticket is, and which user moved it last: nobody where the product did, which writes down whom it gave it to. */
+  async #moved(tenantId: string, ticketId: string): Promise<{ status: string; user_id: string | null; unread: number; actor: string | null } | undefined> {
+    const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [sql<{ status: string; user_id: string | null; unread: number; actor: string | null }>`
+      select t.status, t.user_id, t.unread, (select case when l.type::text not like 'auto%' and l.type not in ('userDefine', 'retriesLimitUserDefine') then l.user_id end from core.ticket_log l where l.tenant_id = t.tenant_id and l.ticket_id = t.id and l.type not in ('receivedTransfer', 'access') order by l.created_at desc, l.id desc limit 1) as actor
+        from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId}`])
+    return ticket
   }
 
   /** One that somebody has is back by itself. What a message or a colleague brought back is told, or known, already. */
-  async #ofWaking(tenantId: string, { ticketId, by }: { ticketId: string; by: 'time' | 'message' | 'agent' }) {
+  async #ofWaking(tenantId: string, { ticketId, by }: { ticketId: string; by: 'time' | 'message' | 'agent' }): Promise<Found | undefined> {
     if (by !== 'time') return undefined
     const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [sql`select 1 from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status = 'open' and t.user_id is not null and t.snoozed_at is null`])
-    return ticket && { ticketId, kind: 'woken', except: null } as const
+    return ticket && { ticketId, kind: 'woken', except: null }
   }
 
   /** Browsers of those whom the ticket may concern; who of them may see it is asked when it is sent. */

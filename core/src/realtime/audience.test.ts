@@ -13,7 +13,7 @@ const anySettings = fc.record({ hideAssignedToOthers: fc.boolean(), hideWithoutQ
 const ticket = { id: 't1', name: '5511987654321' } as Ticket
 const message = { id: 'm1', body: 'x', fromMe: false, username: ticket.name, reaction: { [ticket.name]: '👍', '@us': '❤️' } }
 const pushes: TicketListPush[] = [
-  { type: 'ticket:update', payload: ticket }, { type: 'chat:create', payload: { ...message, ticket } as never }, { type: 'notification:new', payload: { ...message, ticket } as never }, { type: 'chat:ack', payload: message as never }, { type: 'chat:update', payload: message as never },
+  { type: 'ticket:update', payload: ticket }, { type: 'ticket:transferred', payload: ticket }, { type: 'chat:create', payload: { ...message, ticket } as never }, { type: 'notification:new', payload: { ...message, ticket } as never }, { type: 'chat:ack', payload: message as never }, { type: 'chat:update', payload: message as never },
 ]
 
 test('S6-020 S6-022 who cannot see a ticket is told of it only that it left, and only if it was there', () => {
@@ -38,6 +38,13 @@ test('S6-027 an assigned ticket notifies its user alone, an unassigned one every
   fc.assert(fc.property(anyViewer, anySettings, anyFacts, (viewer, settings, after) => {
     const notified = pushesFor(viewer, { ticketId: 't1', after, pushes }, settings).some((push) => push.type === 'notification:new')
     expect(notified).toBe(canSeeTicket(viewer, after, settings) && (after.userId === null || after.userId === viewer.userId))
+  }))
+})
+
+test('S6-028 that a ticket was given to somebody is told to them alone', () => {
+  fc.assert(fc.property(anyViewer, anySettings, anyFacts, (viewer, settings, after) => {
+    const told = pushesFor(viewer, { ticketId: 't1', after, pushes }, settings).some((push) => push.type === 'ticket:transferred')
+    expect(told).toBe(after.userId === viewer.userId)
   }))
 })
 

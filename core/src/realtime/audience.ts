@@ -29,9 +29,15 @@ export function presenceFor(viewer: Viewer, facts: TicketFacts, push: PresencePu
   return push.who.userId !== viewer.userId && canSeeTicket(viewer, facts, settings) ? push : undefined
 }
 
-/** A mention is for whom it names, and for nobody else. */
-const isFor = (viewer: Viewer, push: TicketListPush, after: TicketFacts): boolean =>
-  push.type === 'mention:new' ? push.payload.userId === viewer.userId : push.type !== 'notification:new' || isNotified(viewer, after)
+/** A mention is for whom it names, a transfer for whom it gave the ticket to, and for nobody else. */
+function isFor(viewer: Viewer, push: TicketListPush, after: TicketFacts): boolean {
+  switch (push.type) {
+    case 'mention:new': return push.payload.userId === viewer.userId
+    case 'ticket:transferred': return after.userId === viewer.userId
+    case 'notification:new': return isNotified(viewer, after)
+    default: return true
+  }
+}
 
 /** Decision 58: a ticket that somebody has notifies that user alone. */
 const isNotified = (viewer: Viewer, facts: TicketFacts): boolean => facts.userId === null || facts.userId === viewer.userId
@@ -41,7 +47,7 @@ const maskedTicket = (ticket: Ticket): Ticket => ({ ...ticket, name: maskName(ti
 /** A push with its ticket as it is to be shown; one without a ticket is what it was. */
 function withTicket(push: TicketListPush, show: (ticket: Ticket) => Ticket): TicketListPush {
   switch (push.type) {
-    case 'ticket:create': case 'ticket:update': case 'ticket:woken': case 'ticket:merge': return { type: push.type, payload: show(push.payload) }
+    case 'ticket:create': case 'ticket:update': case 'ticket:woken': case 'ticket:transferred': case 'ticket:merge': return { type: push.type, payload: show(push.payload) }
     case 'chat:create': case 'notification:new': return { type: push.type, payload: { ...push.payload, ticket: show(push.payload.ticket) } }
     default: return push
   }
@@ -49,7 +55,7 @@ function withTicket(push: TicketListPush, show: (ticket: Ticket) => Ticket): Tic
 
 function maskedPush(push: TicketListPush): TicketListPush {
   switch (push.type) {
-    case 'ticket:create': case 'ticket:update': case 'ticket:woken': case 'ticket:merge': return withTicket(push, maskedTicket)
+    case 'ticket:create': case 'ticket:update': case 'ticket:woken': case 'ticket:transferred': case 'ticket:merge': return withTicket(push, maskedTicket)
     case 'chat:create': case 'notification:new': return withTicket({ type: push.type, payload: { ...maskedMessage(push.payload), ticket: push.payload.ticket } }, maskedTicket)
     case 'chat:update': case 'chat:ack': return { type: push.type, payload: maskedMessage(push.payload) }
     case 'mention:new': return { type: push.type, payload: { ...push.payload, contactName: maskName(push.payload.contactName) } }

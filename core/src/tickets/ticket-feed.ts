@@ -11,7 +11,7 @@ import { factsOf } from './ticket-lock.ts'
 
 /** What happened to conversations of one tenant; ids of tickets and messages as they are stored now. */
 export interface FeedChange {
-  readonly tickets?: readonly { readonly id: string; readonly type: 'ticket:create' | 'ticket:update' | 'ticket:woken' | 'ticket:merge'; readonly before?: TicketFacts }[]
+  readonly tickets?: readonly { readonly id: string; readonly type: 'ticket:create' | 'ticket:update' | 'ticket:woken' | 'ticket:transferred' | 'ticket:merge'; readonly before?: TicketFacts }[]
   readonly messages?: readonly { readonly id: string; readonly ticketId: string; readonly type: 'chat:create' | 'chat:update' | 'chat:ack' | 'chat:delete' }[]
 }
 

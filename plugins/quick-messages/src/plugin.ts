@@ -1,4 +1,4 @@
-import { definePlugin } from '@recado/sdk'
+import { definePlugin, UserDeleted } from '@recado/sdk'
 import * as z from 'zod'
 import { actions } from './actions/actions.ts'
 import { routes } from './messages/routes.ts'
@@ -28,7 +28,7 @@ export const plugin = definePlugin({
   routes,
   claims: { list: '/fastreply', create: '/fastreply', update: '/fastreply/:id', remove: '/fastreply/:id' },
   emits: [],
-  on: {},
+  on: { userDeleted: UserDeleted },
   jobs: {},
   actions,
   ui: {

@@ -1,4 +1,4 @@
-import { definePlugin } from '@recado/sdk'
+import { definePlugin, UserDeleted } from '@recado/sdk'
 import { routes } from './stickers/routes.ts'
 
 /** The company's own stickers, sent from the composer where the channel carries them. */
@@ -20,6 +20,7 @@ export const plugin = definePlugin({
     manage: { titleKey: 'permission.manage', roles: ['super', 'admin'] },
   },
   routes,
+  on: { userDeleted: UserDeleted },
   ui: {
     pages: [{ path: '/figurinhas', panel: 'page', titleKey: 'page.title', nav: { group: 'settings', icon: 'sticker', order: 60 }, when: { permission: 'stickers.manage' } }],
     slots: [

@@ -49,7 +49,7 @@ describe('who may read tickets and no more', () => {
   })
 
   it('is told so where the others write, and starts nothing', async () => {
-    const words = 'Seu perfil de acesso permite ler este atendimento, mas não responder.'
+    const words = 'Sua conta pode ler esta conversa, mas não responder.'
     for (const [ticket, permissions] of [[open, ['tickets.write']], [anyTicket(1, { status: 'pending' }), ['messages.write']]] as const) {
       const drawn = await foot(ticket, permissions)
       expect([drawn.getByText(words).tagName, drawn.queryByRole('textbox'), drawn.queryByRole('button', { name: 'Atender' })]).toEqual(['FOOTER', null, null])

@@ -1,9 +1,10 @@
-import { ApiError, toast } from '@recado/sdk/ui'
+import { toast } from '@recado/sdk/ui'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportFailure } from '../app/report-failure.ts'
 import { useWorkplace } from '../app/workplace-context.ts'
 import { forwardLimit, type Message } from '../contracts.ts'
+import { againOf } from '../messages/send-again.ts'
 import { useReact } from '../messages/use-message-calls.ts'
 import type { ThreadActions } from './thread/thread-actions.ts'
 
@@ -51,17 +52,13 @@ export function useMessageActs(): MessageActs {
     onReact: (message, emoji) => react({ id: message.id, emoji }),
     onSelect,
     onSendAgain: (message) => {
-      const parts = message.parts.filter((part) => part.kind === 'template' || part.kind === 'location' || part.kind === 'contacts' || part.kind === 'interactive')
-      filesOf(message).then((files) => outbox.add({ ticketId: message.ticketId, body: parts.length > 0 ? '' : message.body, files, parts, quotedMsgId: message.quotedMsgId })).catch(reportFailure)
+      try {
+        outbox.add(againOf(message))
+      } catch (error) {
+        reportFailure(error)
+      }
     },
   }), [react, onSelect, outbox])
 
   return useMemo(() => ({ replyTo, editing, deleting, forwarding, selection, actions, reply, edit, remove, forward, unselect }), [replyTo, editing, deleting, forwarding, selection, actions, unselect])
 }
-
-/** The files of a message as they can be sent once more. */
-const filesOf = (message: Message): Promise<File[]> => Promise.all(message.media.map(async (media) => {
-  const response = await fetch(media.url)
-  if (!response.ok) throw new ApiError('ERR_NO_MEDIA_FOUND', response.status)
-  return new File([await response.blob()], media.name ?? media.id, { type: media.mime })
-}))

@@ -36,7 +36,7 @@ export function Frame({ manifest }: { manifest: ShellManifest }) {
   const locked = pathname.startsWith('/configuracoes') ? undefined : tier
   useAppearance()
   useTierWatch()
-  useInAppNotices()
+  useInAppNotices(manifest.timeZone)
   const toggle = (which: 'palette' | 'shortcuts') => () => setOverlay((shown) => shown === which ? null : which)
   const go = (path: string) => () => void router.navigate({ to: path as '/home' })
   useKeyedActs([

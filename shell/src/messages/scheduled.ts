@@ -10,3 +10,13 @@ export function placeScheduled(list: ScheduledMessages, incoming: ScheduledMessa
 /** What was sent is a message of the thread now. */
 export const dropScheduled = (list: ScheduledMessages, id: string): ScheduledMessages =>
   list.messages.some((message) => message.id === id) ? { messages: list.messages.filter((message) => message.id !== id) } : list
+
+/** The words of a scheduled message that can be changed: those that it begins with, its text or the caption of its first file. */
+export function wordsOf({ parts: [first] }: Pick<ScheduledMessage, 'parts'>): string {
+  if (first?.kind === 'text') return first.text
+  return first?.kind === 'media' ? first.caption ?? '' : ''
+}
+
+/** Everything that it says beside its files, whose names are shown as files. */
+export const saidIn = ({ parts, media, body }: Pick<ScheduledMessage, 'parts' | 'media' | 'body'>): string =>
+  media.length === 0 ? body : parts.flatMap((part) => part.kind === 'text' ? part.text : part.kind === 'media' ? part.caption ?? [] : []).join('\n')

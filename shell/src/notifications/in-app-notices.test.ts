@@ -6,8 +6,9 @@ import { InAppNotices } from './in-app-notices.ts'
 const all: NotificationChoice = { newTicket: true, ownTicket: true, transfer: true, mentioned: true, desktop: true, sound: true, quietHours: {}, doNotDisturbUntil: null }
 const me = sampleId(1)
 const sales = 'q1'
-// A Sunday, by the clock on the wall.
-const noon = new Date(2026, 10, 22, 12)
+// A Sunday at noon by the clock of the company.
+const timeZone = 'America/Sao_Paulo'
+const noon = new Date('2026-11-22T15:00:00Z')
 
 let shown: string[]
 let rung: number
@@ -22,7 +23,7 @@ beforeEach(() => {
   choice = all
   seen = null
   notices = new InAppNotices({
-    userId: me, queueIds: [sales], choice: () => choice, isSeen: (id) => id === seen, show: (ticket) => void shown.push(ticket.id), showMention: ({ by }) => void shown.push(by), ring: () => void rung++,
+    userId: me, queueIds: [sales], timeZone, choice: () => choice, isSeen: (id) => id === seen, show: (ticket) => void shown.push(ticket.id), showMention: ({ by }) => void shown.push(by), ring: () => void rung++,
     waits: (id, waits) => void (waits ? waiting.add(id) : waiting.delete(id)), now: () => noon,
   })
 })
@@ -34,6 +35,16 @@ test('snooze: who has a ticket that is back is told, and nobody else', () => {
   notices.take({ type: 'ticket:woken', payload: mine })
   notices.take({ type: 'ticket:woken', payload: ticket(2, { userId: sampleId(2) as Ticket['userId'] }) })
   expect([shown, rung, [...waiting]]).toEqual([[mine.id], 1, [mine.id]])
+})
+
+test('who is given a ticket is told, unless they want none of it', () => {
+  notices.take({ type: 'ticket:transferred', payload: mine })
+  notices.take({ type: 'ticket:transferred', payload: ticket(2, { userId: sampleId(2) as Ticket['userId'] }) })
+  choice = { ...all, transfer: false }
+  notices.take({ type: 'ticket:transferred', payload: mine })
+  choice = { ...all, ownTicket: false }
+  notices.take({ type: 'ticket:transferred', payload: mine })
+  expect([shown, rung]).toEqual([[mine.id, mine.id], 2])
 })
 
 describe('a message', () => {
@@ -68,6 +79,13 @@ describe('what the user chose', () => {
     choice = undefined
     writes(mine)
     expect([shown, rung]).toEqual([[mine.id], 0])
+  })
+  test('is by the clock of the company, wherever the browser is', () => {
+    choice = { ...all, quietHours: { 0: { from: '12:00', to: '12:01' } } }
+    writes(mine)
+    choice = { ...all, quietHours: { 0: { from: '12:01', to: '11:59' }, 6: { from: '12:01', to: '12:00' } } }
+    writes(mine)
+    expect(shown).toEqual([mine.id])
   })
   test('counts on in silence while the user wants to be left alone', () => {
     choice = { ...all, quietHours: { 0: { from: '11:00', to: '13:00' } } }

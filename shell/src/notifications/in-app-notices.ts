@@ -1,14 +1,19 @@
 import { concerns, isQuietAt, type NotificationChoice, type Ticket, type TicketListPush } from '../contracts.ts'
+import { wallOf } from '../i18n/wall-clock.ts'
+
+/** `woken`: it was put off and is back. `transferred`: somebody gave it to the user. */
+export type NoticeReason = 'message' | 'woken' | 'transferred'
 
 export interface InAppNoticesOptions {
   readonly userId: string
   readonly queueIds: readonly string[]
+  /** Of the company: quiet hours are by its clock, on every device and wherever that is. */
+  readonly timeZone: string
   /** Undefined until it is known: then nothing is shown. */
   choice(): NotificationChoice | undefined
   /** Whether the user has the conversation before their eyes. */
   isSeen(ticketId: string): boolean
-  /** `woken`: it was put off and is back. */
-  show(ticket: Ticket, why: 'message' | 'woken'): void
+  show(ticket: Ticket, why: NoticeReason): void
   showMention(mention: Mention): void
   ring(): void
   /** It waits for the user, or no longer does. */
@@ -31,6 +36,7 @@ export class InAppNotices {
     if (push.type === 'chat:create') { if (!push.payload.fromMe) this.#wrote(push.payload.ticket) }
     else if (push.type === 'ticket:update') { if (push.payload.unreadMessages === 0 || !this.#concerns(push.payload)) this.#options.waits(push.payload.id, false) }
     else if (push.type === 'ticket:woken') { if (push.payload.userId === this.#options.userId) this.#tell(push.payload, 'woken') }
+    else if (push.type === 'ticket:transferred') { if (push.payload.userId === this.#options.userId) this.#tell(push.payload, 'transferred') }
     else if (push.type === 'mention:new') this.#named(push.payload)
     else if (push.type === 'ticket:remove') this.#options.waits(push.payload.id, false)
   }
@@ -42,13 +48,13 @@ export class InAppNotices {
     this.#tell(ticket, 'message')
   }
 
-  #tell(ticket: Ticket, why: 'message' | 'woken'): void {
+  #tell(ticket: Ticket, why: NoticeReason): void {
     const { isSeen, waits, choice, show, ring, now = () => new Date() } = this.#options
     if (isSeen(ticket.id)) return
     const chosen = choice()
-    if (!chosen?.[ticket.userId === null ? 'newTicket' : 'ownTicket']) return
+    if (!chosen?.[why === 'transferred' ? 'transfer' : ticket.userId === null ? 'newTicket' : 'ownTicket']) return
     waits(ticket.id, true)
-    if (isQuiet(chosen, now())) return
+    if (this.#isQuiet(chosen, now())) return
     show(ticket, why)
     if (chosen.sound) ring()
   }
@@ -57,9 +63,14 @@ export class InAppNotices {
   #named(mention: Mention): void {
     const { choice, showMention, ring, now = () => new Date() } = this.#options
     const chosen = choice()
-    if (!chosen?.mentioned || isQuiet(chosen, now())) return
+    if (!chosen?.mentioned || this.#isQuiet(chosen, now())) return
     showMention(mention)
     if (chosen.sound) ring()
+  }
+
+  #isQuiet(choice: NotificationChoice, at: Date): boolean {
+    const wall = new Date(wallOf(at, this.#options.timeZone))
+    return isQuietAt(choice, at, { weekday: wall.getUTCDay(), minute: wall.getUTCHours() * 60 + wall.getUTCMinutes() })
   }
 
   #concerns(ticket: Ticket): boolean {
@@ -67,5 +78,3 @@ export class InAppNotices {
     return concerns({ userId: userId as never, role: 'user', queueIds: queueIds as never }, ticket, everythingVisible)
   }
 }
-
-const isQuiet = (choice: NotificationChoice, at: Date): boolean => isQuietAt(choice, at, { weekday: at.getDay(), minute: at.getHours() * 60 + at.getMinutes() })

@@ -9,7 +9,7 @@ import { useWorkplace } from '../app/workplace-context.ts'
 import type { Ticket, TicketListPush } from '../contracts.ts'
 import { closeShown, keepSubscribed } from './browser-push.ts'
 import { chime } from './chime.ts'
-import { InAppNotices, type Mention } from './in-app-notices.ts'
+import { InAppNotices, type Mention, type NoticeReason } from './in-app-notices.ts'
 import { useNotifications, type NotificationState } from './use-notifications.ts'
 import { waitingTickets } from './waiting-tickets.ts'
 
@@ -19,7 +19,7 @@ const sayAgainMs = 25_000
 const quietAfterSoundMs = 2_000
 
 /** Tells the user of what arrives while the product is open, and the server of what they have before their eyes. */
-export function useInAppNotices(): void {
+export function useInAppNotices(timeZone: string): void {
   const { t } = useTranslation('notifications', { useSuspense: false })
   const api = useApi()
   const queries = useQueryClient()
@@ -46,10 +46,10 @@ export function useInAppNotices(): void {
   const queueIds = session?.user.queues.map(({ id }) => id).join()
   useEffect(() => {
     const open = (ticketId: string, place?: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId }, search: place === undefined ? {} : { mensagem: place } })
-    const show = (ticket: Ticket, why: 'message' | 'woken'): void => {
+    const show = (ticket: Ticket, why: NoticeReason): void => {
       if (document.visibilityState !== 'visible') return
       const { t: words } = current.current
-      toast.info((why === 'woken' ? words('inApp.woken', { name: ticket.name }) : `${ticket.name}: ${ticket.lastMessage.trim() || words('inApp.newMessage')}`).slice(0, 160), { id: `ticket-${ticket.id}`, action: { label: words('inApp.open'), onClick: () => open(ticket.id) } })
+      toast.info(why === 'message' ? `${ticket.name}: ${ticket.lastMessage.trim() || words('inApp.newMessage')}`.slice(0, 160) : words(`inApp.${why}`, { name: ticket.name }), { id: `ticket-${ticket.id}`, action: { label: words('inApp.open'), onClick: () => open(ticket.id) } })
     }
     const showMention = ({ ticketId, by, contactName, place }: Mention): void => {
       if (document.visibilityState !== 'visible') return
@@ -57,7 +57,7 @@ export function useInAppNotices(): void {
       toast.info(words('inApp.mentioned', { by, name: contactName }).slice(0, 160), { id: `mention-${ticketId}`, action: { label: words('inApp.open'), onClick: () => open(ticketId, place ?? undefined) } })
     }
     const notices = new InAppNotices({
-      userId, queueIds: queueIds?.split(',') ?? [], choice: () => current.current.state?.choice, isSeen: live.isSeen, show, showMention,
+      userId, queueIds: queueIds?.split(',') ?? [], timeZone, choice: () => current.current.state?.choice, isSeen: live.isSeen, show, showMention,
       // Where the system shows a notification it makes the sound, too.
       ring: () => { if (document.hasFocus() || !current.current.state?.push.active) void ringOnce() },
       waits: (ticketId, waits) => waits ? waitingTickets.add(ticketId) : noLongerWaits(ticketId),
@@ -67,7 +67,7 @@ export function useInAppNotices(): void {
       stop()
       waitingTickets.clear()
     }
-  }, [live, router, userId, queueIds])
+  }, [live, router, userId, queueIds, timeZone])
 
   const { pathname } = useLocation()
   const openTicket = /^\/atendimento\/([0-9a-f-]{36})$/.exec(pathname)?.[1]

@@ -84,7 +84,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
       case 'chat:delete':
         queries.setQueryData<MessagePages>(keys.thread(push.payload.ticketId), (pages) => pages && markDeleted(pages, push.payload.id))
         break
-      case 'ticket:create': case 'ticket:update': case 'ticket:woken': case 'ticket:merge':
+      case 'ticket:create': case 'ticket:update': case 'ticket:woken': case 'ticket:transferred': case 'ticket:merge':
         takeTicket(push.payload)
         if (push.type === 'ticket:merge') for (const queryKey of [keys.thread(push.payload.id), keys.scheduled(push.payload.id), keys.ticketMerges(push.payload.id)]) void queries.invalidateQueries({ queryKey })
         for (const queryKey of [keys.logs(push.payload.id), keys.aboutContact(push.payload.contactId)]) void queries.invalidateQueries({ queryKey })

@@ -49,6 +49,7 @@ export class TranscriptDocument {
   /** Writes one message. Resolves when whoever reads has kept up. @throws when the reader has left */
   async write({ day, who, at, marks, lines, pictures }: TranscriptEntry): Promise<void> {
     const doc = this.stream
+    if (doc.destroyed) throw new Error('the reader has left')
     if (day !== this.#day) {
       this.#day = day
       doc.moveDown(0.5).font('bold').fontSize(9).fillColor(faint).text(day, { align: 'center' }).moveDown(0.5)

@@ -108,13 +108,22 @@ export class Transcripts {
       if (part.kind !== 'media' || !drawable.has(part.mime) || writing.pictures >= picturesAtMost) continue
       const info = await this.#deps.media.info(writing.viewer.tenantId, part.media)
       if (!info || info.bytes > pictureBytes) continue
-      const { stream } = await this.#deps.media.open(writing.viewer.tenantId, part.media)
-      const bytes = await buffer(stream)
-      if ((pixelsOf(bytes, part.mime) ?? Infinity) > (part.mime === 'image/png' ? pixelsAtMost : drawablePixels)) continue
+      const bytes = await this.#bytesOf(writing.viewer.tenantId, part.media)
+      if (!bytes || (pixelsOf(bytes, part.mime) ?? Infinity) > (part.mime === 'image/png' ? pixelsAtMost : drawablePixels)) continue
       found.push(bytes)
       writing.pictures++
     }
     return found
+  }
+
+  /** Undefined for a file that cannot be read: its name stands there, and the conversation goes on. */
+  async #bytesOf(tenantId: string, media: string): Promise<Buffer | undefined> {
+    try {
+      return await buffer((await this.#deps.media.open(tenantId, media)).stream)
+    } catch (error) {
+      this.#deps.log.warn({ err: error, tenant: tenantId, media }, 'a picture of a conversation could not be read')
+      return undefined
+    }
   }
 }
 

@@ -87,3 +87,8 @@ export async function update(tx: Tx, viewer: Owner, id: string, draft?: QuickMes
 export const remove = async (tx: Tx, viewer: Owner, id: string): Promise<void> => {
   await tx.delete(quickMessages).where(and(ofTenant(viewer), eq(quickMessages.id, id)))
 }
+
+/** Takes away what was one user's alone: nobody else could ever see it. */
+export const removeOf = async (tx: Tx, tenant: TenantId, userId: string): Promise<void> => {
+  await tx.delete(quickMessages).where(and(eq(quickMessages.tenantId, tenant), eq(quickMessages.scope, 'personal'), eq(quickMessages.userId, userId)))
+}

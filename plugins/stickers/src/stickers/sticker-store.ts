@@ -50,6 +50,9 @@ export const noteHabit = async (tx: Tx, { tenantId, userId }: Owner, stickerId: 
   await tx.insert(habits).values({ tenantId, userId, stickerId, ...habit }).onConflictDoUpdate({ target: [habits.tenantId, habits.userId, habits.stickerId], set: habit })
 }
 
+/** What one user kept at hand and sent last goes with them. */
+export const forgetHabits = async (tx: Tx, tenant: TenantId, userId: string): Promise<void> => { await tx.delete(habits).where(and(eq(habits.tenantId, tenant), eq(habits.userId, userId))) }
+
 /** Files of stickers: they outlive whatever message they were sent with. */
 export async function heldMedia(ctx: Pick<PluginContext, 'db' | 'tenant'>, media: readonly MediaId[]): Promise<MediaId[]> {
   const rows = await ctx.db.transaction((tx) => drizzleOn(tx).selectDistinct({ id: stickers.mediaId }).from(stickers).where(and(eq(stickers.tenantId, ctx.tenant), inArray(stickers.mediaId, [...media]))))

@@ -172,6 +172,37 @@ describe('the composer', () => {
       expect(sent).toEqual([])
     })
 
+    const slow = () => {
+      const answer = Promise.withResolvers<Response>()
+      const fetch = (path: string) => path.startsWith('/settings') ? Promise.resolve(Response.json([])) : path.endsWith('/scheduled') ? Promise.resolve(Response.json({ messages: [] })) : answer.promise
+      return { fetch: fetch as never, answer: () => act(async () => answer.resolve(Response.json({}))) }
+    }
+
+    it('leaves what was written while the server took its time', async () => {
+      const { fetch, answer } = slow()
+      const { getByLabelText, getByText } = await drawn(fetch)
+      const field = getByLabelText('Mensagem para Contato 1') as HTMLTextAreaElement
+      type(field, 'Bom dia')
+      fireEvent.click(getByLabelText('Agendar envio'))
+      fireEvent.click(getByText('Em uma hora'))
+      type(field, 'Outra coisa')
+      await answer()
+      await waitFor(() => expect(toastQueue.shown()).toHaveLength(1))
+      expect(field.value).toBe('Outra coisa')
+    })
+
+    it('takes the draft of a conversation that was left before the server answered', async () => {
+      const { fetch, answer } = slow()
+      const { getByLabelText, getByText, drafts, ticket, unmount } = await drawn(fetch)
+      type(getByLabelText('Mensagem para Contato 1'), 'Bom dia')
+      fireEvent.click(getByLabelText('Agendar envio'))
+      fireEvent.click(getByText('Em uma hora'))
+      unmount()
+      expect(drafts.of(ticket.id)).toBe('Bom dia')
+      await answer()
+      await waitFor(() => expect(drafts.of(ticket.id)).toBe(''))
+    })
+
     it('keeps what was written when the time is refused', async () => {
       const { fetch } = answering(409, { error: 'ERR_SCHEDULE_LIMIT_REACHED', limit: 50 })
       const { getByLabelText, getByText, findByRole } = await drawn(fetch)

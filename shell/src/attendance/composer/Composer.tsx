@@ -48,7 +48,7 @@ export interface ComposerProps {
 
 /** Where the agent writes. The text is a draft from its first letter on and outlives switching, failing and reloading. */
 export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyTo, onStart }: ComposerProps) {
-  const { t, i18n } = useTranslation('attendance')
+  const { t } = useTranslation('attendance')
   const queries = useQueryClient()
   const viewer = useViewer()
   const manifest = useManifest()
@@ -122,8 +122,9 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
       onSuccess: () => {
         frontId.current = crypto.randomUUID()
         setScheduling(false)
-        clear()
-        toast.success(t('schedule.done', { at: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(at) }))
+        signal(false)
+        onReplyTo(null)
+        field.current?.focus()
       },
     })
   }

@@ -21,7 +21,6 @@ interface FootProps {
 
 /** Below the thread: the composer, and in its place what is edited or chosen. The composer stays as it was meanwhile. Who may not answer is told so. */
 export const Foot = memo(function Foot({ ticket, channel, isRefused, acts, onStart }: FootProps) {
-  const { t } = useTranslation('attendance')
   const mayAnswer = usePermission('messages.write')
   const mayStart = usePermission('tickets.write')
   const isLive = ticket.status === 'open' || ticket.status === 'group'
@@ -34,11 +33,15 @@ export const Foot = memo(function Foot({ ticket, channel, isRefused, acts, onSta
       <div hidden={isElsewhere}>
         <ScheduledMessages ticketId={ticket.id} />
         <WriteTabs ticket={ticket} replyTo={acts.replyTo}>
-          {mayAnswer && (mayStart || isLive)
-            ? <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={isRefused} onReplyTo={acts.reply} onStart={onStart} />
-            : <footer className="shrink-0 border-t border-line bg-surface px-4 py-4 text-center text-list text-ink-muted">{t('composer.readOnly')}</footer>}
+          {mayAnswer && (mayStart || isLive) ? <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={isRefused} onReplyTo={acts.reply} onStart={onStart} /> : <ReadOnly />}
         </WriteTabs>
       </div>
     </>
   )
 })
+
+/** In the place of the composer, for whose account the server would refuse what is written. */
+function ReadOnly() {
+  const { t } = useTranslation('attendance')
+  return <footer role="status" className="shrink-0 border-t border-line bg-surface px-4 py-4 text-center text-list text-ink-muted">{t('composer.readOnly')}</footer>
+}

@@ -1,8 +1,9 @@
-import { Badge, Button, ConfirmDialog, DateTimeField, Dialog, EmptyState, ErrorState, Field, Skeleton, Textarea, toast, useErrorText, useErrorWords, useViewer } from '@recado/sdk/ui'
+import { Badge, Button, ConfirmDialog, DateTimeField, Dialog, EmptyState, ErrorState, Field, Skeleton, Textarea, toast, useErrorText, useErrorWords, usePermission, useViewer } from '@recado/sdk/ui'
 import { CalendarClock, CalendarX2, FileText, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScheduledMessage } from '../../contracts.ts'
+import { saidIn, wordsOf } from '../../messages/scheduled.ts'
 import { useNow } from '../use-now.ts'
 import { localTime } from './schedule-presets.ts'
 import { useScheduled, useScheduledCancel, useScheduledChange } from './use-scheduled.ts'
@@ -37,13 +38,15 @@ export function ScheduledMessages({ ticketId }: { ticketId: string }) {
 function Entry({ message }: { message: ScheduledMessage }) {
   const { t, i18n } = useTranslation('attendance')
   const viewer = useViewer()
-  const wordsOf = useErrorWords()
+  const mayWrite = usePermission('messages.write')
+  const problemOf = useErrorWords()
   const textOf = useErrorText()
   const cancel = useScheduledCancel(message.ticketId)
   const [editing, setEditing] = useState(false)
   const [asking, setAsking] = useState(false)
   const at = new Date(message.scheduleDate)
-  const failure = message.failure && wordsOf(message.failure.code)
+  const failure = message.failure && problemOf(message.failure.code)
+  const said = saidIn(message)
   return (
     <li className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-list text-ink-muted">
@@ -52,9 +55,9 @@ function Entry({ message }: { message: ScheduledMessage }) {
         {failure && <Badge tone="danger">{t('outgoing.refused')}</Badge>}
       </div>
       {message.media.map((file) => <span key={file.id} className="flex min-w-0 items-center gap-2 text-list"><FileText size={15} className="shrink-0 text-ink-muted" aria-hidden /><span className="truncate">{file.name ?? file.mime}</span></span>)}
-      {message.body !== '' && !editing && <p className="max-h-40 overflow-y-auto break-words whitespace-pre-wrap">{message.body}</p>}
+      {said !== '' && !editing && <p className="max-h-40 overflow-y-auto break-words whitespace-pre-wrap">{said}</p>}
       {failure && <p className="text-list text-danger">{failure.text}</p>}
-      {editing ? <EntryForm message={message} mine={message.userId === viewer.userId} onClose={() => setEditing(false)} /> : (
+      {editing ? <EntryForm message={message} mine={message.userId === viewer.userId} onClose={() => setEditing(false)} /> : mayWrite && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" icon={<Pencil size={14} />} onClick={() => setEditing(true)}>{t(failure ? 'scheduled.again' : 'scheduled.change')}</Button>
           <Button size="small" variant="ghost" icon={<Trash2 size={14} />} onClick={() => setAsking(true)}>{t(failure ? 'outgoing.discard' : 'scheduled.cancel')}</Button>
@@ -77,11 +80,12 @@ function EntryForm({ message, mine, onClose }: { message: ScheduledMessage; mine
   const textOf = useErrorText()
   const change = useScheduledChange(message.ticketId)
   const now = useNow()
-  const [body, setBody] = useState(message.body)
+  const before = wordsOf(message)
+  const [body, setBody] = useState(before)
   const [at, setAt] = useState<string | null>(message.status === 'failed' ? '' : localTime(new Date(message.scheduleDate)))
   const isPast = at !== null && at !== '' && new Date(at).getTime() < now
-  const canSave = at !== null && at !== '' && !isPast && (body.trim() !== '' || message.media.length > 0)
-  const save = () => change.mutate({ id: message.id, scheduleDate: new Date(at!).toISOString(), ...(body !== message.body && { body }) }, { onSuccess: onClose })
+  const canSave = at !== null && at !== '' && !isPast && (body.trim() !== '' || message.parts.some(({ kind }) => kind !== 'text'))
+  const save = () => change.mutate({ id: message.id, scheduleDate: new Date(at!).toISOString(), ...(body !== before && { body }) }, { onSuccess: onClose })
   return (
     <form className="flex flex-col gap-3" onSubmit={(event) => { event.preventDefault(); if (canSave) save() }}>
       {mine && <Field label={t('scheduled.text')}><Textarea value={body} rows={3} autoFocus onChange={(event) => setBody(event.target.value)} /></Field>}

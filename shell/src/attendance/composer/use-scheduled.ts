@@ -1,5 +1,6 @@
-import { useApi } from '@recado/sdk/ui'
+import { toast, useApi } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { keys } from '../../app/query-keys.ts'
 import { useWorkplace } from '../../app/workplace-context.ts'
 import type { ScheduledMessages } from '../../contracts.ts'
@@ -12,15 +13,23 @@ export function useScheduled(ticketId: string) {
   return useQuery({ queryKey: keys.scheduled(ticketId), queryFn: ({ signal }) => api.get<ScheduledMessages>(`/messages/${ticketId}/scheduled`, { signal }) })
 }
 
-/** Leaves a message to the server, which sends it at its time. The entry itself comes as a push. */
+/**
+ * Leaves a message to the server, which sends it at its time. The entry itself comes as a push. Files can take a while:
+ * what was written or attached meanwhile stays, and who has gone to another conversation finds this one's draft taken.
+ */
 export function useSchedule() {
+  const { t, i18n } = useTranslation('attendance')
   const api = useApi()
-  const { uploads } = useWorkplace()
+  const { drafts, attachments, uploads } = useWorkplace()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (message: PostedMessage & { scheduleDate: string }) => postMessage({ api, uploads }, message),
-    onSuccess: (_done, { ticketId, files }) => {
+    onSuccess: (_done, { ticketId, body, files, scheduleDate }) => {
+      const left = attachments.of(ticketId).files.filter((file) => !files.includes(file))
+      attachments.change(ticketId, { files: left })
+      drafts.set(ticketId, { ...(drafts.of(ticketId).trim() === body && { text: '' }), ...(left.length === 0 && { files: [], uploads: [] }) })
       uploads.release(files)
+      toast.success(t('schedule.done', { at: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(scheduleDate)) }))
       return queries.invalidateQueries({ queryKey: keys.scheduled(ticketId) })
     },
   })

@@ -1,3 +1,5 @@
+import { wallOf } from '../../i18n/wall-clock.ts'
+
 /** Times to which people put things off most often. */
 export type SnoozePresetName = 'later' | 'tomorrow' | 'monday'
 export interface SnoozePreset { readonly name: SnoozePresetName; readonly at: Date }
@@ -5,12 +7,6 @@ export interface SnoozePreset { readonly name: SnoozePresetName; readonly at: Da
 const minute = 60_000
 const halfHour = 30 * minute
 const morning = 9
-
-/** What the clock on the wall of a time zone shows, as milliseconds of a UTC with the same hands. */
-function wallOf(at: Date, timeZone: string): number {
-  const shown = Object.fromEntries(new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatToParts(at).map(({ type, value }) => [type, Number(value)])) as Record<'year' | 'month' | 'day' | 'hour' | 'minute', number>
-  return Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute)
-}
 
 /** The moment at which the clock of a zone shows `wall`; where it was put forward over it, as much later. */
 export function momentAt(wall: number, timeZone: string): Date {

@@ -1,7 +1,7 @@
 import { TicketProvider } from '@recado/sdk/ui'
 import { cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ChannelCapabilities, Message } from '../../contracts.ts'
+import type { ChannelCapabilities, Message, Ticket } from '../../contracts.ts'
 import { draw, sampleChannel } from '../../testing/draw.rig.tsx'
 import { anyMessage, anyTicket, sampleId } from '../../testing/samples.ts'
 import { MessageBubble } from './MessageBubble.tsx'
@@ -11,11 +11,11 @@ afterEach(cleanup)
 
 const able: ChannelCapabilities = { ...sampleChannel().capabilities, reply: 'full', edit: { level: 'full' }, deleteForAll: { level: 'full' }, reaction: { level: 'full' } }
 const own = (change: Partial<Message> = {}) => anyMessage(1, 1, { fromMe: true, userId: sampleId(1), status: 'sent', timestamp: new Date().toISOString(), ...change })
-async function bubble(message: Message, options: { capabilities?: ChannelCapabilities; selected?: boolean | null; permissions?: string[] } = {}) {
+async function bubble(message: Message, options: { capabilities?: ChannelCapabilities | undefined; selected?: boolean | null; permissions?: string[]; status?: Ticket['status'] } = {}) {
   const done: string[] = []
   const tell = (what: string) => (...rest: unknown[]) => { done.push([what, ...rest.filter((one) => typeof one === 'string' || one === null)].join(' ')) }
   const actions: ThreadActions = { onReply: tell('reply'), onEdit: tell('edit'), onDelete: tell('delete'), onForward: tell('forward'), onReact: tell('react'), onSelect: tell('select'), onJump: tell('jump'), onView: tell('view'), onSendAgain: tell('again') }
-  const drawn = await draw(<TicketProvider ticket={anyTicket(1)}><MessageBubble inGroup={false} message={message} quoted={undefined} starts ends highlighted={false} selected={options.selected ?? null} capabilities={options.capabilities ?? able} actions={actions} /></TicketProvider>, { permissions: options.permissions ?? ['messages.write'] })
+  const drawn = await draw(<TicketProvider ticket={anyTicket(1, { status: options.status ?? 'open' })}><MessageBubble inGroup={false} message={message} quoted={undefined} starts ends highlighted={false} selected={options.selected ?? null} capabilities={'capabilities' in options ? options.capabilities : able} actions={actions} /></TicketProvider>, { permissions: options.permissions ?? ['messages.write'] })
   const menu = async () => {
     fireEvent.keyDown(drawn.getByRole('button', { name: 'Mais ações' }), { key: 'Enter' })
     await waitFor(() => drawn.getByRole('menu'))
@@ -71,4 +71,19 @@ it('while messages are chosen, each has a box and no menu', async () => {
   expect(queryByRole('button', { name: 'Mais ações' })).toBeNull()
   fireEvent.click(getByRole('checkbox', { name: /^Selecionar a mensagem de / }))
   expect(done).toEqual(['select'])
+})
+
+describe('what did not arrive', () => {
+  const failed = own({ status: 'failed', failure: { code: '500', message: 'away' } })
+  it('can be sent again, and however fast the hand, once', async () => {
+    const { getByRole, done } = await bubble(failed)
+    fireEvent.doubleClick(getByRole('button', { name: 'Enviar de novo' }))
+    fireEvent.click(getByRole('button', { name: 'Enviar de novo' }))
+    fireEvent.click(getByRole('button', { name: 'Enviar de novo' }))
+    expect(done).toEqual(['again'])
+  })
+  it.each([['by who may not write', { permissions: [] }], ['by who only reads along', { capabilities: undefined }], ['in a conversation that has ended', { status: 'closed' as const }]])('is not offered again %s', async (_who, options) => {
+    const { queryByRole } = await bubble(failed, options)
+    expect(queryByRole('button', { name: 'Enviar de novo' })).toBeNull()
+  })
 })

@@ -1,6 +1,6 @@
-import { Button, ContextMenu } from '@recado/sdk/ui'
+import { Button, ContextMenu, usePermission, useTicket } from '@recado/sdk/ui'
 import { Ban, RotateCw } from 'lucide-react'
-import { memo, useDeferredValue, type ReactElement } from 'react'
+import { memo, useDeferredValue, useState, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChannelCapabilities, Message } from '../../contracts.ts'
 import { clockTime } from '../../i18n/per-locale.ts'
@@ -61,12 +61,26 @@ export const MessageBubble = memo(function MessageBubble({ inGroup, message, quo
       {isUncertain && (
         <span className="mt-1.5 flex items-center gap-2 border-t border-line pt-1.5 text-list">
           <span className={message.status === 'failed' ? 'text-danger' : 'text-warning'}>{message.status === 'failed' ? t('delivery.failed') : t('delivery.unknown')}</span>
-          {message.failure?.kind !== 'windowClosed' && <Button size="small" variant="ghost" icon={<RotateCw size={13} />} onClick={() => actions.onSendAgain(message)}>{t('message.sendAgain')}</Button>}
+          {capabilities && message.failure?.kind !== 'windowClosed' && <SendAgain message={message} onSendAgain={actions.onSendAgain} />}
         </span>
       )}
     </Bubble>
   )
 })
+
+/** Once: what is sent again and fails stands below and offers it itself. */
+function SendAgain({ message, onSendAgain }: { message: Message; onSendAgain(message: Message): void }) {
+  const { t } = useTranslation('attendance')
+  const mayWrite = usePermission('messages.write')
+  const { status } = useTicket()
+  const [isDone, setDone] = useState(false)
+  if (!mayWrite || (status !== 'open' && status !== 'group')) return null
+  const again = () => {
+    setDone(true)
+    onSendAgain(message)
+  }
+  return <Button size="small" variant="ghost" icon={<RotateCw size={13} />} disabled={isDone} onClick={again}>{t('message.sendAgain')}</Button>
+}
 
 function LongPress({ bubble, ...about }: MessageMenuProps & { bubble: ReactElement }) {
   const leading = useLeading()

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Part } from '../../contracts.ts'
 import { draw } from '../../testing/draw.rig.tsx'
@@ -19,6 +20,38 @@ describe('a file that cannot be shown', () => {
     fireEvent.error(getByRole('img', { name: 'foto.png' }))
     expect(getByText('Mídia não disponível. Tente abrir em uma nova aba.')).toBeTruthy()
     expect(getByRole('link', { name: 'Abrir em nova aba' }).getAttribute('href')).toBe('/media/x')
+  })
+})
+
+describe('a file whose path is renewed', () => {
+  const media = (as: 'image' | 'voice', mime: string) => {
+    const id = anyMessage(7, 1).id as string
+    const part = { kind: 'media', as, media: id, mime, name: 'arquivo' } as unknown as Part
+    function Renewed() {
+      const [at, setAt] = useState(1)
+      return <><button onClick={() => setAt(at + 1)}>renovar</button><MessageParts message={anyMessage(1, 1, { parts: [part], media: [{ id, url: `/media/x?e=${at}`, mime, name: 'arquivo', bytes: 3 }] })} onView={() => undefined} /></>
+    }
+    return draw(<Renewed />)
+  }
+
+  it('comes with the new one when the old one did not do', async () => {
+    const { getByRole, getByText, queryByText } = await media('image', 'image/png')
+    fireEvent.error(getByRole('img', { name: 'arquivo' }))
+    expect(queryByText(/Mídia não disponível/)).toBeTruthy()
+    fireEvent.click(getByText('renovar'))
+    expect(getByRole('img', { name: 'arquivo' }).getAttribute('src')).toBe('/media/x?e=2')
+  })
+
+  it('is not taken away from who hears it', async () => {
+    const { getByLabelText, getByText } = await media('voice', 'audio/ogg')
+    const player = getByLabelText('arquivo', { selector: 'audio' }) as HTMLAudioElement
+    const plays = (paused: boolean) => Object.defineProperty(player, 'paused', { value: paused, configurable: true })
+    plays(false)
+    fireEvent.click(getByText('renovar'))
+    expect(player.getAttribute('src')).toBe('/media/x?e=1')
+    plays(true)
+    fireEvent.click(getByText('renovar'))
+    expect(player.getAttribute('src')).toBe('/media/x?e=3')
   })
 })
 

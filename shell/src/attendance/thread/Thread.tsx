@@ -73,6 +73,12 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
   useHeldEnd(scroller)
   useFollowedEnd(scroller, items, nearEnd, useCallback(() => list.scrollToEnd(), [list]))
 
+  // What came with a page is there, though its push was lost: else it would stand at the end again, as on its way, once that page is gone.
+  useEffect(() => {
+    const waiting = new Set(outgoing.map(({ idFront }) => idFront))
+    for (const { idFront } of messages) if (idFront !== null && waiting.has(idFront)) outbox.confirm(ticket.id, idFront)
+  }, [messages, outgoing, outbox, ticket.id])
+
   // Whoever sends wants to see it, wherever they were reading.
   const newest = outgoing.at(-1)?.idFront
   const followed = useRef(newest)

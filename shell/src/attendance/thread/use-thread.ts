@@ -9,6 +9,9 @@ import { messagesOf, type MessagePages, type ThreadPosition } from '../../messag
 /** Messages that are asked for at a time. */
 export const threadPageSize = 30
 
+/** The server lets the files of a page be fetched for an hour: whoever leaves a conversation open all day still opens them. Milliseconds. */
+export const linkRenewal = 45 * 60_000
+
 const queryOf = (position: ThreadPosition) =>
   position === null ? {} : 'older' in position ? { cursor: position.older } : 'newer' in position ? { after: position.newer } : { around: position.around }
 
@@ -38,7 +41,7 @@ export function useThread(ticketId: string) {
   const api = useApi()
   const queries = useQueryClient()
   const queryKey = useMemo(() => keys.thread(ticketId), [ticketId])
-  const query = useInfiniteQuery(threadQuery(api, ticketId))
+  const query = useInfiniteQuery({ ...threadQuery(api, ticketId), refetchInterval: linkRenewal, refetchIntervalInBackground: true })
   const messages = useMemo(() => messagesOf(query.data as MessagePages | undefined), [query.data])
   const { mutateAsync, isPending: isFinding } = useMutation({
     mutationFn: (id: string) => read(api, ticketId, { around: id }),

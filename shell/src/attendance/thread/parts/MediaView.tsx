@@ -11,23 +11,24 @@ export type MediaItem = Message['media'][number]
 /** A stored file as what it is: a picture to open, a small sticker, a film, a player, or a document to fetch. */
 export function MediaView({ part, item, onView }: { part: Extract<Part, { kind: 'media' }>; item: MediaItem | undefined; onView(media: MediaItem): void }) {
   const { t } = useTranslation('attendance')
-  const [failed, setFailed] = useState(false)
+  // By its path, which is renewed from time to time: what failed with one may come with the next.
+  const [failed, setFailed] = useState<string>()
   const caption = part.caption ? <SafeText text={part.caption} /> : null
   const name = part.name ?? item?.name ?? t(`part.${part.as}`)
-  if (!item || failed) return <span className="flex flex-col gap-1.5"><MissingMedia name={name} item={item} />{caption}</span>
+  if (!item || failed === item.url) return <span className="flex flex-col gap-1.5"><MissingMedia name={name} item={item} />{caption}</span>
   // Room for the picture is kept before it arrives, so that nothing jumps.
   const ratio = part.width && part.height ? part.width / part.height : 4 / 3
-  if (part.as === 'sticker') return <img src={item.url} alt={part.caption ?? name} loading="lazy" decoding="async" onError={() => setFailed(true)} className="size-32 object-contain" />
+  if (part.as === 'sticker') return <img src={item.url} alt={part.caption ?? name} loading="lazy" decoding="async" onError={() => setFailed(item.url)} className="size-32 object-contain" />
   if (part.as === 'image') return (
     <span className="flex flex-col gap-1.5">
       <button type="button" className="block overflow-hidden rounded-md bg-hover" aria-label={t('part.openImage', { name })} onClick={() => onView(item)}>
-        <img src={item.url} alt={part.caption ?? name} loading="lazy" decoding="async" onError={() => setFailed(true)} className="max-h-80 w-72 max-w-full object-cover" style={{ aspectRatio: ratio }} />
+        <img src={item.url} alt={part.caption ?? name} loading="lazy" decoding="async" onError={() => setFailed(item.url)} className="max-h-80 w-72 max-w-full object-cover" style={{ aspectRatio: ratio }} />
       </button>
       {caption}
     </span>
   )
-  if (part.as === 'video') return <span className="flex flex-col gap-1.5"><video src={item.url} controls preload="metadata" aria-label={name} onError={() => setFailed(true)} className="max-h-80 w-72 max-w-full rounded-md bg-hover" style={{ aspectRatio: ratio }} />{caption}</span>
-  if (part.as === 'audio' || part.as === 'voice') return <span className="flex flex-col gap-1.5"><AudioPlayer src={item.url} label={name} onError={() => setFailed(true)} />{caption}</span>
+  if (part.as === 'video') return <span className="flex flex-col gap-1.5"><Film src={item.url} label={name} ratio={ratio} onError={() => setFailed(item.url)} />{caption}</span>
+  if (part.as === 'audio' || part.as === 'voice') return <span className="flex flex-col gap-1.5"><AudioPlayer src={item.url} label={name} onError={() => setFailed(item.url)} />{caption}</span>
   return (
     <span className="flex flex-col gap-1.5">
       <a href={item.url} target="_blank" rel="noopener noreferrer" download={name} className="flex w-64 max-w-full items-center gap-2.5 rounded-md border border-line bg-surface p-2.5 text-ink hover:bg-hover">
@@ -55,12 +56,25 @@ function MissingMedia({ name, item }: { name: string; item: MediaItem | undefine
   )
 }
 
+/** A path that is renewed from time to time, but never under what is being heard or seen. */
+function useSteady(src: string, player: HTMLMediaElement | null): string {
+  const [held, setHeld] = useState(src)
+  if (held !== src && (!player || (player.paused && (player.currentTime === 0 || player.ended)))) setHeld(src)
+  return held
+}
+
+function Film({ src, label, ratio, onError }: { src: string; label: string; ratio: number; onError(): void }) {
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  return <video ref={setVideo} src={useSteady(src, video)} controls preload="metadata" aria-label={label} onError={onError} className="max-h-80 w-72 max-w-full rounded-md bg-hover" style={{ aspectRatio: ratio }} />
+}
+
 const speeds = [1, 1.5, 2] as const
 
 function AudioPlayer({ src, label, onError }: { src: string; label: string; onError(): void }) {
   const { t } = useTranslation('attendance')
   const [audio, setAudio] = useState<HTMLAudioElement | null>(null)
   const [speed, setSpeed] = useState<(typeof speeds)[number]>(1)
+  const steady = useSteady(src, audio)
   const faster = () => {
     const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length]!
     setSpeed(next)
@@ -68,7 +82,7 @@ function AudioPlayer({ src, label, onError }: { src: string; label: string; onEr
   }
   return (
     <span className="flex items-center gap-1.5">
-      <audio ref={setAudio} src={src} controls preload="metadata" aria-label={label} onError={onError} className="h-10 w-60 max-w-full" />
+      <audio ref={setAudio} src={steady} controls preload="metadata" aria-label={label} onError={onError} className="h-10 w-60 max-w-full" />
       <Button size="small" variant="ghost" className="tabular-nums" aria-label={t('part.speed', { speed })} onClick={faster}>{speed}×</Button>
     </span>
   )
