@@ -87,4 +87,20 @@ describe.skipIf(!launch)('the list of tickets', () => {
     await seen(() => page.getByRole('dialog').count()).toBe(0)
     await page.getByRole('heading', { name: 'Tudo desta semana' }).waitFor()
   })
+
+  test('what is ticked is acted on below the list, with nothing over it, and Escape lets go of it', async () => {
+    const { page } = ana
+    await page.goto(`${node.base}/#/atendimento`)
+    await view(page, 'Meus').click()
+    const begin = page.getByRole('button', { name: 'Novo atendimento' })
+    await begin.waitFor()
+    await page.getByRole('checkbox', { name: /Caio Prado/ }).click()
+    const bar = page.getByRole('toolbar', { name: 'Ações para a seleção' })
+    await bar.getByText('1 selecionado').waitFor()
+    expect(await begin.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'detached' })
+    await begin.waitFor()
+    ana.assertClean()
+  })
 })

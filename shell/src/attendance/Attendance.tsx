@@ -1,6 +1,6 @@
 import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
 import { useOfferCommands } from '../frame/commands.ts'
-import { EmptyState, IconButton, usePermission } from '@recado/sdk/ui'
+import { EmptyState, usePermission } from '@recado/sdk/ui'
 import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
@@ -36,15 +36,15 @@ export function Attendance() {
   const open = useCallback((id: string, messageId?: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id }, search: atMessage(messageId ?? null) }), [router])
   const back = useCallback(() => void router.navigate({ to: '/atendimento', search: atMessage(null) }), [router])
   const [beginning, setBeginning] = useState(false)
+  const begin = useCallback(() => setBeginning(true), [])
   const mayBegin = usePermission('tickets.write')
-  useOfferCommands(useMemo(() => mayBegin ? [{ id: 'newTicket', label: t('act.new'), icon: <MessageSquarePlus size={16} />, run: () => setBeginning(true) }] : [], [mayBegin, t]))
+  useOfferCommands(useMemo(() => mayBegin ? [{ id: 'newTicket', label: t('act.new'), icon: <MessageSquarePlus size={16} />, run: begin }] : [], [mayBegin, begin, t]))
   useShortcut('back', back, isCovered)
 
   return (
     <div className="flex h-full min-w-0">
-      <section aria-label={t('list.title')} className={`relative min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${isCovered ? 'hidden pane:block' : ''}`} style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}>
-        <TicketList openId={ticketId ?? null} onOpen={open} />
-        {mayBegin && <IconButton variant="primary" className="absolute right-4 bottom-4 size-11 rounded-full shadow-lg" icon={<MessageSquarePlus size={20} />} label={t('act.new')} onClick={() => setBeginning(true)} />}
+      <section aria-label={t('list.title')} className={`min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${isCovered ? 'hidden pane:block' : ''}`} style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}>
+        <TicketList openId={ticketId ?? null} onOpen={open} onBegin={mayBegin ? begin : undefined} />
       </section>
       <ResizeHandle value={listWidth} min={width.least} max={width.most} label={t('list.resize')} onChange={resize} />
       <section aria-label={t(onContacts ? 'contacts' : 'thread.title')} className={`min-w-0 flex-1 ${isCovered ? '' : 'hidden pane:block'}`}>

@@ -197,7 +197,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
           }}
         />
         {signature.text !== null && signature.place === 'below' && <p id={signatureId} className="truncate px-3 pb-1.5 text-list text-ink-muted">{signature.text}</p>}
-        <div className="flex items-center gap-1 px-1.5 pb-1.5">
+        <div className="flex flex-wrap items-center gap-1 px-1.5 pb-1.5">
           {media && (
             <>
               <input ref={picker} type="file" multiple hidden onChange={(event) => { attach([...event.target.files ?? []]); event.target.value = '' }} />
@@ -215,7 +215,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
               open={scheduling} disabled={!sendable} busy={schedule.isPending} error={schedule.error} windowEndsAt={window?.endsAt ?? null} canDelete={isSupported(channel?.capabilities.deleteForAll.level ?? 'rejected')} onSchedule={sendAt}
               onOpenChange={(shown) => { setScheduling(shown); if (shown) schedule.reset() }}
             />
-            <Button variant="primary" size="small" icon={<SendHorizontal size={15} />} disabled={!sendable} onClick={ask} aria-label={t('composer.sendAs', { name: viewer.name })}>{t('composer.send')}</Button>
+            <Button variant="primary" size="small" icon={<SendHorizontal size={15} />} disabled={!sendable} onClick={ask} aria-label={t('composer.sendAs', { name: viewer.name })}><span className="max-[22.5rem]:hidden">{t('composer.send')}</span></Button>
           </span>
         </div>
       </div>

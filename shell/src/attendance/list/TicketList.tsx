@@ -1,6 +1,6 @@
 import { Button, CountBadge, EmptyState, ErrorState, IconButton, Input, Skeleton, Tabs, useApi, useViewer } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Inbox, Search, X } from 'lucide-react'
+import { Inbox, MessageSquarePlus, Search, X } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../../app/query-keys.ts'
@@ -28,7 +28,14 @@ import { useTicketList } from './use-ticket-list.ts'
 
 const noTickets: readonly Ticket[] = []
 
-export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(id: string, messageId?: string): void }) {
+export interface TicketListProps {
+  openId: string | null
+  onOpen(id: string, messageId?: string): void
+  /** Begins a new ticket; undefined where the viewer may not. */
+  onBegin: (() => void) | undefined
+}
+
+export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
   const { t } = useTranslation('attendance')
   const [{ density }] = usePreferences()
   const [kept, setFilter, viewId] = useListFilter()
@@ -54,7 +61,7 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
 
   const searching = effectiveSearch(filter) !== ''
   return (
-    <div className="flex h-full flex-col bg-surface">
+    <div className="relative flex h-full flex-col bg-surface">
       <header className="flex shrink-0 flex-col gap-2 px-3 pt-3">
         <div className="flex items-center gap-1.5">
           <div className="relative min-w-0 flex-1">
@@ -83,7 +90,9 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
           )}
         </>}
       </TicketRows>
-      {selection.chosen.length > 0 && <BulkBar chosen={selection.chosen} busy={bulk.busy} onAct={(what) => act(selection.chosen, what)} onSnooze={() => setToSnooze(selection.chosen)} onClear={selection.clear} />}
+      {selection.chosen.length > 0
+        ? <BulkBar chosen={selection.chosen} busy={bulk.busy} onAct={(what) => act(selection.chosen, what)} onSnooze={() => setToSnooze(selection.chosen)} onClear={selection.clear} />
+        : onBegin && <IconButton variant="primary" className="absolute right-4 bottom-4 size-11 rounded-full shadow-lg" icon={<MessageSquarePlus size={20} />} label={t('act.new')} onClick={onBegin} />}
       {toSnooze.length > 0 && <SnoozeDialog what={toSnooze.length === 1 ? toSnooze[0]!.name : t('list.count', { count: toSnooze.length })} onSnooze={(snoozeUntil) => act(toSnooze, { snoozeUntil })} onClose={() => setToSnooze([])} />}
     </div>
   )

@@ -12,6 +12,8 @@ import { SelectableRow } from './SelectableRow.tsx'
 
 /** So many rows before the end of what is loaded, the next page is asked for: about as far as a quick hand turns the wheel while it comes. */
 const ahead = 20
+/** Below the last row, so that the button for a new ticket covers none of it. Pixels. */
+const below = 76
 
 interface TicketRowsProps {
   /** None while something else stands in the pane, as the results of a search in messages. */
@@ -36,7 +38,7 @@ export function TicketRows({ tickets, density, openId, hasMore, selection, busy,
   const pane = useRef<HTMLDivElement>(null)
   const height = rowHeight[density]
   const list = useVirtualizer({
-    count: tickets.length, getScrollElement: () => pane.current, estimateSize: () => height, overscan: 8,
+    count: tickets.length, getScrollElement: () => pane.current, estimateSize: () => height, overscan: 8, paddingEnd: below,
     // The same function for the same rows: where each stands is not worked out anew for every step of the wheel.
     getItemKey: useCallback((index: number) => tickets[index]!.id, [tickets]),
   })

@@ -1,10 +1,10 @@
-import { Button } from '@recado/sdk/ui'
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message, Part } from '../../../contracts.ts'
 import { fileSize } from '../../composer/attachments.ts'
 import { SafeText } from '../SafeText.tsx'
+import { AudioPlayer } from './AudioPlayer.tsx'
 
 export type MediaItem = Message['media'][number]
 
@@ -27,12 +27,12 @@ export function MediaView({ part, item, onView }: { part: Extract<Part, { kind: 
     </span>
   )
   if (part.as === 'video') return <span className="flex flex-col gap-1.5"><video src={item.url} controls preload="metadata" aria-label={name} onError={() => setFailed(true)} className="max-h-80 w-72 max-w-full rounded-md bg-hover" style={{ aspectRatio: ratio }} />{caption}</span>
-  if (part.as === 'audio' || part.as === 'voice') return <span className="flex flex-col gap-1.5"><AudioPlayer src={item.url} label={name} onError={() => setFailed(true)} />{caption}</span>
+  if (part.as === 'audio' || part.as === 'voice') return <span className="flex flex-col gap-1.5"><AudioPlayer src={item.url} label={part.as === 'voice' ? t('part.voice') : name} seconds={part.seconds} onError={() => setFailed(true)} />{caption}</span>
   return (
     <span className="flex flex-col gap-1.5">
-      <a href={item.url} target="_blank" rel="noopener noreferrer" download={name} className="flex w-64 max-w-full items-center gap-2.5 rounded-md border border-line bg-surface p-2.5 text-ink hover:bg-hover">
+      <a href={item.url} target="_blank" rel="noopener noreferrer" download={name} title={name} className="flex w-72 max-w-full items-center gap-2.5 rounded-md border border-line bg-surface p-2.5 text-ink hover:bg-hover">
         <FileText size={22} className="shrink-0 text-ink-muted" aria-hidden />
-        <span className="min-w-0 flex-1 text-list leading-tight"><span className="block truncate font-medium">{name}</span><span className="text-xs text-ink-muted tabular-nums">{fileSize(item.bytes ?? part.bytes ?? 0)}</span></span>
+        <span className="min-w-0 flex-1 text-list leading-tight"><span className="line-clamp-2 font-medium wrap-anywhere">{name}</span><span className="text-xs text-ink-muted tabular-nums">{fileSize(item.bytes ?? part.bytes ?? 0)}</span></span>
         <Download size={16} className="shrink-0 text-ink-muted" aria-label={t('part.download')} />
       </a>
       {caption}
@@ -51,25 +51,6 @@ function MissingMedia({ name, item }: { name: string; item: MediaItem | undefine
         <span className="block text-xs">{t('part.notAvailable')}{item && `. ${t('part.notAvailableHint')}`}</span>
         {item && <a href={item.url} target="_blank" rel="noopener noreferrer" className="text-xs text-accent underline">{t('part.openTab')}</a>}
       </span>
-    </span>
-  )
-}
-
-const speeds = [1, 1.5, 2] as const
-
-function AudioPlayer({ src, label, onError }: { src: string; label: string; onError(): void }) {
-  const { t } = useTranslation('attendance')
-  const [audio, setAudio] = useState<HTMLAudioElement | null>(null)
-  const [speed, setSpeed] = useState<(typeof speeds)[number]>(1)
-  const faster = () => {
-    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length]!
-    setSpeed(next)
-    if (audio) audio.playbackRate = next
-  }
-  return (
-    <span className="flex items-center gap-1.5">
-      <audio ref={setAudio} src={src} controls preload="metadata" aria-label={label} onError={onError} className="h-10 w-60 max-w-full" />
-      <Button size="small" variant="ghost" className="tabular-nums" aria-label={t('part.speed', { speed })} onClick={faster}>{speed}×</Button>
     </span>
   )
 }
