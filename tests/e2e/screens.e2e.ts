@@ -54,6 +54,14 @@ describe.skipIf(!launch)('every screen', () => {
       await page.getByText(scene.lastWords).last().waitFor()
       await page.locator('footer').getByRole('button', { name: 'Mensagens rápidas' }).waitFor()
     })
+    if (size === 'desk') {
+      // As at 200 %: who it is and every act stay within the conversation's header.
+      await page.setViewportSize({ width: viewport.width / 2, height: viewport.height / 2 })
+      const header = page.getByRole('region', { name: 'Conversa', exact: true }).locator('header')
+      expect(await header.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+      expect(await header.getByRole('heading').evaluate((element) => element.clientWidth)).toBeGreaterThan(60)
+      await page.setViewportSize(viewport)
+    }
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Buscar e comandar' }).getByRole('option', { name: /^Transferir/ }).click()
     await look('transfer', () => page.getByRole('dialog', { name: 'Transferir atendimento' }).getByRole('radio').nth(2).waitFor())

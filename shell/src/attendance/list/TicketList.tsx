@@ -83,7 +83,7 @@ export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
           {query.isError && <ErrorState what={t('list.what')} error={query.error} onRetry={() => void query.refetch()} />}
           {query.isSuccess && tickets.length === 0 && (
             searching
-              ? <EmptyState icon={<Search size={20} />} title={t('list.noMatch', { term: effectiveSearch(filter) })} action={<Button size="small" onClick={() => setSearch('')}>{t('list.clearSearch')}</Button>}>{t('list.noMatchDetail')}</EmptyState>
+              ? <EmptyState icon={<Search size={20} />} title={t('list.noMatch', { term: effectiveSearch(filter) })} action={<><Button size="small" variant="primary" onClick={() => setPlace('messages')}>{t('find.inMessages')}</Button><Button size="small" onClick={() => setSearch('')}>{t('list.clearSearch')}</Button></>}>{t('list.noMatchDetail')}</EmptyState>
               : choicesOf(kept).length > 0
                 ? <EmptyState icon={<Inbox size={20} />} title={t('list.filteredOut')} action={<Button size="small" onClick={() => setFilter({ ...defaultFilter, view: kept.view })}>{t('list.clearFilters')}</Button>} />
                 : <EmptyState icon={<Inbox size={20} />} title={t(`list.empty.${kept.view}`)} {...(kept.view === 'mine' ? { action: <Button size="small" onClick={() => setFilter({ view: 'queue' })}>{t('list.seeQueue')}</Button> } : {})}>{t(`list.emptyDetail.${kept.view}`)}</EmptyState>
