@@ -7,7 +7,8 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { Conversation } from './Conversation.tsx'
-import { TicketList } from './list/TicketList.tsx'
+import { TicketList, type OpenAt } from './list/TicketList.tsx'
+import type { OpenedToWrite } from './composer/use-write-at-once.ts'
 import { atMessage } from './thread/use-jump.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
 
@@ -33,7 +34,11 @@ export function Attendance() {
     setListWidth(next)
   }, [])
   // A message is named for one conversation; what the list shows stays.
-  const open = useCallback((id: string, messageId?: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id }, search: atMessage(messageId ?? null) }), [router])
+  const [writing, setWriting] = useState<OpenedToWrite | null>(null)
+  const open = useCallback((id: string, { messageId, toWrite = false }: OpenAt = {}) => {
+    setWriting(toWrite ? { ticketId: id } : null)
+    void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id }, search: atMessage(messageId ?? null) })
+  }, [router])
   const back = useCallback(() => void router.navigate({ to: '/atendimento', search: atMessage(null) }), [router])
   const [beginning, setBeginning] = useState(false)
   const begin = useCallback(() => setBeginning(true), [])
@@ -48,7 +53,7 @@ export function Attendance() {
       </section>
       <ResizeHandle value={listWidth} min={width.least} max={width.most} label={t('list.resize')} onChange={resize} />
       <section aria-label={t(onContacts ? 'contacts' : 'thread.title')} className={`min-w-0 flex-1 ${isCovered ? '' : 'hidden pane:block'}`}>
-        {onContacts ? <Suspense fallback={<ScreenSkeleton />}><Contacts beside /></Suspense> : ticketId ? <Conversation key={`${ticketId}/${isWatching}`} ticketId={ticketId} isWatching={isWatching} onBack={back} onJoin={() => open(ticketId)} /> : (
+        {onContacts ? <Suspense fallback={<ScreenSkeleton />}><Contacts beside /></Suspense> : ticketId ? <Conversation key={`${ticketId}/${isWatching}`} ticketId={ticketId} isWatching={isWatching} writing={writing?.ticketId === ticketId ? writing : null} onBack={back} onJoin={() => open(ticketId)} /> : (
           <div className="grid h-full place-items-center bg-canvas p-6"><EmptyState icon={<MessagesSquare size={22} />} title={t('thread.noneTitle')}>{t('thread.noneDetail')}</EmptyState></div>
         )}
       </section>

@@ -31,6 +31,7 @@ import { useSchedule } from './use-scheduled.ts'
 import { useServiceWindow } from './use-service-window.ts'
 import { useSignature } from './use-signature.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
+import { useWriteAtOnce, type OpenedToWrite } from './use-write-at-once.ts'
 
 /** From here on the counter is shown. Share of the channel's limit. */
 const closeToLimit = 0.8
@@ -41,13 +42,14 @@ export interface ComposerProps {
   replyTo: Message | null
   /** The provider says that its window is closed, whatever we believe. */
   isRefused?: boolean
+  writing?: OpenedToWrite | null
   onReplyTo(message: Message | null): void
   /** Takes the ticket into attendance, for tickets that cannot be written to as they are. */
   onStart(): void
 }
 
 /** Where the agent writes. The text is a draft from its first letter on and outlives switching, failing and reloading. */
-export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyTo, onStart }: ComposerProps) {
+export function Composer({ ticket, channel, replyTo, isRefused = false, writing = null, onReplyTo, onStart }: ComposerProps) {
   const { t, i18n } = useTranslation('attendance')
   const queries = useQueryClient()
   const viewer = useViewer()
@@ -89,6 +91,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   useEffect(() => { if (replyTo) field.current?.focus() }, [replyTo])
   const { bindings } = useKeysInForce()
   const sendKeys = useKeysHints()('send').shortcut
+  useWriteAtOnce(field, !closed && !isShut, writing)
   useShortcut('reply', () => field.current?.focus(), !closed && !isShut)
 
   const body = text.trim()

@@ -6,10 +6,11 @@ import { EditMessage } from './EditMessage.tsx'
 import { ScheduledMessages } from './ScheduledMessages.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { wasRefusedByWindow } from './use-service-window.ts'
+import type { OpenedToWrite } from './use-write-at-once.ts'
 import { WriteTabs } from './WriteTabs.tsx'
 
 /** Below the thread: the composer, and in its place what is edited or chosen. The composer stays as it was meanwhile. */
-export function Foot({ ticket, channel, messages, acts, onStart }: { ticket: Ticket; channel: Channel | undefined; messages: readonly Message[]; acts: MessageActs; onStart(): void }) {
+export function Foot({ ticket, channel, messages, acts, writing, onStart }: { ticket: Ticket; channel: Channel | undefined; messages: readonly Message[]; acts: MessageActs; writing: OpenedToWrite | null; onStart(): void }) {
   const { editing, selection } = acts
   const isElsewhere = selection !== null || editing !== null
   return (
@@ -19,7 +20,7 @@ export function Foot({ ticket, channel, messages, acts, onStart }: { ticket: Tic
       <div hidden={isElsewhere}>
         <ScheduledMessages ticketId={ticket.id} />
         <WriteTabs ticket={ticket} replyTo={acts.replyTo}>
-          <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={wasRefusedByWindow(messages)} onReplyTo={acts.reply} onStart={onStart} />
+          <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} writing={writing} isRefused={wasRefusedByWindow(messages)} onReplyTo={acts.reply} onStart={onStart} />
         </WriteTabs>
       </div>
     </>

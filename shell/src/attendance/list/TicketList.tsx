@@ -28,9 +28,12 @@ import { useTicketList } from './use-ticket-list.ts'
 
 const noTickets: readonly Ticket[] = []
 
+/** Where one goes on in a ticket that is opened: at a message, or in the composer. */
+export interface OpenAt { readonly messageId?: string; readonly toWrite?: boolean }
+
 export interface TicketListProps {
   openId: string | null
-  onOpen(id: string, messageId?: string): void
+  onOpen(id: string, at?: OpenAt): void
   /** Begins a new ticket; undefined where the viewer may not. */
   onBegin: (() => void) | undefined
 }
@@ -48,6 +51,7 @@ export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
   const { tickets, query } = useTicketList(filter)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const openRow = useCallback((id: string, toWrite: boolean) => onOpen(id, { toWrite }), [onOpen])
   const selection = useSelection(tickets)
   const bulk = useBulkAct()
   const [toSnooze, setToSnooze] = useState<readonly Ticket[]>([])
@@ -77,8 +81,8 @@ export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
         {!inMessages && <ViewTabs view={kept.view} onChange={(view) => setFilter({ view })} />}
         {!inMessages && <FilterChips filter={kept} onChange={setFilter} />}
       </header>
-      <TicketRows tickets={inMessages ? noTickets : tickets} density={density} openId={openId} hasMore={hasNextPage} selection={selection} busy={query.isPending} onMore={hasNextPage && !isFetchingNextPage && !inMessages ? more : undefined} onOpen={onOpen} onAct={act} onSnooze={setToSnooze}>
-        {inMessages ? <MessageResults text={kept.searchParam} onOpen={onOpen} /> : <>
+      <TicketRows tickets={inMessages ? noTickets : tickets} density={density} openId={openId} hasMore={hasNextPage} selection={selection} busy={query.isPending} onMore={hasNextPage && !isFetchingNextPage && !inMessages ? more : undefined} onOpen={openRow} onAct={act} onSnooze={setToSnooze}>
+        {inMessages ? <MessageResults text={kept.searchParam} onOpen={(id, messageId) => onOpen(id, { messageId })} /> : <>
           {query.isPending && <ListSkeleton height={rowHeight[density]} />}
           {query.isError && <ErrorState what={t('list.what')} error={query.error} onRetry={() => void query.refetch()} />}
           {query.isSuccess && tickets.length === 0 && (

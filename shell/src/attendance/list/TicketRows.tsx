@@ -27,7 +27,7 @@ interface TicketRowsProps {
   children: ReactNode
   /** Asks for the next page; not again while it comes. */
   onMore: (() => void) | undefined
-  onOpen(id: string): void
+  onOpen(id: string, toWrite: boolean): void
   onAct(tickets: readonly Ticket[], act: BulkAct): void
   onSnooze(tickets: readonly Ticket[]): void
 }
@@ -63,7 +63,7 @@ export function TicketRows({ tickets, density, openId, hasMore, selection, busy,
   const isListed = tickets.length > 0
   useShortcut('next', () => move(1), isListed)
   useShortcut('previous', () => move(-1), isListed)
-  useShortcut('open', () => { if (markedId) onOpen(markedId) }, isListed && markedId !== null && markedId !== openId)
+  useShortcut('open', () => { if (markedId) onOpen(markedId, false) }, isListed && markedId !== null && markedId !== openId)
   useShortcut('select', () => { if (markedId) selection.toggle(markedId) }, isListed && markedId !== null)
   useShortcut('selectAll', selection.all, true, pane)
 
