@@ -109,7 +109,7 @@ describe.skipIf(!launch)('the composer', () => {
     await page.getByRole('button', { name: 'Enviar mensagem de voz' }).click()
     const sent = await eventually(async () => (await stored()).at(-1), (message) => message?.parts[0]?.kind === 'media')
     expect(sent?.parts[0]).toMatchObject({ kind: 'media', as: 'voice', mime: 'audio/webm', name: 'Mensagem de voz.webm' })
-    await thread(page).locator('audio').first().waitFor()
+    await thread(page).getByRole('button', { name: 'Ouvir: Mensagem de voz' }).waitFor()
   })
 
   test('Escape discards what is being recorded', async () => {

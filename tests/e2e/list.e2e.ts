@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
-import { journey, launch, notices, openBrowser, productForTests, row, seen, signIn, takeSeat, view, type Seat } from './browser.ts'
+import { composer, journey, launch, notices, openBrowser, productForTests, row, seen, signIn, takeSeat, view, type Seat } from './browser.ts'
 
 /** The list of tickets as two people work with it: filters, saved views, several at once, and each other. */
 describe.skipIf(!launch)('the list of tickets', () => {
@@ -86,5 +86,31 @@ describe.skipIf(!launch)('the list of tickets', () => {
     await page.keyboard.press('Escape')
     await seen(() => page.getByRole('dialog').count()).toBe(0)
     await page.getByRole('heading', { name: 'Tudo desta semana' }).waitFor()
+  })
+
+  test('what is ticked is acted on below the list, with nothing over it, and Escape lets go of it', async () => {
+    const { page } = ana
+    await page.goto(`${node.base}/#/atendimento`)
+    await view(page, 'Meus').click()
+    const begin = page.getByRole('button', { name: 'Novo atendimento' })
+    await begin.waitFor()
+    await page.getByRole('checkbox', { name: /Caio Prado/ }).click()
+    const bar = page.getByRole('toolbar', { name: 'Ações para a seleção' })
+    await bar.getByText('1 selecionado').waitFor()
+    expect(await begin.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'detached' })
+    await begin.waitFor()
+    ana.assertClean()
+  })
+
+  test('who clicks a conversation and types is writing: no letter resolves it', async () => {
+    const { page } = ana
+    await row(page, 'Caio Prado').click()
+    await seen(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type('Então, tudo certo?')
+    await seen(() => composer(page).inputValue()).toBe('Então, tudo certo?')
+    expect((await node.database.owner`select status from core.ticket where tenant_id = ${node.a.id} and last_message like '%Caio%'`)[0]?.['status']).toBe('open')
+    ana.assertClean()
   })
 })

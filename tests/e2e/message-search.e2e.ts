@@ -44,8 +44,9 @@ describe.skipIf(!launch)('searching in messages', () => {
   test('what was written is found from the list, by conversation, and opens where it stands', async () => {
     const { page } = ana
     await row(page, 'Beatriz Lima').waitFor()
+    // No conversation is called so: what was written is one step away.
     await field().fill('fatura marco')
-    await page.getByRole('tab', { name: 'Mensagens' }).click()
+    await page.getByRole('button', { name: 'Buscar nas mensagens' }).click()
     await hits().getByRole('link', { name: /A fatura de março veio em dobro/ }).waitFor()
     expect(await hits().getByRole('link').count()).toBe(1)
     await field().fill('fatura')

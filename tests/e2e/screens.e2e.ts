@@ -17,7 +17,11 @@ describe.skipIf(!launch)('every screen', () => {
   beforeAll(async () => {
     node = await productForTests()
     browser = await openBrowser()
-    scene = await furnish({ base: node.base, tenant: node.a, owner: node.database.owner, admin: await node.signIn(node.a.admin), agent: await node.signIn(node.a.user) }, await drawPhoto(browser))
+    const { owner } = node.database
+    scene = await furnish({ base: node.base, tenant: node.a, owner, admin: await node.signIn(node.a.admin), agent: await node.signIn(node.a.user) }, await drawPhoto(browser))
+    // Names as people give them: nothing may grow as wide as they are long.
+    await owner`update core.queue set name = 'Trocas, devoluções e reclamações de entrega em domicílio' where id = ${node.a.support}`
+    await owner`update core.user_account set name = 'Maria Aparecida dos Santos Figueiredo de Albuquerque' where id = ${node.a.colleague.id}`
   })
   afterAll(async () => {
     await browser?.close()
@@ -34,6 +38,7 @@ describe.skipIf(!launch)('every screen', () => {
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       await page.screenshot({ path: join(pictures, `screen-${size}-${colorScheme}-${name}.png`) })
       expect([name, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([name, 0])
+      expect([name, await page.evaluate(() => [...document.querySelectorAll('.overflow-y-auto, .k-dialog-body')].filter((pane) => pane.scrollWidth > pane.clientWidth).map((pane) => pane.className))]).toEqual([name, []])
       await seat.assertAccessible(`${name} ${size} ${colorScheme}`)
     }
     const go = (path: string) => page.goto(`${node.base}/#${path}`)
@@ -49,6 +54,24 @@ describe.skipIf(!launch)('every screen', () => {
       await page.getByText(scene.lastWords).last().waitFor()
       await page.locator('footer').getByRole('button', { name: 'Mensagens rápidas' }).waitFor()
     })
+    if (size === 'desk') {
+      // As at 200 %: who it is and every act stay within the conversation's header.
+      await page.setViewportSize({ width: viewport.width / 2, height: viewport.height / 2 })
+      const header = page.getByRole('region', { name: 'Conversa', exact: true }).locator('header')
+      expect(await header.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+      expect(await header.getByRole('heading').evaluate((element) => element.clientWidth)).toBeGreaterThan(60)
+      await page.setViewportSize(viewport)
+    }
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Buscar e comandar' }).getByRole('option', { name: /^Transferir/ }).click()
+    await look('transfer', () => page.getByRole('dialog', { name: 'Transferir atendimento' }).getByRole('radio').nth(2).waitFor())
+    await page.keyboard.press('Escape')
+    await go('/painel-atendimentos')
+    await look('board', () => page.getByRole('heading', { name: 'Pessoas' }).waitFor())
+    await go('/contatos')
+    await look('contacts', () => page.getByText('Marina Duarte').filter({ visible: true }).first().waitFor())
+    await go('/configuracoes/filas')
+    await look('queues', () => page.getByText(/^Trocas, devoluções/).waitFor())
     await go('/atendimento/chats')
     await look('chats', () => page.getByRole('region', { name: 'Conversa', exact: true }).or(page.getByRole('region', { name: 'Atendimentos' })).first().waitFor())
     await go('/configuracoes/canais')

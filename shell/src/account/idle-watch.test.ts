@@ -49,6 +49,17 @@ describe('S9-009 five minutes without activity', () => {
     expect(channel.postMessage.mock.calls.length).toBeLessThanOrEqual(2)
   })
 
+  it('may lie before the page was opened: the first act ends them', () => {
+    stop()
+    stop = watchIdle(page, { startsIdle: true, onIdle: () => told.push('idle'), onActive: () => told.push('active'), channel })
+    vi.advanceTimersByTime(idleMs * 2)
+    expect(told).toEqual([])
+    act()
+    expect(told).toEqual(['active'])
+    vi.advanceTimersByTime(idleMs)
+    expect(told).toEqual(['active', 'idle'])
+  })
+
   it('are of no interest after leaving', () => {
     stop()
     vi.advanceTimersByTime(idleMs * 2)

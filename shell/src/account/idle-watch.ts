@@ -8,17 +8,19 @@ const acts = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'f
 export interface IdleWatchOptions {
   onIdle(): void
   onActive(): void
+  /** Nobody has been there since before this page was opened. */
+  readonly startsIdle?: boolean
   /** Tells the other tabs of this browser, and hears of them; undefined where there is none. */
   readonly channel?: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'> | undefined
   readonly now?: () => number
 }
 
 /** Notices when nobody does anything in any tab of this browser, and when somebody does again. Answers how to stop. */
-export function watchIdle(page: Pick<Window, 'addEventListener' | 'removeEventListener'>, { onIdle, onActive, channel, now = Date.now }: IdleWatchOptions): () => void {
+export function watchIdle(page: Pick<Window, 'addEventListener' | 'removeEventListener'>, { onIdle, onActive, startsIdle = false, channel, now = Date.now }: IdleWatchOptions): () => void {
   let last = now()
   let told = 0
-  let idle = false
-  let timer = setTimeout(look, idleMs)
+  let idle = startsIdle
+  let timer = startsIdle ? undefined : setTimeout(look, idleMs)
 
   function look(): void {
     const left = last + idleMs - now()

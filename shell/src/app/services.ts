@@ -56,6 +56,8 @@ export const queries = new QueryClient({
     queries: {
       // Pushes keep the caches fresh; what was missed is told by a resync.
       staleTime: 60_000, gcTime: 10 * 60_000, refetchOnWindowFocus: false, networkMode: 'always',
+      // With the network comes what could not be had without it.
+      refetchOnReconnect: ({ state }) => state.error !== null && 'always',
       retry: (failures, error) => failures < 2 && isTransient(asApiError(error)),
     },
     mutations: { networkMode: 'always' },

@@ -1,13 +1,14 @@
 import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
 import { useOfferCommands } from '../frame/commands.ts'
-import { EmptyState, IconButton, usePermission } from '@recado/sdk/ui'
+import { EmptyState, usePermission } from '@recado/sdk/ui'
 import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { Conversation } from './Conversation.tsx'
-import { TicketList } from './list/TicketList.tsx'
+import { TicketList, type OpenAt } from './list/TicketList.tsx'
+import type { OpenedToWrite } from './composer/use-write-at-once.ts'
 import { atMessage } from './thread/use-jump.ts'
 import { usePrefetchThread } from './thread/use-thread.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
@@ -35,25 +36,27 @@ export function Attendance() {
   }, [])
   // A message is named for one conversation; what the list shows stays.
   const prefetch = usePrefetchThread()
-  const open = useCallback((id: string, messageId?: string) => {
+  const [writing, setWriting] = useState<OpenedToWrite | null>(null)
+  const open = useCallback((id: string, { messageId, toWrite = false }: OpenAt = {}) => {
     prefetch(id)
+    setWriting(toWrite ? { ticketId: id } : null)
     void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id }, search: atMessage(messageId ?? null) })
   }, [prefetch, router])
   const back = useCallback(() => void router.navigate({ to: '/atendimento', search: atMessage(null) }), [router])
   const [beginning, setBeginning] = useState(false)
+  const begin = useCallback(() => setBeginning(true), [])
   const mayBegin = usePermission('tickets.write')
-  useOfferCommands(useMemo(() => mayBegin ? [{ id: 'newTicket', label: t('act.new'), icon: <MessageSquarePlus size={16} />, run: () => setBeginning(true) }] : [], [mayBegin, t]))
+  useOfferCommands(useMemo(() => mayBegin ? [{ id: 'newTicket', label: t('act.new'), icon: <MessageSquarePlus size={16} />, run: begin }] : [], [mayBegin, begin, t]))
   useShortcut('back', back, isCovered)
 
   return (
     <div className="flex h-full min-w-0">
-      <section aria-label={t('list.title')} className={`relative min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${isCovered ? 'hidden pane:block' : ''}`} style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}>
-        <TicketList openId={ticketId ?? null} onOpen={open} />
-        {mayBegin && <IconButton variant="primary" className="absolute right-4 bottom-4 size-11 rounded-full shadow-lg" icon={<MessageSquarePlus size={20} />} label={t('act.new')} onClick={() => setBeginning(true)} />}
+      <section aria-label={t('list.title')} className={`min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${isCovered ? 'hidden pane:block' : ''}`} style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}>
+        <TicketList openId={ticketId ?? null} onOpen={open} onBegin={mayBegin ? begin : undefined} />
       </section>
       <ResizeHandle value={listWidth} min={width.least} max={width.most} label={t('list.resize')} onChange={resize} />
       <section aria-label={t(onContacts ? 'contacts' : 'thread.title')} className={`min-w-0 flex-1 ${isCovered ? '' : 'hidden pane:block'}`}>
-        {onContacts ? <Suspense fallback={<ScreenSkeleton />}><Contacts beside /></Suspense> : ticketId ? <Conversation key={`${ticketId}/${isWatching}`} ticketId={ticketId} isWatching={isWatching} onBack={back} onJoin={() => open(ticketId)} /> : (
+        {onContacts ? <Suspense fallback={<ScreenSkeleton />}><Contacts beside /></Suspense> : ticketId ? <Conversation key={`${ticketId}/${isWatching}`} ticketId={ticketId} isWatching={isWatching} writing={writing?.ticketId === ticketId ? writing : null} onBack={back} onJoin={() => open(ticketId)} /> : (
           <div className="grid h-full place-items-center bg-canvas p-6"><EmptyState icon={<MessagesSquare size={22} />} title={t('thread.noneTitle')}>{t('thread.noneDetail')}</EmptyState></div>
         )}
       </section>

@@ -8,6 +8,7 @@ import { useOwnPresence } from './colleagues/use-own-presence.ts'
 import { DropZone } from './composer/DropZone.tsx'
 import { Foot } from './composer/Foot.tsx'
 import { wasRefusedByWindow } from './composer/use-service-window.ts'
+import type { OpenedToWrite } from './composer/use-write-at-once.ts'
 import { useListFilter } from './list/use-list-filter.ts'
 import { SidePanel } from './panel/SidePanel.tsx'
 import { ThreadSearch } from './search/ThreadSearch.tsx'
@@ -39,17 +40,18 @@ export interface ConversationProps {
   ticketId: string
   /** Read along with: nothing is marked as read, said to be looked at, or done. */
   isWatching: boolean
+  writing: OpenedToWrite | null
   onBack(): void
   /** From reading along into the conversation. */
   onJoin(): void
 }
 
 /** One ticket: header, thread, composer, and the side panel (a sheet on smaller screens). */
-export function Conversation({ ticketId, isWatching, onBack, onJoin }: ConversationProps) {
+export function Conversation({ ticketId, isWatching, writing, onBack, onJoin }: ConversationProps) {
   const { t } = useTranslation('attendance')
   const ticket = useTicketQuery(ticketId, isWatching)
   const failure = ApiError.is(ticket.error) ? ticket.error : null
-  if (ticket.data && !failure) return <OpenTicket ticket={ticket.data} isWhole={!ticket.isPlaceholderData} isWatching={isWatching} onBack={onBack} onJoin={onJoin} />
+  if (ticket.data && !failure) return <OpenTicket ticket={ticket.data} isWhole={!ticket.isPlaceholderData} isWatching={isWatching} writing={writing} onBack={onBack} onJoin={onJoin} />
   return (
     <div className="flex h-full flex-col bg-canvas">
       {ticket.isPending && <><div className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4" aria-hidden><Skeleton width="2.25rem" height="2.25rem" className="rounded-full" /><Skeleton width="10rem" height="1rem" /></div><ThreadSkeleton /></>}
@@ -62,7 +64,7 @@ export function Conversation({ ticketId, isWatching, onBack, onJoin }: Conversat
 }
 
 /** `isWhole`: the server has answered with the ticket, and not only the list. */
-function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<ConversationProps, 'ticketId'> & { ticket: Ticket; isWhole: boolean }) {
+function OpenTicket({ ticket, isWhole, isWatching, writing, onBack, onJoin }: Omit<ConversationProps, 'ticketId'> & { ticket: Ticket; isWhole: boolean }) {
   const { t } = useTranslation('attendance')
   const viewer = useViewer()
   const mayWrite = usePermission('tickets.write')
@@ -132,7 +134,7 @@ function OpenTicket({ ticket, isWhole, isWatching, onBack, onJoin }: Omit<Conver
               capabilities={isWatching ? undefined : channel?.capabilities} selection={messageActs.selection} actions={messageActs.actions} onLoadMore={loadMore} onLoadNewer={loadNewer} onFind={findMessage} onLatest={latest}
             />
           )}
-          {isWatching ? <WatchFoot onJoin={onJoin} /> : <Foot ticket={ticket} channel={channel} isRefused={wasRefusedByWindow(messages)} acts={messageActs} onStart={start} />}
+          {isWatching ? <WatchFoot onJoin={onJoin} /> : <Foot ticket={ticket} channel={channel} isRefused={wasRefusedByWindow(messages)} acts={messageActs} writing={writing} onStart={start} />}
           <ThreadDialogs acts={messageActs} />
           <Suspense fallback={null}>{lacking && <ResolveWithAttributes ticket={ticket} {...lacking} onClose={() => setLacking(null)} />}</Suspense>
           <TicketDialogs ticket={ticket} shown={dialog} onChange={change} onClose={() => setDialog(null)} onGone={onBack} />

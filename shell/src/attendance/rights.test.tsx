@@ -29,7 +29,7 @@ function Rows() {
   return <TicketRows tickets={tickets} density="comfortable" openId={null} hasMore={false} selection={useSelection(tickets)} busy={false} onMore={undefined} onOpen={nothing} onAct={nothing} onSnooze={nothing}>{null}</TicketRows>
 }
 const acts = { editing: null, selection: null, replyTo: null } as unknown as MessageActs
-const foot = (ticket: Ticket, permissions: readonly string[]) => draw(<Foot ticket={ticket} channel={undefined} isRefused={false} acts={acts} onStart={nothing} />, { permissions, queries: [[keys.scheduled(ticket.id), { messages: [] }]] })
+const foot = (ticket: Ticket, permissions: readonly string[]) => draw(<Foot ticket={ticket} channel={undefined} isRefused={false} writing={null} acts={acts} onStart={nothing} />, { permissions, queries: [[keys.scheduled(ticket.id), { messages: [] }]] })
 
 describe('who may read tickets and no more', () => {
   it('is offered to find, to export and to see the details, and no act', async () => {

@@ -28,7 +28,7 @@ export function BoardCard({ name, mark, counts, times, of }: BoardCardProps) {
         {counts.map(([label, count]) => <div key={label}><dt className="text-xs text-ink-muted">{label}</dt><dd className="text-lg leading-6 font-semibold tabular-nums">{count}</dd></div>)}
         {times.map(([label, at]) => <div key={label}><dt className="text-xs text-ink-muted">{label}</dt><dd>{at === null ? t('board.never') : <RelativeTime at={at} />}</dd></div>)}
       </dl>
-      <Button className="self-start" size="small" variant="ghost" icon={<ChevronDown size={14} className={isOpen ? 'rotate-180' : ''} />} aria-expanded={isOpen} aria-controls={region} aria-label={`${t(isOpen ? 'board.hide' : 'board.show')}: ${name}`} onClick={() => setOpen(!isOpen)}>{t(isOpen ? 'board.hide' : 'board.show')}</Button>
+      <Button className="-ml-2 self-start" size="small" variant="ghost" icon={<ChevronDown size={14} className={isOpen ? 'rotate-180' : ''} />} aria-expanded={isOpen} aria-controls={region} aria-label={`${t(isOpen ? 'board.hide' : 'board.show')}: ${name}`} onClick={() => setOpen(!isOpen)}>{t(isOpen ? 'board.hide' : 'board.show')}</Button>
       <div id={region} hidden={!isOpen}>{isOpen && <CardTickets name={name} of={of} />}</div>
     </li>
   )

@@ -5,7 +5,7 @@ import { PresenceDot } from '../users/marks.tsx'
 import { BoardCard } from './BoardCard.tsx'
 import { useTicketBoard } from './use-ticket-board.ts'
 
-const grid = 'grid items-start gap-4 pane:grid-cols-2 side:grid-cols-3'
+const grid = 'grid grid-cols-1 items-start gap-4 pane:grid-cols-2 side:grid-cols-3'
 
 /** `/painel-atendimentos` (S2-026): for supervisors and administrators. */
 export function TicketBoardPage() {

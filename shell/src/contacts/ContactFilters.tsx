@@ -24,8 +24,8 @@ export function ContactFilters({ filter, onChange }: { filter: ContactFilter; on
             {tags.map((tag) => <MenuCheckboxItem key={tag.id} checked={filter.tagIds.includes(tag.id)} onCheckedChange={(on) => set({ tagIds: turn(filter.tagIds, tag.id, on) })}>{tag.tag}</MenuCheckboxItem>)}
           </DropdownMenu>
         )}
-        <Field label={t('filter.wallet')} hideLabel className="shrink-0"><Select value={filter.walletUserIds[0] ?? ''} onValueChange={(id) => set({ walletUserIds: id === '' ? [] : [id] })} options={[{ value: '', label: t('filter.anyWallet') }, ...users.map(({ id, name }) => ({ value: id, label: name }))]} /></Field>
-        <Field label={t('filter.channel')} hideLabel className="shrink-0"><Select value={filter.channels[0] ?? ''} onValueChange={(type) => set({ channels: type === '' ? [] : [type] })} options={[{ value: '', label: t('filter.anyChannel') }, ...channels.map(({ info, title }) => ({ value: info.type, label: title }))]} /></Field>
+        <Field label={t('filter.wallet')} hideLabel className="max-w-48 shrink-0"><Select value={filter.walletUserIds[0] ?? ''} onValueChange={(id) => set({ walletUserIds: id === '' ? [] : [id] })} options={[{ value: '', label: t('filter.anyWallet') }, ...users.map(({ id, name }) => ({ value: id, label: name }))]} /></Field>
+        <Field label={t('filter.channel')} hideLabel className="max-w-48 shrink-0"><Select value={filter.channels[0] ?? ''} onValueChange={(type) => set({ channels: type === '' ? [] : [type] })} options={[{ value: '', label: t('filter.anyChannel') }, ...channels.map(({ info, title }) => ({ value: info.type, label: title }))]} /></Field>
         <Checkbox checked={filter.withoutTicket} onCheckedChange={(withoutTicket) => set({ withoutTicket })} label={t('filter.withoutTicket')} className="min-h-9 shrink-0" />
         <MoreFilters filter={filter} onChange={onChange} />
         {isNarrowed(filter) && <Button variant="ghost" icon={<X size={14} />} onClick={() => onChange({ ...noFilter, order: filter.order })}>{t('filter.clear')}</Button>}

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '@recado/sdk/ui'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keys } from '../app/query-keys.ts'
@@ -111,6 +112,18 @@ describe('pushes', () => {
     page.handlers.get('resync')!(null)
     expect(page.queries.getQueryState(keys.ticketList(filter))?.isInvalidated).toBe(true)
     expect(page.queries.getQueryState(keys.thread(sampleId(101)))?.isInvalidated).toBe(true)
+  })
+
+  it('that begin again have asked for what could not be had meanwhile, and not for what was refused', async () => {
+    const { queries, handlers } = opened()
+    const asked: string[] = []
+    const stops = [['away', new ApiError('ERR_NETWORK', 0)], ['refused', new ApiError('ERR_NO_PERMISSION', 403)]].map(([key, error]) => new QueryObserver(queries, {
+      queryKey: [key], retry: false, queryFn: () => { asked.push(key as string); throw error as ApiError },
+    }).subscribe(() => undefined))
+    await vi.waitFor(() => expect(['away', 'refused'].map((key) => queries.getQueryState([key])?.status)).toEqual(['error', 'error']))
+    handlers.get('connected')!(null)
+    expect(asked).toEqual(['away', 'refused', 'away'])
+    for (const stop of stops) stop()
   })
 })
 

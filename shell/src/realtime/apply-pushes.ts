@@ -1,5 +1,6 @@
 import type { LiveEvents } from '@recado/sdk/ui'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { asApiError, isTransient } from '../api/error-code.ts'
 import { keys } from '../app/query-keys.ts'
 import { placeConnection } from '../channels/connection-merge.ts'
 import type { Connection, ConnectionPush, ContactPush, Message, ScheduledMessages, Ticket, TicketListPush, UserPush } from '../contracts.ts'
@@ -125,6 +126,8 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     live.on('user', (push) => takeUser(push as UserPush)),
     live.on('contact', (push) => takeContact(push as ContactPush)),
     live.on('plugins', () => { for (const queryKey of [keys.manifest, keys.plugins]) void queries.invalidateQueries({ queryKey }) }),
+    // The server is there again: what could not be had meanwhile is asked for without being pressed.
+    live.on('connected', () => { void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null && isTransient(asApiError(state.error)) }) }),
     live.on('resync', () => { void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.manifest[0] }) }),
   ]
   return () => {

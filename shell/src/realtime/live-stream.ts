@@ -53,6 +53,7 @@ export class LiveStream implements LiveEvents {
     this.#socket = socket
     socket.on(this.#events.hello, (hello: StreamHello) => {
       if (this.#position.hello(hello)) this.#emit('resync', null)
+      this.#emit('connected', null)
       this.#move('live')
       this.#tellViewing()
     })

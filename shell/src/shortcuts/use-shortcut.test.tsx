@@ -17,3 +17,18 @@ test('Enter opens what is marked, but not while a button or a link has the focus
   expect(enter(screen.getByText('texto'))).toBe(false)
   expect(opened).toEqual(['ticket'])
 })
+
+test('keys rest where letters are written, and go on for who has just ticked a row', () => {
+  const closed: string[] = []
+  function List() {
+    useShortcut('back', () => closed.push('back'))
+    return <><input aria-label="texto" /><input type="search" aria-label="busca" /><input type="checkbox" aria-label="linha" /></>
+  }
+  render(<List />)
+  const escape = (name: string) => fireEvent.keyDown(screen.getByLabelText(name), { code: 'Escape', key: 'Escape' })
+  escape('texto')
+  escape('busca')
+  expect(closed).toEqual([])
+  escape('linha')
+  expect(closed).toEqual(['back'])
+})

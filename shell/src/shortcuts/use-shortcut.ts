@@ -4,9 +4,11 @@ import { useKeysInForce } from './bindings-context.ts'
 import { hits } from './keys.ts'
 import type { ShortcutId } from './product-shortcuts.ts'
 
-const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-/** Enter belongs to the button or link that has the focus. */
-const takesEnter = (target: EventTarget | null) => target instanceof Element && target.closest('button, a[href], summary') !== null
+/** Fields that take no letters: keys go on working for who has just ticked a row. */
+const withoutText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color'])
+const isTyping = (target: EventTarget | null) => target instanceof HTMLInputElement ? !withoutText.has(target.type) : target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName))
+/** Enter belongs to the button, link or field that has the focus. */
+const takesEnter = (target: EventTarget | null) => target instanceof Element && target.closest('button, a[href], summary, input') !== null
 const isCovered = () => document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]') !== null
 
 /** Keys without Ctrl rest while somebody types or a dialog is open. */

@@ -1,3 +1,4 @@
+import { UserRound } from 'lucide-react'
 import { useState, type CSSProperties, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -19,10 +20,10 @@ export const ColorDot = ({ color, label, hideLabel = false }: { color: string; l
   </span>
 )
 
+/** The first letters of the first and the last word; none of a telephone number or of emojis. */
 const initials = (name: string): string => {
-  const words = name.trim().split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  const first = [...(words[0] ?? '')][0] ?? '?'
-  return (first + (words.length > 1 ? [...words.at(-1)!][0]! : '')).toUpperCase()
+  const letters = name.split(/\s+/).map((word) => /\p{L}/u.exec(word)?.[0] ?? '').filter((letter) => letter !== '')
+  return (letters.slice(0, 1).join('') + letters.slice(1).slice(-1).join('')).toUpperCase()
 }
 /** The same person always has the same tint. */
 const hueOf = (name: string): number => [...name].reduce((hash, char) => (hash * 31 + char.codePointAt(0)!) % 360, 7)
@@ -40,8 +41,9 @@ export interface AvatarProps {
   decorative?: boolean
   className?: string
 }
-/** A person's picture, or initials on a colour of their own when there is none or it does not load. */
+/** A person's picture, or initials on a colour of their own when there is none or it does not load; a figure where the name has no letters. */
 export function Avatar({ name, src, size = 36, badge, decorative = false, className }: AvatarProps) {
+  const letters = initials(name)
   const [broken, setBroken] = useState<string | null>(null)
   return (
     <span
@@ -50,7 +52,7 @@ export function Avatar({ name, src, size = 36, badge, decorative = false, classN
     >
       {src && src !== broken
         ? <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setBroken(src)} />
-        : <span className="k-avatar-initials" data-initials={initials(name)} />}
+        : <span className="k-avatar-initials" data-initials={letters}>{letters === '' && <UserRound size={Math.round(size * 0.5)} aria-hidden />}</span>}
       {badge && <span className="k-avatar-badge">{badge}</span>}
     </span>
   )

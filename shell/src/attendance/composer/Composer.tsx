@@ -31,6 +31,7 @@ import { useSchedule } from './use-scheduled.ts'
 import { useServiceWindow } from './use-service-window.ts'
 import { useSignature } from './use-signature.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
+import { useWriteAtOnce, type OpenedToWrite } from './use-write-at-once.ts'
 
 /** From here on the counter is shown. Share of the channel's limit. */
 const closeToLimit = 0.8
@@ -41,13 +42,14 @@ export interface ComposerProps {
   replyTo: Message | null
   /** The provider says that its window is closed, whatever we believe. */
   isRefused?: boolean
+  writing?: OpenedToWrite | null
   onReplyTo(message: Message | null): void
   /** Takes the ticket into attendance, for tickets that cannot be written to as they are. */
   onStart(): void
 }
 
 /** Where the agent writes. The text is a draft from its first letter on and outlives switching, failing and reloading. */
-export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyTo, onStart }: ComposerProps) {
+export function Composer({ ticket, channel, replyTo, isRefused = false, writing = null, onReplyTo, onStart }: ComposerProps) {
   const { t } = useTranslation('attendance')
   const queries = useQueryClient()
   const viewer = useViewer()
@@ -89,6 +91,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
   useEffect(() => { if (replyTo) field.current?.focus() }, [replyTo])
   const { bindings } = useKeysInForce()
   const sendKeys = useKeysHints()('send').shortcut
+  useWriteAtOnce(field, !closed && !isShut, writing)
   useShortcut('reply', () => field.current?.focus(), !closed && !isShut)
 
   const body = text.trim()
@@ -198,7 +201,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
           }}
         />
         {signature.text !== null && signature.place === 'below' && <p id={signatureId} className="truncate px-3 pb-1.5 text-list text-ink-muted">{signature.text}</p>}
-        <div className="flex items-center gap-1 px-1.5 pb-1.5">
+        <div className="flex flex-wrap items-center gap-1 px-1.5 pb-1.5">
           {media && (
             <>
               <input ref={picker} type="file" multiple hidden onChange={(event) => { attach([...event.target.files ?? []]); event.target.value = '' }} />
@@ -216,7 +219,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, onReplyT
               open={scheduling} disabled={!sendable} busy={schedule.isPending} error={schedule.error} windowEndsAt={window?.endsAt ?? null} canDelete={isSupported(channel?.capabilities.deleteForAll.level ?? 'rejected')} onSchedule={sendAt}
               onOpenChange={(shown) => { setScheduling(shown); if (shown) schedule.reset() }}
             />
-            <Button variant="primary" size="small" icon={<SendHorizontal size={15} />} disabled={!sendable} onClick={ask} aria-label={t('composer.sendAs', { name: viewer.name })}>{t('composer.send')}</Button>
+            <Button variant="primary" size="small" icon={<SendHorizontal size={15} />} disabled={!sendable} onClick={ask} aria-label={t('composer.sendAs', { name: viewer.name })}><span className="max-[22.5rem]:hidden">{t('composer.send')}</span></Button>
           </span>
         </div>
       </div>

@@ -17,7 +17,7 @@ const scheduled: ScheduledMessage = {
 }
 const foot = (permissions: readonly string[]) => {
   const { capabilities } = sampleChannel()
-  return draw(<Foot ticket={ticket} channel={{ title: 'Amostra', color: '#0f766e', icon: 'message-circle', capabilities }} isRefused={false} acts={acts} onStart={() => undefined} />, {
+  return draw(<Foot ticket={ticket} channel={{ title: 'Amostra', color: '#0f766e', icon: 'message-circle', capabilities }} isRefused={false} writing={null} acts={acts} onStart={() => undefined} />, {
     permissions, queries: [[keys.scheduled(ticket.id), { messages: [scheduled] }]], fetch: async (path) => Response.json(path.endsWith('/scheduled') ? { messages: [scheduled] } : []),
   })
 }

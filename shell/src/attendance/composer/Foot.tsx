@@ -8,6 +8,7 @@ import { Composer } from './Composer.tsx'
 import { EditMessage } from './EditMessage.tsx'
 import { ScheduledMessages } from './ScheduledMessages.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import type { OpenedToWrite } from './use-write-at-once.ts'
 import { WriteTabs } from './WriteTabs.tsx'
 
 interface FootProps {
@@ -16,11 +17,13 @@ interface FootProps {
   /** The provider says that its window is closed, whatever we believe. */
   isRefused: boolean
   acts: MessageActs
+  /** Set where the ticket was opened with the mouse. */
+  writing: OpenedToWrite | null
   onStart(): void
 }
 
 /** Below the thread: the composer, and in its place what is edited or chosen. The composer stays as it was meanwhile. Who may not answer is told so. */
-export const Foot = memo(function Foot({ ticket, channel, isRefused, acts, onStart }: FootProps) {
+export const Foot = memo(function Foot({ ticket, channel, isRefused, acts, writing, onStart }: FootProps) {
   const mayAnswer = usePermission('messages.write')
   const mayStart = usePermission('tickets.write')
   const isLive = ticket.status === 'open' || ticket.status === 'group'
@@ -33,7 +36,7 @@ export const Foot = memo(function Foot({ ticket, channel, isRefused, acts, onSta
       <div hidden={isElsewhere}>
         <ScheduledMessages ticketId={ticket.id} />
         <WriteTabs ticket={ticket} replyTo={acts.replyTo}>
-          {mayAnswer && (mayStart || isLive) ? <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} isRefused={isRefused} onReplyTo={acts.reply} onStart={onStart} /> : <ReadOnly />}
+          {mayAnswer && (mayStart || isLive) ? <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} writing={writing} isRefused={isRefused} onReplyTo={acts.reply} onStart={onStart} /> : <ReadOnly />}
         </WriteTabs>
       </div>
     </>

@@ -15,7 +15,7 @@ export const SelectableRow = memo(function SelectableRow({ selected, selecting, 
   const { t } = useTranslation('attendance')
   const { ticket, density } = row
   return (
-    <div className={classNames('group/row relative size-full', selected && 'bg-selected')}>
+    <div className={classNames('group/row relative size-full [&_.k-avatar-badge]:z-1', selected && 'bg-selected')}>
       <TicketRow {...row} />
       <label className={classNames('absolute top-1/2 left-3 grid -translate-y-1/2 place-items-center rounded-full bg-surface has-focus-visible:opacity-100', density === 'comfortable' ? 'size-10' : density === 'compact' ? 'size-8' : 'size-6', selected || selecting ? 'opacity-100' : 'opacity-0 pointer-coarse:pointer-events-none group-hover/row:opacity-100')}>
         <input

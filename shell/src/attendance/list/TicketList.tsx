@@ -1,6 +1,6 @@
 import { Button, CountBadge, EmptyState, ErrorState, IconButton, Input, Skeleton, Tabs, useApi, useViewer } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Inbox, Search, X } from 'lucide-react'
+import { Inbox, MessageSquarePlus, Search, X } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../../app/query-keys.ts'
@@ -28,7 +28,17 @@ import { useTicketList } from './use-ticket-list.ts'
 
 const noTickets: readonly Ticket[] = []
 
-export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(id: string, messageId?: string): void }) {
+/** Where one goes on in a ticket that is opened: at a message, or in the composer. */
+export interface OpenAt { readonly messageId?: string; readonly toWrite?: boolean }
+
+export interface TicketListProps {
+  openId: string | null
+  onOpen(id: string, at?: OpenAt): void
+  /** Begins a new ticket; undefined where the viewer may not. */
+  onBegin: (() => void) | undefined
+}
+
+export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
   const { t } = useTranslation('attendance')
   const [{ density }] = usePreferences()
   const [kept, setFilter, viewId] = useListFilter()
@@ -41,6 +51,7 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
   const { tickets, query } = useTicketList(filter)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const openRow = useCallback((id: string, toWrite: boolean) => onOpen(id, { toWrite }), [onOpen])
   const selection = useSelection(tickets)
   const bulk = useBulkAct()
   const [toSnooze, setToSnooze] = useState<readonly Ticket[]>([])
@@ -54,7 +65,7 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
 
   const searching = effectiveSearch(filter) !== ''
   return (
-    <div className="flex h-full flex-col bg-surface">
+    <div className="relative flex h-full flex-col bg-surface">
       <header className="flex shrink-0 flex-col gap-2 px-3 pt-3">
         <div className="flex items-center gap-1.5">
           <div className="relative min-w-0 flex-1">
@@ -70,20 +81,22 @@ export function TicketList({ openId, onOpen }: { openId: string | null; onOpen(i
         {!inMessages && <ViewTabs view={kept.view} onChange={(view) => setFilter({ view })} />}
         {!inMessages && <FilterChips filter={kept} onChange={setFilter} />}
       </header>
-      <TicketRows tickets={inMessages ? noTickets : tickets} density={density} openId={openId} hasMore={hasNextPage} selection={selection} busy={query.isPending} onMore={hasNextPage && !isFetchingNextPage && !inMessages ? more : undefined} onOpen={onOpen} onAct={act} onSnooze={setToSnooze}>
-        {inMessages ? <MessageResults text={kept.searchParam} onOpen={onOpen} /> : <>
+      <TicketRows tickets={inMessages ? noTickets : tickets} density={density} openId={openId} hasMore={hasNextPage} selection={selection} busy={query.isPending} onMore={hasNextPage && !isFetchingNextPage && !inMessages ? more : undefined} onOpen={openRow} onAct={act} onSnooze={setToSnooze}>
+        {inMessages ? <MessageResults text={kept.searchParam} onOpen={(id, messageId) => onOpen(id, { messageId })} /> : <>
           {query.isPending && <ListSkeleton height={rowHeight[density]} />}
           {query.isError && <ErrorState what={t('list.what')} error={query.error} onRetry={() => void query.refetch()} />}
           {query.isSuccess && tickets.length === 0 && (
             searching
-              ? <EmptyState icon={<Search size={20} />} title={t('list.noMatch', { term: effectiveSearch(filter) })} action={<Button size="small" onClick={() => setSearch('')}>{t('list.clearSearch')}</Button>}>{t('list.noMatchDetail')}</EmptyState>
+              ? <EmptyState icon={<Search size={20} />} title={t('list.noMatch', { term: effectiveSearch(filter) })} action={<><Button size="small" variant="primary" onClick={() => setPlace('messages')}>{t('find.inMessages')}</Button><Button size="small" onClick={() => setSearch('')}>{t('list.clearSearch')}</Button></>}>{t('list.noMatchDetail')}</EmptyState>
               : choicesOf(kept).length > 0
                 ? <EmptyState icon={<Inbox size={20} />} title={t('list.filteredOut')} action={<Button size="small" onClick={() => setFilter({ ...defaultFilter, view: kept.view })}>{t('list.clearFilters')}</Button>} />
                 : <EmptyState icon={<Inbox size={20} />} title={t(`list.empty.${kept.view}`)} {...(kept.view === 'mine' ? { action: <Button size="small" onClick={() => setFilter({ view: 'queue' })}>{t('list.seeQueue')}</Button> } : {})}>{t(`list.emptyDetail.${kept.view}`)}</EmptyState>
           )}
         </>}
       </TicketRows>
-      {selection.chosen.length > 0 && <BulkBar chosen={selection.chosen} busy={bulk.busy} onAct={(what) => act(selection.chosen, what)} onSnooze={() => setToSnooze(selection.chosen)} onClear={selection.clear} />}
+      {selection.chosen.length > 0
+        ? <BulkBar chosen={selection.chosen} busy={bulk.busy} onAct={(what) => act(selection.chosen, what)} onSnooze={() => setToSnooze(selection.chosen)} onClear={selection.clear} />
+        : onBegin && <IconButton variant="primary" className="absolute right-4 bottom-4 size-11 rounded-full shadow-lg" icon={<MessageSquarePlus size={20} />} label={t('act.new')} onClick={onBegin} />}
       {toSnooze.length > 0 && <SnoozeDialog what={toSnooze.length === 1 ? toSnooze[0]!.name : t('list.count', { count: toSnooze.length })} onSnooze={(snoozeUntil) => act(toSnooze, { snoozeUntil })} onClose={() => setToSnooze([])} />}
     </div>
   )

@@ -7,7 +7,7 @@ import { relativeTime } from './RelativeTime.tsx'
 import { TicketRow } from './TicketRow.tsx'
 
 afterEach(cleanup)
-const row = (ticket = anyTicket(1), onOpen: (id: string) => void = () => undefined) => draw(<TicketRow ticket={ticket} density="comfortable" slaThresholds={null} open={false} marked={false} onOpen={onOpen} />)
+const row = (ticket = anyTicket(1), onOpen: (id: string, toWrite: boolean) => void = () => undefined) => draw(<TicketRow ticket={ticket} density="comfortable" slaThresholds={null} open={false} marked={false} onOpen={onOpen} />)
 
 describe('a row of the ticket list', () => {
   it('shows who, what was said last and how much is unread', async () => {
@@ -45,14 +45,16 @@ describe('a row of the ticket list', () => {
   })
 
   it('opens in place, and leaves a new tab to the browser', async () => {
-    const onOpen = vi.fn<(id: string) => void>()
+    const onOpen = vi.fn<(id: string, toWrite: boolean) => void>()
     const { getByRole } = await row(anyTicket(1), onOpen)
     const link = getByRole('link')
     expect(link.getAttribute('href')).toBe(`#/atendimento/${anyTicket(1).id}`)
     fireEvent.click(link, { ctrlKey: true })
     expect(onOpen).not.toHaveBeenCalled()
     fireEvent.click(link)
-    expect(onOpen).toHaveBeenCalledWith(anyTicket(1).id)
+    expect(onOpen).toHaveBeenLastCalledWith(anyTicket(1).id, false)
+    fireEvent.click(link, { detail: 1 })
+    expect(onOpen).toHaveBeenLastCalledWith(anyTicket(1).id, true)
   })
 })
 

@@ -21,7 +21,8 @@ export interface TicketRowProps {
   open: boolean
   /** Where the keyboard stands. */
   marked: boolean
-  onOpen(id: string): void
+  /** `toWrite`: with the mouse, and not by keys. */
+  onOpen(id: string, toWrite: boolean): void
 }
 
 /** One ticket. A link, so that it opens in a new tab too. */
@@ -36,7 +37,7 @@ export const TicketRow = memo(function TicketRow({ ticket, density, slaThreshold
   const click = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    onOpen(ticket.id)
+    onOpen(ticket.id, event.detail > 0)
   }
   const tone = classNames(
     'flex size-full items-center gap-3 border-b border-line/60 px-3 text-left text-list text-ink outline-offset-[-2px] transition-colors',

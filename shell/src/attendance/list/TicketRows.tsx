@@ -15,6 +15,8 @@ import { TicketRow } from './TicketRow.tsx'
 
 /** So many rows before the end of what is loaded, the next page is asked for: about as far as a quick hand turns the wheel while it comes. */
 const ahead = 20
+/** Below the last row, so that the button for a new ticket covers none of it. Pixels. */
+const below = 76
 
 interface TicketRowsProps {
   /** None while something else stands in the pane, as the results of a search in messages. */
@@ -28,7 +30,7 @@ interface TicketRowsProps {
   children: ReactNode
   /** Asks for the next page; not again while it comes. */
   onMore: (() => void) | undefined
-  onOpen(id: string): void
+  onOpen(id: string, toWrite: boolean): void
   onAct(tickets: readonly Ticket[], act: BulkAct): void
   onSnooze(tickets: readonly Ticket[]): void
 }
@@ -39,7 +41,7 @@ export function TicketRows({ tickets, density, openId, hasMore, selection, busy,
   const pane = useRef<HTMLDivElement>(null)
   const height = rowHeight[density]
   const list = useVirtualizer({
-    count: tickets.length, getScrollElement: () => pane.current, estimateSize: () => height, overscan: 8,
+    count: tickets.length, getScrollElement: () => pane.current, estimateSize: () => height, overscan: 8, paddingEnd: below,
     // The same function for the same rows: where each stands is not worked out anew for every step of the wheel.
     getItemKey: useCallback((index: number) => tickets[index]!.id, [tickets]),
   })
@@ -65,7 +67,7 @@ export function TicketRows({ tickets, density, openId, hasMore, selection, busy,
   const mayAct = usePermission('tickets.write')
   useShortcut('next', () => move(1), isListed)
   useShortcut('previous', () => move(-1), isListed)
-  useShortcut('open', () => { if (markedId) onOpen(markedId) }, isListed && markedId !== null && markedId !== openId)
+  useShortcut('open', () => { if (markedId) onOpen(markedId, false) }, isListed && markedId !== null && markedId !== openId)
   useShortcut('select', () => { if (markedId) selection.toggle(markedId) }, mayAct && isListed && markedId !== null)
   useShortcut('selectAll', selection.all, mayAct, pane)
 

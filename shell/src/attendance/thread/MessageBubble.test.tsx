@@ -37,6 +37,13 @@ describe('what a message offers', () => {
     cleanup()
     expect(await (await bubble(own(), { permissions: [] })).menu()).toEqual(['Copiar'])
   })
+  it('a reply with one press, where the channel can quote', async () => {
+    const { getByRole, done } = await bubble(own())
+    fireEvent.click(getByRole('button', { name: 'Responder' }))
+    expect(done).toEqual(['reply'])
+    cleanup()
+    expect((await bubble(own(), { capabilities: sampleChannel().capabilities })).queryByRole('button', { name: 'Responder' })).toBeNull()
+  })
   it('nothing to change while a change is under way', async () => {
     const { menu, queryByRole, getByRole } = await bubble(own({ act: { id: sampleId(5), kind: 'delete', state: 'pending', failure: null } }))
     expect(getByRole('status').textContent).toBe('Apagando…')

@@ -14,6 +14,12 @@ export function useMayAct({ message, capabilities }: Pick<MessageMenuProps, 'mes
   return (act) => mayWrite && capabilities !== undefined && message.act?.state !== 'pending' && mayAct(act, capabilities, message, viewer, new Date()).ok
 }
 
+/** Whether this user may quote this message in an answer on this channel. */
+export function useMayReply({ message, capabilities }: Pick<MessageMenuProps, 'message' | 'capabilities'>): boolean {
+  const mayWrite = usePermission('messages.write')
+  return mayWrite && !message.isDeleted && capabilities !== undefined && isSupported(capabilities.reply)
+}
+
 /** Entries that lead the focus elsewhere run when the menu has closed: while it is open it keeps the focus. */
 export interface Leading { lead(go: () => void): void; onCloseAutoFocus(event: Event): void }
 
@@ -34,11 +40,12 @@ export function MessageEntries({ message, capabilities, actions, leading }: Mess
   const { t } = useTranslation('attendance')
   const may = useMayAct({ message, capabilities })
   const mayWrite = usePermission('messages.write')
+  const mayReply = useMayReply({ message, capabilities })
   const present = !message.isDeleted && mayWrite
   const lead = (go: (message: Message) => void) => () => leading.lead(() => go(message))
   return (
     <>
-      {present && capabilities && isSupported(capabilities.reply) && <MenuItem icon={<Reply size={15} />} onSelect={lead(actions.onReply)}>{t('message.reply')}</MenuItem>}
+      {mayReply && <MenuItem icon={<Reply size={15} />} onSelect={lead(actions.onReply)}>{t('message.reply')}</MenuItem>}
       <MenuItem icon={<Copy size={15} />} disabled={message.body === ''} onSelect={() => void navigator.clipboard.writeText(message.body).then(() => toast.success(t('message.copied')))}>{t('shell:action.copy')}</MenuItem>
       {present && <MenuItem icon={<Forward size={15} />} onSelect={() => actions.onForward(message)}>{t('message.forward')}</MenuItem>}
       {present && <MenuItem icon={<ListChecks size={15} />} onSelect={lead(actions.onSelect)}>{t('message.select')}</MenuItem>}

@@ -1,4 +1,5 @@
 import type { Message, Part } from '../../contracts.ts'
+import { isEmojiOnly } from './emoji-only.ts'
 import { Letter } from './parts/Letter.tsx'
 import { MediaView, type MediaItem } from './parts/MediaView.tsx'
 import { PendingMedia } from './parts/PendingMedia.tsx'
@@ -15,7 +16,7 @@ export const MessageParts = ({ message, onView }: { message: Pick<Message, 'id' 
 function MessagePart({ part, message, onView }: { part: Part; message: Pick<Message, 'id' | 'media'>; onView(media: MediaItem): void }) {
   const file = (id: string) => message.media.find((one) => one.id === id)
   switch (part.kind) {
-    case 'text': return <SafeText text={part.text} />
+    case 'text': return isEmojiOnly(part.text) ? <span className="text-3xl leading-tight"><SafeText text={part.text} /></span> : <SafeText text={part.text} />
     case 'html': return <Letter part={part} item={file(part.media)} />
     case 'media': return <MediaView part={part} item={file(part.media)} onView={onView} />
     case 'pendingMedia': return <PendingMedia part={part} messageId={message.id} />

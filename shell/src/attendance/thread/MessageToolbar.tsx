@@ -1,24 +1,27 @@
 import { DropdownMenu, IconButton, useTicket } from '@recado/sdk/ui'
-import { EllipsisVertical } from 'lucide-react'
+import { EllipsisVertical, Reply } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../app/contributions.ts'
 import { useManifest } from '../../app/workplace-context.ts'
 import { ownReactor, type Message } from '../../contracts.ts'
 import { PluginPanel } from '../../federation/index.ts'
-import { MessageEntries, useLeading, useMayAct, type MessageMenuProps } from './MessageEntries.tsx'
+import { MessageEntries, useLeading, useMayAct, useMayReply, type MessageMenuProps } from './MessageEntries.tsx'
 import { ReactionPicker } from './ReactionPicker.tsx'
 
-/** Beside a message: reactions and the menu. */
+/** Beside a message: reactions, the reply, and the menu with everything. */
 export function MessageToolbar({ message, capabilities, actions }: MessageMenuProps) {
   const { t } = useTranslation('attendance')
   const may = useMayAct({ message, capabilities })
+  const mayReply = useMayReply({ message, capabilities })
   const [open, setOpen] = useState(false)
   const [isReacting, setReacting] = useState(false)
   const leading = useLeading()
   return (
     <>
       {capabilities && may('react') && <ReactionPicker capability={capabilities.reaction} own={message.reaction[ownReactor]} onReact={(emoji) => actions.onReact(message, emoji)} open={isReacting} onOpenChange={setReacting} />}
+      {/* For the mouse: the menu has it too, and every message would be one more stop for the Tab key. */}
+      {mayReply && <IconButton size="small" tabIndex={-1} icon={<Reply size={15} />} label={t('message.reply')} onClick={() => actions.onReply(message)} />}
       <DropdownMenu
         open={open} onOpenChange={setOpen} align={message.fromMe ? 'end' : 'start'} trigger={<IconButton size="small" icon={<EllipsisVertical size={15} />} label={t('shell:action.more')} />}
         onCloseAutoFocus={leading.onCloseAutoFocus}

@@ -77,7 +77,7 @@ export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose()
       footer={<><Button onClick={onClose}>{t('editor.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('editor.save')}</Button></>}
     >
       <form ref={fields} id={form} className="flex min-w-0 flex-col gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t('field.name')} error={problems.name} required><Input value={name} maxLength={maxNameLength} autoComplete="off" onChange={(event) => changeName(event.target.value)} /></Field>
+        <Field label={t('field.name')} error={problems.name} required><Input autoFocus value={name} maxLength={maxNameLength} autoComplete="off" onChange={(event) => changeName(event.target.value)} /></Field>
         {mayManage ? <Checkbox checked={shared} label={t('field.shared')} onCheckedChange={setShared} /> : <p className="text-xs text-ink-muted">{t('help.personal')}</p>}
         <StepsEditor steps={steps} problems={problems.steps} issues={problems.issues} choices={choices} offer={offer} onChange={changeSteps} />
         {offerFailure && <p className="text-xs text-warning">{t('steps.noOffer', { why: textOf(offerFailure) })}</p>}

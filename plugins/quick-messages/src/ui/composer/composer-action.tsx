@@ -43,7 +43,7 @@ export default function ComposerAction({ ticket, composer }: SlotMap['ticket.com
             {message.parts.length > 1 && <span className="shrink-0 text-xs opacity-75">{t('parts.count', { count: message.parts.length })}</span>}
           </span>
         )}
-        renderPreview={(message) => <div className="flex flex-col gap-2"><ScopeBadge message={message} /><MessagePreview parts={message.parts} facts={wording.facts()} /></div>}
+        renderPreview={(message) => <div className="flex flex-col gap-2"><span className="flex"><ScopeBadge message={message} /></span><MessagePreview parts={message.parts} facts={wording.facts()} /></div>}
         onPick={pick}
       />
     </>

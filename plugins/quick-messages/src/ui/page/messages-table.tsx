@@ -7,18 +7,19 @@ interface MessagesTableProps { messages: readonly QuickMessage[]; onEdit(message
 export function MessagesTable({ messages, onEdit, onDelete }: MessagesTableProps) {
   const { t } = useWords()
   return (
-    <Table label={t('page.title')}>
-      <thead><tr><th scope="col">{t('field.key')}</th><th scope="col">{t('field.message')}</th><th scope="col">{t('field.scope')}</th><th scope="col">{t('field.file')}</th><th scope="col">{t('page.actions')}</th></tr></thead>
+    // On a telephone a row is a card: what it says, and below it what can be done.
+    <div className="max-sm:[&_table]:block max-sm:[&_tbody]:block"><Table label={t('page.title')}>
+      <thead className="max-sm:sr-only"><tr><th scope="col">{t('field.key')}</th><th scope="col">{t('field.message')}</th><th scope="col">{t('field.scope')}</th><th scope="col">{t('field.file')}</th><th scope="col">{t('page.actions')}</th></tr></thead>
       <tbody>
         {messages.map((message) => (
-          <tr key={message.id}>
-            <th scope="row" className="whitespace-nowrap">/{message.key}</th>
-            <td className="max-w-md"><p className="line-clamp-2 break-words" dir="auto">{message.message}</p>{message.parts.length > 1 && <span className="text-xs text-ink-muted">{t('parts.count', { count: message.parts.length })}</span>}</td>
-            <td><ScopeBadge message={message} /></td>
-            <td className="max-w-40">
-              {message.parts.some(({ file }) => file !== null) ? <ul>{message.parts.map(({ id, file }) => file && <li key={id} className="truncate"><a className="underline" href={file.url} target="_blank" rel="noopener">{file.name}</a></li>)}</ul> : '–'}
+          <tr key={message.id} className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:py-1">
+            <th scope="row" className="truncate max-sm:order-1">/{message.key}</th>
+            <td className="max-w-md max-sm:order-3 max-sm:col-span-2 max-sm:py-0"><p className="line-clamp-2 break-words" dir="auto">{message.message}</p>{message.parts.length > 1 && <span className="text-xs text-ink-muted">{t('parts.count', { count: message.parts.length })}</span>}</td>
+            <td className="max-sm:order-2"><ScopeBadge message={message} /></td>
+            <td className={`max-w-40 max-sm:order-4 max-sm:col-span-2 ${hasFile(message) ? '' : 'max-sm:hidden'}`}>
+              {hasFile(message) ? <ul>{message.parts.map(({ id, file }) => file && <li key={id} className="truncate"><a className="underline" href={file.url} target="_blank" rel="noopener">{file.name}</a></li>)}</ul> : '–'}
             </td>
-            <td className="whitespace-nowrap">
+            <td className={`whitespace-nowrap max-sm:order-5 max-sm:col-span-2 max-sm:pt-1 ${message.editable ? 'max-sm:px-1' : ''}`}>
               {message.editable
                 ? (
                   <>
@@ -31,6 +32,8 @@ export function MessagesTable({ messages, onEdit, onDelete }: MessagesTableProps
           </tr>
         ))}
       </tbody>
-    </Table>
+    </Table></div>
   )
 }
+
+const hasFile = ({ parts }: QuickMessage): boolean => parts.some(({ file }) => file !== null)

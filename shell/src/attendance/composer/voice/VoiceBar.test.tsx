@@ -71,8 +71,10 @@ describe('a voice note', () => {
     fireEvent.click(getByLabelText('Gravar áudio'))
     await findByRole('timer')
     time = 3_000
+    const opened = vi.spyOn(URL, 'createObjectURL')
     fireEvent.keyDown(document.body, { key: 'Escape' })
     await waitFor(() => expect(toastQueue.shown()[0]?.content).toBe('Gravação descartada'))
+    expect(opened).not.toHaveBeenCalled()
     expect(queryByRole('timer')).toBeNull()
     act(() => toastQueue.shown()[0]!.action!.onClick())
     await findByLabelText('Ouvir antes de enviar')

@@ -3,13 +3,13 @@ import { Mic, MicOff, Pause, Play, RotateCcw, SendHorizontal, Square, Trash2 } f
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Recording } from '../../../messages/attachment-shelf.ts'
+import { clock } from '../../clock.ts'
 import { useObjectUrl } from '../use-object-url.ts'
 import { LevelMeter } from './LevelMeter.tsx'
 import { longest, type Recorder, type RecordingFault } from './recorder.ts'
 import type { VoiceNote } from './use-voice-note.ts'
 
 const bar = 'flex min-h-12 flex-wrap items-center gap-2 border-b border-line py-1.5 pr-1.5 pl-3 text-list'
-const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 /** A voice note on its way: being recorded, listened to before it is sent, or what stands in its way. */
 export function VoiceBar({ note, onSend, onAttach }: { note: VoiceNote; onSend(): void; onAttach(): void }) {

@@ -42,24 +42,24 @@ export function useVoiceNote(ticketId: string): VoiceNote {
     return () => clearInterval(watch)
   }, [isRecording, recorder, end])
 
+  /** What is being recorded, ended, or what lies there; it does not lie there any more. */
+  const take = async (): Promise<Recording | null> => {
+    // What ends to be given away at once is not laid down first: its player would open and find nothing.
+    const made = recorder.state().kind === 'recording' ? await recorder.stop(t('part.voice')) : attachments.of(ticketId).recording
+    attachments.change(ticketId, { recording: null })
+    return made ?? null
+  }
   const discard = async () => {
-    await end()
-    const made = attachments.of(ticketId).recording
+    const made = await take()
     // Too short to be kept is too short to be told.
     recorder.reset()
     if (!made) return
-    attachments.change(ticketId, { recording: null })
     toast.success(t('voice.discarded'), { action: { label: t('undo.act'), onClick: () => attachments.change(ticketId, { recording: made }) } })
   }
   return {
     recorder, state, recording,
     toggle: () => void (isRecording ? end() : canRecord() ? recorder.start() : recorder.refuse('unsupported')),
     discard: () => void discard(),
-    finish: async () => {
-      await end()
-      const made = attachments.of(ticketId).recording
-      attachments.change(ticketId, { recording: null })
-      return made ?? undefined
-    },
+    finish: async () => await take() ?? undefined,
   }
 }

@@ -1,10 +1,11 @@
-import { Button } from '@recado/sdk/ui'
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message, Part } from '../../../contracts.ts'
 import { fileSize } from '../../composer/attachments.ts'
 import { SafeText } from '../SafeText.tsx'
+import { AudioPlayer } from './AudioPlayer.tsx'
+import { useSteadySource } from './use-steady-source.ts'
 
 export type MediaItem = Message['media'][number]
 
@@ -28,12 +29,12 @@ export function MediaView({ part, item, onView }: { part: Extract<Part, { kind: 
     </span>
   )
   if (part.as === 'video') return <span className="flex flex-col gap-1.5"><Film src={item.url} label={name} ratio={ratio} onError={() => setFailed(item.url)} />{caption}</span>
-  if (part.as === 'audio' || part.as === 'voice') return <span className="flex flex-col gap-1.5"><AudioPlayer src={item.url} label={name} onError={() => setFailed(item.url)} />{caption}</span>
+  if (part.as === 'audio' || part.as === 'voice') return <span className="flex flex-col gap-1.5"><AudioPlayer src={item.url} label={part.as === 'voice' ? t('part.voice') : name} seconds={part.seconds} onError={() => setFailed(item.url)} />{caption}</span>
   return (
     <span className="flex flex-col gap-1.5">
-      <a href={item.url} target="_blank" rel="noopener noreferrer" download={name} className="flex w-64 max-w-full items-center gap-2.5 rounded-md border border-line bg-surface p-2.5 text-ink hover:bg-hover">
+      <a href={item.url} target="_blank" rel="noopener noreferrer" download={name} title={name} className="flex w-72 max-w-full items-center gap-2.5 rounded-md border border-line bg-surface p-2.5 text-ink hover:bg-hover">
         <FileText size={22} className="shrink-0 text-ink-muted" aria-hidden />
-        <span className="min-w-0 flex-1 text-list leading-tight"><span className="block truncate font-medium">{name}</span><span className="text-xs text-ink-muted tabular-nums">{fileSize(item.bytes ?? part.bytes ?? 0)}</span></span>
+        <span className="min-w-0 flex-1 text-list leading-tight"><span className="line-clamp-2 font-medium wrap-anywhere">{name}</span><span className="text-xs text-ink-muted tabular-nums">{fileSize(item.bytes ?? part.bytes ?? 0)}</span></span>
         <Download size={16} className="shrink-0 text-ink-muted" aria-label={t('part.download')} />
       </a>
       {caption}
@@ -56,34 +57,7 @@ function MissingMedia({ name, item }: { name: string; item: MediaItem | undefine
   )
 }
 
-/** A path that is renewed from time to time, but never under what is being heard or seen. */
-function useSteady(src: string, player: HTMLMediaElement | null): string {
-  const [held, setHeld] = useState(src)
-  if (held !== src && (!player || (player.paused && (player.currentTime === 0 || player.ended)))) setHeld(src)
-  return held
-}
-
 function Film({ src, label, ratio, onError }: { src: string; label: string; ratio: number; onError(): void }) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  return <video ref={setVideo} src={useSteady(src, video)} controls preload="metadata" aria-label={label} onError={onError} className="max-h-80 w-72 max-w-full rounded-md bg-hover" style={{ aspectRatio: ratio }} />
-}
-
-const speeds = [1, 1.5, 2] as const
-
-function AudioPlayer({ src, label, onError }: { src: string; label: string; onError(): void }) {
-  const { t } = useTranslation('attendance')
-  const [audio, setAudio] = useState<HTMLAudioElement | null>(null)
-  const [speed, setSpeed] = useState<(typeof speeds)[number]>(1)
-  const steady = useSteady(src, audio)
-  const faster = () => {
-    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length]!
-    setSpeed(next)
-    if (audio) audio.playbackRate = next
-  }
-  return (
-    <span className="flex items-center gap-1.5">
-      <audio ref={setAudio} src={steady} controls preload="metadata" aria-label={label} onError={onError} className="h-10 w-60 max-w-full" />
-      <Button size="small" variant="ghost" className="tabular-nums" aria-label={t('part.speed', { speed })} onClick={faster}>{speed}×</Button>
-    </span>
-  )
+  return <video ref={setVideo} src={useSteadySource(src, video)} controls preload="metadata" aria-label={label} onError={onError} className="max-h-80 w-72 max-w-full rounded-md bg-hover" style={{ aspectRatio: ratio }} />
 }
