@@ -56,10 +56,11 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
   await owner`update core.user_account set profile = 'admin' where id = ${watcher.id}`
 
   const stockOf = (tenant: TestTenant, user: TestUser, queue: string, word: string) => stockUp(owner, { tenant, user, queue, word })
-  // There is no end to stocks, and there is one to a company's connections: those of the last one go.
+  // There is no end to stocks, and there is one to a company's connections and to a user's views: those of the last one go.
   let last: Stock | undefined
   const restock = async () => {
     if (last) await owner`update core.connection set deleted_at = now() where id in ${owner([last.connection, last.spareConnection, last.waba, last.wabaTarget])}`
+    if (last) await owner`delete from core.ticket_view where id in ${owner([last.ticketView, last.deletedView])}`
     last = await stockOf(world.a, world.a.user, world.a.sales, ownWord)
     return last
   }
