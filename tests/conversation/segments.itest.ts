@@ -90,6 +90,18 @@ describe('segments', () => {
     expect(trail.map(({ action }) => action)).toEqual(['segments.create', 'segments.update', 'segments.delete'])
   })
 
+  it('is the own one of whoever shares it no more, and finds room or stays as it is', async () => {
+    const supervisor = await world.signIn(world.a.supervisor)
+    const shared = await save(admin, { shared: true })
+    const body = { name: 'Só meu', filter: {} }
+    expect(await supervisor.ok<ContactSegment>('PUT', `/contact-segments/${shared.id}`, body)).toMatchObject({ name: 'Só meu', shared: false, userId: world.a.supervisor.id })
+    expect([await listed(supervisor), await listed(admin)]).toEqual([[shared.id], []])
+    await world.database.owner`insert into core.contact_segment (id, tenant_id, user_id, is_shared, name, filter) select gen_random_uuid(), ${world.a.id}, ${world.a.admin.id}, true, 'Cheio', '{}' from generate_series(1, 50)`
+    expect(await supervisor.refused('PUT', `/contact-segments/${shared.id}`, { ...body, shared: true })).toBe('409 ERR_SEGMENT_LIMIT')
+    expect(await supervisor.ok<ContactSegment>('PUT', `/contact-segments/${shared.id}`, { ...body, name: 'Ainda meu' })).toMatchObject({ name: 'Ainda meu', shared: false })
+    await world.database.owner`delete from core.contact_segment where tenant_id = ${world.a.id}`
+  })
+
   it('count who fits now, in their company alone', async () => {
     const segment = await save(admin, { shared: true })
     const count = (who: Person) => who.ok<{ count: number }>('GET', `/contact-segments/${segment.id}/count`)

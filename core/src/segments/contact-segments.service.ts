@@ -41,24 +41,21 @@ export class ContactSegmentsService {
     const { tenantId, userId } = viewer
     const id: string = newId()
     await this.#db.tenant(tenantId, async (tx) => {
-      // One after the other for one owner, so that two at once do not both find room.
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact-segments ${tenantId} ${input.shared ? '' : userId}`}, 0))`)
-      const [held] = await tx.select({ count: sql<number>`count(*)::integer`, last: sql<number>`coalesce(max(${contactSegment.position}), 0)::integer` }).from(contactSegment)
-        .where(and(eq(contactSegment.tenantId, tenantId), eq(contactSegment.isShared, input.shared), ...(input.shared ? [] : [eq(contactSegment.userId, userId)])))
-      if (held!.count >= most) throw new Refusal('ERR_SEGMENT_LIMIT', { limit: most })
-      await tx.insert(contactSegment).values({ id, tenantId, userId, isShared: input.shared, name: input.name, filter: input.filter, position: held!.last + 1 })
+      const position = await holdPlace(tx, viewer, input.shared)
+      await tx.insert(contactSegment).values({ id, tenantId, userId, isShared: input.shared, name: input.name, filter: input.filter, position })
       if (input.shared) await audit(tx, { tenantId, userId, action: 'segments.create', subject: id, facts: { name: input.name } })
     })
     return this.#one(viewer, id)
   }
 
-  /** @throws Refusal ERR_NO_SEGMENT_FOUND, ERR_NO_PERMISSION */
+  /** Whoever shares one no more has it as their own. @throws Refusal ERR_NO_SEGMENT_FOUND, ERR_SEGMENT_LIMIT, ERR_NO_PERMISSION */
   async update(viewer: Viewer, id: string, input: ContactSegmentInput): Promise<ContactSegment> {
     mayShare(viewer, input.shared)
     const { tenantId, userId } = viewer
     await this.#db.tenant(tenantId, async (tx) => {
       const known = await hold(tx, viewer, id)
-      await tx.update(contactSegment).set({ name: input.name, isShared: input.shared, filter: input.filter, updatedAt: sql`now()` as never }).where(at(tenantId, id))
+      const moved = known.isShared === input.shared ? {} : { userId, position: await holdPlace(tx, viewer, input.shared) }
+      await tx.update(contactSegment).set({ ...moved, name: input.name, isShared: input.shared, filter: input.filter, updatedAt: sql`now()` as never }).where(at(tenantId, id))
       if (known.isShared || input.shared) await audit(tx, { tenantId, userId, action: 'segments.update', subject: id, facts: { name: input.name, shared: input.shared } })
     })
     return this.#one(viewer, id)
@@ -95,6 +92,15 @@ const at = (tenantId: string, id: string) => and(eq(contactSegment.tenantId, ten
 
 function mayShare(viewer: Viewer, shared: boolean): void {
   if (shared && !viewer.can('segments.share')) throw new Refusal('ERR_NO_PERMISSION')
+}
+
+/** The place behind the viewer's own segments, or behind the shared ones. One after the other, so that two at once do not both find room. @throws Refusal ERR_SEGMENT_LIMIT */
+async function holdPlace(tx: Tx, { tenantId, userId }: Viewer, shared: boolean): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact-segments ${tenantId} ${shared ? '' : userId}`}, 0))`)
+  const [held] = await tx.select({ count: sql<number>`count(*)::integer`, last: sql<number>`coalesce(max(${contactSegment.position}), 0)::integer` }).from(contactSegment)
+    .where(and(eq(contactSegment.tenantId, tenantId), eq(contactSegment.isShared, shared), ...(shared ? [] : [eq(contactSegment.userId, userId)])))
+  if (held!.count >= most) throw new Refusal('ERR_SEGMENT_LIMIT', { limit: most })
+  return held!.last + 1
 }
 
 /** For a change. One's own of somebody else does not exist; a shared one needs the right. */

@@ -77,7 +77,7 @@ export function ContactForm({ contact, notes = [], part: first = 'data', name = 
     <>
       <Dialog
         title={!contact ? t('form.new') : mayWrite ? t('form.edit', { name: contact.name }) : contact.name} shape="sheet" open onOpenChange={(open) => { if (!open) leave() }}
-        footer={!mayWrite ? <Button onClick={onClose}>{t('shell:action.close')}</Button> : <><Button onClick={leave}>{t('shell:action.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('shell:action.save')}</Button></>}
+        footer={!mayWrite ? <Button onClick={onClose}>{t('sync.close')}</Button> : <><Button onClick={leave}>{t('shell:action.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('shell:action.save')}</Button></>}
       >
         <form ref={body} id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
           {contact && mayWrite && <PictureField name={contact.name} src={(acts.picture.data ?? contact).profilePicUrl} busy={acts.picture.isPending} onChange={(file) => acts.picture.mutate({ id: contact.id, file })} />}
