@@ -28,6 +28,11 @@ async function settled(witness: () => boolean): Promise<void> {
   await eventually(witness)
   await eventually(async () => Number((await world.database.owner`select count(*)::integer as n from graphile_worker.jobs where task_identifier = 'notifications.push'`)[0]!['n']) === 0)
 }
+/** Every event so far was judged by what held then. */
+const judged = () => eventually(async () => {
+  const [row] = await world.database.owner<{ is: boolean }[]>`select not exists (select 1 from bus.outbox) and (select seq from bus.cursor where name = 'core.notifications') >= (select seq from bus.head) as is`
+  return row!.is
+})
 async function ticketOf(chat: string): Promise<Ticket> {
   return (await eventually(async () => (await admin.ok<TicketPage>('GET', `/tickets/?status[]=open&status[]=pending&searchParam=${chat}`)).tickets, (found) => found.length === 1))[0]!
 }
@@ -96,6 +101,7 @@ describe('a push', () => {
   test('does not tell of what one did oneself, nor of the second message that nobody has read', async () => {
     const { chat, ticket } = await conversation()
     await world.channel.say(chat, 'Alguém aí?')
+    await judged()
     await user.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
     await world.channel.say(chat, 'Olá?')
     await settled(() => woken().length === 1)
@@ -126,6 +132,7 @@ describe('a push', () => {
       await admin.ok('PUT', `/tickets/${other.ticket.id}`, { userId: world.a.colleague.id, status: 'open' })
       await given!.next(`${world.a.id}:ticketList`, (push: { type: string; payload: Ticket }) => isTold(push) && push.payload.id === other.ticket.id)
       expect(given!.heard).toEqual([ticket.id, other.ticket.id])
+      await settled(() => woken().length === 1)
       for (const one of [given!, giver!, bystander!]) one.end()
     })
 
