@@ -43,8 +43,8 @@ describe('a file whose path is renewed', () => {
   })
 
   it('is not taken away from who hears it', async () => {
-    const { getByLabelText, getByText } = await media('voice', 'audio/ogg')
-    const player = getByLabelText('arquivo', { selector: 'audio' }) as HTMLAudioElement
+    const { container, getByText } = await media('voice', 'audio/ogg')
+    const player = container.querySelector('audio')!
     const plays = (paused: boolean) => Object.defineProperty(player, 'paused', { value: paused, configurable: true })
     plays(false)
     fireEvent.click(getByText('renovar'))
