@@ -75,7 +75,7 @@ describe.skipIf(!launch)('every screen', () => {
     await go('/atendimento/chats')
     await look('chats', () => page.getByRole('region', { name: 'Conversa', exact: true }).or(page.getByRole('region', { name: 'Atendimentos' })).first().waitFor())
     await go('/configuracoes/canais')
-    await look('channels', () => page.getByRole('article').first().getByRole('button', { name: 'Copiar' }).waitFor())
+    await look('channels', () => page.getByRole('article').getByRole('button', { name: 'Copiar' }).first().waitFor())
     await page.getByRole('button', { name: 'Novo canal' }).click()
     await look('channel-kinds', () => page.getByRole('button', { name: 'Chat do site' }).waitFor())
     await page.getByRole('button', { name: 'Chat do site' }).click()

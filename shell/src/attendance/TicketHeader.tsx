@@ -54,7 +54,7 @@ export const TicketHeader = memo(function TicketHeader({ ticket, channel, comman
       </div>
       {button('transfer', <Forward size={18} />)}
       <PriorityMark priority={ticket.priority} />
-      <SlaMark ticket={ticket} thresholds={useSlaThresholds()} />
+      <span className="hidden @min-[28rem]:contents"><SlaMark ticket={ticket} thresholds={useSlaThresholds()} /></span>
       <Colleagues ticketId={ticket.id} />
       {!isWatching && <HeaderActions ticket={ticket} />}
       {commands.map(({ id, label, run }) => !isAct(id) ? null : id === 'returnToQueue'
