@@ -94,13 +94,15 @@ export async function threadFigures({ quick, say }: Bench, browser: DeskBrowser)
     const times = quick ? 8 : 20
     const cold: Opening[] = []
     const coldShort: Opening[] = []
+    const second: Opening[] = []
     for (let time = 0; time <= times; time++) {
       await loaded(tab)
       const long = await opened(tab, longThread, lastOfLong)
       await loaded(tab)
       const short = await opened(tab, shortThread, lastOfShort)
+      const afterAnother = await opened(tab, longThread, lastOfLong)
       // The first one fetches the files of the screens.
-      if (time > 0) { cold.push(long); coldShort.push(short) }
+      if (time > 0) { cold.push(long); coldShort.push(short); second.push(afterAnother) }
     }
     const warm: Opening[] = []
     await opened(tab, longThread, lastOfLong)
@@ -120,7 +122,7 @@ export async function threadFigures({ quick, say }: Bench, browser: DeskBrowser)
       { what: `${what}, processor time`, value: worked(openings), unit: 'ms', ...(short && { limit: { what: 'short conversation', value: worked(short) } }) },
     ]
     return [
-      ...both('conversation of 20,000 messages, click to painted, not known', cold, coldShort), ...both('conversation of 20,000 messages, click to painted, known', warm),
+      ...both('conversation of 20,000 messages, click to painted, the first in a page', cold, coldShort), ...both('conversation of 20,000 messages, click to painted, not known, after another', second), ...both('conversation of 20,000 messages, click to painted, known', warm),
       { what: 'jumps while it is scrolled up by the wheel', value: jumps, unit: 'jumps', aims: [atMost(0, 'value')] },
     ]
   } finally {
