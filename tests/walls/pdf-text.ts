@@ -5,8 +5,11 @@ export function textOfPdf(bytes: Buffer): string {
   const file = bytes.toString('latin1')
   const objects = new Map([...file.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body]) => [id!, body!]))
   const streamOf = (body: string): string => {
-    const raw = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body)?.[1]
-    if (raw === undefined) return ''
+    const [head, length] = /\/Length (\d+)[\s\S]*?stream\r?\n/.exec(body) ?? []
+    if (head === undefined) return ''
+    // By its length: the last of its bytes may look like the end of a line.
+    const from = body.indexOf(head) + head.length
+    const raw = body.slice(from, from + Number(length))
     return body.includes('/FlateDecode') ? inflateSync(Buffer.from(raw, 'latin1')).toString('latin1') : raw
   }
   const glyphsOf = new Map<string, ReadonlyMap<string, string>>()
