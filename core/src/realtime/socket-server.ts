@@ -55,6 +55,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   /** Users whose rights changed while one of their sockets may have been there: what it was authenticated with may be old. */
   const changedLately = new Set<string>()
   const stalls = new StallWatch()
+  /** By user: sockets that were let in and do not listen yet. They count, or many at once would all be let in. */
+  const arriving = new Map<string, Set<AgentSocket>>()
 
   const io = new Server<Events, Events, Events, Data>(options.server, {
     serveClient: false, transports: ['websocket', 'polling'], maxHttpBufferSize: maxMessageBytes, perMessageDeflate: false, httpCompression: false,
@@ -101,18 +103,30 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     })
   })
 
+  function arrived(socket: AgentSocket): void {
+    const { userId } = socket.data.attached.viewer
+    const arrivals = arriving.get(userId)
+    if (arrivals?.delete(socket) && arrivals.size === 0) arriving.delete(userId)
+  }
+
   async function attach(socket: AgentSocket): Promise<void> {
     const handshake = Handshake.safeParse(socket.handshake.auth)
     if (!handshake.success) throw new Refusal('ERR_SESSION_ENDED')
     const { token, sessionid, stream } = handshake.data
     const { viewer, sessionId } = await options.authenticate(token, sessionid)
+    if (socket.conn.readyState !== 'open') return
     const hub = hubs.get(viewer.tenantId)?.hub
-    if (hub && (hub.socketsOf(viewer.userId) >= socketsPerUser || hub.size >= socketsPerTenant)) throw new Refusal('ERR_TOO_MANY_REQUESTS')
+    const arrivals = arriving.get(viewer.userId) ?? new Set()
+    if ((hub?.socketsOf(viewer.userId) ?? 0) + arrivals.size >= socketsPerUser || (hub?.size ?? 0) >= socketsPerTenant) throw new Refusal('ERR_TOO_MANY_REQUESTS')
     socket.data.attached = { viewer, sessionId, stream }
+    arriving.set(viewer.userId, arrivals.add(socket))
+    // One that is gone before it listens is told of nowhere else.
+    socket.conn.once('close', () => arrived(socket))
   }
 
   io.on('connection', (socket) => {
     const { viewer, sessionId, stream } = socket.data.attached
+    arrived(socket)
     const ended = endedLately.get(sessionId)
     if (ended) return dismiss(socket, ended)
     forgetHandshake(socket)
