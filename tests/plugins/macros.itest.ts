@@ -100,6 +100,17 @@ describe('a run', () => {
     expect(await read(ugo!)).toMatchObject({ status, userId, queueId, priority, tags })
   })
 
+  test('is not undone over what somebody did since, and leaves the tags of others', async () => {
+    const urgent = await run(ugo!, await make(ugo!, 'Urgente', [{ kind: 'priority', priority: 'urgent' }]))
+    await ana!.ok('PUT', `/tickets/${ticket}`, { priority: 'low' })
+    expect(await ugo!.refused('PUT', `/tickets/${ticket}`, urgent.undo)).toBe('409 ERR_TICKET_TRANSITION')
+    const tagged = await run(ugo!, await make(ugo!, 'Marca', [{ kind: 'addTag', tagId: vip }]))
+    const other = await ana!.ok<{ id: string }>('POST', '/tags', { tag: 'Depois', color: '#112233' })
+    await ana!.ok('PUT', `/tickets/${ticket}`, { retag: { add: [other.id], remove: [] } })
+    await ugo!.ok('PUT', `/tickets/${ticket}`, tagged.undo)
+    expect((await read(ugo!)).tags.map(({ tag }) => tag)).toEqual(['Depois'])
+  })
+
   test('takes effect once for one key, however often it is asked for, and only for what the key was made for', async () => {
     const macro = await make(ugo!, 'Repetida', [{ kind: 'reply', text: 'Uma vez' }, { kind: 'toQueue', queueId: node.a.sales }])
     const key = randomUUID()
@@ -155,7 +166,7 @@ describe('a run', () => {
     const macro = await make(ugo!, 'Para no meio', [{ kind: 'priority', priority: 'high' }, { kind: 'toUser', userId: node.a.colleague.id }])
     const answer = await run(ugo!, macro)
     expect([answer.finished, ...states(answer)]).toEqual([true, 'done', 'ERR_NO_SHARED_QUEUE'])
-    expect(answer.undo).toEqual({ priority: 'normal' })
+    expect(answer.undo).toEqual({ priority: 'normal', expected: { priority: 'high' } })
     const closing = await make(ugo!, 'Depois do fim', [{ kind: 'reply', text: 'Oi' }, { kind: 'addTag', tagId: vip }])
     await ugo!.ok('PUT', `/tickets/${ticket}`, { status: 'closed', withoutFarewell: true })
     expect(states(await run(ugo!, closing))).toEqual(['ERR_CREATING_MESSAGE', 'skipped'])

@@ -71,11 +71,9 @@ async function goOn(ctx: SessionContext, row: RunRow): Promise<RunAnswer> {
 
 async function answerOf(ctx: SessionContext, { steps, results, before, isFinished, ticketId }: RunRow): Promise<RunAnswer> {
   const done = steps.filter((_step, at) => results[at]?.state === 'done')
-  const undo = isFinished ? undoOf(before, done, new Date()) : null
   const overview = overviewOf(steps, results)
-  // Who does not see it any more cannot bring it back.
-  const mayBringBack = undo !== null || overview.some(({ note, messages }) => note !== undefined || messages !== undefined)
-  const isSeen = mayBringBack && (await ctx.core.tickets.visibleTo(ctx.viewer, [mint<TicketId>(ticketId)])).length > 0
   const answer = { finished: isFinished, stays: staysOf(done) }
-  return isSeen ? { ...answer, steps: overview, undo } : { ...answer, steps: overview.map(({ note: _note, messages: _messages, ...result }) => result), undo: null }
+  // Who does not see it any more cannot bring it back.
+  const [ticket] = await ctx.core.tickets.visibleTo(ctx.viewer, [mint<TicketId>(ticketId)])
+  return ticket ? { ...answer, steps: overview, undo: isFinished ? undoOf(before, done, ticket, new Date()) : null } : { ...answer, steps: overview.map(({ note: _note, messages: _messages, ...result }) => result), undo: null }
 }

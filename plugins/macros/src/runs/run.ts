@@ -1,4 +1,4 @@
-import { id, type MessageId, type QueueId, type TagId, type TicketId, type UserId } from '@recado/sdk'
+import { id, Ticket, type MessageId, type QueueId, type TagId, type TicketId, type UserId } from '@recado/sdk'
 import * as z from 'zod'
 
 /** `key` is made by who runs it, once for each time that they want it done. */
@@ -10,10 +10,11 @@ export const StepResult = z.object({
 })
 export type StepResult = z.infer<typeof StepResult>
 
-/** A change of a ticket, as `PUT /tickets/:id` takes it. */
+/** A change of a ticket, as `PUT /tickets/:id` takes it; `expected` says that nobody has acted since, and `retag` leaves alone what others have tagged. */
 export const TicketReturn = z.object({
   status: z.enum(['open', 'pending']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(),
-  priority: z.enum(['low', 'normal', 'high', 'urgent']).optional(), snooze: z.object({ until: z.string().nullable() }).nullable().optional(), tagIds: z.array(id<TagId>()).optional(),
+  priority: z.enum(['low', 'normal', 'high', 'urgent']).optional(), snooze: z.object({ until: z.string().nullable() }).nullable().optional(),
+  retag: z.object({ add: z.array(id<TagId>()), remove: z.array(id<TagId>()) }).optional(), expected: Ticket.pick({ status: true, userId: true, queueId: true, priority: true }).partial().optional(),
 })
 export type TicketReturn = z.infer<typeof TicketReturn>
 

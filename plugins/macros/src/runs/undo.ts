@@ -10,21 +10,33 @@ export const beforeOf = ({ status, userId, queueId, priority, snooze, tags }: Ti
 
 const moves: readonly StepKind[] = ['toQueue', 'toUser', 'return', 'resolve']
 
-/** The change that brings a ticket back to how it was before these steps; null where they changed nothing of it. */
-export function undoOf(before: TicketBefore, done: readonly Step[], now: Date): TicketReturn | null {
+/** How these steps left it. */
+export type TicketAfter = Pick<Ticket, 'status' | 'userId' | 'queueId' | 'priority'>
+
+/** The change that brings a ticket back from `after` to how it was before these steps; null where they changed nothing of it. */
+export function undoOf(before: TicketBefore, done: readonly Step[], after: TicketAfter, now: Date): TicketReturn | null {
   const has = (...kinds: readonly StepKind[]): boolean => done.some(({ kind }) => kinds.includes(kind))
   const { status, userId, queueId, priority, tagIds } = before
-  const isRetagged = done.some((step) => (step.kind === 'addTag' && !tagIds.includes(step.tagId)) || (step.kind === 'removeTag' && tagIds.includes(step.tagId)))
+  const retag = retagOf(tagIds, done)
   const isMoved = has(...moves)
+  const isPrioritized = done.some((step) => step.kind === 'priority' && step.priority !== priority)
   // Whatever moves a ticket ends its waiting; one that would be over by now stays ended.
   const wasWaiting = before.isSnoozed && (before.snoozeUntil === null || Date.parse(before.snoozeUntil) > now.getTime())
   const undo: TicketReturn = {
     ...(isMoved && { userId, queueId, ...((status === 'open' || status === 'pending') && { status }) }),
-    ...(done.some((step) => step.kind === 'priority' && step.priority !== priority) && { priority }),
+    ...(isPrioritized && { priority }),
     ...((has('snooze') || (isMoved && wasWaiting)) && { snooze: wasWaiting ? { until: before.snoozeUntil } : null }),
-    ...(isRetagged && { tagIds }),
+    ...(retag && { retag }),
+    ...((isMoved || isPrioritized) && { expected: { ...(isMoved && { status: after.status, userId: after.userId, queueId: after.queueId }), ...(isPrioritized && { priority: after.priority }) } }),
   }
   return Object.keys(undo).length === 0 ? null : undo
+}
+
+/** Takes off what the steps put on and puts on what they took off; undefined where they left its tags as they were. */
+function retagOf(had: TicketBefore['tagIds'], done: readonly Step[]): TicketReturn['retag'] {
+  const touched = (kind: 'addTag' | 'removeTag') => [...new Set(done.flatMap((step) => step.kind === kind ? step.tagId : []))]
+  const [add, remove] = [touched('removeTag').filter((tag) => had.includes(tag)), touched('addTag').filter((tag) => !had.includes(tag))]
+  return add.length + remove.length === 0 ? undefined : { add, remove }
 }
 
 /** What of these steps nobody can take back. */
