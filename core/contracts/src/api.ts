@@ -92,8 +92,6 @@ export type MessageHit = z.infer<typeof MessageHit>
 export const MessageSearchPage = z.object({ results: z.array(z.object({ ticket: Ticket, hits: z.array(MessageHit) })), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 export type MessageSearchPage = z.infer<typeof MessageSearchPage>
 
-/** Furthest ahead that a ticket can be put off. Days. */
-export const snoozeHorizonDays = 365
 /** Puts a ticket off until a time, or with null until the contact writes. */
 export const TicketSnooze = z.object({ until: instant.nullable() }).strict()
 /** How a ticket has to stand for a change to be made; what is not named may be as it is. An undo says by it that nobody has acted since. */

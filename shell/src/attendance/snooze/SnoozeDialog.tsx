@@ -3,6 +3,7 @@ import { MessageCircleReply } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useManifest } from '../../app/workplace-context.ts'
+import { snoozeHorizonDays } from '../../contracts.ts'
 import { useNow } from '../use-now.ts'
 import { localOf, momentOf, snoozePresets } from './snooze-times.ts'
 
@@ -17,6 +18,7 @@ export function SnoozeDialog({ what, onSnooze, onClose }: { what: string; onSnoo
   const written = new Intl.DateTimeFormat(i18n.language, { timeZone, weekday: 'short', day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' })
   const own = chosen ? momentOf(chosen, timeZone) : null
   const isPast = own !== null && own.getTime() < now
+  const isFar = own !== null && own.getTime() > now + snoozeHorizonDays * 86_400_000
   const put = (until: Date | null) => { onSnooze(until?.toISOString() ?? null); onClose() }
   return (
     <Dialog title={t('snooze.title')} description={what} open onOpenChange={(open) => { if (!open) onClose() }}>
@@ -29,9 +31,9 @@ export function SnoozeDialog({ what, onSnooze, onClose }: { what: string; onSnoo
           ))}
           <button type="button" className={choice} onClick={() => put(null)}><span>{t('snooze.preset.answer')}</span><MessageCircleReply size={16} className="text-ink-muted" aria-hidden /></button>
         </div>
-        <form className="flex flex-col gap-2 border-t border-line pt-3" onSubmit={(event) => { event.preventDefault(); if (own && !isPast) put(own) }}>
-          <DateTimeField label={t('snooze.other')} value={chosen} min={localOf(new Date(now), timeZone)} error={isPast ? t('schedule.past') : undefined} help={t('snooze.zone', { zone: timeZone.replaceAll('_', ' ') })} onValueChange={setChosen} />
-          <Button type="submit" variant="primary" disabled={own === null || isPast}>{t('snooze.confirm')}</Button>
+        <form className="flex flex-col gap-2 border-t border-line pt-3" onSubmit={(event) => { event.preventDefault(); if (own && !isPast && !isFar) put(own) }}>
+          <DateTimeField label={t('snooze.other')} value={chosen} min={localOf(new Date(now), timeZone)} max={localOf(new Date(now + snoozeHorizonDays * 86_400_000), timeZone)} error={isPast ? t('schedule.past') : isFar ? t('snooze.far', { days: snoozeHorizonDays }) : undefined} help={t('snooze.zone', { zone: timeZone.replaceAll('_', ' ') })} onValueChange={setChosen} />
+          <Button type="submit" variant="primary" disabled={own === null || isPast || isFar}>{t('snooze.confirm')}</Button>
         </form>
         <p className="text-xs text-ink-muted">{t('snooze.detail')}</p>
       </div>
