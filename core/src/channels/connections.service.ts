@@ -4,6 +4,7 @@ import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { inNameOrder } from '../db/name-cursor.ts'
 import { foreignKeyViolation, sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -46,14 +47,14 @@ export class ConnectionsService {
 
   async list(viewer: Viewer): Promise<Connection[]> {
     const rows = await this.#deps.db.tenant(viewer.tenantId, (tx) => tx.select(columns).from(connection)
-      .where(and(eq(connection.tenantId, viewer.tenantId), isNull(connection.deletedAt))).orderBy(asc(connection.name), asc(connection.id)).limit(mostConnections))
+      .where(and(eq(connection.tenantId, viewer.tenantId), isNull(connection.deletedAt))).orderBy(inNameOrder(connection.name), asc(connection.id)).limit(mostConnections))
     return Promise.all(rows.map((row) => this.#presentTo(viewer, row)))
   }
 
   /** For the plugin whose channel types they are. */
   async ofPlugin(tenantId: string, plugin: string): ReturnType<PluginConnections['list']> {
     const rows = await this.#deps.db.tenant(tenantId, (tx) => tx.select({ id: connection.id, name: connection.name, type: connection.type, status: connection.status, isActive: connection.isActive }).from(connection)
-      .where(and(eq(connection.tenantId, tenantId), eq(connection.plugin, plugin), isNull(connection.deletedAt))).orderBy(asc(connection.name), asc(connection.id)).limit(mostConnections))
+      .where(and(eq(connection.tenantId, tenantId), eq(connection.plugin, plugin), isNull(connection.deletedAt))).orderBy(inNameOrder(connection.name), asc(connection.id)).limit(mostConnections))
     return rows.map((row) => ({ ...row, id: mint<ConnectionId>(row.id), status: row.status as ConnectionStatus }))
   }
 

@@ -39,7 +39,7 @@ const Position = z.tuple([z.enum(contactOrders), z.string().refine((key) => !key
 interface Cursor { readonly key: string | undefined; readonly id: string }
 /** A position belongs to its order: the key of the last row that was shown. */
 const writeCursor = (order: ContactOrder, row: ListedRow, masked: boolean): string =>
-  Buffer.from(JSON.stringify([order, !order.endsWith('name') ? row.created_key : masked ? '' : row.name, row.id])).toString('base64url')
+  Buffer.from(JSON.stringify([order, !order.endsWith('name') ? row.created_key : masked ? '' : row.name_key, row.id])).toString('base64url')
 function readCursor(text: string | undefined, order: ContactOrder, masked: boolean): Cursor | undefined {
   if (text === undefined) return undefined
   try {
@@ -50,7 +50,7 @@ function readCursor(text: string | undefined, order: ContactOrder, masked: boole
 }
 const isInstant = (key: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(key) && isSecond(key.slice(0, -8))
 
-interface ListedRow extends Omit<ContactListed, 'createdAt'> { created_at: Date; created_key: string }
+interface ListedRow extends Omit<ContactListed, 'createdAt'> { created_at: Date; created_key: string; name_key: string }
 
 /** GET /contacts: one page. Who sees numbers and addresses masked finds by them only when they are given whole. */
 export async function listContacts({ db, media }: { db: Database; media: Pick<MediaStore, 'sign'> }, viewer: Pick<Viewer, 'tenantId'>, query: z.output<typeof ContactQuery>, masked: boolean): Promise<ContactPage> {
@@ -65,14 +65,14 @@ export async function listContacts({ db, media }: { db: Database; media: Pick<Me
       with page as (${page})
       select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.business_name as "businessName", c.document, c.category, c.source, to_char(c.birthday, 'YYYY-MM-DD') as "birthdayDate",
              c.whatsapp_validated as "whatsappValidated", ${kindsOf(sql)} as kinds, ${tagsOf(sql)} as tags, ${walletsOf(sql)} as wallets,
-             c.created_at, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key
+             c.created_at, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key, ${nameKey(sql)} as name_key
         from page c order by ${ordered(sql, order)}`]
   })
   const hasMore = rows.length > limit
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const picture = pictureUrls(media, tenantId)
-  const listed = ({ created_at, created_key: _key, ...row }: ListedRow): ContactListed => ({ ...row, profilePicUrl: picture(row.profilePicUrl), createdAt: created_at.toISOString() })
+  const listed = ({ created_at, created_key: _createdKey, name_key: _nameKey, ...row }: ListedRow): ContactListed => ({ ...row, profilePicUrl: picture(row.profilePicUrl), createdAt: created_at.toISOString() })
   return { contacts: page.map((row) => (masked ? maskedSummary(listed(row)) : listed(row))), hasMore, nextCursor: hasMore && last ? writeCursor(order, last, masked) : null }
 }
 
@@ -122,10 +122,15 @@ export async function contactsAmong(db: Database, tenantId: string, filter: Cont
   return rows.map(({ id }) => id)
 }
 
+/** As the index has it. */
+const nameKey = (sql: SqlBuilder, alias: Query = sql`c`): Query => sql`left(core.searchable(${alias}.name), 100)`
+/** The order of lists of `core.contact c` by name. */
+export const byContactName = (sql: SqlBuilder): Query => sql`${nameKey(sql)}, c.id`
+
 const ordered = (sql: SqlBuilder, order: ContactOrder): Query => {
   switch (order) {
-    case 'name': return sql`c.name, c.id`
-    case '-name': return sql`c.name desc, c.id desc`
+    case 'name': return byContactName(sql)
+    case '-name': return sql`${nameKey(sql)} desc, c.id desc`
     case 'createdAt': return sql`c.created_at, c.id`
     case '-createdAt': return sql`c.created_at desc, c.id desc`
   }
@@ -134,10 +139,10 @@ const ordered = (sql: SqlBuilder, order: ContactOrder): Query => {
 function beyond(sql: SqlBuilder, order: ContactOrder, cursor: Cursor | undefined, tenantId: string): Query {
   if (!cursor) return sql`true`
   const { key, id } = cursor
-  const name = key === undefined ? sql`(select k.name from core.contact k where k.tenant_id = ${tenantId} and k.id = ${id}::uuid)` : sql`${key}`
+  const name = key === undefined ? sql`(select ${nameKey(sql, sql`k`)} from core.contact k where k.tenant_id = ${tenantId} and k.id = ${id}::uuid)` : sql`${key}`
   switch (order) {
-    case 'name': return sql`(c.name, c.id) > (${name}, ${id}::uuid)`
-    case '-name': return sql`(c.name, c.id) < (${name}, ${id}::uuid)`
+    case 'name': return sql`(${nameKey(sql)}, c.id) > (${name}, ${id}::uuid)`
+    case '-name': return sql`(${nameKey(sql)}, c.id) < (${name}, ${id}::uuid)`
     case 'createdAt': return sql`(c.created_at, c.id) > (${key!}::text::timestamptz, ${id}::uuid)`
     case '-createdAt': return sql`(c.created_at, c.id) < (${key!}::text::timestamptz, ${id}::uuid)`
   }
@@ -171,4 +176,4 @@ export const listedContacts = (sql: SqlBuilder, page: Query): Query<ContactSumma
   with page as (${page})
   select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl",
          ${kindsOf(sql)} as kinds
-    from page c order by c.name, c.id`
+    from page c order by ${byContactName(sql)}`

@@ -3,6 +3,7 @@ import { pictureUrls } from '../contacts/contact-picture.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import { containing } from '../db/containing.ts'
 import type { Database } from '../db/database.ts'
+import { byName } from '../db/name-cursor.ts'
 import type { MediaStore } from '../media/media.ts'
 import { messageRows, toMessage } from '../messages/message-rows.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
@@ -64,7 +65,7 @@ export const corePorts = (parts: PortParts) => (tenantId: string, definition: Po
           select u.id, u.name from core.ticket t join core.user_account u on u.tenant_id = t.tenant_id and u.is_active and u.deleted_at is null
            where t.tenant_id = ${tenantId} and t.id = ${ticket} and ${seeingUsers(sql, visibility)}
              and (${pattern}::text is null or u.name ilike ${pattern}) and ${among === undefined ? sql`true` : sql`u.id = any (${[...among]}::uuid[])`}
-           order by u.name, u.id limit ${Math.min(limit, mostViewers)}`])
+           order by ${byName(sql, sql`u`)} limit ${Math.min(limit, mostViewers)}`])
         return rows
       },
       async announce(ticketId) {
@@ -88,13 +89,13 @@ export const corePorts = (parts: PortParts) => (tenantId: string, definition: Po
     },
     queues: {
       async list() {
-        const [rows] = await db.read(tenantId, (sql) => [sql<Queue>`select id, name as queue, is_active as "isActive", color from core.queue where tenant_id = ${tenantId} order by name limit 1000`])
+        const [rows] = await db.read(tenantId, (sql) => [sql<Queue>`select id, name as queue, is_active as "isActive", color from core.queue q where q.tenant_id = ${tenantId} order by ${byName(sql, sql`q`)} limit 1000`])
         return rows
       },
     },
     tags: {
       async list() {
-        const [rows] = await db.read(tenantId, (sql) => [sql<Tag>`select id, name as tag, color, is_active as "isActive" from core.tag where tenant_id = ${tenantId} order by name limit 1000`])
+        const [rows] = await db.read(tenantId, (sql) => [sql<Tag>`select id, name as tag, color, is_active as "isActive" from core.tag g where g.tenant_id = ${tenantId} order by ${byName(sql, sql`g`)} limit 1000`])
         return rows
       },
     },

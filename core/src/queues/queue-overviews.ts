@@ -2,7 +2,7 @@ import { mint, overviewCountCap, type QueueId, type QueueOverviewPage, type Queu
 import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import { containing } from '../db/containing.ts'
-import { readNameCursor, writeNameCursor } from '../db/name-cursor.ts'
+import { behindName, byName, readNameCursor, writeNameCursor } from '../db/name-cursor.ts'
 import type { Limits } from '../tenants/limits.ts'
 
 const pageSize = 50
@@ -34,8 +34,8 @@ export class QueueOverviews {
                  (select count(*)::integer from (select 1 from core.ticket t where t.tenant_id = q.tenant_id and t.status in ('open', 'pending') and t.queue_id = q.id limit ${overviewCountCap}) t) as open_tickets,
                  (select count(*)::integer from (select 1 from core.connection k where k.tenant_id = q.tenant_id and k.queue_id = q.id and k.deleted_at is null limit ${overviewCountCap}) k) as connections
             from core.queue q
-           where q.tenant_id = ${tenantId} and (${pattern}::text is null or q.name ilike ${pattern}) and ${after ? sql`(q.name, q.id) > (${after.name}, ${after.id}::uuid)` : sql`true`}
-           order by q.name, q.id limit ${pageSize + 1}`,
+           where q.tenant_id = ${tenantId} and (${pattern}::text is null or q.name ilike ${pattern}) and ${behindName(sql, sql`q`, after)}
+           order by ${byName(sql, sql`q`)} limit ${pageSize + 1}`,
         sql<{ active: number }>`select count(*)::integer as active from core.queue where tenant_id = ${tenantId} and is_active`,
       ]),
       this.#limits.activeQueues(tenantId),

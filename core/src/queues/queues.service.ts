@@ -1,9 +1,10 @@
 import { mint, Refusal, type AuditAction, type Queue, type QueueId, type QueueRules, type Viewer } from '@recado/contracts'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
+import { inNameOrder } from '../db/name-cursor.ts'
 import { foreignKeyViolation, sqlState, uniqueViolation } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
 import type { Limits } from '../tenants/limits.ts'
@@ -31,7 +32,7 @@ export class QueuesService {
   }
 
   async list(tenantId: string): Promise<Queue[]> {
-    const rows = await this.#db.tenant(tenantId, (tx) => tx.select(basic).from(queue).where(eq(queue.tenantId, tenantId)).orderBy(asc(queue.name)).limit(most))
+    const rows = await this.#db.tenant(tenantId, (tx) => tx.select(basic).from(queue).where(eq(queue.tenantId, tenantId)).orderBy(inNameOrder(queue.name)).limit(most))
     return rows.map(asQueue)
   }
 

@@ -2,7 +2,7 @@ import { mint, overviewCountCap, type TagId, type TagOverviewPage } from '@recad
 import * as z from 'zod'
 import { containing } from '../db/containing.ts'
 import type { Database } from '../db/database.ts'
-import { readNameCursor, writeNameCursor } from '../db/name-cursor.ts'
+import { behindName, byName, readNameCursor, writeNameCursor } from '../db/name-cursor.ts'
 
 const pageSize = 50
 
@@ -26,8 +26,8 @@ export class TagOverviews {
                                               where m.tenant_id = g.tenant_id and m.tag_id = g.id limit ${overviewCountCap}) m) as contacts,
              (select count(*)::integer from (select 1 from core.ticket_tag m where m.tenant_id = g.tenant_id and m.tag_id = g.id limit ${overviewCountCap}) m) as tickets
         from core.tag g
-       where g.tenant_id = ${tenantId} and (${pattern}::text is null or g.name ilike ${pattern}) and ${after ? sql`(g.name, g.id) > (${after.name}, ${after.id}::uuid)` : sql`true`}
-       order by g.name, g.id limit ${pageSize + 1}`])
+       where g.tenant_id = ${tenantId} and (${pattern}::text is null or g.name ilike ${pattern}) and ${behindName(sql, sql`g`, after)}
+       order by ${byName(sql, sql`g`)} limit ${pageSize + 1}`])
     const shown = rows.slice(0, pageSize)
     const last = rows.length > pageSize ? shown.at(-1) : undefined
     return {

@@ -1,7 +1,8 @@
 import { mint, Refusal, type AuditAction, type Tag, type TagId, type Viewer } from '@recado/contracts'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { inNameOrder } from '../db/name-cursor.ts'
 import { sqlState, uniqueViolation } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
 import { tag } from './tag.table.ts'
@@ -21,7 +22,7 @@ export class TagsService {
   /** Without `isActive` all of them. */
   async list(tenantId: string, isActive: boolean | undefined): Promise<Tag[]> {
     const which = and(eq(tag.tenantId, tenantId), isActive === undefined ? undefined : eq(tag.isActive, isActive))
-    const rows = await this.#db.tenant(tenantId, (tx) => tx.select(shape).from(tag).where(which).orderBy(asc(tag.name)).limit(most))
+    const rows = await this.#db.tenant(tenantId, (tx) => tx.select(shape).from(tag).where(which).orderBy(inNameOrder(tag.name)).limit(most))
     return rows.map(asTag)
   }
 

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { pictureUrls } from '../contacts/contact-picture.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database } from '../db/database.ts'
-import { readNameCursor, writeNameCursor } from '../db/name-cursor.ts'
+import { behindName, byName, readNameCursor, writeNameCursor } from '../db/name-cursor.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
@@ -45,14 +45,14 @@ export class TicketBoards {
                    max(last_message_at) filter (where last_message_from_me) as last_reply_at from live where user_id is not null and status = 'open' group by user_id)
           select u.id, u.name, u.image, u.is_online, coalesce(b.open, 0) as open, coalesce(b.unanswered, 0) as unanswered, b.waiting_since, b.last_reply_at
             from core.user_account u left join busy b on b.user_id = u.id
-           where u.tenant_id = ${tenantId} and u.deleted_at is null and not u.is_hidden and (b.open is not null or u.is_active) and ${after ? sql`(u.name, u.id) > (${after.name}, ${after.id}::uuid)` : sql`true`}
-           order by u.name, u.id limit ${usersAtOnce + 1}`,
+           where u.tenant_id = ${tenantId} and u.deleted_at is null and not u.is_hidden and (b.open is not null or u.is_active) and ${behindName(sql, sql`u`, after)}
+           order by ${byName(sql, sql`u`)} limit ${usersAtOnce + 1}`,
         after ? sql<QueueCard>`select null::uuid as id where false` : sql<QueueCard>`with live as (${live}), held as (
             select queue_id, count(*) filter (where status = 'open')::integer as open, count(*) filter (where status = 'pending')::integer as pending, min(waiting_since) filter (where not answered) as waiting_since from live group by queue_id)
-          select q.id, q.name as queue, q.color, coalesce(h.open, 0) as open, coalesce(h.pending, 0) as pending, h.waiting_since from core.queue q left join held h on h.queue_id = q.id
+          select * from (select q.id, q.name as queue, q.color, coalesce(h.open, 0) as open, coalesce(h.pending, 0) as pending, h.waiting_since from core.queue q left join held h on h.queue_id = q.id
            where q.tenant_id = ${tenantId} and (q.is_active or h.queue_id is not null)
-          union all select null, null, null, h.open, h.pending, h.waiting_since from held h where h.queue_id is null
-           order by queue nulls last`,
+          union all select null, null, null, h.open, h.pending, h.waiting_since from held h where h.queue_id is null) card
+           order by core.searchable(queue) nulls last`,
       ]
     })
     const shown = users.slice(0, usersAtOnce)

@@ -55,7 +55,7 @@ describe('the users of a company', () => {
 
   test('page by number and by key alike, without gap or repetition', async () => {
     const tenant = await rig.newTenant('Jardim')
-    const rows = Array.from({ length: 90 }, (_, index) => ({ id: newId<never>(), tenant_id: tenant.id, name: `Agente ${index % 7}`, email: `agente${index}@jardim.test`, password_hash: '!', profile: 'user' }))
+    const rows = Array.from({ length: 90 }, (_, index) => ({ id: newId<never>(), tenant_id: tenant.id, name: ['Ágata', 'agnes', 'Bia', 'éder', 'Eva', 'zeca', 'Ana'][index % 7]!, email: `agente${index}@jardim.test`, password_hash: '!', profile: 'user' }))
     await rig.database.owner`insert into core.user_account ${rig.database.owner(rows)}`
     const client = await rig.signedIn(tenant.admin)
     const page = (query: string) => client.call<Page>('GET', `/users?${query}`).then((answer) => answer.body)
@@ -65,6 +65,8 @@ describe('the users of a company', () => {
     expect(keyed).toEqual(numbered)
     const ids = numbered.flatMap(({ users }) => users.map((user) => user.id))
     expect(new Set(ids).size).toBe(94)
+    const names = numbered.flatMap(({ users }) => users.map(({ name }) => name))
+    expect(names, 'whatever their accents and case').toEqual(names.toSorted(new Intl.Collator('pt', { sensitivity: 'base' }).compare))
     expect(numbered.map(({ users, hasMore, count }) => [users.length, hasMore, count])).toEqual([[40, true, 94], [40, true, 94], [14, false, 94]])
     expect((await client.call('GET', '/users?cursor=x')).body.error).toBe('ERR_VALIDATION')
   })

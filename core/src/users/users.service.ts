@@ -6,7 +6,7 @@ import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import { containing } from '../db/containing.ts'
-import { readNameCursor, writeNameCursor, type NameCursor } from '../db/name-cursor.ts'
+import { behindName, byName, readNameCursor, writeNameCursor } from '../db/name-cursor.ts'
 import type { Pictures } from './picture.ts'
 import { userAccount, userQueue } from './user.table.ts'
 
@@ -51,7 +51,7 @@ const userRows = (query: SqlBuilder, page: Query): Query<UserRow> => query`
                      from core.user_queue uq join core.queue q on q.tenant_id = uq.tenant_id and q.id = uq.queue_id
                     where uq.tenant_id = u.tenant_id and uq.user_id = u.id), '[]') as queues
     from (${page}) u
-   order by u.name, u.id`
+   order by ${byName(query, query`u`)}`
 
 const managementOf = (row: UserRow): UserManagement => ({
   phoneNumber: row.phone_number, isMaster: row.is_master, wavoipAllowed: row.wavoip_allowed, lastLoginAt: row.last_login_at?.toISOString() ?? null, role: row.role, granted: row.granted, denied: row.denied,
@@ -81,7 +81,7 @@ export class UsersService {
       const matching = query`${matches(query, tenantId, pattern, queueId)} and (${profile ?? null}::text is null or u.profile = ${profile ?? null})
         and (${active ?? null}::boolean is null or u.is_active = ${active ?? null}) and (${online ?? null}::boolean is null or u.is_online = ${online ?? null})`
       return [
-        userRows(query, query`select * from core.user_account u where ${matching} and ${beyond(query, after)} order by u.name, u.id limit ${pageSize + 1} offset ${after ? 0 : (pageNumber - 1) * pageSize}`),
+        userRows(query, query`select * from core.user_account u where ${matching} and ${behindName(query, query`u`, after)} order by ${byName(query, query`u`)} limit ${pageSize + 1} offset ${after ? 0 : (pageNumber - 1) * pageSize}`),
         query<{ count: number }>`select count(*)::integer as count from (select 1 from core.user_account u where ${matching} limit ${countCap}) counted`,
       ]
     })
@@ -93,7 +93,7 @@ export class UsersService {
     const { tenantId } = viewer
     const [rows, [company]] = await this.#db.read(tenantId, (query) => [
       userRows(query, query`
-        select * from core.user_account u where ${matches(query, tenantId, containing(searchParam), queueId)} and u.is_active and ${beyond(query, readNameCursor(cursor))} order by u.name, u.id limit ${pageSize + 1}`),
+        select * from core.user_account u where ${matches(query, tenantId, containing(searchParam), queueId)} and u.is_active and ${behindName(query, query`u`, readNameCursor(cursor))} order by ${byName(query, query`u`)} limit ${pageSize + 1}`),
       query<{ time_zone: string }>`select time_zone from core.tenant where id = ${tenantId}`,
     ])
     const now = new Date()
@@ -147,5 +147,3 @@ export class UsersService {
 const matches = (query: SqlBuilder, tenantId: string, pattern: string | null, queueId: string | undefined): Query => query`
   u.tenant_id = ${tenantId} and u.deleted_at is null and not u.is_hidden and (${pattern}::text is null or u.name ilike ${pattern} or u.email ilike ${pattern})
   and (${queueId ?? null}::uuid is null or exists (select 1 from core.user_queue f where f.tenant_id = u.tenant_id and f.user_id = u.id and f.queue_id = ${queueId ?? null}))`
-
-const beyond = (query: SqlBuilder, after: NameCursor | undefined): Query => (after ? query`(u.name, u.id) > (${after.name}, ${after.id}::uuid)` : query`true`)
