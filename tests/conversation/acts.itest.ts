@@ -67,7 +67,7 @@ describe('deleting', () => {
     expect(talk.acted.map(({ act, id }) => [act, id])).toEqual(talk.delivered.map(({ key }) => ['delete', `out-${key}`]))
     await next(`${world.a.id}:ticketList`, ({ type, payload }: { type: string; payload: { id: string } }) => type === 'chat:delete' && payload.id === two.id)
     expect(JSON.stringify(received.filter(({ data }) => (data as { type: string }).type === 'chat:delete'))).not.toContain('segredo')
-    expect(await admin.ok<Ticket>('GET', `/tickets/${talk.ticket.id}`)).toMatchObject({ lastMessage: '' })
+    expect(await admin.ok<Ticket>('GET', `/tickets/${talk.ticket.id}`)).toMatchObject({ lastMessage: '', lastContent: { as: 'deleted', captioned: false } })
     // Deleting what is deleted is no mistake.
     await admin.ok('DELETE', `/messages/${two.id}`)
     expect(talk.acted).toHaveLength(2)

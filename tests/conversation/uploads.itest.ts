@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Draft, DraftKept, Drafts, Message, MessagePage, ScheduledMessages, StoredUpload } from '@recado/contracts'
+import type { Draft, DraftKept, Drafts, Message, MessagePage, ScheduledMessages, StoredUpload, Ticket } from '@recado/contracts'
 import { newId } from '../../core/src/ids.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 
@@ -46,6 +46,7 @@ describe('a file that is uploaded before its message', () => {
     expect(sent.flatMap(({ media }) => media.map(({ name }) => name))).toEqual(['ponto.png', 'nota.txt'])
     expect(sent.flatMap(({ parts }) => parts)).toMatchObject([{ kind: 'media', as: 'image', media: ponto.id }, { kind: 'media', as: 'document', media: nota.id }])
     expect(JSON.stringify(sent[0])).toContain('Seguem os dois')
+    expect(await agent.ok<Ticket>('GET', `/tickets/${ticket}`)).toMatchObject({ lastMessage: 'nota.txt', lastContent: { as: 'document', captioned: false } })
   })
 
   it('S5-038 S5-045 S8-087 is refused by its name before there is a message', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ConnectionCheck, Message } from '@recado/contracts'
+import type { ConnectionCheck, Message, Ticket } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../harness/app.ts'
 import { telegramWorld, type TelegramWorld } from './telegram.rig.ts'
@@ -78,8 +78,11 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
 
   it('places, people and what cannot be shown arrive as what they are', async () => {
     const { customer, ticket } = await talking()
+    const shown = (as: string) => eventually(() => world.mine.admin.ok<Ticket>('GET', `/tickets/${ticket.id}`), ({ lastContent }) => lastContent?.as === as)
     customer.say({ location: { latitude: -23.5, longitude: -46.6 } })
+    expect(await shown('location')).toMatchObject({ lastMessage: '-23.5, -46.6', lastContent: { captioned: false } })
     customer.shareContact('+5511987654321')
+    expect(await shown('contacts')).toMatchObject({ lastContent: { captioned: true } })
     customer.say({ poll: { id: '1', question: 'Qual?', options: [] } })
     const messages = await eventually(() => world.mine.messages(ticket), (found) => found.length === 4)
     expect(messages.slice(1).flatMap(kinds)).toEqual(['location', 'contacts', 'unsupported'])
@@ -100,6 +103,7 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     const edited = await world.mine.last(ticket, ({ body }) => body === 'a caixa aberta')
     expect(edited.media).toMatchObject([{ id: shown.media[0]!.id }])
     expect(world.telegram.calls('getFile', world.mine.bot)).toHaveLength(fetches)
+    expect(await world.mine.admin.ok<Ticket>('GET', `/tickets/${ticket.id}`)).toMatchObject({ lastMessage: 'a caixa aberta', lastContent: { as: 'image', captioned: true } })
     customer.send('voice', ogg, 'audio/ogg', { duration: 3 })
     expect((await world.mine.last(ticket, (message) => message.parts[0]!.kind === 'media' && message.media.length === 1 && message.id !== shown.id)).parts).toMatchObject([{ kind: 'media', as: 'voice', mime: expect.stringMatching(/^audio\/ogg/), seconds: 3 }])
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MediaKind } from './capabilities.ts'
+import { MediaKind, mediaKinds } from './capabilities.ts'
 import { id, type MediaId } from './ids.ts'
 
 /** The longest text core stores for one part; longer inbound text is cut and flagged, longer outbound text refused. */
@@ -77,6 +77,13 @@ export type StoredFilePart = z.infer<typeof StoredFilePart>
 /** What a plugin's composer action sends, and an agent beside the text and the files of the composer. */
 export const OutgoingPart = z.discriminatedUnion('kind', [TextPart, StoredFilePart, LocationPart, ContactsPart, InteractivePart, TemplatePart])
 export type OutgoingPart = z.infer<typeof OutgoingPart>
+
+/** What a message is that is not only words, or `deleted` where nothing is left of it. */
+export const ContentKind = z.enum([...mediaKinds, 'location', 'contacts', 'deleted'])
+export type ContentKind = z.infer<typeof ContentKind>
+/** For previews; `captioned` where words go with it that are more than the name of a file or the numbers of a place. */
+export const MessageContent = z.object({ as: ContentKind, captioned: z.boolean() })
+export type MessageContent = z.infer<typeof MessageContent>
 
 /** At least one part, in the order in which they are read. */
 export const Parts = z.array(Part).min(1).max(32)

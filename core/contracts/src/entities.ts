@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { distributions, inactivityMinutes } from './attendance-rules.ts'
 import { AttributeValues } from './attributes.ts'
 import { ContactDetails, ContactExtra } from './contact-fields.ts'
-import { Parts } from './content.ts'
+import { MessageContent, Parts } from './content.ts'
 import { id, instant, type ConnectionId, type ContactId, type MessageId, type QueueId, type TagId, type TenantId, type TicketId, type UserId } from './ids.ts'
 import type { Locale } from './locale.ts'
 import { ReceiptState } from './receipt.ts'
@@ -130,6 +130,8 @@ export const Ticket = z.object({
   /** S4-005: a bot holds the conversation and nobody has taken it. */
   withBot: z.boolean(),
   lastMessage: z.string(), lastMessageFromMe: z.boolean(), lastMessageAt: instant.nullable(),
+  /** What the last message is besides words; null for words alone. */
+  lastContent: MessageContent.nullable(),
   createdAt: instant, updatedAt: instant, startedAttendanceAt: instant.nullable(), closedAt: instant.nullable(),
   /** Flat names as the product's list rows carry them. */
   name: z.string(), profilePicUrl: z.string().nullable(), username: z.string().nullable(), queue: z.string().nullable(), whatsapp: z.object({ id: id<ConnectionId>(), name: z.string() }),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MessageContent } from './content.ts'
 import { Ticket, TicketStatus } from './entities.ts'
 import { id, instant, type ConnectionId, type QueueId, type TicketId, type UserId } from './ids.ts'
 
@@ -58,7 +59,7 @@ export const TicketBoardQuery = z.object({ userId: id<UserId>().optional(), queu
 /** How long a merge of two tickets can be undone. Hours. */
 export const ticketMergeUndoHours = 24
 /** A ticket of the same contact on the same connection, that could become part of another one; messages are counted up to a thousand. */
-export const TicketMergeCandidate = z.object({ id: id<TicketId>(), protocol: z.string(), status: TicketStatus, createdAt: instant, lastMessage: z.string(), messages: z.int() })
+export const TicketMergeCandidate = z.object({ id: id<TicketId>(), protocol: z.string(), status: TicketStatus, createdAt: instant, lastMessage: z.string(), lastContent: MessageContent.nullable(), messages: z.int() })
 export type TicketMergeCandidate = z.infer<typeof TicketMergeCandidate>
 /** GET /tickets/{id}/merges: what could become part of a ticket, and what has. */
 export const TicketMergeOverview = z.object({

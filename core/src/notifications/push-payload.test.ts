@@ -1,8 +1,8 @@
-import { PushPayload } from '@recado/contracts'
+import { PushPayload, type ContentKind } from '@recado/contracts'
 import { expect, test } from 'vitest'
 import { pushPayload } from './push-payload.ts'
 
-const subject = { ticketId: 't', contactId: 'c', contactName: '+55 11 98765-4321', lastMessage: 'Oi', lastMessageFromMe: false, unread: 1 }
+const subject = { ticketId: 't', contactId: 'c', contactName: '+55 11 98765-4321', lastMessage: 'Oi', lastContent: null, lastMessageFromMe: false, unread: 1 }
 const reader = { userId: 'u', locale: 'pt-BR', masked: false } as const
 
 test('S3-076 has title, body, icon, tag and data with ticketId, contactId and userId', () => {
@@ -19,6 +19,14 @@ test('says how much waits, and says something where the message says nothing', (
   expect(pushPayload({ ...subject, unread: 12 }, 'ownTicket', reader).body).toBe('(12) Oi')
   expect(pushPayload({ ...subject, lastMessage: '  ' }, 'ownTicket', reader).body).toBe('Nova mensagem')
   expect(pushPayload({ ...subject, lastMessageFromMe: true }, 'ownTicket', { ...reader, locale: 'en' }).body).toBe('New message')
+})
+
+test('names a picture that has no words, and not its file', () => {
+  const said = (as: ContentKind, lastMessage: string, captioned: boolean) => pushPayload({ ...subject, lastMessage, lastContent: { as, captioned } }, 'ownTicket', reader).body
+  expect(said('image', 'IMG_2031.jpg', false)).toBe('📷 Foto')
+  expect(said('image', 'Olha só', true)).toBe('📷 Olha só')
+  expect([said('document', 'contrato.pdf', false), said('document', '', false)]).toEqual(['📄 contrato.pdf', '📄 Documento'])
+  expect(said('deleted', '', false)).toBe('Nova mensagem')
 })
 
 test('fits what push services carry, and cuts no character in two', () => {

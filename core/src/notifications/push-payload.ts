@@ -1,5 +1,5 @@
-import { maskName, type Locale, type NotificationKind, type PushPayload } from '@recado/contracts'
-import { pushWords } from './push-words.ts'
+import { maskName, type Locale, type MessageContent, type NotificationKind, type PushPayload } from '@recado/contracts'
+import { contentSigns, pushWords, type PushWords } from './push-words.ts'
 
 const longestBody = 180
 const longestTitle = 80
@@ -12,6 +12,7 @@ export interface PushSubject {
   readonly contactId: string
   readonly contactName: string
   readonly lastMessage: string
+  readonly lastContent: MessageContent | null
   readonly lastMessageFromMe: boolean
   readonly unread: number
 }
@@ -32,12 +33,19 @@ export const mentionPayload = ({ ticketId, contactId, contactName }: PushSubject
 /** One notification per conversation: a later one of the same tag takes its place (S3-076). */
 export function pushPayload(subject: PushSubject, kind: TicketEventKind, { userId, locale, masked }: PushReader): PushPayload {
   const words = pushWords[locale]
-  const said = subject.lastMessageFromMe || subject.lastMessage.trim() === '' ? words.newMessage : subject.lastMessage
+  const said = subject.lastMessageFromMe ? words.newMessage : saidIn(subject, words)
   const counted = subject.unread > 1 ? `(${subject.unread}) ${said}` : said
   return {
     title: cut(masked ? maskName(subject.contactName) : subject.contactName, longestTitle), body: cut(kind === 'transfer' ? words.transferred : kind === 'woken' ? words.woken : counted, longestBody),
     icon: pushIcon, tag: pushTag(subject.ticketId), data: { ticketId: subject.ticketId, contactId: subject.contactId, userId },
   }
+}
+
+/** The words of the last message, after a sign of what it is besides; a picture or a place without words is named. */
+function saidIn({ lastMessage, lastContent }: PushSubject, words: PushWords): string {
+  if (lastContent === null || lastContent.as === 'deleted') return lastMessage.trim() || words.newMessage
+  const named = !lastContent.captioned && (lastContent.as !== 'document' || lastMessage === '')
+  return `${contentSigns[lastContent.as]} ${named ? words.content[lastContent.as] : lastMessage.trim()}`
 }
 
 /** What a browser shows to prove that it can be reached; it leads to no conversation. */

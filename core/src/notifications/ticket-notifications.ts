@@ -199,7 +199,7 @@ export class TicketNotifications {
 
   async #ticket({ tenantId }: Viewer, ticketId: string): Promise<TicketRow | undefined> {
     const [[row]] = await this.#options.db.read(tenantId, (sql) => [sql<TicketRow>`
-      select t.id as "ticketId", t.contact_id as "contactId", c.name as "contactName", t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe", t.unread, t.status, t.user_id as "userId", t.queue_id as "queueId", t.bot is not null and t.user_id is null as "withBot"
+      select t.id as "ticketId", t.contact_id as "contactId", c.name as "contactName", t.last_message as "lastMessage", t.last_content as "lastContent", t.last_message_from_me as "lastMessageFromMe", t.unread, t.status, t.user_id as "userId", t.queue_id as "queueId", t.bot is not null and t.user_id is null as "withBot"
         from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
        where t.tenant_id = ${tenantId} and t.id = ${ticketId}`])
     return row

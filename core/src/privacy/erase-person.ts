@@ -74,7 +74,7 @@ export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string
   const shell = newId()
   await tx.execute(sql`insert into core.contact (id, tenant_id, name, erased_at) values (${shell}, ${tenantId}, ${shellName}, now())`)
   await tx.execute(sql`
-    update core.ticket set contact_id = ${shell}, origin_id = null, chat = 'erased:' || id, last_message = '', attributes = '{}', unread = 0, status = 'closed', closed_at = coalesce(closed_at, now())
+    update core.ticket set contact_id = ${shell}, origin_id = null, chat = 'erased:' || id, last_message = '', last_content = null, attributes = '{}', unread = 0, status = 'closed', closed_at = coalesce(closed_at, now())
      where tenant_id = ${tenantId} and contact_id = any (${theirs})`)
   for (const table of [sql`core.ticket_pin`, sql`core.ticket_watch`]) await tx.execute(sql`delete from ${table} m using core.ticket t where m.tenant_id = ${tenantId} and t.tenant_id = m.tenant_id and t.id = m.ticket_id and t.contact_id = ${shell}`)
   // What colleagues wrote to each other about the person; that a ticket was handed on stays.

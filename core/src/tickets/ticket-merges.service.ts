@@ -40,7 +40,7 @@ export class TicketMerges {
     const visibility = await settings.visibility(tenantId)
     const [candidates, merges] = await db.read(tenantId, (query) => [
       query<Omit<TicketMergeCandidate, 'createdAt'> & { createdAt: Date }>`
-        select t.id, t.protocol, t.status, t.created_at as "createdAt", t.last_message as "lastMessage",
+        select t.id, t.protocol, t.status, t.created_at as "createdAt", t.last_message as "lastMessage", t.last_content as "lastContent",
                (select count(*)::integer from (select 1 from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id limit 1000) said) as messages
           from core.ticket t
          where t.tenant_id = ${tenantId} and t.contact_id = ${ticket.contactId} and t.connection_id = ${ticket.channelId} and t.id <> ${ticketId} and t.merged_into is null and not t.is_group
@@ -135,7 +135,7 @@ interface Joined { readonly id: string; readonly from: string; readonly into: st
 
 /** Moves everything, closes the source, and keeps how both were. */
 async function join(tx: Tx, tenantId: string, { id, from, into, userId }: Joined): Promise<void> {
-  const latest = sql`jsonb_build_object('unread', t.unread, 'lastMessage', t.last_message, 'fromMe', t.last_message_from_me, 'at', t.last_message_at, 'answered', t.answered)`
+  const latest = sql`jsonb_build_object('unread', t.unread, 'lastMessage', t.last_message, 'lastContent', t.last_content, 'fromMe', t.last_message_from_me, 'at', t.last_message_at, 'answered', t.answered)`
   await tx.execute(sql`
     insert into core.ticket_merge (id, tenant_id, from_id, into_id, origins, user_id, before)
     select ${id}, ${tenantId}, ${from}, ${into}, ${from}::uuid || coalesce((select array_agg(distinct o.id) from core.ticket_merge m cross join unnest(m.origins) o (id) where m.tenant_id = ${tenantId} and m.into_id = ${from} and m.undone_at is null), '{}'), ${userId},
@@ -151,7 +151,8 @@ async function join(tx: Tx, tenantId: string, { id, from, into, userId }: Joined
   await moveDrafts(tx, tenantId, { from, into })
   await tx.execute(sql`
     update core.ticket t set unread = t.unread + f.unread, updated_at = clock_timestamp(),
-           last_message = case when later then f.last_message else t.last_message end, last_message_from_me = case when later then f.last_message_from_me else t.last_message_from_me end,
+           last_message = case when later then f.last_message else t.last_message end, last_content = case when later then f.last_content else t.last_content end,
+           last_message_from_me = case when later then f.last_message_from_me else t.last_message_from_me end,
            last_message_at = case when later then f.last_message_at else t.last_message_at end, answered = case when later then f.answered else t.answered end
       from core.ticket f cross join lateral (select f.last_message_at > coalesce(i.last_message_at, '-infinity') as later from core.ticket i where i.tenant_id = ${tenantId} and i.id = ${into}) which
      where t.tenant_id = ${tenantId} and t.id = ${into} and f.tenant_id = ${tenantId} and f.id = ${from}`)
@@ -176,7 +177,8 @@ async function part(tx: Tx, tenantId: string, { id, from, into, userId }: Joined
   // What was said in the meantime is newer than both, and stays what the list shows.
   await tx.execute(sql`
     update core.ticket t set unread = greatest(0, t.unread - ${restored!.unread}::integer), updated_at = clock_timestamp(),
-           last_message = case when same then b ->> 'lastMessage' else t.last_message end, last_message_from_me = case when same then (b ->> 'fromMe')::boolean else t.last_message_from_me end,
+           last_message = case when same then b ->> 'lastMessage' else t.last_message end, last_content = case when same then nullif(b -> 'lastContent', 'null') else t.last_content end,
+           last_message_from_me = case when same then (b ->> 'fromMe')::boolean else t.last_message_from_me end,
            last_message_at = case when same then (b ->> 'at')::timestamptz else t.last_message_at end, answered = case when same then (b ->> 'answered')::boolean else t.answered end
       from ${merge}, lateral (select m.before -> 'into' as b, m.before -> 'from' as f) was, core.ticket i, lateral (select i.last_message_at is not distinct from greatest((b ->> 'at')::timestamptz, (f ->> 'at')::timestamptz) as same) which
      where t.tenant_id = ${tenantId} and t.id = ${into} and i.tenant_id = ${tenantId} and i.id = ${into}`)

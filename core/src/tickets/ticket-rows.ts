@@ -1,4 +1,4 @@
-import { maskName, type AttributeValues, type MessageId, type Ticket, type TicketSort, type TicketStatus } from '@recado/contracts'
+import { maskName, type AttributeValues, type MessageContent, type MessageId, type Ticket, type TicketSort, type TicketStatus } from '@recado/contracts'
 import type { PictureUrl } from '../contacts/contact-picture.ts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 import { priorityOf } from './ticket-priority.ts'
@@ -6,7 +6,7 @@ import { priorityOf } from './ticket-priority.ts'
 /** A ticket with the names its list row shows, as the query of {@link ticketRows} answers it. */
 export interface TicketRow {
   id: string; protocol: string; status: TicketStatus; contact_id: string; connection_id: string; channel: string; chat: string; user_id: string | null; queue_id: string | null; bot: string | null
-  unread: number; answered: boolean; is_group: boolean; last_message: string; last_message_from_me: boolean; last_message_at: Date | null
+  unread: number; answered: boolean; is_group: boolean; last_message: string; last_content: MessageContent | null; last_message_from_me: boolean; last_message_at: Date | null
   created_at: Date; updated_at: Date; updated_key: string; started_at: Date | null; closed_at: Date | null
   contact_name: string; profile_pic_url: string | null; username: string | null; queue_name: string | null; connection_name: string; pinned: boolean; watched: boolean
   tags: { id: string; tag: string; color: string }[]
@@ -42,7 +42,7 @@ export interface RowOptions {
 export const ticketRows = <R extends TicketRow = TicketRow>(sql: SqlBuilder, page: Query, viewerId: string | null, windows: ServiceWindows, { sort = 'recent', listed = false }: RowOptions = {}): Query<R> => sql`
   with page as (${page})
   select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.bot, t.unread, t.answered, t.is_group,
-         t.last_message, t.last_message_from_me, t.last_message_at, t.attributes, t.created_at, t.updated_at, t.started_at, t.closed_at, t.priority, t.snoozed_at, t.snoozed_until, t.woken_at, t.merged_into,
+         t.last_message, t.last_content, t.last_message_from_me, t.last_message_at, t.attributes, t.created_at, t.updated_at, t.started_at, t.closed_at, t.priority, t.snoozed_at, t.snoozed_until, t.woken_at, t.merged_into,
          t.kanban_column, t.audio_transcription, t.translation_enabled, t.client_language, t.agent_language,
          to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_key,
          to_char(coalesce(t.last_message_at, t.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as waiting_key,
@@ -68,7 +68,7 @@ export function toTicket(row: TicketRow, masked: boolean, picture: PictureUrl): 
   return {
     id: row.id as Ticket['id'], protocol: row.protocol, status: row.status, contactId: row.contact_id as Ticket['contactId'], userId: row.user_id as Ticket['userId'], queueId: row.queue_id as Ticket['queueId'],
     channel: row.channel, channelId: row.connection_id as Ticket['channelId'], unreadMessages: row.unread, answered: row.answered, isGroup: row.is_group, pinned: row.pinned, watched: row.watched, withBot: row.bot !== null && row.user_id === null,
-    lastMessage: row.last_message, lastMessageFromMe: row.last_message_from_me, lastMessageAt: row.last_message_at?.toISOString() ?? null,
+    lastMessage: row.last_message, lastContent: row.last_content, lastMessageFromMe: row.last_message_from_me, lastMessageAt: row.last_message_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(), startedAttendanceAt: row.started_at?.toISOString() ?? null, closedAt: row.closed_at?.toISOString() ?? null,
     name: masked ? maskName(row.contact_name) : row.contact_name,
     profilePicUrl: picture(row.profile_pic_url), username: row.username, queue: row.queue_name, whatsapp: { id: row.connection_id as Ticket['channelId'], name: row.connection_name },

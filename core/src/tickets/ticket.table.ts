@@ -1,4 +1,4 @@
-import type { AttributeValues, TicketLogType, TicketStatus } from '@recado/contracts'
+import type { AttributeValues, MessageContent, TicketLogType, TicketStatus } from '@recado/contracts'
 import { boolean, integer, jsonb, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
@@ -19,6 +19,7 @@ export const ticket = coreSchema.table('ticket', {
   answered: boolean().notNull(),
   isGroup: boolean('is_group').notNull(),
   lastMessage: text('last_message').notNull(),
+  lastContent: jsonb('last_content').$type<MessageContent>(),
   lastMessageFromMe: boolean('last_message_from_me').notNull(),
   lastMessageAt: timestamp('last_message_at', { withTimezone: true }),
   attributes: jsonb().$type<AttributeValues>().notNull().default({}),

@@ -5,6 +5,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../attendance/list/RelativeTime.tsx'
 import type { Ticket } from '../contracts.ts'
+import { MessagePreview } from '../messages/MessagePreview.tsx'
 import { useCardTickets, type CardOf } from './use-ticket-board.ts'
 
 export interface BoardCardProps {
@@ -55,7 +56,7 @@ function TicketLine({ ticket }: { ticket: Ticket }) {
   return (
     <li>
       <Link to="/atendimento/$ticketId/acompanhar" params={{ ticketId: ticket.id }} title={t('board.watch', { name: ticket.name })} className="flex items-center gap-2 rounded-md px-1 py-2 text-list hover:bg-hover">
-        <span className="min-w-0 flex-1 leading-tight"><span className="block truncate font-medium">{ticket.name}</span><span className="block truncate text-xs text-ink-muted">{ticket.lastMessage}</span></span>
+        <span className="min-w-0 flex-1 leading-tight"><span className="block truncate font-medium">{ticket.name}</span><span className="block truncate text-xs text-ink-muted">{ticket.lastMessageAt !== null && <MessagePreview words={ticket.lastMessage} content={ticket.lastContent} />}</span></span>
         <span className="shrink-0 text-xs text-ink-muted"><RelativeTime at={ticket.lastMessageAt ?? ticket.createdAt} /></span>
       </Link>
     </li>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { reportFailure } from '../app/report-failure.ts'
 import { showTicket } from '../attendance/use-ticket.ts'
 import type { Contact, Ticket } from '../contracts.ts'
+import { MessagePreview } from '../messages/MessagePreview.tsx'
 import { differenceOf, type ListChange } from './contact-draft.ts'
 import { EditContact } from './ContactForm.tsx'
 import { TagPicker } from './TagPicker.tsx'
@@ -87,7 +88,7 @@ export function EarlierTickets({ contactId, ticketId }: { contactId: string; tic
         {tickets.map((ticket) => (
           <li key={ticket.id}>
             <Link to="/atendimento/$ticketId" params={{ ticketId: ticket.id }} className="flex flex-col rounded-md px-2 py-1.5 leading-tight hover:bg-hover">
-              <span className="flex items-baseline gap-2 text-list"><span className="min-w-0 flex-1 truncate">{ticket.lastMessage || ticket.protocol}</span><time dateTime={ticket.updatedAt} className="shrink-0 text-xs text-ink-muted tabular-nums">{new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short' }).format(new Date(ticket.updatedAt))}</time></span>
+              <span className="flex items-baseline gap-2 text-list"><span className="min-w-0 flex-1 truncate">{ticket.lastMessageAt === null ? ticket.protocol : <MessagePreview words={ticket.lastMessage} content={ticket.lastContent} />}</span><time dateTime={ticket.updatedAt} className="shrink-0 text-xs text-ink-muted tabular-nums">{new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short' }).format(new Date(ticket.updatedAt))}</time></span>
               <span className="truncate text-xs text-ink-muted">{[t(`attendance:status.${ticket.status}`), ticket.whatsapp.name, ticket.username].filter(Boolean).join(' · ')}</span>
             </Link>
           </li>

@@ -7,6 +7,7 @@ import { keys } from '../app/query-keys.ts'
 import { useSession } from '../app/use-session.ts'
 import { useWorkplace } from '../app/workplace-context.ts'
 import type { Ticket, TicketListPush } from '../contracts.ts'
+import { previewText } from '../messages/MessagePreview.tsx'
 import { closeShown, keepSubscribed } from './browser-push.ts'
 import { chime } from './chime.ts'
 import { InAppNotices, type Mention, type NoticeReason } from './in-app-notices.ts'
@@ -21,6 +22,7 @@ const quietAfterSoundMs = 2_000
 /** Tells the user of what arrives while the product is open, and the server of what they have before their eyes. */
 export function useInAppNotices(timeZone: string): void {
   const { t } = useTranslation('notifications', { useSuspense: false })
+  const { t: general } = useTranslation('shell')
   const api = useApi()
   const queries = useQueryClient()
   const router = useRouter()
@@ -29,8 +31,8 @@ export function useInAppNotices(timeZone: string): void {
   const { live } = useWorkplace()
   const state = useNotifications().data
   // Handlers that outlive a rendering ask for what holds now.
-  const current = useRef({ state, t })
-  useEffect(() => { current.current = { state, t } })
+  const current = useRef({ state, t, general })
+  useEffect(() => { current.current = { state, t, general } })
 
   const known = state !== undefined
   useEffect(() => {
@@ -48,8 +50,8 @@ export function useInAppNotices(timeZone: string): void {
     const open = (ticketId: string, place?: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId }, search: place === undefined ? {} : { mensagem: place } })
     const show = (ticket: Ticket, why: NoticeReason): void => {
       if (document.visibilityState !== 'visible') return
-      const { t: words } = current.current
-      toast.info(why === 'message' ? `${ticket.name}: ${ticket.lastMessage.trim() || words('inApp.newMessage')}`.slice(0, 160) : words(`inApp.${why}`, { name: ticket.name }), { id: `ticket-${ticket.id}`, action: { label: words('inApp.open'), onClick: () => open(ticket.id) } })
+      const { t: words, general } = current.current
+      toast.info(why === 'message' ? `${ticket.name}: ${previewText(general, ticket.lastMessage, ticket.lastContent)}`.slice(0, 160) : words(`inApp.${why}`, { name: ticket.name }), { id: `ticket-${ticket.id}`, action: { label: words('inApp.open'), onClick: () => open(ticket.id) } })
     }
     const showMention = ({ ticketId, by, contactName, place }: Mention): void => {
       if (document.visibilityState !== 'visible') return

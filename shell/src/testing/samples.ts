@@ -15,7 +15,7 @@ export const anyLogin = (change: Partial<LoginResult> = {}): LoginResult => ({
 
 export const anyTicket = (n: number, change: Partial<Ticket> = {}): Ticket => ({
   id: sampleId(100 + n), protocol: `20261120${n.toString().padStart(4, '0')}`, status: 'open', contactId: sampleId(200 + n), userId: sampleId(1), queueId: null,
-  channel: 'sample', channelId: sampleId(7), unreadMessages: 0, answered: false, isGroup: false, pinned: false, watched: false, withBot: false, lastMessage: `Mensagem ${n}`, lastMessageFromMe: false, lastMessageAt: at(n),
+  channel: 'sample', channelId: sampleId(7), unreadMessages: 0, answered: false, isGroup: false, pinned: false, watched: false, withBot: false, lastMessage: `Mensagem ${n}`, lastContent: null, lastMessageFromMe: false, lastMessageAt: at(n),
   createdAt: at(0), updatedAt: at(n), startedAttendanceAt: null, closedAt: null, name: `Contato ${n}`, profilePicUrl: null, username: null, queue: null,
   whatsapp: { id: sampleId(7), name: 'Site' }, tags: [], priority: 'normal', snooze: null, wokenAt: null, mergedInto: null, scheduledMessages: [], kanbanColumn: null, audioTranscription: null, translationEnabled: false, clientLanguage: null, agentLanguage: null, ...change,
 })

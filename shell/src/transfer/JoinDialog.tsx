@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../attendance/list/RelativeTime.tsx'
 import type { Ticket } from '../contracts.ts'
+import { MessagePreview } from '../messages/MessagePreview.tsx'
 import { useJoinActs, useTicketMerges } from './use-join.ts'
 
 /** Which other ticket of the contact becomes part of this one, what that does, and what has become part of it before. */
@@ -35,7 +36,7 @@ export function JoinDialog({ ticket, onClose }: { ticket: Ticket; onClose(): voi
                 <input id={`join-${one.id}`} type="radio" name="join" aria-label={t('header.protocol', { protocol: one.protocol })} className="size-4 accent-accent" checked={from === one.id} onChange={() => setChosen(one.id)} />
                 <span className="flex min-w-0 flex-1 flex-col gap-0.5">
                   <span className="flex items-center gap-2"><span className="font-medium tabular-nums">{t('header.protocol', { protocol: one.protocol })}</span><Badge>{t(`status.${one.status}`)}</Badge><span className="ml-auto"><RelativeTime at={one.createdAt} /></span></span>
-                  <span className="truncate text-ink-muted">{t('join.messages', { count: one.messages })}{one.lastMessage && ` · ${one.lastMessage}`}</span>
+                  <span className="truncate text-ink-muted">{t('join.messages', { count: one.messages })}{one.messages > 0 && <> · <MessagePreview words={one.lastMessage} content={one.lastContent} /></>}</span>
                 </span>
               </label>
             ))}

@@ -5,12 +5,13 @@ import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } fro
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../app/contributions.ts'
 import { useManifest, useWorkplace } from '../../app/workplace-context.ts'
-import { isSupported, type Message, type OutgoingPart, type Ticket } from '../../contracts.ts'
+import { contentOf, isSupported, type Message, type OutgoingPart, type Ticket } from '../../contracts.ts'
 import { EmojiAction } from '../../emoji/EmojiAction.tsx'
 import { PluginPanel } from '../../federation/index.ts'
 import { useKeysHints, useKeysInForce } from '../../shortcuts/bindings-context.ts'
 import { hits } from '../../shortcuts/keys.ts'
 import { useShortcut } from '../../shortcuts/use-shortcut.ts'
+import { MessagePreview } from '../../messages/MessagePreview.tsx'
 import type { OutgoingMessage } from '../../messages/outbox.ts'
 import { quotedIn } from '../../messages/quoted-in.ts'
 import { useReplyGuard } from '../colleagues/use-reply-guard.tsx'
@@ -165,7 +166,7 @@ export function Composer({ ticket, channel, replyTo, isRefused = false, writing 
         {replyTo && (
           <div className="flex items-center gap-2 border-b border-line px-3 py-2 text-list text-ink-muted">
             <Reply size={15} className="shrink-0" aria-hidden />
-            <span className="min-w-0 flex-1 truncate">{replyTo.body || t('message.quotedElsewhere')}</span>
+            <span className="min-w-0 flex-1 truncate"><MessagePreview words={replyTo.body} content={contentOf(replyTo.parts)} /></span>
             <IconButton size="small" icon={<X size={14} />} label={t('composer.cancelReply')} onClick={() => onReplyTo(null)} />
           </div>
         )}

@@ -32,6 +32,22 @@ describe('a row of the ticket list', () => {
     expect(container.textContent).toContain('Rascunho: quase')
   })
 
+  it('names what is not only words and has none, with a sign, and not its file', async () => {
+    const shown = async (lastMessage: string, lastContent: Ticket['lastContent'], lastMessageAt = anyTicket(1).lastMessageAt) => {
+      const { container, unmount } = await row(anyTicket(1, { name: 'Ana', lastMessage, lastContent, lastMessageAt, queue: null, username: null, tags: [] }))
+      const preview = container.querySelector('.flex-1.truncate')!
+      const found = [preview.textContent, preview.querySelectorAll('svg').length]
+      unmount()
+      return found
+    }
+    expect(await shown('IMG_2031.jpg', { as: 'image', captioned: false })).toEqual(['Foto', 1])
+    expect(await shown('Olha só', { as: 'image', captioned: true })).toEqual(['Olha só', 1])
+    expect(await shown('contrato.pdf', { as: 'document', captioned: false })).toEqual(['contrato.pdf', 1])
+    expect(await shown('', { as: 'deleted', captioned: false })).toEqual(['Mensagem apagada', 1])
+    expect(await shown('', null)).toEqual(['Sem texto', 0])
+    expect(await shown('', null, null)).toEqual(['Nenhuma mensagem ainda', 0])
+  })
+
   it('says how long the channel still lets it be answered, when that is not long', async () => {
     const ending = (minutes: number, change: Partial<Ticket> = {}) => row(anyTicket(1, { serviceWindowEndsAt: new Date(Date.now() + minutes * 60_000 - 1_000).toISOString() as never, ...change }))
     const near = await ending(80)

@@ -4,6 +4,7 @@ import { memo, useSyncExternalStore, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../app/workplace-context.ts'
 import type { SlaThresholds, Ticket } from '../../contracts.ts'
+import { MessagePreview } from '../../messages/MessagePreview.tsx'
 import type { Density } from '../../preferences/density.ts'
 import { ColleagueDot } from '../colleagues/Colleagues.tsx'
 import { SlaMark } from '../sla/SlaMark.tsx'
@@ -88,8 +89,8 @@ function Preview({ ticket }: { ticket: Ticket }) {
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.of(ticket.id))
   if (writers) return <span className="text-accent-text">{t('list.typing')}</span>
   if (draft) return <><span className="text-danger">{t('list.draft')}</span> {draft}</>
-  if (ticket.lastMessage === '') return <span className="italic">{t('list.noText')}</span>
-  return ticket.lastMessageFromMe ? <><CornerUpLeft size={13} className="mr-1 inline align-[-2px]" aria-label={t('list.sentByUs')} />{ticket.lastMessage}</> : <>{ticket.lastMessage}</>
+  if (ticket.lastMessageAt === null) return <span className="italic">{t('list.noMessages')}</span>
+  return <>{ticket.lastMessageFromMe && <CornerUpLeft size={13} className="mr-1 inline align-[-2px]" aria-label={t('list.sentByUs')} />}<MessagePreview words={ticket.lastMessage} content={ticket.lastContent} /></>
 }
 
 function Watched() {

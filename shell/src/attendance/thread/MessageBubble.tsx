@@ -2,8 +2,9 @@ import { Button, ContextMenu, usePermission, useTicket } from '@recado/sdk/ui'
 import { Ban, RotateCw } from 'lucide-react'
 import { memo, useDeferredValue, useState, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChannelCapabilities, Message } from '../../contracts.ts'
+import { contentOf, type ChannelCapabilities, type Message } from '../../contracts.ts'
 import { clockTime } from '../../i18n/per-locale.ts'
+import { MessagePreview } from '../../messages/MessagePreview.tsx'
 import { ActNote } from './ActNote.tsx'
 import { Bubble } from './Bubble.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
@@ -52,7 +53,7 @@ export const MessageBubble = memo(function MessageBubble({ inGroup, message, quo
     >
       {message.quotedMsgId && !message.isDeleted && (
         <button type="button" className="mb-1.5 block w-full max-w-full rounded-md border-l-2 border-accent bg-canvas/60 px-2.5 py-1.5 text-left text-list text-ink-muted" onClick={() => actions.onJump(message.quotedMsgId!)}>
-          <span className="sr-only">{t('message.quoted')} </span><span className="line-clamp-2 wrap-anywhere">{quoted?.isDeleted ? t('message.deleted') : quoted?.body || t('message.quotedElsewhere')}</span>
+          <span className="sr-only">{t('message.quoted')} </span><span className="line-clamp-2 wrap-anywhere">{quoted?.isDeleted ? t('message.deleted') : quoted ? <MessagePreview words={quoted.body} content={contentOf(quoted.parts)} /> : t('message.quotedElsewhere')}</span>
         </button>
       )}
       {message.isDeleted ? <span className="flex items-center gap-2 text-ink-muted italic"><Ban size={15} aria-hidden />{t('message.deleted')}</span> : <MessageParts message={message} onView={actions.onView} />}
