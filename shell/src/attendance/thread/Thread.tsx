@@ -91,7 +91,8 @@ export function Thread({ ticket, messages, logs, hasMore, loadingMore, hasNewer,
 
   const shown = list.getVirtualItems()
   const first = shown[0]?.index ?? 0
-  useEffect(() => { if (hasMore && !busy && target === null && first < 8) onLoadMore() }, [hasMore, busy, target, first, onLoadMore])
+  // Once what is asked for stands: a page before would only keep it waiting.
+  useEffect(() => { if (isSettled && hasMore && !busy && target === null && first < 8) onLoadMore() }, [isSettled, hasMore, busy, target, first, onLoadMore])
 
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => { if (hasNewer && !busy && target === null && last >= items.length - 8) onLoadNewer() }, [hasNewer, busy, target, last, items.length, onLoadNewer])
