@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { journey, launch, notices, openBrowser, productForTests, row, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import { composer, journey, launch, notices, openBrowser, productForTests, row, signIn, takeSeat, thread, type Seat } from './browser.ts'
 
 /** A ticket goes from hand to hand: begun, transferred with a note, watched, resolved with many others, deleted. */
 describe.skipIf(!launch)('tickets as people move them', () => {
@@ -66,6 +66,22 @@ describe.skipIf(!launch)('tickets as people move them', () => {
     await begin.getByRole('button', { name: 'Abrir atendimento', exact: true }).click()
     await begin.getByRole('button', { name: 'Abrir esse atendimento' }).click()
     await page.getByRole('heading', { name: 'Otávio Brandão', level: 1 }).waitFor()
+  })
+
+  test('S9-003 a part of the program that an update took away: that is said, and loading the page again brings it', async () => {
+    const taken = '**/assets/DeleteTicket-*.js'
+    seat.expects(/DeleteTicket-/, /Failed to load resource: net::ERR_FAILED/)
+    await composer(page).fill('Um instante, por favor')
+    await page.route(taken, (route) => route.abort())
+    await header().getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Excluir atendimento' }).click()
+    await page.getByRole('alert').getByText('pode ter sido atualizado').waitFor()
+    await seat.assertAccessible('a missing part')
+    await page.unroute(taken)
+    await page.getByRole('button', { name: 'Recarregar' }).click()
+    await page.getByRole('heading', { name: 'Otávio Brandão', level: 1 }).waitFor()
+    expect(await composer(page).inputValue()).toBe('Um instante, por favor')
+    await composer(page).fill('')
   })
 
   test('S8-146 S4-020 deleting says that it cannot be undone', async () => {

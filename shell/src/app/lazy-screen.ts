@@ -12,3 +12,11 @@ export function withinChunkTime<T>(load: Promise<T>): Promise<T> {
 
 /** The router's own, with a bound on how long the code of a screen may take. */
 export const lazyRouteComponent: typeof lazily = (load, name) => lazily(() => withinChunkTime(load()), name)
+
+/**
+ * Whether an error says that a part of the program is not to be had, as after an update that has taken the files of the one
+ * that runs; in the words of Chromium, Firefox and Safari, and of Vite for styles. A browser gives the same file up for as
+ * long as the page lives, so that nothing but loading it again helps.
+ */
+export const isMissingCode = (error: unknown): boolean =>
+  error instanceof Error && /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/.test(error.message)
