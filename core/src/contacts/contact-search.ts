@@ -65,7 +65,7 @@ export async function listContacts({ db, media }: { db: Database; media: Pick<Me
       with page as (${page})
       select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.business_name as "businessName", c.document, c.category, c.source, to_char(c.birthday, 'YYYY-MM-DD') as "birthdayDate",
              c.whatsapp_validated as "whatsappValidated", ${kindsOf(sql)} as kinds, ${tagsOf(sql)} as tags, ${walletsOf(sql)} as wallets,
-             c.created_at, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key, ${nameKey(sql)} as name_key
+             c.created_at, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key, c.name_key
         from page c order by ${ordered(sql, order)}`]
   })
   const hasMore = rows.length > limit
@@ -122,15 +122,10 @@ export async function contactsAmong(db: Database, tenantId: string, filter: Cont
   return rows.map(({ id }) => id)
 }
 
-/** As the index has it. */
-const nameKey = (sql: SqlBuilder, alias: Query = sql`c`): Query => sql`left(core.searchable(${alias}.name), 100)`
-/** The order of lists of `core.contact c` by name. */
-export const byContactName = (sql: SqlBuilder): Query => sql`${nameKey(sql)}, c.id`
-
 const ordered = (sql: SqlBuilder, order: ContactOrder): Query => {
   switch (order) {
-    case 'name': return byContactName(sql)
-    case '-name': return sql`${nameKey(sql)} desc, c.id desc`
+    case 'name': return sql`c.name_key, c.id`
+    case '-name': return sql`c.name_key desc, c.id desc`
     case 'createdAt': return sql`c.created_at, c.id`
     case '-createdAt': return sql`c.created_at desc, c.id desc`
   }
@@ -139,10 +134,10 @@ const ordered = (sql: SqlBuilder, order: ContactOrder): Query => {
 function beyond(sql: SqlBuilder, order: ContactOrder, cursor: Cursor | undefined, tenantId: string): Query {
   if (!cursor) return sql`true`
   const { key, id } = cursor
-  const name = key === undefined ? sql`(select ${nameKey(sql, sql`k`)} from core.contact k where k.tenant_id = ${tenantId} and k.id = ${id}::uuid)` : sql`${key}`
+  const name = key === undefined ? sql`(select k.name_key from core.contact k where k.tenant_id = ${tenantId} and k.id = ${id}::uuid)` : sql`${key}`
   switch (order) {
-    case 'name': return sql`(${nameKey(sql)}, c.id) > (${name}, ${id}::uuid)`
-    case '-name': return sql`(${nameKey(sql)}, c.id) < (${name}, ${id}::uuid)`
+    case 'name': return sql`(c.name_key, c.id) > (${name}, ${id}::uuid)`
+    case '-name': return sql`(c.name_key, c.id) < (${name}, ${id}::uuid)`
     case 'createdAt': return sql`(c.created_at, c.id) > (${key!}::text::timestamptz, ${id}::uuid)`
     case '-createdAt': return sql`(c.created_at, c.id) < (${key!}::text::timestamptz, ${id}::uuid)`
   }
@@ -176,4 +171,4 @@ export const listedContacts = (sql: SqlBuilder, page: Query): Query<ContactSumma
   with page as (${page})
   select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl",
          ${kindsOf(sql)} as kinds
-    from page c order by ${byContactName(sql)}`
+    from page c order by c.name_key, c.id`

@@ -2,7 +2,7 @@ import type { ContactSummary, Viewer } from '@recado/contracts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import { pictureUrls } from './contact-picture.ts'
-import { byContactName, listedContacts } from './contact-search.ts'
+import { listedContacts } from './contact-search.ts'
 import { toSummary } from './contact-rows.ts'
 import { canonicalEmail } from './identity-claims.ts'
 import { canonicalPhone, spellingsOf } from './phone.ts'
@@ -36,7 +36,7 @@ export async function suggestContacts({ db, media }: { db: Database; media: Pick
         union select i.contact_id from core.contact_identity i where i.tenant_id = ${tenantId} and i.kind = 'email' and i.value = any (${emails}::text[]))
        and not exists (select 1 from core.contact_merge m where m.tenant_id = c.tenant_id and m.undone_at is not null
                           and ((m.from_id = c.id and m.into_id = ${contactId}) or (m.from_id = ${contactId} and m.into_id = c.id)))
-     order by ${byContactName(sql)} limit ${maxSuggestions}`)])
+     order by c.name_key, c.id limit ${maxSuggestions}`)])
   const picture = pictureUrls(media, tenantId)
   return rows.map((row) => toSummary(row, masked, picture))
 }

@@ -29,6 +29,7 @@ export const contact = coreSchema.table('contact', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   search: text(),
+  nameKey: text('name_key'),
 })
 
 export const contactIdentity = coreSchema.table('contact_identity', {
