@@ -1,6 +1,6 @@
 import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, usePermission, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../contracts.ts'
 import { useOfferCommands } from '../frame/commands.ts'
@@ -21,6 +21,7 @@ import { ticketActs, type TicketAct } from './ticket-acts.ts'
 import { TicketDialogs, type TicketDialog } from './TicketDialogs.tsx'
 import { TicketHeader } from './TicketHeader.tsx'
 import { useChannel } from './use-channel.ts'
+import { useMarkRead } from './use-mark-read.ts'
 import { useMessageActs } from './use-message-acts.ts'
 import { ThreadDialogs } from './thread/ThreadDialogs.tsx'
 import { useTicketCommands } from './use-ticket-commands.tsx'
@@ -153,16 +154,4 @@ const AfterPaint = ({ children }: { children: ReactNode }) => useDeferredValue(t
 function useShowMine(): () => void {
   const [{ view }, setFilter] = useListFilter()
   return useCallback(() => { if (view === 'queue') setFilter({ view: 'mine' }) }, [view, setFilter])
-}
-
-/** What is on a visible screen has been read. */
-function useMarkRead(ticket: Ticket, isReader: boolean, markRead: () => void): void {
-  const { unreadMessages, status } = ticket
-  useEffect(() => {
-    if (!isReader || unreadMessages === 0 || status !== 'open') return
-    const check = () => { if (document.visibilityState === 'visible') markRead() }
-    check()
-    document.addEventListener('visibilitychange', check)
-    return () => document.removeEventListener('visibilitychange', check)
-  }, [isReader, unreadMessages, status, markRead])
 }
