@@ -41,6 +41,19 @@ describe('several tickets at once', () => {
     expect(await bia!.ok<Ticket>('GET', `/tickets/${foreign}`)).toMatchObject({ pinned: false })
   })
 
+  test('one that fails for a fault of the server keeps no other back, and is told with them', async () => {
+    const { owner } = app.database
+    await owner`create function core.fails() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`
+    await owner.unsafe(`create trigger fails before update on core.ticket for each row when (old.id = '${open}') execute function core.fails()`)
+    try {
+      const { status, body } = await change(ana!, [{ id: open, priority: 'high' }, { id: pending, priority: 'high' }])
+      expect([status, body.map(({ ticket, error }) => [ticket?.priority ?? null, error])]).toEqual([200, [[null, 'ERR_INTERNAL'], ['high', null]]])
+      expect(await ana!.refused('POST', '/tickets/bulk', { changes: [{ id: open, priority: 'high' }] })).toBe('500 ERR_INTERNAL')
+    } finally {
+      await owner`drop function core.fails cascade`
+    }
+  })
+
   test('S4-010 an undo gives a resolved one back to whose it was', async () => {
     await change(ana!, [{ id: open, status: 'closed' }])
     const [undone] = (await change(ana!, [{ id: open, status: 'open', userId: app.a.user.id, queueId: app.a.sales }])).body

@@ -116,6 +116,22 @@ describe('a merge of tickets', () => {
     expect([await waiting(a.id), await waiting(b.id)]).toEqual([[], ['Mais tarde']])
   })
 
+  it('merge with undo: what was put off is put off again, unless that would be over', async () => {
+    const { a, b } = await twoAddresses()
+    await agent.ok('PUT', `/tickets/${b.id}`, { status: 'open' })
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    await agent.ok('PUT', `/tickets/${b.id}`, { snooze: { until } })
+    const { snooze } = await one(b.id)
+    const first = await merge(a.id, b.id)
+    expect(await one(b.id)).toMatchObject({ status: 'closed', snooze: null })
+    await admin.ok('POST', `/ticket-merges/${first.id}/undo`)
+    expect(await one(b.id)).toMatchObject({ status: 'open', userId: world.a.user.id, snooze })
+    const second = await merge(a.id, b.id)
+    await world.database.owner`update core.ticket_merge set before = jsonb_set(before, '{from,snoozedUntil}', to_jsonb(now() - interval '1 minute')) where id = ${second.id}`
+    await admin.ok('POST', `/ticket-merges/${second.id}/undo`)
+    expect(await one(b.id)).toMatchObject({ status: 'open', snooze: null })
+  })
+
   it('merge with undo: who follows a ticket follows the one it became part of, and theirs again afterwards', async () => {
     const { a, b } = await twoAddresses()
     for (const [who, id] of [[agent, b.id], [admin, b.id], [admin, a.id]] as const) await who.ok('PUT', `/tickets/${id}`, { watched: true })

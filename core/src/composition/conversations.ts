@@ -204,7 +204,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
 }
 
 /** What is done with tickets beside answering them. */
-function ticketCalls({ get }: Making): BoundRoute[] {
+function ticketCalls({ get, options: { log } }: Making): BoundRoute[] {
   const shared = { db: get(DATABASE), bus: get(BUS), feed: get(FEED) }
   const tickets = get(TICKETS)
   const boards = new TicketBoards({ ...shared, media: get(MEDIA), settings: get(SETTINGS), windows: () => serviceWindowsOf(get(PLUGINS).channels), picture: (tenantId, image) => get(PICTURES).url(tenantId, image) })
@@ -213,5 +213,6 @@ function ticketCalls({ get }: Making): BoundRoute[] {
     transfers: get(TRANSFERS),
     merges: new TicketMerges({ ...shared, settings: get(SETTINGS), tickets }),
     deletion: new TicketDeletion({ ...shared, jobs: get(JOBS), removeFiles: get(FILE_REMOVAL) }),
+    log,
   })]
 }

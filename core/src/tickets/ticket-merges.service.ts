@@ -139,7 +139,7 @@ async function join(tx: Tx, tenantId: string, { id, from, into, userId }: Joined
   await tx.execute(sql`
     insert into core.ticket_merge (id, tenant_id, from_id, into_id, origins, user_id, before)
     select ${id}, ${tenantId}, ${from}, ${into}, ${from}::uuid || coalesce((select array_agg(distinct o.id) from core.ticket_merge m cross join unnest(m.origins) o (id) where m.tenant_id = ${tenantId} and m.into_id = ${from} and m.undone_at is null), '{}'), ${userId},
-           jsonb_build_object('from', (select ${latest} || jsonb_build_object('status', t.status, 'userId', t.user_id, 'startedAt', t.started_at, 'closedAt', t.closed_at) from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${from}),
+           jsonb_build_object('from', (select ${latest} || jsonb_build_object('status', t.status, 'userId', t.user_id, 'startedAt', t.started_at, 'closedAt', t.closed_at, 'snoozedAt', t.snoozed_at, 'snoozedUntil', t.snoozed_until) from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${from}),
              'into', (select ${latest} from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${into}),
              'tags', (select coalesce(jsonb_agg(g.tag_id), '[]') from core.ticket_tag g where g.tenant_id = ${tenantId} and g.ticket_id = ${from}
                         and not exists (select 1 from core.ticket_tag has where has.tenant_id = g.tenant_id and has.ticket_id = ${into} and has.tag_id = g.tag_id)),
@@ -159,7 +159,7 @@ async function join(tx: Tx, tenantId: string, { id, from, into, userId }: Joined
   await tx.execute(sql`update core.ticket set status = 'closed', bot = null, closed_at = coalesce(closed_at, clock_timestamp()), merged_into = ${into}, unread = 0, updated_at = clock_timestamp() where tenant_id = ${tenantId} and id = ${from}`)
 }
 
-/** Puts back what came from the source, and both as they were where nothing has happened since; what was somebody's who has left the company waits. Answers the source's state. */
+/** Puts back what came from the source, and both as they were where nothing has happened since; what was somebody's who has left the company waits, and what was put off until a time that is over is there. Answers the source's state. */
 async function part(tx: Tx, tenantId: string, { id, from, into, userId }: Joined): Promise<{ status: string; user_id: string | null; queue_id: string | null }> {
   const merge = sql`(select m.* from core.ticket_merge m where m.tenant_id = ${tenantId} and m.id = ${id}) m`
   for (const table of [sql`core.message`, sql`core.scheduled_message`]) {
@@ -170,9 +170,11 @@ async function part(tx: Tx, tenantId: string, { id, from, into, userId }: Joined
   const [restored] = await tx.execute<{ status: string; user_id: string | null; queue_id: string | null; unread: number }>(sql`
     update core.ticket t set merged_into = null, status = case when waits then 'pending' else b ->> 'status' end, user_id = case when not waits then (b ->> 'userId')::uuid end,
            started_at = case when not waits then (b ->> 'startedAt')::timestamptz end, closed_at = (b ->> 'closedAt')::timestamptz, updated_at = clock_timestamp(),
+           snoozed_at = case when sleeps then (b ->> 'snoozedAt')::timestamptz end, snoozed_until = case when sleeps then (b ->> 'snoozedUntil')::timestamptz end,
            unread = least((b ->> 'unread')::integer, (select count(*)::integer from core.message s where s.tenant_id = ${tenantId} and s.ticket_id = ${from} and not s.is_read))
       from ${merge}, lateral (select m.before -> 'from' as b) was, lateral (
-        select b ->> 'status' = 'open' and not exists (select 1 from core.user_account u where u.tenant_id = ${tenantId} and u.id = (b ->> 'userId')::uuid and u.deleted_at is null) as waits) gone
+        select b ->> 'status' = 'open' and not exists (select 1 from core.user_account u where u.tenant_id = ${tenantId} and u.id = (b ->> 'userId')::uuid and u.deleted_at is null) as waits) gone, lateral (
+        select not waits and b ->> 'snoozedAt' is not null and coalesce((b ->> 'snoozedUntil')::timestamptz > clock_timestamp(), true) as sleeps) still
      where t.tenant_id = ${tenantId} and t.id = ${from} returning t.status, t.user_id, t.queue_id, t.unread`)
   // What was said in the meantime is newer than both, and stays what the list shows.
   await tx.execute(sql`
