@@ -77,8 +77,6 @@ function OpenTicket({ ticket, isWhole, isWatching, writing, onBack, onJoin }: Om
   const [searching, setSearching] = useState(false)
   const logs = useTicketLogs(ticket.id, isWhole)
   const update = useTicketUpdate(viewer.userId)
-  // Apart from the acts: a later call of one mutation takes the answer of the earlier.
-  const reading = useTicketUpdate(viewer.userId)
   const messageActs = useMessageActs()
   const isWide = useSyncExternalStore(subscribeWide, () => wide.matches)
   const [pinnedPanel, setPinnedPanel] = useState(() => localStorage.getItem(panelKey) !== '0')
@@ -107,8 +105,7 @@ function OpenTicket({ ticket, isWhole, isWatching, writing, onBack, onJoin }: Om
   useOfferCommands(commands)
 
   useOwnPresence(isWatching ? null : ticket.id)
-  const { mutate: mutateReading } = reading
-  useMarkRead(ticket, mayWrite && !isWatching, useCallback(() => mutateReading({ id: ticket.id, change: { unreadMessages: 0 } }), [mutateReading, ticket.id]))
+  useMarkRead(ticket, mayWrite && !isWatching)
 
   const { fetchNextPage, fetchPreviousPage } = query
   const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])

@@ -31,7 +31,7 @@ it('an answer that a newer push has overtaken changes nothing', async () => {
   const page = await open((method) => method === 'PUT' ? new Promise((resolve) => { settle = resolve }) : Promise.resolve(Response.json(newer)))
   const newer: Ticket = { ...before, userId: sampleId(2), updatedAt: '2026-11-20T10:00:09.000Z' as never }
   let done!: Promise<unknown>
-  await act(async () => { done = page.change({ unreadMessages: 0 }) })
+  await act(async () => { done = page.change({ watched: true }) })
   await act(async () => { page.queries.setQueryData(keys.ticket(before.id), newer) })
   await act(async () => {
     settle(Response.json(before))

@@ -1,6 +1,5 @@
 import { ApiError, useApi } from '@recado/sdk/ui'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { quietHeader } from '../api/signed-in-fetch.ts'
 import { reportFailure } from '../app/report-failure.ts'
 import { keys } from '../app/query-keys.ts'
 import type { Ticket, TicketLogEntry, TicketPriority } from '../contracts.ts'
@@ -34,15 +33,14 @@ export function useTicketLogs(ticketId: string, isOpened: boolean) {
   return useQuery({ queryKey: keys.logs(ticketId), enabled: isOpened, queryFn: ({ signal }) => api.get<TicketLogEntry[]>(`/tickets/${ticketId}/logs`, { signal }) })
 }
 
-export type TicketChange = { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true } | { unreadMessages: 0 } | { pinned: boolean } | { watched: boolean } | { priority: TicketPriority } | { snooze: { until: string | null } | null }
+export type TicketChange = { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true } | { pinned: boolean } | { watched: boolean } | { priority: TicketPriority } | { snooze: { until: string | null } | null }
 
 /** `PUT /tickets/{id}`. The answer is put everywhere at once; its push comes as a repetition. */
 export function useTicketUpdate(userId: string) {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, change }: { id: string; change: TicketChange }) =>
-      api.put<Ticket>(`/tickets/${id}`, change, 'unreadMessages' in change ? { headers: { [quietHeader]: '1' } } : {}),
+    mutationFn: ({ id, change }: { id: string; change: TicketChange }) => api.put<Ticket>(`/tickets/${id}`, change),
     onSuccess: (ticket) => showTicket(queries, ticket, userId),
     onError: (error, { id }) => {
       if (missingOf(error).length > 0) return
