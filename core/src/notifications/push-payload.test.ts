@@ -24,7 +24,7 @@ test('says how much waits, and says something where the message says nothing', (
 test('names a picture that has no words, and not its file', () => {
   const said = (as: ContentKind, lastMessage: string, captioned: boolean) => pushPayload({ ...subject, lastMessage, lastContent: { as, captioned } }, 'ownTicket', reader).body
   expect(said('image', 'IMG_2031.jpg', false)).toBe('📷 Foto')
-  expect(said('image', 'Olha só', true)).toBe('📷 Olha só')
+  expect([said('image', 'Olha só', true), said('image', ' ', true)]).toEqual(['📷 Olha só', '📷 Foto'])
   expect([said('document', 'contrato.pdf', false), said('document', '', false)]).toEqual(['📄 contrato.pdf', '📄 Documento'])
   expect(said('deleted', '', false)).toBe('Nova mensagem')
 })

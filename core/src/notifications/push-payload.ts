@@ -44,8 +44,8 @@ export function pushPayload(subject: PushSubject, kind: TicketEventKind, { userI
 /** The words of the last message, after a sign of what it is besides; a picture or a place without words is named. */
 function saidIn({ lastMessage, lastContent }: PushSubject, words: PushWords): string {
   if (lastContent === null || lastContent.as === 'deleted') return lastMessage.trim() || words.newMessage
-  const named = !lastContent.captioned && (lastContent.as !== 'document' || lastMessage === '')
-  return `${contentSigns[lastContent.as]} ${named ? words.content[lastContent.as] : lastMessage.trim()}`
+  const said = lastContent.captioned || lastContent.as === 'document' ? lastMessage.trim() : ''
+  return `${contentSigns[lastContent.as]} ${said || words.content[lastContent.as]}`
 }
 
 /** What a browser shows to prove that it can be reached; it leads to no conversation. */

@@ -7,8 +7,8 @@ const signs: Record<ContentKind, LucideIcon> = { image: Image, video: Video, aud
 
 /** What a message says in one line. A picture or a place without words is named, a document goes by its name. */
 export function previewText(t: TFunction<'shell'>, words: string, content: MessageContent | null): string {
-  if (content === null) return words.trim() || t('content.none')
-  return content.captioned || (content.as === 'document' && words !== '') ? words.trim() : t(`content.${content.as}`)
+  const said = content === null || content.captioned || content.as === 'document' ? words.trim() : ''
+  return said || t(`content.${content?.as ?? 'none'}`)
 }
 
 /** The same with a sign before it of what it is besides words. */

@@ -42,6 +42,7 @@ describe('a row of the ticket list', () => {
     }
     expect(await shown('IMG_2031.jpg', { as: 'image', captioned: false })).toEqual(['Foto', 1])
     expect(await shown('Olha só', { as: 'image', captioned: true })).toEqual(['Olha só', 1])
+    expect(await shown('', { as: 'video', captioned: true })).toEqual(['Vídeo', 1])
     expect(await shown('contrato.pdf', { as: 'document', captioned: false })).toEqual(['contrato.pdf', 1])
     expect(await shown('', { as: 'deleted', captioned: false })).toEqual(['Mensagem apagada', 1])
     expect(await shown('', null)).toEqual(['Sem texto', 0])
