@@ -61,11 +61,24 @@ export interface DatabaseOptions {
   readonly poolSize?: number
   /** Milliseconds after which the database ends a statement. */
   readonly statementTimeoutMs?: number
+  /** Milliseconds without any byte from the database, while it owes an answer, after which a connection is given up. */
+  readonly answerTimeoutMs?: number
 }
 
+/** Between two tries to connect: a database that comes back is found at once, one that is away costs little. */
+const reconnectSeconds = 0.2
+
 export function openDatabase(options: DatabaseOptions): Database {
-  const connection = { application_name: 'recado', statement_timeout: options.statementTimeoutMs ?? 10_000, idle_in_transaction_session_timeout: 30_000, TimeZone: 'UTC' }
-  const settings = { max: options.poolSize ?? 12, idle_timeout: 60, max_lifetime: 60 * 30, connect_timeout: 10, onnotice: () => undefined, connection }
+  const statementTimeoutMs = options.statementTimeoutMs ?? 10_000
+  const connection = {
+    application_name: 'recado', statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 30_000, TimeZone: 'UTC',
+  }
+  const settings = {
+    max: options.poolSize ?? 12, idle_timeout: 60, max_lifetime: 60 * 30, connect_timeout: 10, onnotice: () => undefined, connection,
+    backoff: () => reconnectSeconds,
+    // The database itself ends a statement first; a server that does not even do that is gone.
+    answer_timeout: (options.answerTimeoutMs ?? statementTimeoutMs + 2_000) / 1_000,
+  }
   const raw = postgres(options.url, settings)
   const ormClient = postgres(options.url, settings)
   const orm: PostgresJsDatabase = drizzle(prepared(ormClient))
@@ -89,5 +102,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     async close() {
       await Promise.all([raw.end({ timeout: 5 }), ormClient.end({ timeout: 5 })])
     },
+  }
+}
+
+/** Whether the database answers on a new connection, within two seconds. */
+export async function answers(url: string): Promise<boolean> {
+  const client = postgres(url, { max: 1, connect_timeout: 2, answer_timeout: 2, onnotice: () => undefined })
+  try {
+    await client`select 1`
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end({ timeout: 0 })
   }
 }
