@@ -17,6 +17,7 @@ export interface GraphileJobsOptions {
 const makeUpWithinMs = 24 * 3_600_000
 const abortAfterMs = 8_000
 const closeWithinMs = 10_000
+const relaunchAfterMs = 500
 /** A new job wakes the runner at once; the next one of a named queue, or of which the notification was lost, waits so long. */
 const pollMs = 500
 
@@ -26,6 +27,7 @@ export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptio
   const crons: CronItem[] = []
   let runner: Runner | undefined
   let orphans: Orphans | undefined
+  let relaunch: NodeJS.Timeout | undefined
   let started = false
   let launching = Promise.resolve()
 
@@ -33,11 +35,11 @@ export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptio
     if (tasks[task]) throw new Error(`the task ${task} is registered already`)
     // The library asks the list anew before it takes jobs, so tasks may come and go while it runs.
     tasks[task] = handler
-    if (started) void launch().catch((error: unknown) => log.error({ err: error }, 'the job runner did not start'))
+    if (started) startSoon(0)
   }
 
   /** The library refuses to run without any task. */
-  const launch = (): Promise<void> => launching = launching.then(async () => {
+  const launch = (): Promise<void> => launching = launching.catch(() => undefined).then(async () => {
     if (runner || Object.keys(tasks).length === 0) return
     const events: WorkerEvents = new EventEmitter()
     let name = ''
@@ -47,12 +49,34 @@ export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptio
       preset: { worker: {
         connectionString: appUrl, maxPoolSize: Math.min(concurrency + 2, 10), concurrentJobs: concurrency, pollInterval: pollMs,
         gracefulShutdownAbortTimeout: abortAfterMs, localQueue: { size: concurrency * 2, ttl: 30_000 },
+        // Outcomes are written by a queue of the library that tries again; without it a lost connection is nobody's error.
+        completeJobBatchDelay: 0, failJobBatchDelay: 0,
       } },
     })
-    runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner ended'))
+    const launched = runner
+    const ended = (error?: unknown): void => {
+      if (!started || runner !== launched) return
+      log.error({ err: error }, 'the job runner ended and is started again')
+      runner = undefined
+      startSoon()
+    }
+    launched.promise.then(() => ended(), ended)
+    await orphans?.close()
     orphans = new Orphans(appUrl, name, log)
     await orphans.start()
   })
+
+  /** The library gives up when it cannot reach the database for long; the jobs do not. */
+  const startSoon = (afterMs = relaunchAfterMs): void => {
+    clearTimeout(relaunch)
+    relaunch = setTimeout(() => {
+      if (started) void launch().catch((error: unknown) => {
+        log.error({ err: error }, 'the job runner did not start')
+        runner = undefined
+        startSoon()
+      })
+    }, afterMs)
+  }
 
   return {
     async enqueue(tx, job) {
@@ -109,6 +133,7 @@ export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptio
     },
     async close() {
       started = false
+      clearTimeout(relaunch)
       await launching.catch(() => undefined)
       const stopping = runner?.stop().catch((error: unknown) => log.error({ err: error }, 'the job runner did not end cleanly'))
       let timer: NodeJS.Timeout | undefined
