@@ -48,7 +48,7 @@ const http = createHttp({
 http.setRoutes([
   bindRoute(defineRoute({ method: 'GET', path: '/echo', summary: 'Echo', access: { kind: 'public' }, rate: 'read', response: z.object({ hello: z.string(), at: z.int() }) }), () => greeting),
   ...hookRoutes({
-    directory: { find: async () => connection, context: () => context } as never, channels: { usable: async () => true } as never, inbound: { accept: async () => undefined, sweepEarly: async () => undefined },
+    directory: { find: async () => connection, context: () => context } as never, channels: { usable: async () => true } as never, inbound: { accept: async () => undefined, sweepEarly: async () => undefined, check: async () => undefined },
   }),
 ])
 const product = await listen(http, { host: '127.0.0.1', port: 0 })

@@ -39,7 +39,10 @@ export const webhook: Group = {
     const node = await startNode(cluster, database)
     const provider = new Provider(node.ready.port, 64)
     const db = openDatabase({ url: database.appUrl, poolSize: 16 })
-    const batched = createBatcher<Arrival, Stored>({ max: 128, run: (arrivals) => storeArrivals(db.raw, arrivals, nobodyToSettle) })
+    const batched = createBatcher<Arrival, Stored>({
+      max: 128, deadlineMs: 60_000, late: () => new Error('a batch took a minute'), isFaultOfItem: () => true,
+      run: (arrivals) => storeArrivals(db.raw, arrivals, nobodyToSettle),
+    })
     const through = (inFlight: number) => async () => ({ ...(await closedLoop(inFlight, seconds, () => provider.message(someTenant(tenants)))) })
     const raw = (clients: number, url = database.appUrl) => async () => ({ ...(await rawInbound(url, tenants, clients, seconds, cluster.folder)) })
     const alone = (inFlight: number) => async () => ({ ...(await closedLoop(inFlight, seconds, () => storeArrivals(db.raw, [arrival()], nobodyToSettle))) })

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
+const patient = { deadlineMs: 60_000, late: () => new Error('late'), isFaultOfItem: () => true }
+
 describe('the batcher', () => {
   it('answers each caller with its own result, never runs two flights and never exceeds its size', async () => {
     await fc.assert(fc.asyncProperty(fc.array(fc.integer(), { minLength: 1, maxLength: 60 }), fc.integer({ min: 1, max: 9 }), async (items, max) => {
       let flights = 0
-      const submit = createBatcher<number, string>({ max, run: async (batch) => {
+      const submit = createBatcher<number, string>({ ...patient, max, run: async (batch) => {
         expect(++flights).toBe(1)
         expect(batch.length).toBeLessThanOrEqual(max)
         await Promise.resolve()
@@ -19,7 +21,7 @@ describe('the batcher', () => {
 
   it('stores the others when one of a batch cannot be stored, and says that it fell back', async () => {
     const fallbacks: unknown[] = []
-    const submit = createBatcher<number, number>({ max: 20, onFallback: (error) => fallbacks.push(error), run: async (batch) => {
+    const submit = createBatcher<number, number>({ ...patient, max: 20, onFallback: (error) => fallbacks.push(error), run: async (batch) => {
       if (batch.includes(13)) throw new Error('poison')
       return batch
     } })
@@ -31,9 +33,34 @@ describe('the batcher', () => {
 
   it('does not make a lone item wait', async () => {
     const sizes: number[] = []
-    const submit = createBatcher<number, number>({ max: 8, run: async (batch) => { sizes.push(batch.length); return batch } })
+    const submit = createBatcher<number, number>({ ...patient, max: 8, run: async (batch) => { sizes.push(batch.length); return batch } })
     await submit(1)
     await submit(2)
     expect(sizes).toEqual([1, 1])
+  })
+
+  it('rejects a flight that is not answered in time, and goes on with the next', async () => {
+    let answer = false
+    const submit = createBatcher<number, number>({ ...patient, deadlineMs: 20, max: 2, run: (batch) => (answer ? Promise.resolve(batch) : new Promise(() => undefined)) })
+    await expect(Promise.all([submit(1), submit(2)])).rejects.toThrow('late')
+    answer = true
+    expect(await submit(3)).toBe(3)
+  })
+
+  it('tries none alone when the error is no fault of an item, and stops trying when it becomes so', async () => {
+    const sizes: number[] = []
+    let away = true
+    const submit = createBatcher<number, number>({ ...patient, max: 20, isFaultOfItem: (error) => (error as Error).message !== 'away', run: async (batch) => {
+      sizes.push(batch.length)
+      if (away || sizes.length > 3) throw new Error('away')
+      if (batch.length > 1) throw new Error('poison')
+      return batch
+    } })
+    const all = (): Promise<PromiseSettledResult<number>[]> => Promise.allSettled([...Array(5).keys()].map(submit))
+    expect((await all()).map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
+    expect(sizes).toEqual([5])
+    away = false
+    expect((await all()).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected', 'rejected'])
+    expect(sizes).toEqual([5, 5, 1, 1])
   })
 })

@@ -5,6 +5,12 @@ export interface BatcherOptions<Item, Result> {
   /** Handles several at once; answers one result per item, in order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>
   readonly max: number
+  /** Milliseconds a flight may take; after them its items are rejected and the next flight begins. What it does may still take effect. */
+  readonly deadlineMs: number
+  /** What the items of a flight that is too late are rejected with. */
+  readonly late: () => Error
+  /** Whether an error may be the fault of one item, so that each is tried alone; a database that is away is no item's fault. */
+  readonly isFaultOfItem: (error: unknown) => boolean
   /** Told when a batch failed and its items are tried one by one: a metric, so that the fallback cannot hide a fault. */
   readonly onFallback?: (error: unknown) => void
 }
@@ -12,29 +18,47 @@ export interface BatcherOptions<Item, Result> {
 /**
  * Collects what arrives while a batch is under way and sends it as the next one: a single flight, no timer, so nothing
  * waits at rest and everything rides together under load. When a batch fails, its items are tried alone, so that one
- * that cannot be stored does not take the others down.
+ * that cannot be stored does not take the others down. Each flight has a deadline: one that is never answered holds up nobody
+ * for longer.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): (item: Item) => Promise<Result> {
   const queue: Waiting<Item, Result>[] = []
   let busy = false
 
-  async function alone(waiting: Waiting<Item, Result>): Promise<void> {
+  async function run(items: readonly Item[]): Promise<readonly Result[]> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(options.late()), options.deadlineMs)
+    })
     try {
-      const [result] = await options.run([waiting.item])
-      waiting.resolve(result as Result)
-    } catch (error) {
-      waiting.reject(error)
+      return await Promise.race([options.run(items), late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Stops at an error that is no item's fault: it would meet every other item too, each after a wait of its own. */
+  async function oneByOne(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    for (const [index, waiting] of batch.entries()) {
+      try {
+        const [result] = await run([waiting.item])
+        waiting.resolve(result as Result)
+      } catch (error) {
+        const rejected = options.isFaultOfItem(error) ? [waiting] : batch.slice(index)
+        for (const { reject } of rejected) reject(error)
+        if (rejected.length > 1) return
+      }
     }
   }
 
   async function flight(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await options.run(batch.map((waiting) => waiting.item))
+      const results = await run(batch.map((waiting) => waiting.item))
       for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Result)
     } catch (error) {
-      if (batch.length === 1) return batch[0]!.reject(error)
+      if (batch.length === 1 || !options.isFaultOfItem(error)) return batch.forEach((waiting) => waiting.reject(error))
       options.onFallback?.(error)
-      for (const waiting of batch) await alone(waiting)
+      await oneByOne(batch)
     }
   }
 

@@ -69,6 +69,12 @@ export async function storeArrivals(sql: Sql, arrivals: readonly Arrival[], sett
   return answers as Stored[]
 }
 
+/** Whether messages could be stored now, on the connections that store them. @throws Error where the database only reads */
+export async function askStore(sql: Sql): Promise<void> {
+  const [server] = await sql<{ standby: boolean }[]>`select pg_is_in_recovery() as standby`
+  if (server!.standby) throw new Error('the database is a standby and stores nothing')
+}
+
 async function call(sql: Sql, rows: readonly Row[], isFinal: boolean): Promise<Answer[]> {
   const column = <T>(of: (row: Row) => T): T[] => rows.map(of)
   // postgres.js takes an array of booleans for one boolean, as it does with dates; as text it knows that it is an array.

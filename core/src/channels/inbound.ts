@@ -1,6 +1,7 @@
-import { mint, type InboundChatMoved, type InboundEvent, type InboundMessage, type InboundNotice, type InboundReceipt, type InboundTyping, type Logger, type TicketId } from '@recado/contracts'
+import { mint, Refusal, type InboundChatMoved, type InboundEvent, type InboundMessage, type InboundNotice, type InboundReceipt, type InboundTyping, type Logger, type TicketId } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
+import { isDatabaseDown } from '../db/database-down.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
@@ -9,7 +10,7 @@ import { createBatcher } from './batcher.ts'
 import type { ChannelType } from './channel-catalogue.ts'
 import { moveChat } from './chat-moved.ts'
 import { cleanEvent, type Clean } from './clean-event.ts'
-import { storeArrivals, type Arrival, type Settle, type Stored } from './inbound-store.ts'
+import { askStore, storeArrivals, type Arrival, type Settle, type Stored } from './inbound-store.ts'
 import { applyChange, applyWaiting, changesToShow, keepForLater, type MessageChange, type Place } from './message-change.ts'
 import { publishNotice } from './notices.ts'
 import { storeReceipts } from './receipts.ts'
@@ -40,16 +41,35 @@ export interface Inbound {
   accept(source: Source, events: readonly InboundEvent[]): Promise<void>
   /** Applies what waited for its message and was missed because both were stored in the same moment. Called every few seconds. */
   sweepEarly(): Promise<void>
+  /** Goes the way of a message without storing one: resolves when messages can be accepted. For readiness. */
+  check(): Promise<void>
 }
 
 /** Rows per call of the hot-path function: larger batches gain nothing and hold locks longer. */
 const batchSize = 128
+/** Providers wait ten seconds and more for an answer; a batch takes milliseconds, and seconds on a machine that is overrun. */
+const batchDeadlineMs = 8_000
+
+/** Takes the place of a message in a batch, and is none. */
+const probe = Symbol('probe')
 
 const hasRemoteMedia = ({ parts }: Pick<InboundMessage, 'parts'>): boolean => parts.some((part) => part.kind === 'remoteMedia')
 
 export function createInbound(deps: InboundDeps): Inbound {
   const { db, bus, feed, metrics } = deps
-  const store = createBatcher<Arrival, Stored>({ max: batchSize, run: (arrivals) => storeArrivals(db.raw, arrivals, deps.settle), onFallback: () => metrics.inbound('all', 'split') })
+  const unavailable = (): Refusal => new Refusal('ERR_UNAVAILABLE', { retryAfterSeconds: 2 })
+  const batches = createBatcher<Arrival | typeof probe, Stored | undefined>({
+    max: batchSize, deadlineMs: batchDeadlineMs, late: unavailable,
+    async run(items) {
+      const arrivals = items.filter((item) => item !== probe)
+      if (arrivals.length === 0) await askStore(db.raw)
+      const stored = (await storeArrivals(db.raw, arrivals, deps.settle)).values()
+      return items.map((item) => (item === probe ? undefined : stored.next().value))
+    },
+    isFaultOfItem: (error) => !Refusal.is(error) && !isDatabaseDown(error),
+    onFallback: () => metrics.inbound('all', 'split'),
+  })
+  const store = async (arrival: Arrival): Promise<Stored> => (await batches(arrival))!
 
   async function messages(source: Source, list: readonly Clean<InboundMessage>[]): Promise<void> {
     const [protocol, blockMinutes] = await Promise.all([deps.protocols.template(source.tenantId), deps.settings.reopenBlockMinutes(source.tenantId)])
@@ -130,6 +150,7 @@ export function createInbound(deps: InboundDeps): Inbound {
         bus.poke()
       }
     },
+    check: async () => void await batches(probe),
     async sweepEarly() {
       const ripe = await db.raw<{ tenant_id: string; connection_id: string; external_id: string }[]>`select * from core.ripe_early_events(100)`
       for (const row of ripe) await applyAwaited({ tenantId: row.tenant_id, connectionId: row.connection_id }, [row.external_id])

@@ -1,6 +1,6 @@
 import { ChannelError, errorCatalogue, Refusal, type Logger } from '@recado/contracts'
 import type { Clock } from '../clock.ts'
-import { isDatabaseDown } from '../http/refusals.ts'
+import { isDatabaseDown } from '../db/database-down.ts'
 import { currentContext, withContext } from '../observability/context.ts'
 import { ask, closedBreaker, failed, retryAfterMs, succeeded, type Breaker } from './breaker.ts'
 import { TimeLimitExceeded, withTimeLimit } from './time-limit.ts'
