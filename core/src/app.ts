@@ -50,13 +50,14 @@ import {
   WIRE,
 } from './composition/tokens.ts'
 import { ownAddress } from './config.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { answers, type Database, openDatabase } from './db/database.ts'
 import { docsRoutes } from './http/docs.routes.ts'
 import { listen } from './http/listen.ts'
 import type { BoundRoute } from './http/route.ts'
 import { checkRoutes, type Http } from './http/server.ts'
 import { Recurring } from './jobs/recurring.ts'
 import { healthRoutes } from './observability/health.routes.ts'
+import { Vitals } from './observability/vitals.ts'
 import type { PluginHost } from './plugins/host.ts'
 import type { Routing } from './plugins/running-plugins.ts'
 
@@ -127,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   makeFront(making, { core: routes, routing: () => serving.routing })
 
   let draining = false
-  routes.push(...accessCalls(making), ...companyCalls(making), ...conversationCalls(making), ...notificationCalls(making), ...pluginCalls(making), ...healthRoutes({ checks: { database: () => db.raw`select 1` }, draining: () => draining, metrics: get(METRICS) }))
+  routes.push(...accessCalls(making), ...companyCalls(making), ...conversationCalls(making), ...notificationCalls(making), ...pluginCalls(making), ...healthRoutes({ checks: { database: () => db.raw`select 1`, inbound: () => get(INBOUND).check() }, draining: () => draining, metrics: get(METRICS) }))
   const plugins = get(PLUGINS)
   await plugins.start()
 
@@ -155,6 +156,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const uploads = new Recurring({ name: 'uploads', everyMs: sweepUploadsMs, log, run: () => get(UPLOADS).sweep() })
   const licences = new Recurring({ name: 'licences', everyMs: reviewLicencesMs, log, run: () => get(LICENCES).review() })
   const notifications = get(NOTIFICATIONS)
+  const vitals = new Vitals({
+    log, check: () => get(INBOUND).check(), worksElsewhere: () => answers(options.appUrl), onHopeless: () => options.onHopeless?.(),
+  })
   await get(JOBS).start()
   // Made with the installation, so that the first browser that asks finds the key there.
   await get(PUSH_KEYS).pair().catch((error: unknown) => log.error({ err: error }, 'the key for notifications cannot be opened: was the secret of the installation changed?'))
@@ -166,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const sweep of [...sweeps, idle, snoozed, distribution, licences, birthdays, uploads]) sweep.start()
   void licences.now()
   get(INSTALLED).start()
+  vitals.start()
 
   return {
     port: listener.port, http, plugins, db,
@@ -179,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sweepUploads: () => uploads.now(),
     async close() {
       draining = true
+      await vitals.stop()
       await Promise.all([...sweeps, idle, snoozed, distribution, licences, birthdays, uploads].map((sweep) => sweep.stop()))
       await get(INSTALLED).close()
       await get(REALTIME).close()

@@ -19,6 +19,10 @@ import { createTenant } from './tenants/create-tenant.ts'
 const root = join(import.meta.dirname, '..', '..')
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
+const giveBackWithinMs = 5_000
+/** EX_SOFTWARE of sysexits.h: a supervisor that restarts on failure restarts the node. */
+const hopelessExitCode = 70
+
 interface Running { stop(): Promise<void> }
 
 async function start(config: Config): Promise<Running> {
@@ -30,6 +34,7 @@ async function start(config: Config): Promise<Running> {
     const app = await createApp({
       ownerUrl, appUrl: roleUrl(ownerUrl, config.secret), natsUrl: config.natsUrl, secret: config.secret, dataDir: config.dataDir, host: config.host, port: config.port, publicUrl: config.publicUrl,
       version: version(), pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')], pluginSignatures: config.pluginSignatures, shellDist: join(root, 'shell/dist'), egress: { allow: config.reachableNetworks }, log,
+      onHopeless: endForAnotherStart,
     })
     await welcome(config, ownerUrl, app)
     return {
@@ -86,6 +91,13 @@ async function firstCompany(sql: postgres.Sql, config: Config, app: App): Promis
 /** Set once the node runs; a signal that comes earlier waits for it, so that nothing is left half started. */
 const starting = Promise.withResolvers<Running>()
 let stopping = false
+/** What is left of a node that cannot work is given back as far as that goes; then its supervisor starts it anew. */
+function endForAnotherStart(): void {
+  const end = (): never => process.exit(hopelessExitCode)
+  setTimeout(end, giveBackWithinMs)
+  void starting.promise.then((running) => running.stop()).then(end, end)
+}
+
 const stop = (): void => {
   // A second signal means: now.
   if (stopping) process.exit(1)

@@ -25,6 +25,8 @@ export interface AppOptions {
   readonly clock?: Clock
   readonly egress?: EgressOptions
   readonly poolSize?: number
+  /** Called when the node cannot do its work any more although the database answers; the process had better end. */
+  readonly onHopeless?: () => void
   /** Budgets of the rate limiter; the defaults of rate.ts when absent. */
   readonly rate?: RateLimiter
 }

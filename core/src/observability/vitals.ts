@@ -1,0 +1,63 @@
+import type { Logger } from '@recado/contracts'
+import { Recurring } from '../jobs/recurring.ts'
+
+export interface VitalsOptions {
+  /** Goes the way of the node's work; rejects when the node cannot do it. */
+  readonly check: () => Promise<void>
+  /** Whether the same can be done by somebody else: the database answers on a new connection. Then the fault is this process. */
+  readonly worksElsewhere: () => Promise<boolean>
+  /** Called when the node has failed for {@link patienceMs} while others could work. The process had better end. */
+  readonly onHopeless: () => void
+  readonly log: Logger
+  /** For tests. */
+  readonly everyMs?: number
+  readonly patienceMs?: number
+  readonly now?: () => number
+}
+
+const checkWithinMs = 2_000
+const defaultEveryMs = 1_000
+/** Longer than a restart of the database takes to be noticed and healed from. */
+const defaultPatienceMs = 10_000
+
+/**
+ * Watches whether this node can still do its work. A node whose connections are beyond repair while the database answers
+ * to everybody else is started anew by its supervisor; one whose database is away waits for it.
+ */
+export class Vitals {
+  readonly #options: VitalsOptions
+  readonly #watching: Recurring
+  #failingSince: number | undefined
+
+  constructor(options: VitalsOptions) {
+    this.#options = options
+    this.#watching = new Recurring({ name: 'vitals', everyMs: options.everyMs ?? defaultEveryMs, log: options.log, run: () => this.#look() })
+  }
+
+  start(): void { this.#watching.start() }
+  stop(): Promise<void> { return this.#watching.stop() }
+
+  async #look(): Promise<void> {
+    // What nobody can do is no fault of this node, and the time to heal begins when others can do it again.
+    if ((await within(this.#options.check())) || !(await this.#options.worksElsewhere())) {
+      this.#failingSince = undefined
+      return
+    }
+    const now = this.#options.now?.() ?? performance.now()
+    this.#failingSince ??= now
+    if (now - this.#failingSince < (this.#options.patienceMs ?? defaultPatienceMs)) return
+    this.#options.log.error({ failingMs: Math.round(now - this.#failingSince) }, 'this node cannot work any more and ends, to be started anew')
+    this.#failingSince = undefined
+    this.#options.onHopeless()
+  }
+}
+
+async function within(check: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => { timer = setTimeout(() => resolve(false), checkWithinMs) })
+  try {
+    return await Promise.race([check.then(() => true, () => false), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
