@@ -18,7 +18,8 @@ const tenantId = benchId('tenant', 1)
 const payload = { id: benchId('ticket', 1), body: 'x'.repeat(400), ticket: { id: benchId('ticket', 1), name: 'Cliente 1' } }
 const burst = 50
 const listeners = new Map<string, Set<(data: unknown, topic: string) => void>>()
-const bus: Pick<EventBus, 'emit' | 'on'> = {
+const bus: Pick<EventBus, 'emit' | 'on' | 'onInterruption'> = {
+  onInterruption: () => () => undefined,
   emit: (topic, data) => { for (const heard of listeners.get(topic) ?? []) heard(data, topic) },
   on: (topic, heard) => {
     const known = listeners.get(topic) ?? listeners.set(topic, new Set()).get(topic)!

@@ -71,7 +71,7 @@ export const password = 'Senha1234'
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** The ephemeral half of the bus, for any number of nodes in this process. */
-export function ephemeralBus(): Pick<EventBus, 'emit' | 'on'> {
+export function ephemeralBus(): Pick<EventBus, 'emit' | 'on' | 'onInterruption'> {
   const listeners = new Map<string, Set<(data: unknown, topic: string) => void>>()
   return {
     emit: (topic, data) => queueMicrotask(() => { for (const listener of [...(listeners.get(topic) ?? [])]) listener(structuredClone(data), topic) }),
@@ -80,6 +80,7 @@ export function ephemeralBus(): Pick<EventBus, 'emit' | 'on'> {
       listeners.set(topic, known.add(listener))
       return () => void known.delete(listener)
     },
+    onInterruption: () => () => undefined,
   }
 }
 
@@ -139,7 +140,7 @@ export interface AccessRig {
   readonly sockets: SocketRules
   /** Where it is shown who comes and goes; nowhere before this is called. */
   presence(shown: Pick<Realtime, 'userChanged' | 'hasListeners'>): void
-  readonly bus: Pick<EventBus, 'emit' | 'on'>
+  readonly bus: ReturnType<typeof ephemeralBus>
   readonly listener: Listener
   readonly base: string
   /** What would have been mailed. */

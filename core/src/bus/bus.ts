@@ -64,6 +64,8 @@ export interface EventBus {
   emit(topic: string, data: unknown): void
   /** `topic` may end in `.>`. */
   on(topic: string, onData: (data: unknown, topic: string) => void): () => void
+  /** Called when ephemeral messages of other nodes may have been lost. Answers how to stop. */
+  onInterruption(listener: () => void): () => void
   /** Events that were given up, newest first. With `tenantId` only those of that tenant are found, replayed or discarded. */
   readonly dead: {
     /** A page ends at `deadLetterPosition` of its last letter; given as `before`, the next page begins there. */

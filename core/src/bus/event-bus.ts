@@ -47,6 +47,7 @@ export async function createBus({ db, natsUrl, log, clock = systemClock }: BusOp
   const transport = natsUrl === undefined ? localTransport() : natsTransport({ url: natsUrl, logId: identity!.id, events, cursors, sql: db.raw, log })
   const topics = new Topics(transport, log)
   const consumers = new Map<string, ConsumerDuty>()
+  const interruptions = new Set<() => void>()
   const retaining = new Recurring({
     name: 'bus retention', everyMs: retainEveryMs, log,
     run: async () => { if (relay.leading) await retainBus(db.raw, clock) },
@@ -58,6 +59,7 @@ export async function createBus({ db, natsUrl, log, clock = systemClock }: BusOp
       if (signal === 'poke') return relay.poke()
       for (const consumer of consumers.values()) void consumer.revived()
     },
+    interrupted() { for (const listener of [...interruptions]) listener() },
   })
   let carrying: { stop(): Promise<void> } | undefined
   await leases.keep('relay', {
@@ -99,6 +101,11 @@ export async function createBus({ db, natsUrl, log, clock = systemClock }: BusOp
     },
     emit: (topic, data) => topics.emit(topic, data),
     on: (topic, onData) => topics.on(topic, onData),
+    onInterruption(listener) {
+      const registered = (): void => listener()
+      interruptions.add(registered)
+      return () => void interruptions.delete(registered)
+    },
     dead: deadLetters(db.raw, (consumer) => {
       void consumers.get(consumer)?.revived()
       transport.signal('revived')

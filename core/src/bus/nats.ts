@@ -72,8 +72,10 @@ export function natsTransport(options: NatsOptions): Transport {
   async function watch(opened: NatsConnection): Promise<void> {
     for await (const status of opened.status()) {
       if (status.type === 'disconnect') log.warn({}, 'NATS is away; events go on by way of the database')
+      if (status.type === 'slowConsumer') node.interrupted()
       if (status.type !== 'reconnect') continue
       log.info({ server: opened.getServer() }, 'NATS is back')
+      node.interrupted()
       restartReceiving()
       carrier?.recheck()
     }

@@ -7,6 +7,8 @@ export type Signal = 'poke' | 'revived'
 export interface TransportNode {
   received(events: readonly LogEvent[]): void
   signalled(signal: Signal): void
+  /** What other nodes said meanwhile may be lost: the connection to the network was away or could not keep up. */
+  interrupted(): void
 }
 
 /**

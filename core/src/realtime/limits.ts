@@ -21,6 +21,8 @@ export const stallMs = 10_000
 export const stallBytes = 1_048_576
 /** How often sockets are looked after: stalled clients, sessions that ended unheard, streams nobody came back for. */
 export const rounds = 5_000
+/** Within this time all streams of a node are told that they may have missed something. */
+export const resyncSpreadMs = 1_000
 
 /** Time between opening a connection and authenticating it. */
 export const handshakeMs = 10_000

@@ -2,25 +2,41 @@ import { randomBytes } from 'node:crypto'
 import type { EventBus } from '../bus/bus.ts'
 
 const topic = 'rt-presence'
-const announceEveryMs = 10_000
-/** A node that is silent for three announcements is gone. */
-const goneAfterMs = 3 * announceEveryMs
+/** How often a node says that it lives. */
+const beatEveryMs = 1_000
+/** A node that is silent for three beats is gone. */
+const goneAfterMs = 3 * beatEveryMs
+/** Every so many beats a node says which tenants it serves, for nodes that missed it. */
+const beatsPerAnnouncement = 10
 
-type Notice = { readonly node: string } & ({ readonly kind: 'ask' } | { readonly kind: 'all'; readonly tenants: readonly string[] } | { readonly kind: 'one'; readonly tenantId: string; readonly listening: boolean })
+type Notice = { readonly node: string } & (
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'beat' }
+  | { readonly kind: 'all'; readonly tenants: readonly string[] }
+  | { readonly kind: 'one'; readonly tenantId: string; readonly listening: boolean }
+  | { readonly kind: 'leave' }
+)
 
-/** Which tenants have sockets on any node, so that no node builds pushes that nobody anywhere would get. */
+export interface PresenceOptions {
+  readonly bus: Pick<EventBus, 'emit' | 'on'>
+  /** A node ended or cannot be heard, without having said that it leaves: what it stored last may have been pushed to nobody. */
+  readonly onLost: () => void
+}
+
+/** Which nodes live, and which tenants have sockets on any of them, so that no node builds pushes that nobody would get. */
 export class Presence {
   readonly node = randomBytes(8).toString('hex')
   readonly #own = new Set<string>()
   readonly #others = new Map<string, { tenants: Set<string>; until: number }>()
-  readonly #bus: Pick<EventBus, 'emit' | 'on'>
+  readonly #options: PresenceOptions
   readonly #leave: () => void
   readonly #timer: NodeJS.Timeout
+  #beats = 0
 
-  constructor(bus: Pick<EventBus, 'emit' | 'on'>) {
-    this.#bus = bus
-    this.#leave = bus.on(topic, (data) => this.#heard(data as Notice))
-    this.#timer = setInterval(() => this.#announceAll(), announceEveryMs)
+  constructor(options: PresenceOptions) {
+    this.#options = options
+    this.#leave = options.bus.on(topic, (data) => this.#heard(data as Notice))
+    this.#timer = setInterval(() => this.#beat(), beatEveryMs)
     this.#timer.unref()
     this.#tell({ node: this.node, kind: 'ask' })
   }
@@ -33,8 +49,7 @@ export class Presence {
 
   anywhere(tenantId: string): boolean {
     if (this.#own.has(tenantId)) return true
-    const now = performance.now()
-    for (const { tenants, until } of this.#others.values()) if (until > now && tenants.has(tenantId)) return true
+    for (const { tenants } of this.#others.values()) if (tenants.has(tenantId)) return true
     return false
   }
 
@@ -42,22 +57,31 @@ export class Presence {
     clearInterval(this.#timer)
     this.#leave()
     this.#own.clear()
-    this.#announceAll()
+    this.#tell({ node: this.node, kind: 'leave' })
+  }
+
+  #beat(): void {
+    this.#tell(++this.#beats % beatsPerAnnouncement === 0 ? this.#announcement() : { node: this.node, kind: 'beat' })
+    const now = performance.now()
+    const lost = [...this.#others].filter(([, { until }]) => until <= now)
+    for (const [node] of lost) this.#others.delete(node)
+    if (lost.length > 0) this.#options.onLost()
   }
 
   #heard(notice: Notice): void {
     if (notice.node === this.node) return
-    if (notice.kind === 'ask') return this.#announceAll()
-    const known = this.#others.get(notice.node)?.tenants ?? new Set<string>()
-    const tenants = notice.kind === 'all' ? new Set(notice.tenants) : known
+    if (notice.kind === 'leave') return void this.#others.delete(notice.node)
+    if (notice.kind === 'ask') this.#tell(this.#announcement())
+    // It was out of hearing for a while: what it serves is not known any more.
+    if (notice.kind === 'beat' && !this.#others.has(notice.node)) this.#tell({ node: this.node, kind: 'ask' })
+    const tenants = notice.kind === 'all' ? new Set(notice.tenants) : this.#others.get(notice.node)?.tenants ?? new Set<string>()
     if (notice.kind === 'one') {
       if (notice.listening) tenants.add(notice.tenantId)
       else tenants.delete(notice.tenantId)
     }
-    if (tenants.size > 0) this.#others.set(notice.node, { tenants, until: performance.now() + goneAfterMs })
-    else this.#others.delete(notice.node)
+    this.#others.set(notice.node, { tenants, until: performance.now() + goneAfterMs })
   }
 
-  #announceAll(): void { this.#tell({ node: this.node, kind: 'all', tenants: [...this.#own] }) }
-  #tell(notice: Notice): void { this.#bus.emit(topic, notice) }
+  #announcement(): Notice { return { node: this.node, kind: 'all', tenants: [...this.#own] } }
+  #tell(notice: Notice): void { this.#options.bus.emit(topic, notice) }
 }

@@ -26,6 +26,8 @@ export interface Realtime {
   pluginsChanged(tenantId: string): void
   /** The installed plugins themselves changed: the same for everybody who is connected to this node. */
   pluginsReplaced(): void
+  /** A push of this tenant was lost on this node: everybody of the tenant fetches anew. */
+  resync(tenantId: string): void
   /** Ends every socket of a session on every node within a second. */
   endSession(sessionId: string, code: string): void
   /** Whether anybody of the tenant is connected to any node, or may come back and be replayed; saves building pushes for nobody. */

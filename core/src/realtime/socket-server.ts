@@ -9,7 +9,7 @@ import { globalSettingsChangedTopic } from '../platform/topics.ts'
 import { tenantChangedTopic, type TenantChangedNotice } from '../tenants/topics.ts'
 import { settingChangedTopic, type SettingChangedNotice } from '../settings/topics.ts'
 import { EventBudget } from './event-budget.ts'
-import { handshakeMs, maxMessageBytes, pingEveryMs, pongWithinMs, rounds, socketsPerTenant, socketsPerUser } from './limits.ts'
+import { handshakeMs, maxMessageBytes, pingEveryMs, pongWithinMs, resyncSpreadMs, rounds, socketsPerTenant, socketsPerUser } from './limits.ts'
 import { ClientTyping, ClientViewing, Handshake, tenantTopic, type NodePush, type OnAgentTyping, type OnViewing, type TenantPush } from './messages.ts'
 import { Presence } from './presence.ts'
 import type { Realtime } from './realtime.ts'
@@ -19,7 +19,7 @@ import { TenantHub, type Receiver } from './tenant-hub.ts'
 export interface RealtimeOptions {
   /** The node's HTTP server; sockets share its port under `/socket.io/`. Give it after its request listener is set. */
   readonly server: HttpServer
-  readonly bus: Pick<EventBus, 'emit' | 'on'>
+  readonly bus: Pick<EventBus, 'emit' | 'on' | 'onInterruption'>
   /** The same rules as for requests: {@link SocketRules.authenticate}. */
   authenticate(token: string, sessionId: string): Promise<{ viewer: Viewer; sessionId: string }>
   /** How the sessions of open sockets stand now: {@link SocketRules.review}. */
@@ -47,7 +47,7 @@ const visibilityKeys: readonly string[] = ['NotViewAssignedTickets', 'NotViewTic
  */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { bus, log, publicUrl } = options
-  const presence = new Presence(bus)
+  const presence = new Presence({ bus, onLost: () => resyncAll() })
   const hubs = new Map<string, { readonly hub: TenantHub; readonly leave: () => void }>()
   const sessions = new Map<string, Set<AgentSocket>>()
   /** Sessions that ended while one of their sockets may have been between authentication and connection. */
@@ -79,6 +79,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     hubs.set(tenantId, { hub, leave })
     presence.set(tenantId, true)
     return hub
+  }
+
+  /** What another node pushed may have been lost: everybody here fetches anew, spread so that not all do at once. */
+  function resyncAll(): void {
+    for (const { hub } of hubs.values()) setTimeout(() => hub.push({ kind: 'restart' }), Math.random() * resyncSpreadMs).unref()
   }
 
   function toTenant(tenantId: string, push: TenantPush): void {
@@ -213,6 +218,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       if (licence) hubs.get(tenantId)?.hub.push({ kind: 'licence' })
       reviewSoon(() => sessionsOf((viewer) => viewer.tenantId === tenantId))
     }),
+    bus.onInterruption(resyncAll),
     bus.on(globalSettingsChangedTopic, () => reviewSoon(() => [...sessions.keys()])),
     bus.on(settingChangedTopic, (data) => {
       const { tenantId, key } = data as SettingChangedNotice
@@ -248,6 +254,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     pluginsChanged: (tenantId) => toTenant(tenantId, { kind: 'plugins' }),
     pluginsReplaced() { for (const { hub } of hubs.values()) hub.push({ kind: 'plugins' }) },
     endSession: (sessionId, code) => bus.emit(sessionEndedTopic, { sessionId, code: code as ErrorCode } satisfies SessionEndedNotice),
+    resync: (tenantId) => toTenant(tenantId, { kind: 'restart' }),
     hasListeners: (tenantId) => presence.anywhere(tenantId),
     async close() {
       clearInterval(round)

@@ -17,7 +17,8 @@ export interface FeedChange {
 
 /**
  * Shows committed changes to open clients. Reads the rows anew, once for everything that came together, and only while
- * somebody of the tenant is connected. Never throws: a lost push is made good by the next resync.
+ * somebody of the tenant is connected. Never throws: when the rows cannot be read, clients are
+ * told to fetch anew.
  */
 export interface TicketFeed {
   show(tenantId: string, change: FeedChange): Promise<void>
@@ -71,6 +72,11 @@ export function createTicketFeed(deps: { db: Database; realtime: Realtime; media
     }
   }
 
+  function lost(tenantId: string, error: unknown): void {
+    deps.onError(error)
+    realtime.resync(tenantId)
+  }
+
   async function pushScheduled(tenantId: string, id: string): Promise<void> {
     const [[row]] = await db.read(tenantId, (sql) => [scheduledRows(sql, sql`select s.* from core.scheduled_message s where s.tenant_id = ${tenantId} and s.id = ${id}`)])
     if (row) realtime.ticketChanged(tenantId, { ticketId: row.ticket_id, after: factsOf({ user_id: row.ticket_user, queue_id: row.ticket_queue, bot: row.ticket_bot }), pushes: [{ type: 'chat:schedule', payload: toScheduled(row, tenantId, media) }] })
@@ -78,11 +84,11 @@ export function createTicketFeed(deps: { db: Database; realtime: Realtime; media
 
   return {
     async scheduled(tenantId, id) {
-      if (realtime.hasListeners(tenantId)) await pushScheduled(tenantId, id).catch(deps.onError)
+      if (realtime.hasListeners(tenantId)) await pushScheduled(tenantId, id).catch((error: unknown) => lost(tenantId, error))
     },
     async show(tenantId, change) {
       if (!realtime.hasListeners(tenantId)) return
-      await push(tenantId, change).catch(deps.onError)
+      await push(tenantId, change).catch((error: unknown) => lost(tenantId, error))
     },
     removed: (tenantId, ticketId, before) => realtime.ticketChanged(tenantId, { ticketId, before, after: null, pushes: [] }),
   }
