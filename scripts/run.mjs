@@ -115,6 +115,12 @@ async function test(args) {
   return counts.failed > 0 ? 1 : 0
 }
 
+/** Faults of database, bus and nodes, each so often as asked; 5 times when not. @param {readonly string[]} args */
+async function testFaults([rounds = '5']) {
+  if (!/^[1-9]\d{0,2}$/.test(rounds)) throw new SetupError('Say how often each fault is tried: npm run test:faults -- 10')
+  return (await buildStale()) || onNode24([tool('vitest', 'vitest.mjs'), 'run', 'tests/faults'], { env: { RECADO_FAULT_ROUNDS: rounds } })
+}
+
 /** The server restarting on changes, and Vite serving the shell with every plugin's sources. */
 async function develop() {
   const codes = await Promise.race([
@@ -139,6 +145,7 @@ const commands = {
   dev: develop,
   bench: async (args) => (await buildStale()) || onNode24(['tests/bench/main.ts', ...args], { env: { NODE_ENV: 'production' } }),
   test,
+  'test:faults': testFaults,
   lint,
   typecheck,
   simulate,

@@ -1,0 +1,81 @@
+import { mkdtempSync, chmodSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import { findPostmaster } from '../../core/src/db/embedded/postmaster.ts'
+import { startEmbedded } from '../../core/src/db/embedded.ts'
+import { migrate } from '../../core/src/db/migrate.ts'
+import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
+import { houseMigrations } from '../harness/postgres.setup.ts'
+import { faultProxy, type FaultProxy } from '../harness/fault-proxy.ts'
+
+/** The ways in which PostgreSQL itself ends: `fast` in order, `immediate` without a checkpoint, `crash` by SIGKILL. */
+export type Ending = 'fast' | 'immediate' | 'crash'
+const signals: Readonly<Record<Ending, NodeJS.Signals>> = { fast: 'SIGINT', immediate: 'SIGQUIT', crash: 'SIGKILL' }
+
+/** A PostgreSQL outside of the product, which a test ends, stops and cuts off. */
+export interface FaultCluster {
+  /** Owner's address through the proxy: what nodes are given. */
+  readonly url: string
+  readonly secret: string
+  /** Owner's client past the proxy, for the checker; it comes back by itself. */
+  readonly owner: Sql
+  readonly proxy: FaultProxy
+  /** Ends PostgreSQL; it is started again at once on the same port. Resolves when it answers again. */
+  restart(ending: Ending): Promise<void>
+  /** Nobody reaches PostgreSQL for so long. */
+  away(ms: number): Promise<void>
+  /** PostgreSQL keeps its connections and says nothing for so long. */
+  silent(ms: number): Promise<void>
+  stop(): Promise<void>
+}
+
+const secret = 'the secret of a cluster whose faults are tested'
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+export async function faultCluster(): Promise<FaultCluster> {
+  const dataDir = mkdtempSync(join(tmpdir(), `recado-tests-${process.pid}-faults-`))
+  chmodSync(dataDir, 0o755)
+  const server = await startEmbedded({ dataDir, secret })
+  await migrate(server.url, secret, houseMigrations())
+  await migrateJobs(server.url)
+  const direct = new URL(server.url)
+  const proxy = await faultProxy({ host: direct.hostname, port: Number(direct.port) })
+  const url = new URL(server.url)
+  url.port = String(proxy.port)
+  const owner = postgres(server.url, { max: 4, onnotice: () => undefined, backoff: () => 0.1 })
+  const answers = async (): Promise<void> => {
+    for (const until = Date.now() + 20_000; ; await pause(50)) {
+      const up = await owner`select 1`.then(() => true, () => false)
+      if (up) return
+      if (Date.now() > until) throw new Error('PostgreSQL did not come back')
+    }
+  }
+  return {
+    url: url.href, secret, owner, proxy,
+    async restart(ending) {
+      const postmaster = findPostmaster(realpathSync(join(dataDir, 'postgres')))
+      if (!postmaster) throw new Error('PostgreSQL does not run')
+      process.kill(postmaster.pid, signals[ending])
+      while (findPostmaster(realpathSync(join(dataDir, 'postgres')))?.pid === postmaster.pid) await pause(10)
+      await answers()
+    },
+    async away(ms) {
+      proxy.refuse(true)
+      proxy.reset()
+      await pause(ms)
+      proxy.refuse(false)
+    },
+    async silent(ms) {
+      proxy.freeze(true)
+      await pause(ms)
+      proxy.freeze(false)
+    },
+    async stop() {
+      await owner.end({ timeout: 2 })
+      await proxy.close()
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
