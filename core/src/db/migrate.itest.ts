@@ -48,6 +48,19 @@ describe('migrations', () => {
     expect(await query('select id from mine.first order by 1')).toEqual([{ id: 1 }, { id: 2 }])
   })
 
+  it('refuse another secret before they change anything, so that running nodes keep their way in', async () => {
+    await run()
+    const connects = async (): Promise<unknown> => {
+      const app = postgres(roleUrl(database.ownerUrl, database.secret), { max: 1 })
+      return app`select 1 as one`.then((rows) => [...rows]).finally(() => app.end())
+    }
+    const other = migrate(database.ownerUrl, 'the secret of somebody else, long enough', [{ owner: 'core', folder: join(folder, 'core') }])
+    await expect(other).rejects.toThrow(/belongs to an installation with another secret/)
+    await expect(other).rejects.toBeInstanceOf(MigrationError)
+    expect(await connects()).toEqual([{ one: 1 }])
+    await run()
+  })
+
   it('of several owners keep journals of their own', async () => {
     write('bus', '0001-first.sql', 'create table mine.bus (id int);')
     await run('core', 'bus')

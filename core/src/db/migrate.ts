@@ -35,16 +35,36 @@ export async function migrate(ownerUrl: string, secret: string, sets: readonly M
     // Roles belong to the whole cluster, so the lock must be one for all its databases; a fixed key gives that only per
     // database, hence the retry inside ensureRole.
     await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
+    // Before anything is changed: passwords of roles follow from the secret, and another one would lock the other nodes out.
+    await sql`create schema if not exists migrations`
+    await requireSameSecret(sql, secret)
     await ensureRole(sql, 'recado_engine', 'nologin bypassrls')
     await ensureRole(sql, 'recado_app', `login nobypassrls password '${rolePassword(secret, 'recado_app')}'`)
     await changeRoles(() => sql`grant recado_engine to current_user`)
-    await sql`create schema if not exists migrations`
     await sql`create table if not exists migrations.applied (owner text, name text, hash text not null, at timestamptz not null default now(), primary key (owner, name))`
     for (const set of sets) await applySet(sql, set)
   } finally {
     await sql.end()
   }
 }
+
+/**
+ * The database keeps a fingerprint of the secret that it was set up with, from which the secret cannot be computed.
+ * @throws MigrationError for a node with another secret
+ */
+async function requireSameSecret(sql: Sql, secret: string): Promise<void> {
+  const fingerprint = createHmac('sha256', secret).update('fingerprint of the installation').digest('base64url')
+  await sql`create table if not exists migrations.installation (is_only boolean primary key default true check (is_only), secret_fingerprint text not null)`
+  await sql`insert into migrations.installation (secret_fingerprint) values (${fingerprint}) on conflict do nothing`
+  const [kept] = await sql<{ secret_fingerprint: string }[]>`select secret_fingerprint from migrations.installation`
+  if (kept!.secret_fingerprint !== fingerprint) throw new MigrationError(otherSecret)
+}
+
+const otherSecret = [
+  'The database belongs to an installation with another secret; nothing was changed.',
+  'Start with its RECADO_SECRET, or with the file "secret" of its data folder.',
+  'If that secret is lost, stored secrets of channels and plugins are too: "delete from migrations.installation" in the database lets it start with a new one.',
+].join(' ')
 
 /** Creates or alters a role. */
 export const ensureRole = (sql: Sql, name: string, attributes: string): Promise<void> => changeRoles(async () => {
