@@ -23,6 +23,7 @@ export class Cursors {
   readonly #holders = new Set<CursorHolder>()
   readonly #written = new Map<CursorHolder, number>()
   readonly #flushing: Recurring
+  #flushed: Promise<void> = Promise.resolve()
 
   constructor(sql: Sql, log: Logger) {
     this.#sql = sql
@@ -55,14 +56,22 @@ export class Cursors {
     this.#written.delete(holder)
   }
 
-  /** Two of them may overtake each other on their way to the database: a cursor never goes back. */
-  async flush(): Promise<void> {
+  /** One after the other: two at once would lock the same rows, each in an order of its own. */
+  flush(): Promise<void> {
+    const written = this.#flushed.then(() => this.#write())
+    this.#flushed = written.catch(() => undefined)
+    return written
+  }
+
+  /** A cursor never goes back. Rows are locked in the order of their names, as by every other node. */
+  async #write(): Promise<void> {
     const moved = [...this.#holders].map((holder) => ({ holder, seq: holder.position() })).filter(({ holder, seq }) => seq !== this.#written.get(holder))
     if (moved.length === 0) return
     const rows = await this.#sql<{ name: string }[]>`
       update bus.cursor c set seq = greatest(c.seq, v.seq), stream_seq = case when v.seq >= c.seq then coalesce(v.stream_seq, c.stream_seq) else c.stream_seq end, updated_at = now()
         from unnest(${moved.map(({ holder }) => holder.name)}::text[], ${moved.map(({ holder }) => holder.epoch)}::bigint[],
                     ${moved.map(({ seq }) => seq)}::bigint[], ${moved.map(({ holder }) => holder.streamSeq?.() ?? null)}::bigint[]) v (name, epoch, seq, stream_seq)
+        join (select name from bus.cursor where name = any (${moved.map(({ holder }) => holder.name)}::text[]) order by name for update) locked using (name)
        where c.name = v.name and c.epoch = v.epoch
       returning c.name`
     const written = new Set(rows.map((row) => row.name))
