@@ -25,6 +25,7 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.release_connections(uuid[],text)': 'gives back what a node held',
   'core.claim_deliveries(uuid[],text,interval,integer)': 'the outbox of all connections that a node serves, in one statement',
   'core.due_messages(timestamp with time zone,integer)': 'what is due in all companies; answers ids',
+  'core.unclaim_deliveries(text,uuid[])': 'a node gives back what it claimed and never learned of; only its own',
   'core.expire_deliveries(text)': 'what a node that died had begun is unknown',
   'core.claim_media_fetches(uuid[],interval,integer)': 'files of all connections that a node serves',
   'core.connections_with_unsent(integer)': 'a sweep over all companies; answers ids',

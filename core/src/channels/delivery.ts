@@ -2,6 +2,7 @@ import { MessageStatusChanged, type ChannelSession, type InboundMessage, type Lo
 import { sql as drizzleSql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { outlast } from '../db/database-down.ts'
 import { contactOfMessage } from '../messages/contact-of-message.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { foregone, perform, settleAct, type ActIntent, type SettledAct } from './act-delivery.ts'
@@ -58,7 +59,9 @@ interface Claimed { id: string; tenant_id: string; message_id: string; connectio
 export function createDeliveries(deps: DeliveryDeps): Deliveries {
   const { db, bus, feed, log } = deps
   const random = deps.random ?? Math.random
-  const running = new Set<Promise<void>>()
+  const running = new Map<string, Promise<void>>()
+  /** A claim failed whose answer may have been lost: what was claimed by it is given back before the next one. */
+  let claimInDoubt = false
   const closing = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let leave: (() => void) | undefined
@@ -72,14 +75,17 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   async function claim(connections: readonly string[]): Promise<void> {
     const open = connections.filter((id) => deps.open(id) !== undefined)
     if (open.length === 0) return
+    if (claimInDoubt) await db.raw`select core.unclaim_deliveries(${deps.node}, ${[...running.keys()]}::uuid[])`
+    claimInDoubt = true
     const rows = await db.raw<Claimed[]>`select * from core.claim_deliveries(${open}::uuid[], ${deps.node}, ${lease}::interval, ${claimSize})`
+    claimInDoubt = false
     for (const row of rows) {
       const work: Promise<void> = deliver(row).catch((error: unknown) => log.error({ err: error, delivery: row.id }, 'delivery could not be settled')).finally(() => {
-        running.delete(work)
+        running.delete(row.id)
         awaited.get(row.message_id)?.()
         look(row.connection_id)
       })
-      running.add(work)
+      running.set(row.id, work)
     }
   }
 
@@ -113,11 +119,12 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
 
   async function deliver(row: Claimed): Promise<void> {
     const connection = deps.open(row.connection_id)
-    const intent = await intentOf(row)
+    const intent = await outlast(() => intentOf(row), closing.signal)
     const outcome = !intent ? { state: 'failed' as const, error: { kind: 'notFound' as const, code: 'MESSAGE_GONE', message: 'the message was deleted', certain: true } }
       : !connection ? { state: 'retry' as const, afterMs: 1_000, error: { kind: 'network' as const, code: 'NOT_OPEN', message: 'the connection is not open', certain: true } }
       : 'act' in intent ? await attemptAct(connection, intent, row) : await attempt(connection, intent, row)
-    await settle(row, outcome, intent && 'act' in intent ? intent : undefined)
+    // What the provider answered is known here alone until it is written.
+    await outlast(() => settle(row, outcome, intent && 'act' in intent ? intent : undefined), closing.signal)
   }
 
   async function attemptAct(connection: OpenConnection, intent: ActIntent, row: Claimed): Promise<Outcome> {
@@ -244,9 +251,9 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       draining = true
       await claiming
       // Sends under way may end by themselves; what does not is judged by its lease.
-      await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
+      await Promise.race([Promise.allSettled(running.values()), new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
       closing.abort()
-      await Promise.allSettled(running)
+      await Promise.allSettled(running.values())
     },
   }
 }

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 /** PostgreSQL: connection lost, too many connections, out of resources, shutting down. postgres.js: its own names for the first. */
 const databaseDown = /^(08|53)[0-9A-Z]{3}$|^57P0[1-3]$|^(CONNECTION_(CLOSED|ENDED|DESTROYED|UNANSWERED)|CONNECT_TIMEOUT)$/
 /** Codes of sockets. postgres.js passes them on as they are; a failed `fetch` wraps them in a TypeError. */
@@ -23,3 +25,20 @@ export function causes(error: unknown): object[] {
 }
 
 const isFetchFailure = (error: unknown): boolean => causes(error).some((link) => link instanceof TypeError)
+
+const tryAgainMs = 250
+
+/**
+ * Does work again and again while the database is away, until it is done, fails for another reason, or `signal` is
+ * aborted. The work may be done twice where its answer was lost: it has to bear that.
+ */
+export async function outlast<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (signal.aborted || !isDatabaseDown(error)) throw error
+      await delay(tryAgainMs)
+    }
+  }
+}
