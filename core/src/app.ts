@@ -195,8 +195,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       await notifications.close()
       await get(DELIVERIES).close()
       await get(SESSIONS).close()
-      await plugins.close()
+      // Jobs of plugins use what these close.
       await get(JOBS).close()
+      await plugins.close()
       get(DIRECTORY).close()
       get(SIGNALS).close()
       get(ATTENTION).close()

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TicketPage } from '@recado/contracts'
+import { eventually } from '../harness/app.ts'
 import { busServer } from './bus-server.ts'
 import { Load } from './load.ts'
 import { faultScene, isLong, pause, rounds, type FaultScene } from './scene.ts'
@@ -51,6 +54,41 @@ describe('the database', () => {
     }
   }, 60_000 * rounds)
 })
+
+it('the database restarts while agents send: every send ends as sent, once', async () => {
+  const agent = await scene.signIn('admin', scene.nodes[0]!.base)
+  const opening = new Load([scene.nodes[0]!.base], scene.hook, { chats: 6, perSecond: 60 })
+  await pause(500)
+  await opening.stop()
+  const { tickets } = await agent.ok<TicketPage>('GET', '/tickets/?status[]=pending&limit=6')
+  for (const { id } of tickets) await agent.ok('PUT', `/tickets/${id}`, { status: 'open' })
+  for (let round = 0; round < rounds; round++) {
+    const stored: string[] = []
+    let over = false
+    const writing = tickets.map(async ({ id }) => {
+      while (!over) {
+        const idFront = randomUUID()
+        const answer = await agent.call('POST', `/messages/${id}`, { body: 'Olá', idFront }).catch(() => undefined)
+        if (answer !== undefined && answer.status < 300) stored.push(idFront)
+        else await pause(50)
+      }
+    })
+    await pause(500)
+    await scene.cluster.restart('immediate')
+    await pause(1_500)
+    over = true
+    await Promise.all(writing)
+    const states = async (): Promise<Record<string, number>> => {
+      const rows = await scene.cluster.owner<{ status: string; count: number }[]>`
+        select status, count(*)::integer as count from core.message where id_front = any (${stored}::text[]) group by status`
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+    }
+    expect(stored.length).toBeGreaterThan(20)
+    expect(await eventually(states, (seen) => seen['sent'] === stored.length)).toEqual({ sent: stored.length })
+    const keys = scene.far.delivered.map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+  }
+}, 60_000 * rounds)
 
 describe.runIf(bus !== undefined)('screens on two nodes', () => {
   let screens: Screen[] = []

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { signingSecret } from '../conversation/far-side.ts'
 
-const signingSecret = 'a signing secret for tests'
 /** A provider that is not answered within this tries again; the node was deaf for it. */
 const patienceMs = 2_000
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { postLogin } from '../../core/src/access/captcha/solve.rig.ts'
 import { Passwords } from '../../core/src/access/passwords.ts'
 import { password, Person } from '../harness/app.ts'
+import { farSide, signingSecret, type FarSide } from '../conversation/far-side.ts'
 import { createTenant, type TestTenant } from '../harness/tenants.ts'
 import { faultCluster, type FaultCluster } from './cluster.ts'
 import type { HookAddress } from './load.ts'
@@ -20,6 +21,8 @@ export interface FaultScene {
   readonly nodes: readonly FaultNode[]
   readonly tenant: TestTenant
   readonly hook: HookAddress
+  /** The provider, as sends reach it. */
+  readonly far: FarSide
   signIn(user: 'admin' | 'supervisor' | 'user', base: string): Promise<Person>
   /** External ids of the messages that are stored. */
   stored(): Promise<string[]>
@@ -35,11 +38,12 @@ export async function faultScene(natsUrl?: string): Promise<FaultScene> {
     new Person(base, await (await postLogin(base, { email: tenant[user].email, password })).json() as never)
   const admin = await signIn('admin', nodes[0]!.base)
   await admin.ok('PUT', '/api/plugins/hook', { enabled: true })
-  const config = { target: 'https://provider.example/messages', signingSecret: 'a signing secret for tests' }
+  const far = await farSide()
+  const config = { target: far.url, signingSecret }
   const { id } = await admin.ok<{ id: string }>('POST', '/whatsapp', { name: `Hook ${randomUUID()}`, type: 'hook', config })
   const [row] = await cluster.owner<{ hook_secret: string }[]>`select hook_secret from core.connection where id = ${id}`
   return {
-    cluster, nodes, tenant, signIn,
+    cluster, nodes, tenant, far, signIn,
     hook: { connectionId: id, path: `/hooks/hook/${id}/${row!.hook_secret}` },
     async stored() {
       const rows = await cluster.owner<{ id: string }[]>`select external_id as id from core.message where connection_id = ${id}`
@@ -47,6 +51,7 @@ export async function faultScene(natsUrl?: string): Promise<FaultScene> {
     },
     async stop() {
       await Promise.all(nodes.map((node) => node.stop()))
+      await far.close()
       await cluster.stop()
     },
   }
