@@ -2,6 +2,7 @@ import type { Logger } from '@recado/contracts'
 import type { Clock } from '../clock.ts'
 import type { PluginSignatures } from '../config.ts'
 import type { RateLimiter } from '../http/rate.ts'
+import type { TrustedProxies } from '../http/trusted-proxies.ts'
 import type { EgressOptions } from '../security/guarded-egress.ts'
 import type { Get, Once } from './tokens.ts'
 
@@ -15,6 +16,8 @@ export interface AppOptions {
   readonly host: string
   readonly port: number
   readonly publicUrl?: string | undefined
+  /** Whose `X-Forwarded-For` counts; {@link defaultTrustedProxies} when absent. */
+  readonly trustedProxies?: TrustedProxies
   readonly version: string
   readonly pluginFolders: readonly string[]
   /** Which plugins may be installed while the product runs; `ask` when absent. */

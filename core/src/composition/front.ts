@@ -81,7 +81,7 @@ export function makeFront({ once, get, options }: Making, routes: RouteTable): v
   }))
   once(HTTP, () => createHttp({
     log, metrics: get(METRICS), authenticator: get(ACCESS), permits: (viewer, permission) => viewer.can(permission), isPermission: (permission) => get(PERMISSIONS).isKnown(permission), rate: options.rate ?? createRateLimiter(), idempotency: createIdempotency(db),
-    config: { publicUrl: options.publicUrl }, beforeHandle: async (route, caller) => {
+    config: { publicUrl: options.publicUrl }, trustedProxies: options.trustedProxies, beforeHandle: async (route, caller) => {
       await get(ENTRY).admit(route, caller)
       await get(PLUGINS).admit(route, caller)
     },

@@ -1,23 +1,71 @@
 import { isIP } from 'node:net'
+import type { Logger } from '@recado/contracts'
 import ipaddr, { type IPv6 } from 'ipaddr.js'
+import { isWithin } from '../security/addresses.ts'
+import type { TrustedProxies } from './trusted-proxies.ts'
 
 /**
- * The caller's address, for limits and logs. A server with a public address of its own (`PUBLIC_URL`) stands behind a
- * proxy, so that the last untrusted entry of X-Forwarded-For counts; without one the header is anybody's and ignored.
+ * The caller's address, for limits, logs and the audit trail. `peer` is who opened the connection; proxies that are
+ * trusted append the address of whoever called them to the end of `X-Forwarded-For` (several lines count as one list).
+ *
+ * With networks the list is read from its end, for as long as the hop reached is a trusted proxy: the first that is none
+ * is the caller, in whatever network it stands. With a number of hops the caller is the entry of that number from the
+ * end. What stands further to the left was sent by the caller and is never read. An entry that is no address ends the
+ * reading at the hop reached; where the list is shorter than the number of hops, or unreadable, what the nearest proxy
+ * appended counts. `Forwarded` (RFC 7239) is not read: a proxy that writes one of the two headers leaves the other to
+ * the client.
  */
-export function callerAddress(headers: Headers, peer: string | undefined, behindProxy: boolean): string {
-  const direct = bare(peer ?? '')
-  if (!behindProxy || !isNear(direct)) return direct
-  const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => bare(hop.trim())).filter((hop) => isIP(hop) !== 0)
-  return hops.findLast((hop) => !isNear(hop)) ?? hops[0] ?? direct
+export function callerAddress(forwardedFor: string | null | undefined, peer: string | undefined, trusted: TrustedProxies): string {
+  const direct = plainAddress(peer ?? '') ?? peer ?? ''
+  const list = forwardedFor ? forwardedFor.split(',') : []
+  if ('hops' in trusted) {
+    const appended = list.slice(-trusted.hops).map(plainAddress)
+    return (appended.length === trusted.hops && !appended.includes(undefined) ? appended[0] : appended.at(-1)) ?? direct
+  }
+  let reached = direct
+  while (list.length > 0 && isTrusted(reached, trusted.networks)) {
+    const hop = plainAddress(list.pop()!)
+    if (hop === undefined) break
+    reached = hop
+  }
+  return reached
 }
 
-/** A proxy of our own: on this machine or in its private network. */
-function isNear(address: string): boolean {
-  return isIP(address) !== 0 && ['loopback', 'private', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(address).range())
+/** How a node knows its callers: the same for requests and for sockets. */
+export type AddressOf = (forwardedFor: string | null | undefined, peer: string | undefined) => string
+
+/** {@link callerAddress} for these proxies. Warns once of a proxy in one's own network that is not among them. */
+export function addressReader(trusted: TrustedProxies, log: Pick<Logger, 'warn'>): AddressOf {
+  let warned = false
+  return (forwardedFor, peer) => {
+    if (!warned && isUndeclaredProxy(forwardedFor, peer, trusted)) {
+      warned = true
+      log.warn({ proxy: peer }, 'a proxy that TRUSTED_PROXIES does not name forwards requests: all its callers share one address, and its limits')
+    }
+    return callerAddress(forwardedFor, peer, trusted)
+  }
 }
 
-const bare = (address: string): string => (isIP(address) !== 0 ? ipaddr.process(address).toString() : address)
+/** Whether a request seems to come through a proxy in one's own network that nobody declared as trusted. */
+function isUndeclaredProxy(forwardedFor: string | null | undefined, peer: string | undefined, trusted: TrustedProxies): boolean {
+  const direct = plainAddress(peer ?? '')
+  if (!forwardedFor || direct === undefined || 'hops' in trusted || isTrusted(direct, trusted.networks)) return false
+  return ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(ipaddr.parse(direct).range())
+}
+
+const isTrusted = (address: string, networks: Extract<TrustedProxies, { networks: unknown }>['networks']): boolean =>
+  isIP(address) !== 0 && isWithin(ipaddr.parse(address), networks)
+
+/**
+ * One spelling for each address: IPv4 inside IPv6 as IPv4, without a zone. Some proxies append the port, with brackets
+ * around IPv6. Undefined for anything that is no address.
+ */
+function plainAddress(written: string): string | undefined {
+  const text = written.trim()
+  const bare = /^\[([^[\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
+  const address = bare.replace(/%[\w.-]{1,32}$/, '')
+  return isIP(address) === 0 ? undefined : ipaddr.process(address).toString()
+}
 
 /** Whether the peer of a request is this machine. */
 export const isLoopback = (address: string): boolean => isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback'

@@ -3,7 +3,7 @@ import { Refusal, type RouteRequest, type RouteSpec, type StreamEvent, type View
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { currentContext, type WorkContext } from '../observability/context.ts'
-import { callerAddress, networkOf } from './address.ts'
+import { networkOf, type AddressOf } from './address.ts'
 import { defaultMaxBody, readJson, requireContentType, type Incoming } from './body.ts'
 import { collectFields } from './fields.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -22,7 +22,7 @@ export interface GateOptions {
   permits(viewer: Viewer, permission: string): boolean
   readonly rate: RateLimiter
   readonly idempotency?: Idempotency | undefined
-  readonly behindProxy: boolean
+  readonly addressOf: AddressOf
   /** Runs after authentication, permission and limits and before the body is read; refuses by throwing (tier, enablement, breaker). */
   beforeHandle?(route: BoundRoute, caller: Caller): void | Promise<void>
   /** Aborted when the server shuts down: streams end. */
@@ -54,7 +54,7 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
       context.route = pattern
       if (route.owner !== 'core') context.plugin = route.owner
     }
-    const ip = callerAddress(raw.headers, c.env?.incoming?.socket?.remoteAddress, options.behindProxy)
+    const ip = options.addressOf(raw.headers.get('x-forwarded-for'), c.env?.incoming?.socket?.remoteAddress)
     await options.rate.take(spec.rate, { ip: networkOf(ip) })
     const caller = await callerOf(spec, raw.headers, c.req.param() as Record<string, string>, options)
     if (caller.kind === 'session') {
