@@ -9,7 +9,7 @@ import { collectFields } from './fields.ts'
 import type { Idempotency } from './idempotency.ts'
 import { readMultipart } from './multipart.ts'
 import type { RateLimiter } from './rate.ts'
-import { AnswerWithHeaders, type Authenticator, type BoundRoute, type Caller } from './route.ts'
+import { AnswerWithHeaders, type AnswerHeaders, type Authenticator, type BoundRoute, type Caller } from './route.ts'
 import { listKeysOf, refuseUnstorable, strict, validated } from './schemas.ts'
 import { eventStream } from './stream.ts'
 
@@ -75,7 +75,7 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
     const key = repeatable && options.idempotency ? raw.headers.get('idempotency-key') : null
     if (key === null || caller.kind !== 'session' || !options.idempotency) return answer(route, await route.handle(request, caller, raw), raw, options)
 
-    let headers: Readonly<Record<string, string>> = {}
+    let headers: AnswerHeaders = {}
     const fingerprint = [url.pathname, request.params, request.query, request.body, request.files.map((file) => [file.field, file.name, hash('sha256', file.bytes)])]
     const kept = await options.idempotency.once({ viewer: caller.viewer, route: pattern, key, request: fingerprint }, async () => {
       const given = await route.handle(request, caller, raw)
@@ -154,7 +154,8 @@ function withoutBody(response: Response): Response {
   return new Response(null, { status: response.status, headers: response.headers })
 }
 
-function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Response {
-  if (status === 204) return new Response(null, { status, headers })
-  return new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } })
+function json(status: number, value: unknown, own: AnswerHeaders = {}): Response {
+  const headers = new Headers(status === 204 ? {} : { 'content-type': 'application/json; charset=utf-8' })
+  for (const [name, values] of Object.entries(own)) for (const each of [values].flat()) headers.append(name, each)
+  return new Response(status === 204 ? null : JSON.stringify(value), { status, headers })
 }

@@ -9,7 +9,9 @@ export const baseHeaders = (https: boolean): Readonly<Record<string, string>> =>
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  ...(https && { 'strict-transport-security': 'max-age=31536000' }),
+  // The hosts below it too, or one of them could be spoken to in plain and set cookies for this one. No `preload`: getting
+  // into the browsers' lists, and out of them again, is its owner's decision about the whole domain.
+  ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
 /** Adds what the answer does not have yet. Answers of other fetch implementations have fixed headers and are wrapped. */

@@ -33,11 +33,14 @@ export interface Authenticator {
   authenticate(headers: Headers): Promise<LiveSession>
 }
 
+/** Headers by name; a list is one line each, as cookies need it. */
+export type AnswerHeaders = Readonly<Record<string, string | readonly string[]>>
+
 /** An answer that brings headers of its own (a cookie, how long it may be kept). The gate treats `body` like any answer. */
 export class AnswerWithHeaders {
   readonly body: unknown
-  readonly headers: Readonly<Record<string, string>>
-  constructor(body: unknown, headers: Readonly<Record<string, string>>) {
+  readonly headers: AnswerHeaders
+  constructor(body: unknown, headers: AnswerHeaders) {
     this.body = body
     this.headers = headers
   }

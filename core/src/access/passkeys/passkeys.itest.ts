@@ -126,7 +126,7 @@ describe('signing in', () => {
       expect(options).toMatchObject({ rpId, userVerification: 'required', allowCredentials: [{ id: passkey.id, type: 'public-key', transports: ['internal'] }] })
       const signedIn = await finish(challengeKey, authenticator.get(passkey, options))
       expect(signedIn, JSON.stringify(signedIn.body)).toMatchObject({ status: 200, body: { userId: company.admin.id, tenantId: company.id, sessionId: expect.any(String) } })
-      expect(signedIn.headers.get('set-cookie')).toMatch(/^jrt=[^;]+; Path=\/auth; Max-Age=604800; HttpOnly; SameSite=Strict; Secure$/)
+      expect(signedIn.headers.getSetCookie()[0]).toMatch(/^__Secure-jrt=[^;]+; Path=\/auth; Max-Age=604800; HttpOnly; SameSite=Strict; Secure$/)
       const again = new Person(world.base, signedIn.body)
       expect((await again.ok<Passkey[]>('GET', '/passkey/list'))[0]).toMatchObject({ id: kept.id, lastUsedAt: expect.any(String) })
     }

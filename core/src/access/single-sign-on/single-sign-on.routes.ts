@@ -2,12 +2,11 @@ import { defineRoute, Empty, LoginResult, Refusal, SsoProvider, SsoProviders } f
 import * as z from 'zod'
 import { AnswerWithHeaders, bindRoute, viewerOf, type BoundRoute } from '../../http/route.ts'
 import { isOwnMachine, ownOrigin } from '../own-origin.ts'
-import { readCookie, type RefreshCookie } from '../refresh-cookie.ts'
+import { Cookie } from '../cookie.ts'
+import type { RefreshCookie } from '../refresh-cookie.ts'
 import { journeySeconds, type SingleSignOn } from './single-sign-on.ts'
 import type { SsoProvidersService } from './sso-providers.service.ts'
 
-/** The half that the browser holds while somebody is away at their provider. It must come with a link from there, hence Lax. */
-const cookieName = 'sso'
 const callbackPath = '/auth/sso/callback'
 const maxBody = 16_384
 
@@ -51,8 +50,8 @@ export interface SingleSignOnRoutesOptions {
 }
 
 export function singleSignOnRoutes({ providers, signOn, cookie, publicUrl }: SingleSignOnRoutesOptions): readonly BoundRoute[] {
-  const secure = publicUrl?.startsWith('https:') ? '; Secure' : ''
-  const held = (value: string, seconds: number): string => `${cookieName}=${value}; Path=/auth/sso; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+  // The half that the browser holds while somebody is away at their provider. It must come with a link from there, hence Lax.
+  const journey = new Cookie({ name: 'sso', path: '/auth/sso', sameSite: 'Lax' }, publicUrl)
   /** Never from a host header that is not this machine's own: the provider would lead people there. */
   const baseOf = (url: URL): string | undefined => publicUrl ?? ownOrigin(undefined, url)?.origin
 
@@ -69,10 +68,10 @@ export function singleSignOnRoutes({ providers, signOn, cookie, publicUrl }: Sin
       const base = baseOf(url)
       if (base === undefined) throw new Refusal('ERR_SSO_ORIGIN')
       const { url: address, browser } = await signOn.begin(body.email, base + callbackPath)
-      return new AnswerWithHeaders({ url: address }, { 'set-cookie': held(browser, journeySeconds), 'cache-control': 'no-store' })
+      return new AnswerWithHeaders({ url: address }, { 'set-cookie': journey.given(browser, journeySeconds), 'cache-control': 'no-store' })
     }),
     bindRoute(Callback, async ({ headers, query, url }) => {
-      const back = await signOn.comeBack(query.state ?? '', url.search, readCookie(headers, cookieName)).catch((error: unknown) => {
+      const back = await signOn.comeBack(query.state ?? '', url.search, journey.read(headers)).catch((error: unknown) => {
         if (Refusal.is(error)) return undefined
         throw error
       })
@@ -81,7 +80,7 @@ export function singleSignOnRoutes({ providers, signOn, cookie, publicUrl }: Sin
     }),
     bindRoute(Finish, async ({ headers, body, ip }) => {
       cookie.refuseForeign(headers)
-      const signedIn = await signOn.finish(body.code, readCookie(headers, cookieName), { ip, userAgent: headers.get('user-agent') })
+      const signedIn = await signOn.finish(body.code, journey.read(headers), { ip, userAgent: headers.get('user-agent') })
       return new AnswerWithHeaders(signedIn.result, cookie.given(signedIn.cookie))
     }),
   ]
