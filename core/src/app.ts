@@ -51,10 +51,12 @@ import {
 } from './composition/tokens.ts'
 import { ownAddress } from './config.ts'
 import { answers, type Database, openDatabase } from './db/database.ts'
+import { addressReader } from './http/address.ts'
 import { docsRoutes } from './http/docs.routes.ts'
 import { listen } from './http/listen.ts'
 import type { BoundRoute } from './http/route.ts'
 import { checkRoutes, type Http } from './http/server.ts'
+import { defaultTrustedProxies } from './http/trusted-proxies.ts'
 import { Recurring } from './jobs/recurring.ts'
 import { healthRoutes } from './observability/health.routes.ts'
 import { Vitals } from './observability/vitals.ts'
@@ -119,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const routes: BoundRoute[] = []
   const serving: { routing?: Routing; port?: number } = {}
   const address = (): string => ownAddress(options.publicUrl, options.host, serving.port ?? options.port)
-  const making: Making = { once, get, options, node, address }
+  const making: Making = { once, get, options, node, address, addressOf: addressReader(options.trustedProxies ?? defaultTrustedProxies(options.publicUrl), log) }
   makePlumbing(making)
   makeAccess(making)
   makeCompanies(making)

@@ -57,7 +57,12 @@ export class ConnectionDirectory {
 
   /** Undefined for an id that is unknown, deleted, or of a channel type that no plugin provides. */
   find(connectionId: string): Promise<KnownConnection | undefined> {
-    return this.#cache.get(connectionId, () => this.#load(connectionId))
+    return this.#cache.get(connectionId, async () => {
+      const found = await this.#load(connectionId)
+      // Anybody can make ids up: kept, they would crowd out the connections that exist.
+      if (!found) this.#cache.forget(connectionId)
+      return found
+    })
   }
 
   /** Call after the commit that changed the connection. */

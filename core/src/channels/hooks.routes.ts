@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { defineRoute, Refusal, type WebhookRequest } from '@recado/contracts'
 import * as z from 'zod'
 import { readBytes } from '../http/body.ts'
+import { NetworkBudget } from '../http/network-budget.ts'
 import { bindRoute, type BoundRoute } from '../http/route.ts'
 import type { ChannelCatalogue } from './channel-catalogue.ts'
 import type { ConnectionDirectory, KnownConnection } from './connection-directory.ts'
@@ -12,22 +13,28 @@ const params = z.object({ plugin: z.string().max(50), connectionId: z.string().m
 const maxBody = 5 * 1024 * 1024
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+/** Calls from one network that know no connection and its secret. Providers retry a deleted one now and then, nobody by the dozen. */
+const missesPerMinute = 60
+
 interface HooksDeps { readonly directory: ConnectionDirectory; readonly channels: ChannelCatalogue; readonly inbound: Inbound }
 
 /**
  * The front door for providers: `/hooks/<plugin>/<connectionId>/<secret>`. Verify the raw bytes, parse, store, and only
- * then 2xx. The tenant comes from the connection; a refusal says nothing about why.
+ * then 2xx. The tenant comes from the connection; a refusal says nothing about why. A network that misses too often is
+ * told to wait, for its misses alone: many companies' events come from the same addresses of a provider, and a call that
+ * knows its secret is always taken.
  */
 export const hookRoutes = (deps: HooksDeps): BoundRoute[] => {
   // Providers add parameters as they like; a handshake reads its own from the URL.
+  const misses = new NetworkBudget({ points: missesPerMinute, windowMs: 60_000 })
   const spec = { path: '/hooks/:plugin/:connectionId/:secret', access: { kind: 'public' }, rate: 'webhook', params, query: z.looseObject({}), response: 'bytes', maxBody } as const
   return [
     bindRoute(defineRoute({ ...spec, method: 'POST', summary: 'Events from a provider' }), async (request, _caller, raw) => {
-      const connection = await known(deps, request.params)
+      const connection = await known(deps, request, misses)
       return deliver(deps, connection, await webhookRequest(raw, request), request.signal)
     }),
     bindRoute(defineRoute({ ...spec, method: 'GET', summary: 'Subscription challenge of a provider, or events from one that delivers so' }), async (request, _caller, raw) => {
-      const connection = await known(deps, request.params)
+      const connection = await known(deps, request, misses)
       const nothing = new Response(null, { status: 404 })
       if (raw.method !== 'GET' || isAhead(request.headers)) return nothing
       const hook = await webhookRequest(raw, request)
@@ -52,11 +59,17 @@ async function deliver(deps: HooksDeps, connection: KnownConnection, hook: Webho
 /** Fetched by a program that looks ahead or draws a preview, because the address stands somewhere; nobody has delivered anything. */
 const isAhead = (headers: Headers): boolean => ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? ''))
 
-async function known(deps: HooksDeps, { plugin, connectionId, secret }: z.output<typeof params>): Promise<KnownConnection> {
+interface Called { readonly params: z.output<typeof params>; readonly ip: string }
+
+async function known(deps: HooksDeps, { params: { plugin, connectionId, secret }, ip }: Called, misses: NetworkBudget): Promise<KnownConnection> {
   const connection = uuid.test(connectionId) ? await deps.directory.find(connectionId).catch(unknownIfUnreadable) : undefined
   // Compared even when there is nothing to compare with, so that time tells nothing.
   const fits = sameSecret(secret, connection?.hookSecret ?? '')
-  if (!connection || !fits || connection.plugin !== plugin || !connection.active || !(await deps.channels.usable(connection.tenantId, plugin))) throw new Refusal('ERR_NOT_FOUND')
+  if (!connection || !fits || connection.plugin !== plugin) {
+    const retryAfterSeconds = misses.take(ip)
+    throw retryAfterSeconds === undefined ? new Refusal('ERR_NOT_FOUND') : new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds })
+  }
+  if (!connection.active || !(await deps.channels.usable(connection.tenantId, plugin))) throw new Refusal('ERR_NOT_FOUND')
   return connection
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from '@recado/contracts'
 import type { Clock } from '../clock.ts'
 import type { PluginSignatures } from '../config.ts'
+import type { AddressOf } from '../http/address.ts'
 import type { RateLimiter } from '../http/rate.ts'
 import type { TrustedProxies } from '../http/trusted-proxies.ts'
 import type { EgressOptions } from '../security/guarded-egress.ts'
@@ -43,4 +44,6 @@ export interface Making {
   readonly node: string
   /** Under which people reach the installation. */
   address(): string
+  /** How callers are known, of requests and of sockets. */
+  readonly addressOf: AddressOf
 }

@@ -58,7 +58,7 @@ import {
 export interface RouteTable { readonly core: readonly BoundRoute[]; routing(): Routing | undefined }
 
 /** Plugins, and the HTTP face with everything that stands before a route. */
-export function makeFront({ once, get, options }: Making, routes: RouteTable): void {
+export function makeFront({ once, get, options, addressOf }: Making, routes: RouteTable): void {
   const { log, secret, ownerUrl } = options
   const db = get(DATABASE)
   const bus = get(BUS)
@@ -81,7 +81,7 @@ export function makeFront({ once, get, options }: Making, routes: RouteTable): v
   }))
   once(HTTP, () => createHttp({
     log, metrics: get(METRICS), authenticator: get(ACCESS), permits: (viewer, permission) => viewer.can(permission), isPermission: (permission) => get(PERMISSIONS).isKnown(permission), rate: options.rate ?? createRateLimiter(), idempotency: createIdempotency(db),
-    config: { publicUrl: options.publicUrl }, trustedProxies: options.trustedProxies, beforeHandle: async (route, caller) => {
+    config: { publicUrl: options.publicUrl }, addressOf, beforeHandle: async (route, caller) => {
       await get(ENTRY).admit(route, caller)
       await get(PLUGINS).admit(route, caller)
     },

@@ -3,7 +3,7 @@ import { corePermissions, Refusal, type Logger, type Viewer } from '@recado/cont
 import { Hono } from 'hono'
 import type { Config } from '../config.ts'
 import { currentContext, withContext, type WorkContext } from '../observability/context.ts'
-import { addressReader } from './address.ts'
+import { addressReader, type AddressOf } from './address.ts'
 import { discardUnread } from './body.ts'
 import { gate, type Bindings, type GateOptions } from './gate.ts'
 import { baseHeaders, withBaseHeaders } from './headers.ts'
@@ -11,7 +11,7 @@ import type { Idempotency } from './idempotency.ts'
 import type { RateLimiter } from './rate.ts'
 import { refusalBody, refusalOf, statusOf } from './refusals.ts'
 import type { Authenticator, BoundRoute, Caller } from './route.ts'
-import { defaultTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
+import { noProxies } from './trusted-proxies.ts'
 
 /** Serves what no route does (the shell, plugin assets). Undefined: not here. Only GET and HEAD get this far. */
 export type Fallback = (request: Request, url: URL) => Promise<Response | undefined> | Response | undefined
@@ -26,8 +26,8 @@ export interface HttpOptions {
   readonly rate: RateLimiter
   readonly idempotency?: Idempotency
   readonly config: Pick<Config, 'publicUrl'>
-  /** Whose `X-Forwarded-For` counts; {@link defaultTrustedProxies} when absent. */
-  readonly trustedProxies?: TrustedProxies | undefined
+  /** How callers are known; by their connection alone when absent. */
+  readonly addressOf?: AddressOf
   /** Runs for every request of every route before its body is read; see {@link GateOptions.beforeHandle}. */
   beforeHandle?(route: BoundRoute, caller: Caller): void | Promise<void>
   /** Asked in order after the routes. */
@@ -70,8 +70,7 @@ export function createHttp(options: HttpOptions): Http {
   }
   const gateOptions: GateOptions = {
     authenticator: options.authenticator, permits: (viewer, permission) => options.permits(viewer, permission), rate: options.rate, idempotency: options.idempotency,
-    addressOf: addressReader(options.trustedProxies ?? defaultTrustedProxies(options.config.publicUrl), log),
-    stopping: stopping.signal, ...(options.beforeHandle && { beforeHandle: options.beforeHandle.bind(options) }),
+    addressOf: options.addressOf ?? addressReader(noProxies, log), stopping: stopping.signal, ...(options.beforeHandle && { beforeHandle: options.beforeHandle.bind(options) }),
     streamFailed: (error, route, context) => withContext(context ?? {}, () => {
       const refusal = refusalOf(error, route.owner)
       if (statusOf(refusal.code) >= 500) log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'stream failed')

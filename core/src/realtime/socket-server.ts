@@ -5,11 +5,24 @@ import { isOwnOrigin } from '../access/same-origin.ts'
 import type { SocketStanding } from '../access/socket-rules.ts'
 import { sessionEndedTopic, userChangedTopic, type SessionEndedNotice, type UserChangedNotice } from '../access/topics.ts'
 import type { EventBus } from '../bus/bus.ts'
+import { addressReader, type AddressOf } from '../http/address.ts'
+import { NetworkBudget } from '../http/network-budget.ts'
+import { noProxies } from '../http/trusted-proxies.ts'
 import { globalSettingsChangedTopic } from '../platform/topics.ts'
 import { tenantChangedTopic, type TenantChangedNotice } from '../tenants/topics.ts'
 import { settingChangedTopic, type SettingChangedNotice } from '../settings/topics.ts'
 import { EventBudget } from './event-budget.ts'
-import { handshakeMs, maxMessageBytes, pingEveryMs, pongWithinMs, resyncSpreadMs, rounds, socketsPerTenant, socketsPerUser } from './limits.ts'
+import {
+  handshakeMs,
+  handshakesPerMinute,
+  maxMessageBytes,
+  pingEveryMs,
+  pongWithinMs,
+  resyncSpreadMs,
+  rounds,
+  socketsPerTenant,
+  socketsPerUser,
+} from './limits.ts'
 import { ClientTyping, ClientViewing, Handshake, tenantTopic, type NodePush, type OnAgentTyping, type OnViewing, type TenantPush } from './messages.ts'
 import { Presence } from './presence.ts'
 import type { Realtime } from './realtime.ts'
@@ -28,6 +41,8 @@ export interface RealtimeOptions {
   readonly onAgentTyping?: OnAgentTyping
   readonly onViewing?: OnViewing
   readonly publicUrl?: string | undefined
+  /** How callers are known; by their connection alone when absent. */
+  readonly addressOf?: AddressOf
   readonly log: Logger
 }
 
@@ -46,7 +61,7 @@ const visibilityKeys: readonly string[] = ['NotViewAssignedTickets', 'NotViewTic
  * decides what it is sent. Each node serves its own sockets and hands pushes to the others over the bus.
  */
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const { bus, log, publicUrl } = options
+  const { bus, log, publicUrl, addressOf = addressReader(noProxies, log) } = options
   const presence = new Presence({ bus, onLost: () => resyncAll() })
   const hubs = new Map<string, { readonly hub: TenantHub; readonly leave: () => void }>()
   const sessions = new Map<string, Set<AgentSocket>>()
@@ -58,13 +73,17 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   /** By user: sockets that were let in and do not listen yet. They count, or many at once would all be let in. */
   const arriving = new Map<string, Set<AgentSocket>>()
 
+  const handshakes = new NetworkBudget({ points: handshakesPerMinute, windowMs: 60_000 })
+
   const io = new Server<Events, Events, Events, Data>(options.server, {
     serveClient: false, transports: ['websocket', 'polling'], maxHttpBufferSize: maxMessageBytes, perMessageDeflate: false, httpCompression: false,
     pingInterval: pingEveryMs, pingTimeout: pongWithinMs, connectTimeout: handshakeMs, cleanupEmptyChildNamespaces: true,
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
       const query = new URL(request.url ?? '', 'http://localhost').searchParams
-      decide(null, (origin === undefined || isOwnOrigin(origin, host, publicUrl)) && !query.has('token') && !query.has('sessionid'))
+      const forwardedFor = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
+      const isInBudget = handshakes.take(addressOf(forwardedFor, request.socket.remoteAddress)) === undefined
+      decide(null, isInBudget && (origin === undefined || isOwnOrigin(origin, host, publicUrl)) && !query.has('token') && !query.has('sessionid'))
     },
   })
 
