@@ -1,38 +1,47 @@
 import { domainOf } from './address.ts'
+import { readAuthenticationResults, type AuthenticationResult, type AuthenticationResults } from './authentication-results.ts'
 import type { Head } from './head.ts'
+import { isOfOneOrganisation } from './organisation.ts'
 
-/** Providers whose receiving servers call themselves otherwise than the host that mail is fetched from; undefined for one that gives no name. */
-const known: readonly (readonly [RegExp, string | undefined])[] = [[/(^|\.)(gmail|googlemail)\.com$/, 'mx.google.com'], [/(^|\.)(outlook\.com|office365\.com|outlook\.office365\.com)$/, undefined]]
+/** Providers that judge every mail, and by which name; undefined for one that gives none. */
+const providers: readonly (readonly [RegExp, string | undefined])[] = [[/(^|\.)(gmail|googlemail)\.com$/, 'mx.google.com'], [/(^|\.)(outlook\.com|office365\.com)$/, undefined]]
 
 /**
- * Whether the server that received the mail vouches for its sender (RFC 8601): DMARC passed, or DKIM or SPF for the
- * sender's own domain. Only the field that this server wrote on top counts; anybody can write one below.
- * @param server host of the mailbox, or the name that the settings say its receiving server gives itself
+ * Whether the server that received the mail vouches for its sender (RFC 8601): DMARC passed, or where the sender's domain
+ * has no such policy DKIM or SPF did for a domain of the same organisation.
+ *
+ * Anybody can write the field into a mail, with any name. It is believed where only the receiving server can have put it:
+ * above the first `Received`, which that server writes on top of what it was sent, with a name of the IMAP server's
+ * organisation. Many servers put it just below their `Received`, where a sender's own would stand too. The topmost is
+ * believed there of a server that is known to judge every mail: a large provider, or the one that the settings name.
+ * @param host of the mailbox
+ * @param server the name that the settings say its receiving server gives itself
  */
-export function isVouchedFor(head: Pick<Head, 'all' | 'from'>, host: string, server: string | undefined): boolean {
-  const top = head.all('authentication-results')[0]?.replace(/\([^()]*\)/g, ' ')
+export function isVouchedFor(head: Pick<Head, 'all' | 'onTop' | 'from'>, host: string, server: string | undefined): boolean {
   const from = head.from && domainOf(head.from.address)
-  if (top === undefined || from === undefined) return false
-  const [first = '', ...results] = top.split(';').map((piece) => piece.trim().toLowerCase())
-  const provider = server === undefined ? known.find(([pattern]) => pattern.test(host)) : undefined
-  const isNamed = !first.includes('=')
-  if (provider && provider[1] === undefined ? isNamed : !isNamed || !isServer(first.split(/\s/, 1)[0]!, provider?.[1] ?? server ?? host)) return false
-  return (isNamed ? results : [first, ...results]).some((result) => passes(result, from))
+  if (from === undefined) return false
+  const provider = server === undefined ? providers.find(([pattern]) => pattern.test(host)) : undefined
+  const isKnown = server !== undefined || provider !== undefined
+  const expected = server ?? (provider ? provider[1] : host)
+  const isReceiver = ({ server: name }: AuthenticationResults): boolean =>
+    (name === undefined || expected === undefined ? name === expected : name === expected || (!provider && isOfOneOrganisation(name, expected)))
+  const read = (field: string): AuthenticationResults[] => [readAuthenticationResults(field) ?? []].flat()
+  const onTop = head.onTop('authentication-results').flatMap(read)
+  const believed = onTop.length > 0 || !isKnown ? onTop : head.all('authentication-results').slice(0, 1).flatMap(read)
+  return isPassed(believed.filter(isReceiver).flatMap(({ results }) => results), from)
 }
 
-/** The same host, or one of the same domain. */
-function isServer(id: string, expected: string): boolean {
-  const domain = expected.split('.').slice(1).join('.')
-  return id === expected || id === domain || (domain.includes('.') && id.endsWith(`.${domain}`))
+function isPassed(results: readonly AuthenticationResult[], from: string): boolean {
+  // DMARC knows how strict the sender's domain wants to be; the others speak where it has nothing to say.
+  const byPolicy = results.filter(({ method, verdict }) => method === 'dmarc' && verdict !== 'none' && verdict !== 'bestguesspass')
+  const decisive = byPolicy.length > 0 ? byPolicy : results.filter(({ method, verdict }) => (method === 'dkim' || method === 'spf') && verdict === 'pass')
+  const passes = (result: AuthenticationResult): boolean => result.verdict === 'pass' && isAligned(result, from)
+  return byPolicy.length > 0 ? decisive.every(passes) : decisive.some(passes)
 }
 
-function passes(result: string, from: string): boolean {
-  const [, method, verdict] = /^(dmarc|dkim|spf)\s*=\s*(\w+)/.exec(result) ?? []
-  if (verdict !== 'pass') return false
-  const property = (name: string): string | undefined => new RegExp(`\\b${name}\\s*=\\s*"?([^\\s;"]+)`).exec(result)?.[1]
-  const signer = method === 'dmarc' ? property('header\\.from') ?? from : method === 'dkim' ? property('header\\.d') ?? property('header\\.i') : property('smtp\\.mailfrom') ?? property('smtp\\.from')
-  return signer !== undefined && isAligned(domainOf(signer), from)
-}
+const signerIn: Readonly<Record<string, readonly string[]>> = { dmarc: ['header.from'], dkim: ['header.d', 'header.i'], spf: ['smtp.mailfrom', 'smtp.from', 'smtp.mail'] }
 
-/** Relaxed alignment: the same domain, or one of them lies in the other. */
-const isAligned = (one: string, other: string): boolean => one === other || [[one, other], [other, one]].some(([inner, outer]) => outer!.includes('.') && inner!.endsWith(`.${outer}`))
+function isAligned({ method, properties }: AuthenticationResult, from: string): boolean {
+  const signer = signerIn[method]?.map((property) => properties.get(property)).find((each) => each !== undefined)
+  return signer !== undefined && isOfOneOrganisation(domainOf(signer.replace(/^<(.*)>$/, '$1')), from)
+}

@@ -17,6 +17,11 @@ export interface Head {
   readonly date: Date | null
   /** All values of a field, unfolded, topmost first. */
   all(name: string): readonly string[]
+  /**
+   * Values of a field that stand above the first `Received`, topmost first: what the last server wrote on top of the mail
+   * as it came. None where no server says that it received the mail.
+   */
+  onTop(name: string): readonly string[]
 }
 
 /** More than this of one header is not read. */
@@ -30,11 +35,12 @@ export async function readHead(bytes: Uint8Array): Promise<Head> {
   const text = decodeText(bytes.subarray(0, maxHeadBytes), undefined).split(/\r?\n\r?\n/, 1)[0]!
   const mail = await PostalMime.parse(`${inUtf8(text)}\r\n\r\n`).catch(() => undefined)
   const fields = new Map<string, string[]>()
+  const received = mail?.headers.findIndex(({ key }) => key === 'received') ?? -1
   for (const { key, value } of mail?.headers ?? []) fields.set(key, [...fields.get(key) ?? [], value])
   const all = (name: string): readonly string[] => fields.get(name) ?? []
   const [written] = all('date')
   return {
-    all,
+    all, onTop: (name) => mail?.headers.slice(0, Math.max(received, 0)).filter(({ key }) => key === name).map(({ value }) => value) ?? [],
     messageId: idsIn(all('message-id').join(' '))[0] ?? bareId(all('message-id')[0]),
     inReplyTo: idsIn(all('in-reply-to').join(' ')), references: idsIn(all('references').join(' ')),
     from: people(mail?.from ? [mail.from] : mail?.sender ? [mail.sender] : [])[0], replyTo: people(mail?.replyTo)[0],

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isAddress, normaliseAddress, withoutPlus } from './address.ts'
-import { isVouchedFor } from './authentic.ts'
 import { isAutomatic } from './automatic.ts'
 import { fateOf, namedIn, plainBounce } from './bounce.ts'
 import { decodeText, decodeTransfer, unflow } from './decode.ts'
@@ -131,16 +130,6 @@ describe('what became of a mail of ours', () => {
       expect(namedIn(reports, ['o@x']).ids.length).toBeGreaterThan(0)
     }))
   })
-})
-
-describe('a sender is genuine', () => {
-  const vouched = async (results: string, { from = 'ana@cliente.test', host = 'imap.empresa.test', server }: { from?: string; host?: string; server?: string } = {}) => isVouchedFor(await head(`Authentication-Results: ${results}`, 'Authentication-Results: imap.empresa.test; dmarc=pass header.from=cliente.test', `From: ${from}`), host, server)
-  test.for([
-    ['by DMARC', 'mx.empresa.test; dmarc=pass (p=none) header.from=cliente.test', {}, true], ['by DKIM of a parent', 'mx.empresa.test; dkim=pass header.d=cliente.test', { from: 'a@loja.cliente.test' }, true], ['by SPF', 'mx.empresa.test; spf=pass smtp.mailfrom=ana@cliente.test', {}, true],
-    ['not by DKIM of another', 'mx.empresa.test; dkim=pass header.d=spam.test', {}, false], ['not when it failed', 'mx.empresa.test; dmarc=fail header.from=cliente.test', {}, false], ['not by a server that anybody can name', 'mx.spam.test; dmarc=pass header.from=cliente.test', {}, false],
-    ['not by a comment', 'mx.empresa.test; spf=fail (dmarc=pass header.from=cliente.test)', {}, false], ['by Gmail', 'mx.google.com; dmarc=pass header.from=cliente.test', { host: 'imap.gmail.com' }, true], ['by Exchange Online', 'spf=pass (x) smtp.mailfrom=cliente.test; dmarc=pass action=none header.from=cliente.test', { host: 'outlook.office365.com' }, true],
-    ['by the name in the settings', 'filtro.test; dmarc=pass header.from=cliente.test', { server: 'filtro.test' }, true], ['not by half a name', 'mx.evilempresa.test; dmarc=pass header.from=cliente.test', {}, false],
-  ] as const)('%s', async ([, results, options, genuine]) => { expect(await vouched(results, options)).toBe(genuine) })
 })
 
 test('addresses have one form', () => {
