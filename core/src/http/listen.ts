@@ -15,9 +15,22 @@ export interface Listener {
 /** Limits of the wire: 16 KB of headers within 10 s, a whole request within 2 minutes (S7-002). */
 const wire = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 } as const
 
+const invalid = '{"error":"ERR_VALIDATION"}'
+
 /** The server of a node before it listens: sockets attach to it, so that nobody is served half of it. */
-export const createWire = (http: Http): Server =>
-  createServer({ ...wire }, getRequestListener((request, bindings) => http.app.fetch(request, bindings as Bindings), { errorHandler: () => new Response('{"error":"ERR_VALIDATION"}', { status: 400, headers: { 'content-type': 'application/json' } }) }))
+export function createWire(http: Http): Server {
+  const answer = getRequestListener((request, bindings) => http.app.fetch(request, bindings as Bindings), {
+    errorHandler: () => new Response(invalid, { status: 400, headers: { 'content-type': 'application/json' } }),
+  })
+  return createServer({ ...wire }, (incoming, outgoing) => {
+    if (!hasSeveralHosts(incoming.rawHeaders)) return void answer(incoming, outgoing)
+    outgoing.writeHead(400, { 'content-type': 'application/json', connection: 'close' }).end(invalid)
+  })
+}
+
+/** A proxy and this server could each believe another one of them (RFC 9112, 3.2). */
+const hasSeveralHosts = (rawHeaders: readonly string[]): boolean =>
+  rawHeaders.reduce((count, each, index) => (index % 2 === 0 && each.length === 4 && each.toLowerCase() === 'host' ? count + 1 : count), 0) > 1
 
 const sweepMs = 50
 

@@ -1,11 +1,12 @@
 import { Refusal, type ErrorCode, type Logger, type SessionEnded, type SessionEnding, socketEvents, type Viewer, type VisibilitySettings } from '@recado/contracts'
-import type { Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
 import { isOwnOrigin } from '../access/same-origin.ts'
 import type { SocketStanding } from '../access/socket-rules.ts'
 import { sessionEndedTopic, userChangedTopic, type SessionEndedNotice, type UserChangedNotice } from '../access/topics.ts'
 import type { EventBus } from '../bus/bus.ts'
 import { addressReader, type AddressOf } from '../http/address.ts'
+import { baseHeaders } from '../http/headers.ts'
 import { NetworkBudget } from '../http/network-budget.ts'
 import { noProxies } from '../http/trusted-proxies.ts'
 import { globalSettingsChangedTopic } from '../platform/topics.ts'
@@ -85,6 +86,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const isInBudget = handshakes.take(addressOf(forwardedFor, request.socket.remoteAddress)) === undefined
       decide(null, isInBudget && (origin === undefined || isOwnOrigin(origin, host, publicUrl)) && !query.has('token') && !query.has('sessionid'))
     },
+  })
+
+  // Answers of the transport come past the routes, and past what is added to theirs.
+  const answerHeaders = Object.entries(baseHeaders(publicUrl?.startsWith('https:') ?? false))
+  io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of answerHeaders) response.setHeader(name, value)
+    next()
   })
 
   function hubOf(tenantId: string): TenantHub {
