@@ -121,7 +121,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const routes: BoundRoute[] = []
   const serving: { routing?: Routing; port?: number } = {}
   const address = (): string => ownAddress(options.publicUrl, options.host, serving.port ?? options.port)
-  const making: Making = { once, get, options, node, address, addressOf: addressReader(options.trustedProxies ?? defaultTrustedProxies(options.publicUrl), log) }
+  const addressOf = addressReader(options.trustedProxies ?? defaultTrustedProxies(options.publicUrl), log)
+  const making: Making = { once, get, options, node, address, addressOf }
   makePlumbing(making)
   makeAccess(making)
   makeCompanies(making)

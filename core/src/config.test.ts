@@ -32,17 +32,20 @@ describe('the configuration', () => {
   })
 
   it.each([
-    ['abc'], ['11'], ['-1'], ['1.5'], ['10.0.0.0/33'], ['10.0.0.0/8,'], ['0.0.0.0/0'], ['::/0'], ['proxy.internal'], ['loopback private'], ['::ffff:10.0.0.0/104'], ['fe80::1%eth0'],
+    ['abc'], ['11'], ['-1'], ['1.5'], ['10.0.0.0/33'], ['10.0.0.0/8,'], ['0.0.0.0/0'], ['::/0'], ['proxy.internal'],
+    ['loopback private'], ['::ffff:10.0.0.0/104'], ['fe80::1%eth0'],
   ])('stops at TRUSTED_PROXIES=%s with a sentence', (value) => {
     expect(() => load({ TRUSTED_PROXIES: value })).toThrow(/^TRUSTED_PROXIES must be a number of proxies/)
   })
 
-  it('trusts a proxy on this machine where there is a public address, nobody where there is none, and what is said', () => {
+  it('trusts a proxy on this machine where there is a public address, and otherwise nobody but who is named', () => {
     const publicUrl = { PUBLIC_URL: 'https://desk.example' }
     expect(load({}).trustedProxies).toEqual({ networks: [] })
     expect(load(publicUrl).trustedProxies).toEqual(load({ TRUSTED_PROXIES: 'loopback' }).trustedProxies)
     expect(load({ ...publicUrl, TRUSTED_PROXIES: '' }).trustedProxies).toEqual(load(publicUrl).trustedProxies)
-    for (const nobody of ['none', '0', ' NONE ']) expect(load({ ...publicUrl, TRUSTED_PROXIES: nobody }).trustedProxies).toEqual({ networks: [] })
+    for (const nobody of ['none', '0', ' NONE ']) {
+      expect(load({ ...publicUrl, TRUSTED_PROXIES: nobody }).trustedProxies).toEqual({ networks: [] })
+    }
     expect(load({ TRUSTED_PROXIES: '2' }).trustedProxies).toEqual({ hops: 2 })
   })
 

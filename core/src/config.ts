@@ -8,6 +8,10 @@ import { isRange } from './security/addresses.ts'
 /** A word or a few characters over and over: what is typed to get past a minimum length. */
 const isGuessable = (secret: string): boolean => /^(.{1,10}?)\1+.{0,9}$/s.test(secret)
 
+const proxiesExpected = 'TRUSTED_PROXIES must be a number of proxies from 0 to 10, or networks and addresses with '
+  + 'commas between them, such as 10.0.0.0/8, loopback'
+const isTrustedProxies = (text: string): boolean => parseTrustedProxies(text) !== undefined
+
 /**
  * The twelve environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
  * reference of the configuration is made from the descriptions.
@@ -19,8 +23,10 @@ export const Environment = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://').optional().describe('Address of a PostgreSQL 18 as an owner who may create roles; without it the embedded one runs in `DATA_DIR`.'),
   NATS_URL: z.string().regex(/^(nats|tls|wss?):\/\//, 'NATS_URL must start with nats:// or tls://').optional().describe('Address of a NATS server with JetStream, for more than one node; without it the bus works within the process.'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an http or https address' }).optional().describe('Address under which browsers and providers reach this installation. Set it behind a reverse proxy: it marks cookies as secure for https, checks origins and trusts a proxy on the same machine.'),
-  TRUSTED_PROXIES: z.string().refine((text) => parseTrustedProxies(text) !== undefined, 'TRUSTED_PROXIES must be a number of proxies from 0 to 10, or networks and addresses with commas between them, such as 10.0.0.0/8, loopback').optional()
-    .describe('Reverse proxies whose `X-Forwarded-For` counts: how many stand in a row (`1`), or their networks and addresses (`10.0.0.0/8, loopback`; `private` is every private network). `none` trusts nobody. Without it `loopback` where `PUBLIC_URL` is set, nobody otherwise.'),
+  TRUSTED_PROXIES: z.string().refine(isTrustedProxies, proxiesExpected).optional().describe(
+    'Reverse proxies whose `X-Forwarded-For` counts: how many stand in a row (`1`), or their networks and addresses '
+    + '(`10.0.0.0/8, loopback`; `private` is every private network). `none` trusts nobody. Without it `loopback` where '
+    + '`PUBLIC_URL` is set, nobody otherwise.'),
   RECADO_SECRET: z.string().min(32, 'RECADO_SECRET must have at least 32 characters; leave it unset to have one made').refine((secret) => !isGuessable(secret), 'RECADO_SECRET is one that anybody would try; leave it unset to have one made').optional().describe('Root of every key and database password, 32 characters at least; without it one is made and kept in `DATA_DIR/secret`.'),
   RECADO_ADMIN_EMAIL: z.email('RECADO_ADMIN_EMAIL must be an e-mail address').default('admin@recado.local').describe('Account of the first administrator, made with the first company.'),
   RECADO_ADMIN_PASSWORD: z.string().min(8, 'RECADO_ADMIN_PASSWORD must have at least 8 characters').regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]+$/, 'RECADO_ADMIN_PASSWORD must have letters and digits only, with an upper case letter, a lower case letter and a digit').optional().describe('Password of the first administrator: 8 or more letters and digits, both cases and a digit among them; without it one is made and shown once.'),
@@ -73,8 +79,8 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(`DATA_DIR cannot be used: ${dataDir} cannot be created or is not a folder`, { cause })
   }
   return {
-    port: env.PORT, host: env.HOST, dataDir, databaseUrl: env.DATABASE_URL, natsUrl: env.NATS_URL, publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
-    trustedProxies: (env.TRUSTED_PROXIES === undefined ? undefined : parseTrustedProxies(env.TRUSTED_PROXIES)) ?? defaultTrustedProxies(env.PUBLIC_URL), reachableNetworks: reachableNetworks(dataDir),
+    port: env.PORT, host: env.HOST, dataDir, databaseUrl: env.DATABASE_URL, natsUrl: env.NATS_URL, publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''), reachableNetworks: reachableNetworks(dataDir),
+    trustedProxies: parseTrustedProxies(env.TRUSTED_PROXIES ?? '') ?? defaultTrustedProxies(env.PUBLIC_URL),
     secret: env.RECADO_SECRET ?? keptSecret(dataDir), adminEmail: env.RECADO_ADMIN_EMAIL, adminPassword: env.RECADO_ADMIN_PASSWORD, pluginSignatures: env.RECADO_PLUGIN_SIGNATURES, logLevel: env.LOG_LEVEL,
   }
 }

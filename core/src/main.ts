@@ -32,7 +32,8 @@ async function start(config: Config): Promise<Running> {
   try {
     await prepareDatabase(ownerUrl, config.secret).catch((error: unknown) => { throw embedded ? error : databaseFailure(error) })
     const app = await createApp({
-      ownerUrl, appUrl: roleUrl(ownerUrl, config.secret), natsUrl: config.natsUrl, secret: config.secret, dataDir: config.dataDir, host: config.host, port: config.port, publicUrl: config.publicUrl, trustedProxies: config.trustedProxies,
+      ownerUrl, appUrl: roleUrl(ownerUrl, config.secret), natsUrl: config.natsUrl, secret: config.secret, dataDir: config.dataDir, host: config.host, port: config.port, publicUrl: config.publicUrl,
+      trustedProxies: config.trustedProxies,
       version: version(), pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')], pluginSignatures: config.pluginSignatures, shellDist: join(root, 'shell/dist'), egress: { allow: config.reachableNetworks }, log,
       onHopeless: endForAnotherStart,
     })

@@ -41,7 +41,8 @@ function realtime(): () => void {
   let callers = 0
   const node = createRealtime({
     // As agents of many offices: from one network not that many may come at once.
-    server, addressOf: () => `10.0.${callers >> 8 & 255}.${callers++ & 255}`, bus, log: quiet, authenticate: async (token) => ({ viewer: viewer(token), sessionId: token }),
+    addressOf: () => `10.0.${callers >> 8 & 255}.${callers++ & 255}`,
+    server, bus, log: quiet, authenticate: async (token) => ({ viewer: viewer(token), sessionId: token }),
     review: async (sessions) => new Map(sessions.map((session) => [session, { viewer: viewer(session), endsAt: null }])), visibilityOf: async () => ({ hideAssignedToOthers: false, hideWithoutQueue: false, hideWithBot: false, hideContactData: false }),
   })
   return () => node.ticketChanged(tenantId, { ticketId: payload.id, after: { userId: null, queueId: null, withBot: false }, pushes: [{ type: 'chat:create', payload: payload as never }] })

@@ -28,8 +28,8 @@ const pureNode = /^node:(crypto|buffer|url|stream|stream\/promises|stream\/web|u
 /** Any library of the server: what core's package.json declares, and nothing made for browsers or for building. */
 const library = /^(?!(@recado|@tanstack|@module-federation|plugins|shell|sdk|tests|scripts)\/|react|preact|vite|tsyringe|reflect-metadata)@?[a-z]/
 
-/** Libraries that read mail, and build it. */
-const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|nodemailer\/lib\/mail-composer)$/
+/** Libraries that read mail, and build it, and know who registered the domain it came from. */
+const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|tldts|nodemailer\/lib\/mail-composer)$/
 /**
  * Libraries that open sockets of their own, for a channel whose protocol is not HTTP. Who imports one connects it to what
  * the egress guard answers for a host, so the same file has to ask it.

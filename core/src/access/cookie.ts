@@ -4,7 +4,10 @@ export interface CookieSpec {
   readonly path: string
   /** `Lax` only where a link from another site has to bring it. */
   readonly sameSite: 'Strict' | 'Lax'
-  /** The name without a prefix is still read on https where the browser holds no other, and taken away when the cookie is given. */
+  /**
+   * The name without a prefix is still read on https where the browser holds no other, and taken away when the cookie
+   * is given.
+   */
   readonly wasUnprefixed?: true
 }
 
@@ -27,8 +30,10 @@ export class Cookie {
 
   /** Values of `Set-Cookie` that give it for so many seconds; 0 takes it away. */
   given(value: string, seconds: number): readonly string[] {
+    const { path, sameSite } = this.#spec
+    const secure = this.#secure ? '; Secure' : ''
     const line = (name: string, held: string, maxAge: number): string =>
-      `${name}=${held}; Path=${this.#spec.path}; Max-Age=${maxAge}; HttpOnly; SameSite=${this.#spec.sameSite}${this.#secure ? '; Secure' : ''}`
+      `${name}=${held}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${secure}`
     return [line(this.name, value, seconds), ...(this.#isRenamed ? [line(this.#spec.name, '', 0)] : [])]
   }
 
@@ -37,14 +42,21 @@ export class Cookie {
     return onlyOne(values.size === 0 && this.#isRenamed ? valuesOf(headers, this.#spec.name) : values)
   }
 
-  get #isRenamed(): boolean { return this.#secure && this.#spec.wasUnprefixed === true }
+  get #isRenamed(): boolean {
+    return this.#secure && this.#spec.wasUnprefixed === true
+  }
 }
 
 const valuesOf = (headers: Headers, name: string): Set<string> =>
-  new Set((headers.get('cookie') ?? '').split(/;\s*/).filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1)))
+  new Set(
+    (headers.get('cookie') ?? '')
+      .split(/;\s*/)
+      .filter((part) => part.startsWith(`${name}=`))
+      .map((part) => part.slice(name.length + 1)),
+  )
 
 /**
- * Two of one name with different values are none: a neighbouring host can put one beside ours, and nobody can tell which
- * is whose.
+ * Two of one name with different values are none: a neighbouring host can put one beside ours, and nobody can tell
+ * which is whose.
  */
 const onlyOne = (values: ReadonlySet<string>): string | undefined => (values.size === 1 ? [...values][0] : undefined)

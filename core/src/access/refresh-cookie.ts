@@ -11,17 +11,23 @@ export class RefreshCookie {
   /** `publicUrl`: the address this installation is published under, if it is known. */
   constructor(publicUrl: string | undefined) {
     this.#publicUrl = publicUrl
-    // The name is the product family's. Sessions of before the prefix last seven days at most, and move at their next refresh.
+    // The name is the product family's. Sessions of before the prefix last seven days at most and move at a refresh.
     this.#cookie = new Cookie({ name: 'jrt', path: '/auth', sameSite: 'Strict', wasUnprefixed: true }, publicUrl)
   }
 
   /** Headers of an answer that gives it. */
-  given({ value, seconds }: CookieCredential): AnswerHeaders { return { 'set-cookie': this.#cookie.given(value, seconds), 'cache-control': 'no-store' } }
+  given({ value, seconds }: CookieCredential): AnswerHeaders {
+    return { 'set-cookie': this.#cookie.given(value, seconds), 'cache-control': 'no-store' }
+  }
 
   /** Headers of an answer that takes it away. */
-  taken(): AnswerHeaders { return this.given({ value: '', seconds: 0 }) }
+  taken(): AnswerHeaders {
+    return this.given({ value: '', seconds: 0 })
+  }
 
-  read(headers: Headers): string | undefined { return this.#cookie.read(headers) }
+  read(headers: Headers): string | undefined {
+    return this.#cookie.read(headers)
+  }
 
   /** Whoever gives, takes or reads the cookie asks this first. @throws Refusal ERR_NO_PERMISSION for a page of another site */
   refuseForeign(headers: Headers): void {

@@ -13,7 +13,7 @@ const params = z.object({ plugin: z.string().max(50), connectionId: z.string().m
 const maxBody = 5 * 1024 * 1024
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Calls from one network that know no connection and its secret. Providers retry a deleted one now and then, nobody by the dozen. */
+/** Calls of one network that know no connection and its secret. Providers retry a deleted one, but not by the dozen. */
 const missesPerMinute = 60
 
 interface HooksDeps { readonly directory: ConnectionDirectory; readonly channels: ChannelCatalogue; readonly inbound: Inbound }
@@ -21,8 +21,8 @@ interface HooksDeps { readonly directory: ConnectionDirectory; readonly channels
 /**
  * The front door for providers: `/hooks/<plugin>/<connectionId>/<secret>`. Verify the raw bytes, parse, store, and only
  * then 2xx. The tenant comes from the connection; a refusal says nothing about why. A network that misses too often is
- * told to wait, for its misses alone: many companies' events come from the same addresses of a provider, and a call that
- * knows its secret is always taken.
+ * told to wait, for its misses alone: many companies' events come from the same addresses of a provider, and a call
+ * that knows its secret is always taken.
  */
 export const hookRoutes = (deps: HooksDeps): BoundRoute[] => {
   // Providers add parameters as they like; a handshake reads its own from the URL.
@@ -61,15 +61,18 @@ const isAhead = (headers: Headers): boolean => ['sec-purpose', 'purpose', 'x-pur
 
 interface Called { readonly params: z.output<typeof params>; readonly ip: string }
 
-async function known(deps: HooksDeps, { params: { plugin, connectionId, secret }, ip }: Called, misses: NetworkBudget): Promise<KnownConnection> {
+async function known(deps: HooksDeps, called: Called, misses: NetworkBudget): Promise<KnownConnection> {
+  const { plugin, connectionId, secret } = called.params
   const connection = uuid.test(connectionId) ? await deps.directory.find(connectionId).catch(unknownIfUnreadable) : undefined
   // Compared even when there is nothing to compare with, so that time tells nothing.
   const fits = sameSecret(secret, connection?.hookSecret ?? '')
   if (!connection || !fits || connection.plugin !== plugin) {
-    const retryAfterSeconds = misses.take(ip)
-    throw retryAfterSeconds === undefined ? new Refusal('ERR_NOT_FOUND') : new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds })
+    const retryAfterSeconds = misses.take(called.ip)
+    if (retryAfterSeconds === undefined) throw new Refusal('ERR_NOT_FOUND')
+    throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds })
   }
-  if (!connection.active || !(await deps.channels.usable(connection.tenantId, plugin))) throw new Refusal('ERR_NOT_FOUND')
+  const isUsable = connection.active && (await deps.channels.usable(connection.tenantId, plugin))
+  if (!isUsable) throw new Refusal('ERR_NOT_FOUND')
   return connection
 }
 

@@ -59,7 +59,8 @@ export function makePlumbing({ once, get, options, address, addressOf }: Making)
   once(CACHES, () => new CacheTools({ db, bus }))
   once(WIRE, () => createWire(get(HTTP)))
   once(REALTIME, () => createRealtime({
-    server: get(WIRE), bus, log, publicUrl: options.publicUrl, addressOf, visibilityOf: (tenantId) => get(SETTINGS).visibility(tenantId),
+    server: get(WIRE), bus, log, publicUrl: options.publicUrl, addressOf,
+    visibilityOf: (tenantId) => get(SETTINGS).visibility(tenantId),
     authenticate: (accessToken, sessionId) => get(SOCKET_RULES).authenticate(accessToken, sessionId), review: (sessionIds) => get(SOCKET_RULES).review(sessionIds),
     onViewing: ({ page, sessionId, viewer }, shown) => {
       get(ATTENTION).noted({ page, tenantId: viewer.tenantId, userId: viewer.userId, sessionId, ...shown })

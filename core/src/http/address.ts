@@ -8,14 +8,18 @@ import type { TrustedProxies } from './trusted-proxies.ts'
  * The caller's address, for limits, logs and the audit trail. `peer` is who opened the connection; proxies that are
  * trusted append the address of whoever called them to the end of `X-Forwarded-For` (several lines count as one list).
  *
- * With networks the list is read from its end, for as long as the hop reached is a trusted proxy: the first that is none
- * is the caller, in whatever network it stands. With a number of hops the caller is the entry of that number from the
- * end. What stands further to the left was sent by the caller and is never read. An entry that is no address ends the
- * reading at the hop reached; where the list is shorter than the number of hops, or unreadable, what the nearest proxy
- * appended counts. `Forwarded` (RFC 7239) is not read: a proxy that writes one of the two headers leaves the other to
- * the client.
+ * With networks the list is read from its end, for as long as the hop reached is a trusted proxy: the first that is
+ * none is the caller, in whatever network it stands. With a number of hops the caller is the entry of that number from
+ * the end. What stands further to the left was sent by the caller and is never read. An entry that is no address ends
+ * the reading at the hop reached; where the list is shorter than the number of hops, or unreadable, what the nearest
+ * proxy appended counts. `Forwarded` (RFC 7239) is not read: a proxy that writes one of the two headers leaves the other
+ * to the client.
  */
-export function callerAddress(forwardedFor: string | null | undefined, peer: string | undefined, trusted: TrustedProxies): string {
+export function callerAddress(
+  forwardedFor: string | null | undefined,
+  peer: string | undefined,
+  trusted: TrustedProxies,
+): string {
   const direct = plainAddress(peer ?? '') ?? peer ?? ''
   const list = forwardedFor ? forwardedFor.split(',') : []
   if ('hops' in trusted) {
@@ -40,14 +44,21 @@ export function addressReader(trusted: TrustedProxies, log: Pick<Logger, 'warn'>
   return (forwardedFor, peer) => {
     if (!warned && isUndeclaredProxy(forwardedFor, peer, trusted)) {
       warned = true
-      log.warn({ proxy: peer }, 'a proxy that TRUSTED_PROXIES does not name forwards requests: all its callers share one address, and its limits')
+      log.warn(
+        { proxy: peer },
+        'a proxy that TRUSTED_PROXIES does not name forwards requests: its callers share one address and its limits',
+      )
     }
     return callerAddress(forwardedFor, peer, trusted)
   }
 }
 
 /** Whether a request seems to come through a proxy in one's own network that nobody declared as trusted. */
-function isUndeclaredProxy(forwardedFor: string | null | undefined, peer: string | undefined, trusted: TrustedProxies): boolean {
+function isUndeclaredProxy(
+  forwardedFor: string | null | undefined,
+  peer: string | undefined,
+  trusted: TrustedProxies,
+): boolean {
   const direct = plainAddress(peer ?? '')
   if (!forwardedFor || direct === undefined || 'hops' in trusted || isTrusted(direct, trusted.networks)) return false
   return ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(ipaddr.parse(direct).range())
@@ -68,7 +79,8 @@ function plainAddress(written: string): string | undefined {
 }
 
 /** Whether the peer of a request is this machine. */
-export const isLoopback = (address: string): boolean => isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback'
+export const isLoopback = (address: string): boolean =>
+  isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback'
 
 /**
  * What limits count instead of an address: a home or an office holds a whole /64 of IPv6 (RFC 6177) and may call from any
@@ -77,5 +89,10 @@ export const isLoopback = (address: string): boolean => isIP(address) !== 0 && i
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   const parsed = ipaddr.parse(address)
-  return parsed.kind() === 'ipv6' ? `${(parsed as IPv6).parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64` : address
+  return parsed.kind() === 'ipv6'
+    ? `${(parsed as IPv6).parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`
+    : address
 }

@@ -9,8 +9,8 @@ export const baseHeaders = (https: boolean): Readonly<Record<string, string>> =>
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  // The hosts below it too, or one of them could be spoken to in plain and set cookies for this one. No `preload`: getting
-  // into the browsers' lists, and out of them again, is its owner's decision about the whole domain.
+  // The hosts below it too, or one of them could be spoken to in plain and set cookies for this one. No `preload`: to
+  // be on the browsers' lists, and to get off them again, is its owner's decision about the whole domain.
   ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 

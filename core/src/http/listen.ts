@@ -30,7 +30,7 @@ export function createWire(http: Http): Server {
 
 /** A proxy and this server could each believe another one of them (RFC 9112, 3.2). */
 const hasSeveralHosts = (rawHeaders: readonly string[]): boolean =>
-  rawHeaders.reduce((count, each, index) => (index % 2 === 0 && each.length === 4 && each.toLowerCase() === 'host' ? count + 1 : count), 0) > 1
+  rawHeaders.filter((each, index) => index % 2 === 0 && each.length === 4 && each.toLowerCase() === 'host').length > 1
 
 const sweepMs = 50
 

@@ -4,7 +4,12 @@ import { NetworkBudget } from './network-budget.ts'
 
 function budget(points: number, capacity?: number) {
   const clock = { at: 0 }
-  const made = new NetworkBudget({ points, windowMs: 60_000, now: () => clock.at, ...(capacity !== undefined && { capacity }) })
+  const made = new NetworkBudget({
+    points,
+    windowMs: 60_000,
+    now: () => clock.at,
+    ...(capacity !== undefined && { capacity }),
+  })
   return { clock, take: (address: string) => made.take(address), size: () => made.size }
 }
 
@@ -20,7 +25,13 @@ describe('a budget of networks', () => {
 
   it('counts each network for itself, and a /64 of IPv6 as one', () => {
     const { take } = budget(1)
-    expect([take('192.0.2.1'), take('192.0.2.2'), take('2001:db8::1'), take('2001:db8::2'), take('2001:db8:0:1::1')]).toEqual([undefined, undefined, undefined, 60, undefined])
+    expect([
+      take('192.0.2.1'),
+      take('192.0.2.2'),
+      take('2001:db8::1'),
+      take('2001:db8::2'),
+      take('2001:db8:0:1::1'),
+    ]).toEqual([undefined, undefined, undefined, 60, undefined])
   })
 
   it('never remembers more networks than it may, and forgets those whose window is over', () => {
@@ -33,15 +44,25 @@ describe('a budget of networks', () => {
   })
 
   it('passes as many as its points within any window of one network', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 5 }), fc.array(fc.tuple(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 0, max: 3 })), { maxLength: 60 }), (points, acts) => {
-      const { clock, take } = budget(points, 50)
-      const passed = new Map<number, number[]>()
-      for (const [after, host] of acts) {
-        clock.at += after
-        if (take(`192.0.2.${host}`) === undefined) passed.set(host, [...passed.get(host) ?? [], clock.at])
-      }
-      // Two windows can lie side by side, so that twice the points pass within any minute at most.
-      for (const times of passed.values()) for (const time of times) expect(times.filter((other) => other >= time && other - time < 60_000).length).toBeLessThanOrEqual(2 * points)
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 0, max: 3 })), { maxLength: 60 }),
+        (points, acts) => {
+          const { clock, take } = budget(points, 50)
+          const passed = new Map<number, number[]>()
+          for (const [after, host] of acts) {
+            clock.at += after
+            if (take(`192.0.2.${host}`) === undefined) passed.set(host, [...(passed.get(host) ?? []), clock.at])
+          }
+          // Two windows can lie side by side, so that twice the points pass within any minute at most.
+          for (const times of passed.values())
+            for (const time of times)
+              expect(times.filter((other) => other >= time && other - time < 60_000).length).toBeLessThanOrEqual(
+                2 * points,
+              )
+        },
+      ),
+    )
   })
 })

@@ -10,7 +10,10 @@ export interface NetworkBudgetOptions {
   readonly now?: () => number
 }
 
-interface Window { readonly began: number; count: number }
+interface Window {
+  readonly began: number
+  count: number
+}
 
 /** Counts acts of callers nobody knows yet by their network. Lives in this node's memory, which it cannot outgrow. */
 export class NetworkBudget {
@@ -27,14 +30,16 @@ export class NetworkBudget {
     this.#now = now
   }
 
-  /** Counts one act of an address. Answers the seconds to wait where the budget of its network is spent, undefined otherwise. */
+  /** Counts one act of an address. Answers the seconds to wait where the budget of its network is spent. */
   take(address: string): number | undefined {
     const now = this.#now()
     const network = networkOf(address)
     const known = this.#windows.get(network)
     if (known && now - known.began < this.#windowMs) {
       known.count++
-      return known.count > this.#points ? Math.max(1, Math.ceil((known.began + this.#windowMs - now) / 1_000)) : undefined
+      return known.count > this.#points
+        ? Math.max(1, Math.ceil((known.began + this.#windowMs - now) / 1_000))
+        : undefined
     }
     // In the order in which windows began, so that the first ones are those that are over.
     this.#windows.delete(network)
@@ -47,5 +52,7 @@ export class NetworkBudget {
   }
 
   /** Networks that are remembered. */
-  get size(): number { return this.#windows.size }
+  get size(): number {
+    return this.#windows.size
+  }
 }

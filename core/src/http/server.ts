@@ -70,7 +70,8 @@ export function createHttp(options: HttpOptions): Http {
   }
   const gateOptions: GateOptions = {
     authenticator: options.authenticator, permits: (viewer, permission) => options.permits(viewer, permission), rate: options.rate, idempotency: options.idempotency,
-    addressOf: options.addressOf ?? addressReader(noProxies, log), stopping: stopping.signal, ...(options.beforeHandle && { beforeHandle: options.beforeHandle.bind(options) }),
+    addressOf: options.addressOf ?? addressReader(noProxies, log),
+    stopping: stopping.signal, ...(options.beforeHandle && { beforeHandle: options.beforeHandle.bind(options) }),
     streamFailed: (error, route, context) => withContext(context ?? {}, () => {
       const refusal = refusalOf(error, route.owner)
       if (statusOf(refusal.code) >= 500) log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'stream failed')

@@ -24,7 +24,8 @@ export const noProxies: TrustedProxies = { networks: [] }
  */
 export function parseTrustedProxies(text: string): TrustedProxies | undefined {
   const written = text.trim().toLowerCase()
-  if (/^\d{1,4}$/.test(written)) return Number(written) === 0 ? noProxies : Number(written) <= maxHops ? { hops: Number(written) } : undefined
+  if (/^\d{1,4}$/.test(written))
+    return Number(written) === 0 ? noProxies : Number(written) <= maxHops ? { hops: Number(written) } : undefined
   if (written === 'none') return noProxies
   const networks = written.split(',').map((each) => networksOf(each.trim()))
   return networks.every((each) => each !== undefined) ? { networks: networks.flat() } : undefined
@@ -40,10 +41,11 @@ export const defaultTrustedProxies = (publicUrl: string | undefined): TrustedPro
 function networksOf(word: string): Range[] | undefined {
   const named = Object.hasOwn(namedNetworks, word) ? namedNetworks[word] : undefined
   if (named) return named.map(parseRange)
-  if (isIP(word) !== 0 && !word.includes('%')) return [[ipaddr.process(word), ipaddr.process(word).kind() === 'ipv4' ? 32 : 128]]
+  if (isIP(word) !== 0 && !word.includes('%'))
+    return [[ipaddr.process(word), ipaddr.process(word).kind() === 'ipv4' ? 32 : 128]]
   if (!isRange(word) || isIP(word.slice(0, word.indexOf('/'))) === 0) return undefined
   const range = parseRange(word)
-  // Whoever trusts everybody lets every client choose its address. Addresses are compared as IPv4 wherever they are IPv4.
+  // Whoever trusts everybody lets every client choose its address. IPv4 inside IPv6 is compared as IPv4.
   const isMapped = range[0].kind() === 'ipv6' && (range[0] as ipaddr.IPv6).isIPv4MappedAddress()
   return range[1] === 0 || isMapped ? undefined : [range]
 }

@@ -26,7 +26,7 @@ export const resyncSpreadMs = 1_000
 
 /** Time between opening a connection and authenticating it. */
 export const handshakeMs = 10_000
-/** Connections that one network may open in a minute, signed in or not: a company of hundreds comes back at once after an update. */
+/** Connections that one network may open in a minute: a company of hundreds comes back at once after an update. */
 export const handshakesPerMinute = 1_200
 /** A dead peer is noticed after the sum of both. Proxies commonly cut connections that are silent for 60 s. */
 export const pingEveryMs = 20_000

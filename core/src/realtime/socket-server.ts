@@ -84,7 +84,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const query = new URL(request.url ?? '', 'http://localhost').searchParams
       const forwardedFor = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
       const isInBudget = handshakes.take(addressOf(forwardedFor, request.socket.remoteAddress)) === undefined
-      decide(null, isInBudget && (origin === undefined || isOwnOrigin(origin, host, publicUrl)) && !query.has('token') && !query.has('sessionid'))
+      const isOwn = origin === undefined || isOwnOrigin(origin, host, publicUrl)
+      decide(null, isInBudget && isOwn && !query.has('token') && !query.has('sessionid'))
     },
   })
 

@@ -23,7 +23,8 @@ const platforms = [
   // Azure: the wire server, which also holds the configuration and certificates of a machine.
   '168.63.129.16/32',
   // IBM Cloud: services of the private network, and its resolvers.
-  '161.26.0.0/16', '166.8.0.0/14',
+  '161.26.0.0/16',
+  '166.8.0.0/14',
   // Equinix Metal: metadata.
   '192.80.8.124/32',
   // The former experimental network 6bone: given back (RFC 3701), routed by nobody.

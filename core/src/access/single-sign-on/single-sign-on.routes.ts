@@ -50,7 +50,7 @@ export interface SingleSignOnRoutesOptions {
 }
 
 export function singleSignOnRoutes({ providers, signOn, cookie, publicUrl }: SingleSignOnRoutesOptions): readonly BoundRoute[] {
-  // The half that the browser holds while somebody is away at their provider. It must come with a link from there, hence Lax.
+  // The half that the browser holds while somebody is away at their provider. A link from there must bring it: Lax.
   const journey = new Cookie({ name: 'sso', path: '/auth/sso', sameSite: 'Lax' }, publicUrl)
   /** Never from a host header that is not this machine's own: the provider would lead people there. */
   const baseOf = (url: URL): string | undefined => publicUrl ?? ownOrigin(undefined, url)?.origin
@@ -63,15 +63,17 @@ export function singleSignOnRoutes({ providers, signOn, cookie, publicUrl }: Sin
     bindRoute(Create, ({ body }, caller) => providers.create(viewerOf(caller), body)),
     bindRoute(Update, ({ params: { providerId }, body }, caller) => providers.update(viewerOf(caller), providerId, body)),
     bindRoute(Remove, async ({ params: { providerId } }, caller) => { await providers.remove(viewerOf(caller), providerId); return {} }),
-    bindRoute(Start, async ({ headers, body, url }) => {
-      cookie.refuseForeign(headers)
+    bindRoute(Start, async ({ headers: asked, body, url }) => {
+      cookie.refuseForeign(asked)
       const base = baseOf(url)
       if (base === undefined) throw new Refusal('ERR_SSO_ORIGIN')
       const { url: address, browser } = await signOn.begin(body.email, base + callbackPath)
-      return new AnswerWithHeaders({ url: address }, { 'set-cookie': journey.given(browser, journeySeconds), 'cache-control': 'no-store' })
+      const headers = { 'set-cookie': journey.given(browser, journeySeconds), 'cache-control': 'no-store' }
+      return new AnswerWithHeaders({ url: address }, headers)
     }),
     bindRoute(Callback, async ({ headers, query, url }) => {
-      const back = await signOn.comeBack(query.state ?? '', url.search, journey.read(headers)).catch((error: unknown) => {
+      const browser = journey.read(headers)
+      const back = await signOn.comeBack(query.state ?? '', url.search, browser).catch((error: unknown) => {
         if (Refusal.is(error)) return undefined
         throw error
       })
@@ -80,7 +82,8 @@ export function singleSignOnRoutes({ providers, signOn, cookie, publicUrl }: Sin
     }),
     bindRoute(Finish, async ({ headers, body, ip }) => {
       cookie.refuseForeign(headers)
-      const signedIn = await signOn.finish(body.code, journey.read(headers), { ip, userAgent: headers.get('user-agent') })
+      const from = { ip, userAgent: headers.get('user-agent') }
+      const signedIn = await signOn.finish(body.code, journey.read(headers), from)
       return new AnswerWithHeaders(signedIn.result, cookie.given(signedIn.cookie))
     }),
   ]

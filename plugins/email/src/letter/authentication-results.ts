@@ -7,15 +7,19 @@ export interface AuthenticationResult {
 }
 
 /** What a server says of a mail. Exchange Online leaves its name out. */
-export interface AuthenticationResults { readonly server: string | undefined; readonly results: readonly AuthenticationResult[] }
+export interface AuthenticationResults {
+  readonly server: string | undefined
+  readonly results: readonly AuthenticationResult[]
+}
 
 /** No server has more to say; what is longer was made to be. */
 const maxLength = 16_384
 
 /**
- * Reads one field. Comments (nested ones too) are passed over and quoted texts taken as they are, as the sender of a mail
- * chooses part of both: the address that it came from stands there. Undefined for a field whose comments or quotes do not
- * end, or that has an address with a quoted local part, which nobody has and which could hold anything. Never throws.
+ * Reads one field. Comments (nested ones too) are passed over and quoted texts taken as they are, as the sender of a
+ * mail chooses part of both: the address that it came from stands there. Undefined for a field whose comments or quotes
+ * do not end, or that has an address with a quoted local part, which nobody has and which could hold anything. Never
+ * throws.
  */
 export function readAuthenticationResults(field: string): AuthenticationResults | undefined {
   const read = field.length > maxLength ? undefined : piecesOf(field.toLowerCase())
@@ -26,11 +30,15 @@ export function readAuthenticationResults(field: string): AuthenticationResults 
   const [first = '', ...rest] = pieces
   const isNamed = !first.includes('=')
   const [name] = first.trim().split(/\s+/)
-  return { server: isNamed && name ? value(name) : undefined, results: (isNamed ? rest : pieces).flatMap((piece) => resultIn(piece, value) ?? []) }
+  return {
+    server: isNamed && name ? value(name) : undefined,
+    results: (isNamed ? rest : pieces).flatMap((piece) => resultIn(piece, value) ?? []),
+  }
 }
 
 function resultIn(piece: string, value: (text: string) => string): AuthenticationResult | undefined {
-  const [, method, verdict, rest] = /^\s*([a-z][a-z0-9-]*)(?:\s*\/\s*\d+)?\s*=\s*([a-z]+)(?=\s|$)(.*)$/s.exec(piece) ?? []
+  const [, method, verdict, rest] =
+    /^\s*([a-z][a-z0-9-]*)(?:\s*\/\s*\d+)?\s*=\s*([a-z]+)(?=\s|$)(.*)$/s.exec(piece) ?? []
   if (method === undefined || verdict === undefined || rest === undefined) return undefined
   const properties = new Map<string, string>()
   const contested = new Set<string>()
@@ -44,7 +52,9 @@ function resultIn(piece: string, value: (text: string) => string): Authenticatio
 }
 
 /** The pieces between semicolons: without comments, and with the number of each quoted text in its place. */
-function piecesOf(field: string): { readonly pieces: readonly string[]; readonly quoted: readonly string[] } | undefined {
+function piecesOf(
+  field: string,
+): { readonly pieces: readonly string[]; readonly quoted: readonly string[] } | undefined {
   const quoted: string[] = []
   const pieces: string[] = []
   let piece = ''
@@ -64,7 +74,7 @@ function piecesOf(field: string): { readonly pieces: readonly string[]; readonly
   return { pieces: [...pieces, piece], quoted }
 }
 
-/** A comment with half a pair of quotes was cut short by what somebody put between them, where a server repeats it as it is. */
+/** A comment with half a pair of quotes was cut short by what somebody put between them, and a server repeated. */
 function endOfComment(field: string, from: number): number | undefined {
   let depth = 0
   let quotes = 0

@@ -18,8 +18,8 @@ export interface Head {
   /** All values of a field, unfolded, topmost first. */
   all(name: string): readonly string[]
   /**
-   * Values of a field that stand above the first `Received`, topmost first: what the last server wrote on top of the mail
-   * as it came. None where no server says that it received the mail.
+   * Values of a field that stand above the first `Received`, topmost first: what the last server wrote on top of the
+   * mail as it came. None where no server says that it received the mail.
    */
   onTop(name: string): readonly string[]
 }
@@ -36,11 +36,12 @@ export async function readHead(bytes: Uint8Array): Promise<Head> {
   const mail = await PostalMime.parse(`${inUtf8(text)}\r\n\r\n`).catch(() => undefined)
   const fields = new Map<string, string[]>()
   const received = mail?.headers.findIndex(({ key }) => key === 'received') ?? -1
+  const onTop = mail?.headers.slice(0, Math.max(received, 0)) ?? []
   for (const { key, value } of mail?.headers ?? []) fields.set(key, [...fields.get(key) ?? [], value])
   const all = (name: string): readonly string[] => fields.get(name) ?? []
   const [written] = all('date')
   return {
-    all, onTop: (name) => mail?.headers.slice(0, Math.max(received, 0)).filter(({ key }) => key === name).map(({ value }) => value) ?? [],
+    all, onTop: (name) => onTop.filter(({ key }) => key === name).map(({ value }) => value),
     messageId: idsIn(all('message-id').join(' '))[0] ?? bareId(all('message-id')[0]),
     inReplyTo: idsIn(all('in-reply-to').join(' ')), references: idsIn(all('references').join(' ')),
     from: people(mail?.from ? [mail.from] : mail?.sender ? [mail.sender] : [])[0], replyTo: people(mail?.replyTo)[0],

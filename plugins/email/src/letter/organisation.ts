@@ -6,7 +6,9 @@ import { getDomain } from 'tldts'
  */
 export function organisationOf(domain: string): string | undefined {
   const name = domain.toLowerCase().replace(/\.$/, '')
-  return name.split('.').includes('') ? undefined : getDomain(name, { allowPrivateDomains: true, extractHostname: false, validateHostname: true }) ?? undefined
+  return name.split('.').includes('')
+    ? undefined
+    : (getDomain(name, { allowPrivateDomains: true, extractHostname: false, validateHostname: true }) ?? undefined)
 }
 
 /** Whether two domains are the same, or of one organisation (relaxed alignment, RFC 7489). */
