@@ -22,7 +22,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'ui', environment: 'happy-dom', include: ['{shell,sdk,plugins}/**/*.test.tsx'], exclude: outside, setupFiles,
+          name: 'ui', environment: 'happy-dom', include: ['{shell,sdk,plugins}/**/*.test.tsx'], exclude: outside, setupFiles: [...setupFiles, './tests/harness/ui.setup.ts'],
           pool: 'threads', maxWorkers: 1, isolate: false, testTimeout: 30_000, sequence: { groupOrder: 1 },
         },
       },

@@ -13,10 +13,7 @@ const upgrade = { 'pt-BR': /upgrade|plano/i, en: /upgrade|plan/i, es: /plan/i, r
 beforeAll(async () => {
   await i18next.init({ lng: 'en', defaultNS: 'shell', resources: Object.fromEntries(Object.entries(words).map(([locale, shell]) => [locale, { shell }])), interpolation: { escapeValue: false } })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  toastQueue.clear()
-})
+afterEach(() => { vi.unstubAllGlobals() })
 
 describe('the limit of contacts', () => {
   it.each(Object.keys(words) as (keyof typeof words)[])('S8-012 S8-013 S8-014 S8-015 S9-011 is told for ten seconds, with how many there are and a hint at the plan, in %s', async (locale) => {

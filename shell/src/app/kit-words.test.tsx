@@ -1,13 +1,11 @@
-import { ApiError, DateField, DateTimeField, toast, Toaster, toastQueue, useFieldErrors } from '@recado/sdk/ui'
+import { ApiError, DateField, DateTimeField, toast, Toaster, useFieldErrors } from '@recado/sdk/ui'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { draw } from '../testing/draw.rig.tsx'
 
 /* The kit's sentences as the specification words them: in Portuguese. */
 
-// Notices outlive the file that made them: the files of this project share a page.
-beforeEach(() => act(() => toastQueue.clear()))
 afterEach(cleanup)
 
 it('S8-006 success begins with “Tudo certo...”', async () => {

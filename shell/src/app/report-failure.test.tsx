@@ -8,7 +8,6 @@ import { reportFailure } from './report-failure.ts'
 beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) })
 afterEach(() => {
   cleanup()
-  toastQueue.clear()
   vi.useRealTimers()
 })
 const refusal = new ApiError('ERR_TICKET_TRANSITION', 409)

@@ -6,10 +6,7 @@ import { session } from './services.ts'
 /** Open to anybody by themselves: what comes before a session, and what only leads on. */
 const outside = ['/login', '/register', '/redefining', '/lgpd-consent', '/chats', '/']
 
-afterEach(() => {
-  toastQueue.clear()
-  location.hash = ''
-})
+afterEach(() => { location.hash = '' })
 
 it('S2-016 S5-027 S5-028 S6-043 no screen of the frame opens without a session: each leads to the login, with a notice and the way back', async () => {
   session.end()

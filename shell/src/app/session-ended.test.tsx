@@ -5,7 +5,6 @@ import { consentMissing, leaveSession, session, sessionEnded } from './services.
 
 beforeEach(() => {
   vi.useFakeTimers()
-  toastQueue.clear()
   session.begin(anyLogin())
   location.hash = '/atendimento/1'
 })

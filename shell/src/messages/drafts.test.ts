@@ -5,7 +5,9 @@ import { MemoryStorage } from '../testing/memory-storage.ts'
 import { DraftStore } from './drafts.ts'
 
 const ticket = 't1'
-const at = (second: number) => new Date(Date.UTC(2026, 10, 22, 12, 0, second)).toISOString()
+const start = Date.now()
+/** So many seconds after this file began: what is written here is written about then. */
+const at = (second: number) => new Date(start + second * 1_000).toISOString()
 const draft = (text: string, second: number): Draft => ({ ticketId: ticket as Draft['ticketId'], text, files: [], uploads: [], writtenAt: at(second) })
 
 /** The server's rule, for one ticket. */

@@ -16,7 +16,6 @@ const plugin = { id: 'notes', version: '1.0.0', title: 'Notes' }
 
 afterEach(() => {
   cleanup()
-  act(() => toastQueue.clear())
   vi.useRealTimers()
 })
 

@@ -9,10 +9,7 @@ import type { Ticket } from '../../contracts.ts'
 import { Composer } from './Composer.tsx'
 import { wasRefusedByWindow } from './use-service-window.ts'
 
-afterEach(() => {
-  cleanup()
-  toastQueue.clear()
-})
+afterEach(cleanup)
 
 const channelOf = (media = true) => ({ title: 'Amostra', color: '#0f766e', icon: 'message-circle', capabilities: sampleChannel(media).capabilities })
 const composer = (ticket: Ticket = anyTicket(1), storage?: Storage, media = true) =>

@@ -5,10 +5,7 @@ import { draw } from '../../testing/draw.rig.tsx'
 import { anyContact, anyMerge, anySummary, anyTicket } from '../../testing/samples.ts'
 import { ContactSection } from './ContactSection.tsx'
 
-afterEach(() => {
-  cleanup()
-  toastQueue.clear()
-})
+afterEach(cleanup)
 
 interface Call { method: string; path: string; body: unknown }
 /** A server that answers by `METHOD /path`, without the query; what it does not know is empty. */

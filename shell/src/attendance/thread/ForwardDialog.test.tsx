@@ -51,7 +51,7 @@ describe('forwarding', () => {
   })
 
   it('a closed window is no way in', async () => {
-    const { choose, getByRole, button } = await forwarding([anyMessage(1, 1)], [anyTicket(2, { serviceWindowEndsAt: '2020-01-01T00:00:00.000Z' })])
+    const { choose, getByRole, button } = await forwarding([anyMessage(1, 1)], [anyTicket(2, { serviceWindowEndsAt: new Date(Date.now() - 60_000).toISOString() })])
     await choose(/Contato 2/)
     expect(getByRole('status').textContent).toContain('só um modelo pode ser enviado')
     expect(button().disabled).toBe(true)

@@ -1,6 +1,6 @@
 import { toastQueue } from '@recado/sdk/ui'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ContactDuplicatePage } from '../../contracts.ts'
 import { draw } from '../../testing/draw.rig.tsx'
 import { ContactDuplicates } from './ContactDuplicates.tsx'
@@ -24,7 +24,6 @@ function server(first: unknown) {
   }
   return { asked, fetch }
 }
-beforeEach(() => toastQueue.clear())
 afterEach(cleanup)
 
 describe('the sheet of duplicates', () => {

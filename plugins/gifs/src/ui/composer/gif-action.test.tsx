@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), { matches: isStill, media: query }) as MediaQueryList)
 })
 let isStill = false
-afterEach(() => { cleanup(); toastQueue.clear(); vi.unstubAllGlobals(); vi.restoreAllMocks(); isStill = false })
+afterEach(() => { cleanup(); vi.unstubAllGlobals(); vi.restoreAllMocks(); isStill = false })
 
 function open({ channels = carrying(pictures), answer = () => Response.json(page(gifs)), permissions = [] }: { channels?: ShellServices['channels']; answer?: (url: URL) => Response; permissions?: readonly string[] } = {}) {
   const [sent, asked]: [OutgoingPart[], string[]] = [[], []]

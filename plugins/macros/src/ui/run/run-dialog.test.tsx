@@ -35,7 +35,6 @@ function open(...answers: Response[]) {
 afterEach(() => {
   cleanup()
   runs.length = undone.length = closed = 0
-  toastQueue.clear()
 })
 const step = (state: string, error: string | null = null) => ({ kind: 'x', state, error })
 

@@ -22,7 +22,7 @@ function open(channels = carrying({ 'image/webp': 'full' }), answer: (path: stri
   fireEvent.click(screen.getByRole('button', { name: words.composer.open }))
   return { sent, calls }
 }
-afterEach(() => { cleanup(); toastQueue.clear() })
+afterEach(cleanup)
 
 test('S1-023 the arrows walk through the grid, Enter sends the sticker, and it is among the recent ones', async () => {
   const { sent, calls } = open()

@@ -30,7 +30,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  toastQueue.clear()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
