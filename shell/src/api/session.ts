@@ -18,6 +18,7 @@ export class SessionStore {
   readonly #storage: Storage
   readonly #listeners = new Set<Listener>()
   #current: Session | null
+  #left: string | undefined
 
   constructor(storage: Storage) {
     this.#storage = storage
@@ -26,6 +27,12 @@ export class SessionStore {
 
   current = (): Session | null => this.#current
 
+  /** Id of the session that the user has signed out of, from the click on: it is over for this page, whatever the server still answers. */
+  left = (): string | undefined => this.#left
+
+  /** Whether calls may be made in its name: there is a session, and the user is not signing out of it. */
+  isOpen = (): boolean => this.#current !== null && this.#current.sessionId !== this.#left
+
   subscribe = (listener: Listener): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -33,6 +40,7 @@ export class SessionStore {
 
   begin(login: LoginResult): void {
     const { token, sessionId, profile, ...user } = login
+    this.#left = undefined
     this.#write({ token, sessionId, userId: login.userId, profile, user: { ...user, lgpdAccepted: false } })
   }
 
@@ -43,6 +51,12 @@ export class SessionStore {
 
   updateUser(change: Partial<StoredUser>): void {
     if (this.#current) this.#write({ ...this.#current, user: { ...this.#current.user, ...change } })
+  }
+
+  /** The user signs out: nothing is asked in its name any more; {@link end} follows when the server knows. */
+  leave(): void {
+    this.#left = this.#current?.sessionId
+    this.#announce()
   }
 
   end(): void {

@@ -38,7 +38,7 @@ function client(answer: typeof fetch, session = new SessionStore(localStorage)) 
   const asked = new IdentityConfirmation()
   asked.subscribe(() => { if (asked.isAsking()) { askings++; queueMicrotask(() => asked.settle(confirmed)) } })
   const transport = createSessionFetch({ session, activity: new Activity(), fetch: answer, locks: undefined, onSessionEnded: (code) => ended.push(code), onAnnounced: (code) => announced.push(code), onConsentMissing: () => consents++, confirmIdentity: asked.request })
-  return { session, http: createApi(transport.fetch) }
+  return { session, transport, http: createApi(transport.fetch), inSession: createApi(transport.inSession) }
 }
 const signedIn = () => {
   const session = new SessionStore(localStorage)
@@ -288,5 +288,64 @@ describe('spinner', () => {
     expect(activity.visible()).toBe(true)
     third()
     expect(activity.visible()).toBe(false)
+  })
+})
+
+describe('calls in the name of a session', () => {
+  /** A server that answers when it is told to, and notices when nobody waits any more. */
+  const waiting = () => {
+    const answers: (() => void)[] = []
+    const paths: string[] = []
+    const answer: typeof fetch = (input, init) => new Promise((resolve, reject) => {
+      paths.push(String(input))
+      init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))
+      answers.push(() => resolve(new Response('{}')))
+    })
+    return { answers, paths, answer }
+  }
+  const ends: [string, (session: SessionStore) => void][] = [
+    ['the user signs out', (session) => session.leave()],
+    ['the session ends', (session) => session.end()],
+    ['another tab signs in anew', (session) => { localStorage.setItem('sessionId', 'another'); session.reload() }],
+  ]
+
+  it.each(ends)('reads are aborted when %s', async (_when, end) => {
+    const { answer } = waiting()
+    const { session, inSession } = client(answer, signedIn())
+    const reading = failure(inSession.get('/ticket-batches'))
+    end(session)
+    expect(await reading).toMatchObject({ code: 'ERR_ABORTED', status: 0 })
+  })
+
+  it.each(ends.slice(0, 2))('no request leaves after %s, of whatever kind', async (_when, end) => {
+    const { answer, paths } = waiting()
+    const { session, inSession } = client(answer, signedIn())
+    end(session)
+    for (const call of [inSession.get('/tickets'), inSession.post('/tickets/bulk'), inSession.delete('/tags/1')]) expect(await failure(call)).toMatchObject({ code: 'ERR_ABORTED' })
+    expect(paths).toEqual([])
+  })
+
+  it('changes that are under way are answered before it is left', async () => {
+    const { answer, answers } = waiting()
+    const { session, inSession, transport } = client(answer, signedIn())
+    const saved = inSession.post('/notes', {})
+    session.leave()
+    let settled = false
+    const settling = transport.settled().then(() => { settled = true })
+    await Promise.resolve()
+    expect(settled).toBe(false)
+    answers[0]!()
+    expect(await saved).toEqual({})
+    await settling
+  })
+
+  it('signing out itself, and what the login asks, go on with the token for as long as there is one', async () => {
+    const { seen, answer } = serve({ '/auth/logout/': () => ({ status: 200, body: {} }), '/load-config': () => ({ status: 200, body: {} }) })
+    const { session, http } = client(answer, signedIn())
+    session.leave()
+    await http.post('/auth/logout/')
+    session.end()
+    await http.get('/load-config')
+    expect(seen.map(({ path, authorization }) => [path, authorization])).toEqual([['/auth/logout/', 'Bearer old'], ['/load-config', null]])
   })
 })

@@ -30,7 +30,15 @@ const outsideSession = (path: string) => /^\/(auth\/(login|logout|sso)|passkey\/
 export const quietHeader = 'x-quiet'
 
 export interface SessionFetch {
+  /** Calls of whoever is there: signing in, registering, what the login shows. In a session they carry its token. */
   readonly fetch: SignedInFetch
+  /**
+   * Calls in the name of a session. When it ends, or the user signs out, its reads are aborted, and from then on every call
+   * is refused here (`ERR_ABORTED`) without a request: the server would answer 401 to a screen that is on its way out.
+   */
+  readonly inSession: SignedInFetch
+  /** Resolves when the changes that are under way have been answered. */
+  settled(): Promise<void>
   /** Renews the access token if it is still `expired`; for the socket, whose handshake is no HTTP call. */
   renew(expired: string): Promise<boolean>
 }
@@ -124,7 +132,31 @@ export function createSessionFetch(options: SignedInFetchOptions): SessionFetch 
     }
   }
 
-  return { fetch: signedInFetch, renew }
+  let ending = { of: session.current()?.sessionId, reads: new AbortController() }
+  const changing = new Set<Promise<unknown>>()
+  session.subscribe(() => {
+    const open = session.isOpen() ? session.current()!.sessionId : undefined
+    if (open === ending.of) return
+    ending.reads.abort()
+    ending = { of: open, reads: new AbortController() }
+  })
+
+  const inSession: SignedInFetch = async (path, init) => {
+    if (!session.isOpen()) throw new ApiError('ERR_ABORTED', 0)
+    if (init.method !== 'GET') {
+      const change = signedInFetch(path, init)
+      changing.add(change)
+      return change.finally(() => changing.delete(change))
+    }
+    const { signal } = ending.reads
+    try {
+      return await signedInFetch(path, { ...init, signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal })
+    } catch (error) {
+      throw signal.aborted ? new ApiError('ERR_ABORTED', 0, {}, { cause: error }) : error
+    }
+  }
+
+  return { fetch: signedInFetch, inSession, renew, settled: async () => void await Promise.allSettled(changing) }
 }
 
 /** Ends a request in which nothing has moved for so long. */

@@ -1,5 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { FrameSkeleton } from '../frame/FrameSkeleton.tsx'
+import { session as sessions } from './services.ts'
 import { useSession } from './use-session.ts'
 
 /** Its own file: who is not signed in needs neither frame nor socket. */
@@ -8,9 +10,13 @@ const Workplace = lazy(() => import('./Workplace.tsx'))
 /** Everything behind the login. Another session is another workplace: nothing of the one before stays. */
 export function SignedIn() {
   const current = useSession()
+  const left = useSyncExternalStore(sessions.subscribe, sessions.left)
   // A session that has ended stays on the screen with its notice until the way to the login is taken.
   const [last, setLast] = useState(current)
   if (current && current !== last) setLast(current)
   const session = current ?? last
-  return session ? <Suspense fallback={null}><Workplace key={session.sessionId} session={session} /></Suspense> : <Outlet />
+  if (!session) return <Outlet />
+  // Who signs out sees the workplace go at once, and its socket, timers and queries with it.
+  if (session.sessionId === left) return <FrameSkeleton />
+  return <Suspense fallback={null}><Workplace key={session.sessionId} session={session} /></Suspense>
 }

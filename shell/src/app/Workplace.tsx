@@ -80,7 +80,7 @@ export default function Workplace({ session }: { session: Session }) {
   useActivityStatus()
 
   const shell = useMemo((): ShellServices | null => manifest.data ? {
-    fetch: sessionFetch.fetch, live: services.live, permissions: manifest.data.permissions, channels: manifest.data.channels,
+    fetch: sessionFetch.inSession, live: services.live, permissions: manifest.data.permissions, channels: manifest.data.channels,
     viewer: { tenantId: session.user.tenantId, userId: session.userId, name: session.user.username, role: manifest.data.role, tier: manifest.data.tier, locale: i18n.language as Locale },
   } : null, [manifest.data, services, session, i18n.language])
 

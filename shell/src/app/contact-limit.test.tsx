@@ -1,11 +1,12 @@
 import { toastQueue } from '@recado/sdk/ui'
 import i18next from 'i18next'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import en from '../i18n/locales/en/shell.json'
 import es from '../i18n/locales/es/shell.json'
 import ptBR from '../i18n/locales/pt-BR/shell.json'
 import ru from '../i18n/locales/ru/shell.json'
-import { api } from './services.ts'
+import { anyLogin } from '../testing/samples.ts'
+import { api, session } from './services.ts'
 
 const words = { 'pt-BR': ptBR, en, es, ru }
 const upgrade = { 'pt-BR': /upgrade|plano/i, en: /upgrade|plan/i, es: /plan/i, ru: /тариф|план/i }
@@ -13,7 +14,11 @@ const upgrade = { 'pt-BR': /upgrade|plano/i, en: /upgrade|plan/i, es: /plan/i, r
 beforeAll(async () => {
   await i18next.init({ lng: 'en', defaultNS: 'shell', resources: Object.fromEntries(Object.entries(words).map(([locale, shell]) => [locale, { shell }])), interpolation: { escapeValue: false } })
 })
-afterEach(() => { vi.unstubAllGlobals() })
+beforeEach(() => session.begin(anyLogin()))
+afterEach(() => {
+  session.end()
+  vi.unstubAllGlobals()
+})
 
 describe('the limit of contacts', () => {
   it.each(Object.keys(words) as (keyof typeof words)[])('S8-012 S8-013 S8-014 S8-015 S9-011 is told for ten seconds, with how many there are and a hint at the plan, in %s', async (locale) => {

@@ -2,7 +2,7 @@ import { QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { waitingTickets } from '../notifications/waiting-tickets.ts'
 import { keys } from './query-keys.ts'
-import { api } from './services.ts'
+import { publicApi } from './services.ts'
 
 /** What everybody may know of the installation, from `GET /load-config` (S7-026). */
 export interface PublicSettings {
@@ -42,7 +42,7 @@ export function usePublicSettings(): PublicSettings | undefined {
   return useQuery({
     queryKey: keys.loadConfig, staleTime: publicSettingsKeptMs, placeholderData: remembered,
     queryFn: async ({ signal }) => {
-      const settings = await api.get<PublicSettings>('/load-config', { signal })
+      const settings = await publicApi.get<PublicSettings>('/load-config', { signal })
       localStorage.setItem(storageKey, JSON.stringify(settings))
       return settings
     },

@@ -4,7 +4,7 @@ import { sessionFetch } from './services.ts'
 
 /** What the server answers with something other than JSON. @throws ApiError */
 export async function openResponse(path: string): Promise<Response> {
-  const response = await sessionFetch.fetch(path, { method: 'GET' }).catch((cause: unknown) => { throw ApiError.is(cause) ? cause : new ApiError('ERR_NETWORK', 0, {}, { cause }) })
+  const response = await sessionFetch.inSession(path, { method: 'GET' }).catch((cause: unknown) => { throw ApiError.is(cause) ? cause : new ApiError('ERR_NETWORK', 0, {}, { cause }) })
   if (response.ok) return response
   const { error, ...facts } = await response.json() as ErrorBody
   throw new ApiError(error, response.status, facts)

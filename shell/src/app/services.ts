@@ -17,15 +17,12 @@ const contactLimitNotice = 10_000
 export const session = new SessionStore(localStorage)
 export const activity = new Activity()
 
-/** The session that the user is signing out of: that it ends is no news. */
-let leaving: string | undefined
-export const leaveSession = (): void => { leaving = session.current()?.sessionId }
-
 /** S8-007…009: clears the storage where that is not done yet, says so, and goes to the login after two seconds. */
 export function sessionEnded(code: string): void {
   const isOver = session.current()?.sessionId
   session.end()
-  if (isOver !== undefined && isOver === leaving) return
+  // That a session ends which the user is signing out of is no news.
+  if (isOver !== undefined && isOver === session.left()) return
   toast.error(code, { durationMs: afterSessionEnd, id: 'session-ended' })
   setTimeout(() => {
     // Signed in again meanwhile, in this tab or in another.
@@ -47,7 +44,10 @@ function announce(code: string): void {
 }
 
 export const sessionFetch = createSessionFetch({ session, activity, onSessionEnded: sessionEnded, onAnnounced: announce, onConsentMissing: consentMissing, confirmIdentity: identityConfirmation.request, locks: navigator.locks as LockManager | undefined })
-export const api = createApi(sessionFetch.fetch)
+/** For who is signed in: nothing is asked once the session is over. */
+export const api = createApi(sessionFetch.inSession)
+/** For who is not, and for signing out. */
+export const publicApi = createApi(sessionFetch.fetch)
 
 // Not a task later, as by default: a switch that is pressed would be drawn in its old state in between.
 notifyManager.setScheduler(queueMicrotask)
@@ -62,4 +62,11 @@ export const queries = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
+})
+
+let isOpen = session.isOpen()
+// What runs for a session is cancelled with it, and shows no error; that nothing new begins is the transport's rule.
+session.subscribe(() => {
+  if (isOpen && !session.isOpen()) void queries.cancelQueries()
+  isOpen = session.isOpen()
 })

@@ -1,7 +1,7 @@
 import { toastQueue } from '@recado/sdk/ui'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anyLogin } from '../testing/samples.ts'
-import { consentMissing, leaveSession, session, sessionEnded } from './services.ts'
+import { consentMissing, session, sessionEnded } from './services.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -34,7 +34,7 @@ describe('a session that is over', () => {
   })
 
   it('says nothing to who is signing out', () => {
-    leaveSession()
+    session.leave()
     sessionEnded('ERR_SESSION_ENDED')
     expect(localStorage.getItem('token')).toBeNull()
     expect(toastQueue.shown()).toEqual([])

@@ -1,10 +1,15 @@
-import { api, leaveSession, session } from './services.ts'
+import { publicApi, session, sessionFetch } from './services.ts'
 
-/** Ends the session here at once; the server hears of it as far as the network allows (S4-123). */
+/** How long what is being saved may take, and then the server's answer. Milliseconds. */
+const savingMs = 1_000
+const farewellMs = 2_000
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> => Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
+
+/** Ends the session here at once; the server hears of it as far as the network allows (S4-123), after what was being saved. */
 export async function signOut(): Promise<void> {
-  leaveSession()
-  const ended = api.post('/auth/logout/').catch(() => undefined)
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2_000))])
+  session.leave()
+  await within(savingMs, sessionFetch.settled())
+  await within(farewellMs, publicApi.post('/auth/logout/').catch(() => undefined))
   session.end()
   location.hash = '/login'
 }

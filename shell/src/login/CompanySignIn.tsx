@@ -4,7 +4,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, session } from '../app/services.ts'
+import { publicApi, session } from '../app/services.ts'
 import type { LoginResult } from '../contracts.ts'
 import { signInName } from './account.ts'
 import { Refused } from './Refused.tsx'
@@ -18,9 +18,9 @@ export function CompanySignIn({ account }: { readonly account: string }) {
   const router = useRouter()
   const { sso, ssoRefused } = useSearch({ strict: false }) as { sso?: unknown; ssoRefused?: unknown }
   const [isMissing, setMissing] = useState(false)
-  const start = useMutation({ mutationFn: (email: string) => api.post<{ url: string }>('/auth/sso/start', { email }), onSuccess: ({ url }) => location.assign(url) })
+  const start = useMutation({ mutationFn: (email: string) => publicApi.post<{ url: string }>('/auth/sso/start', { email }), onSuccess: ({ url }) => location.assign(url) })
   const { mutate: finish, ...finishing } = useMutation({
-    mutationFn: (code: string) => api.post<LoginResult>('/auth/sso/finish', { code }),
+    mutationFn: (code: string) => publicApi.post<LoginResult>('/auth/sso/finish', { code }),
     onSuccess: (result) => {
       session.begin(result)
       router.history.replace('/home')

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../app/services.ts'
+import { publicApi } from '../app/services.ts'
 import { signInName, type SignInName } from './account.ts'
 import { CaptchaSlider } from './captcha/CaptchaSlider.tsx'
 import { useCaptcha } from './captcha/use-captcha.ts'
@@ -19,7 +19,7 @@ export function ForgotPassword({ account: typed, onClose }: { account: string; o
   const ask = useMutation({
     mutationFn: async (name: SignInName) => {
       const field = await captcha.field()
-      await api.post('/auth/esquecisenha/', { ...name, ...(field !== undefined && { captcha: field }) })
+      await publicApi.post('/auth/esquecisenha/', { ...name, ...(field !== undefined && { captcha: field }) })
     },
     onError: () => captcha.renew(),
   })

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, queries, session } from '../app/services.ts'
+import { publicApi, queries, session } from '../app/services.ts'
 import { wayBack } from '../app/way-back.ts'
 import type { LoginResult } from '../contracts.ts'
 import { signInName, type SignInName } from './account.ts'
@@ -42,7 +42,7 @@ export function Login() {
   const login = useMutation({
     mutationFn: async (name: SignInName) => {
       const field = await captcha.field()
-      return api.post<LoginResult>('/auth/login/', { ...name, password, ...(field !== undefined && { captcha: field }), ...(code && { code: code.trim() }) })
+      return publicApi.post<LoginResult>('/auth/login/', { ...name, password, ...(field !== undefined && { captcha: field }), ...(code && { code: code.trim() }) })
     },
     onSuccess: enter,
     onError: (error) => {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../app/services.ts'
+import { publicApi } from '../app/services.ts'
 import type { LoginResult } from '../contracts.ts'
 import { signInWithPasskey } from '../passkeys/passkey-ceremonies.ts'
 import { PasskeyProblem } from '../passkeys/PasskeyProblem.tsx'
@@ -20,7 +20,7 @@ export interface PasskeyButtonProps {
 export function PasskeyButton({ account, onSignedIn }: PasskeyButtonProps) {
   const { t } = useTranslation('passkeys')
   const [isMissing, setMissing] = useState(false)
-  const signIn = useMutation({ mutationFn: (name: SignInName) => signInWithPasskey(api, name), onSuccess: onSignedIn })
+  const signIn = useMutation({ mutationFn: (name: SignInName) => signInWithPasskey(publicApi, name), onSuccess: onSignedIn })
   const begin = (): void => {
     const name = signInName(account)
     setMissing(!name)

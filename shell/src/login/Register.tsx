@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../app/services.ts'
+import { publicApi } from '../app/services.ts'
 import type { PublicPlan } from '../contracts.ts'
 import { CaptchaSlider } from './captcha/CaptchaSlider.tsx'
 import { useCaptcha } from './captcha/use-captcha.ts'
@@ -50,7 +50,7 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
     mutationFn: async () => {
       const { planId, company, confirmation, ...rest } = form
       const field = await captcha.field()
-      await api.post('/auth/register', { ...rest, ...(planId && { planId }), ...(company.trim() !== '' && { company }), confirmPassword: confirmation, locale: i18n.language, ...(field !== undefined && { captcha: field }) })
+      await publicApi.post('/auth/register', { ...rest, ...(planId && { planId }), ...(company.trim() !== '' && { company }), confirmPassword: confirmation, locale: i18n.language, ...(field !== undefined && { captcha: field }) })
     },
     onSuccess: onDone,
     onError: (error) => {

@@ -4,7 +4,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { CircleCheck, TimerOff } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../app/services.ts'
+import { publicApi } from '../app/services.ts'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { newPasswordFaults, type NewPasswordFaults } from './new-password.ts'
@@ -19,7 +19,7 @@ export function ResetPassword() {
   const [value, setValue] = useState({ password: '', confirmation: '' })
   const [faults, setFaults] = useState<NewPasswordFaults>({})
   const [asking, setAsking] = useState(false)
-  const reset = useMutation({ mutationFn: () => api.post('/auth/redefinirsenha/', { token: String(token), password: value.password, confirmPassword: value.confirmation }) })
+  const reset = useMutation({ mutationFn: () => publicApi.post('/auth/redefinirsenha/', { token: String(token), password: value.password, confirmPassword: value.confirmation }) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = newPasswordFaults(value)

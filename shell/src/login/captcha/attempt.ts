@@ -1,4 +1,4 @@
-import { api } from '../../app/services.ts'
+import { publicApi } from '../../app/services.ts'
 import { quietHeader } from '../../api/signed-in-fetch.ts'
 import type { CaptchaChallenge, CaptchaPurpose } from '../../contracts.ts'
 
@@ -39,7 +39,7 @@ export function openAttempt(purpose: CaptchaPurpose): CaptchaAttempt {
   const controller = new AbortController()
   const { signal } = controller
   const field = (async () => {
-    const { challenge, target } = await api.get<CaptchaChallenge>('/auth/challenge', { query: { purpose }, signal, headers: { [quietHeader]: '1' } })
+    const { challenge, target } = await publicApi.get<CaptchaChallenge>('/auth/challenge', { query: { purpose }, signal, headers: { [quietHeader]: '1' } })
     return encoded({ challenge, solution: await solve(challenge, signal), position: target })
   })()
   // Who waits for it hears of it; nobody may be waiting yet.
