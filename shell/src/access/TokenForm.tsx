@@ -3,8 +3,9 @@ import { useId, useMemo, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../api/error-code.ts'
 import type { ApiToken, ApiTokenChoice } from '../contracts.ts'
+import { dayOf } from '../i18n/calendar-days.ts'
 import { areaOf, usePermissionWords } from './permission-words.ts'
-import { dayOf, expiryChoices, expiryOf, type ExpiryChoice } from './token-expiry.ts'
+import { expiryChoices, expiryOf, type ExpiryChoice } from './token-expiry.ts'
 
 interface TokenFormProps {
   /** The one that is changed; absent for a new one. */
@@ -25,7 +26,7 @@ export function TokenForm({ token, assignable, onClose, onSave }: TokenFormProps
   const [name, setName] = useState(token?.name ?? '')
   const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(token?.scopes))
   const [expiry, setExpiry] = useState<ExpiryChoice>(token ? (token.expiresAt === null ? 'never' : 'date') : '90')
-  const [day, setDay] = useState<string | null>(token?.expiresAt ? dayOf(token.expiresAt) : '')
+  const [day, setDay] = useState<string | null>(token?.expiresAt ? dayOf(new Date(token.expiresAt)) : '')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(undefined)

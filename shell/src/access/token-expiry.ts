@@ -1,3 +1,5 @@
+import { endOfDay } from '../i18n/calendar-days.ts'
+
 /** How long a token counts, as it is chosen. `date`: up to a day of one's own choice. */
 export const expiryChoices = ['30', '90', '365', 'date', 'never'] as const
 export type ExpiryChoice = (typeof expiryChoices)[number]
@@ -8,12 +10,6 @@ const dayMs = 24 * 60 * 60_000
 export function expiryOf(choice: ExpiryChoice, day: string, now = new Date()): string | null | undefined {
   if (choice === 'never') return null
   if (choice !== 'date') return new Date(now.getTime() + Number(choice) * dayMs).toISOString()
-  const end = new Date(`${day}T23:59:59`)
+  const end = endOfDay(day)
   return Number.isNaN(end.getTime()) || end <= now ? undefined : end.toISOString()
-}
-
-/** The day of an instant where the user is, as a date field holds it. */
-export function dayOf(instant: string): string {
-  const at = new Date(instant)
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }

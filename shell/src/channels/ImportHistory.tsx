@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChannelTypeInfo, Connection } from '../contracts.ts'
-import { dayOf, importDatesFault, spanOf } from './import-dates.ts'
+import { dayOf } from '../i18n/calendar-days.ts'
+import { importDatesFault, spanOf } from './import-dates.ts'
 import type { ImportInput } from './use-connections.ts'
 
 const monthMs = 30 * 86_400_000

@@ -7,7 +7,7 @@ import { FormSheet, useFormSheet } from '../settings/FormSheet.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { limitKinds, readLimits, writeLimits } from './limit-text.ts'
 import { planOptions } from './plan-options.ts'
-import { dayOf, endOfDay } from './use-day.ts'
+import { dayUntil, untilEndOf } from './use-day.ts'
 import { usePlans } from './use-plans.ts'
 
 const resellerKinds = ['companies', 'users', 'connections'] as const
@@ -23,7 +23,7 @@ export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { c
   const [planId, setPlanId] = useState<string>(company.planId ?? '')
   const [tier, setTier] = useState<Tier>(company.tier)
   const [limits, setLimits] = useState(writeLimits(limitKinds, company.limits))
-  const [trialEnds, setTrialEnds] = useState<string | null>(dayOf(company.trialEndsAt))
+  const [trialEnds, setTrialEnds] = useState<string | null>(dayUntil(company.trialEndsAt))
   const [userCreation, setUserCreation] = useState(company.userCreation)
   const [isActive, setActive] = useState(company.status === 'active')
   const [isReseller, setReseller] = useState(company.isReseller)
@@ -41,7 +41,7 @@ export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { c
     const [readOwn, readTotals] = [readLimits(limitKinds, limits), readLimits(resellerKinds, totals)]
     if (name.trim() === '' || !readOwn || !readTotals || trialEnds === null) return
     void sheet.send(() => onSubmit({
-      name: name.trim(), document: document.trim() || null, email: email.trim() || null, tier, limits: readOwn, userCreation, trialEndsAt: trialEnds === dayOf(company.trialEndsAt) ? company.trialEndsAt : endOfDay(trialEnds),
+      name: name.trim(), document: document.trim() || null, email: email.trim() || null, tier, limits: readOwn, userCreation, trialEndsAt: trialEnds === dayUntil(company.trialEndsAt) ? company.trialEndsAt : untilEndOf(trialEnds),
       ...(planId !== (company.planId ?? '') && { planId: planId === '' ? null : planId as Plan['id'] }), ...(!isOwn && { status: isActive ? 'active' : 'inactive' }), ...(isMaster && { isReseller, resellerLimits: readTotals }),
     }))
   }

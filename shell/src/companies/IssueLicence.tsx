@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tiers, type Company, type LicenceOrder, type Tier } from '../contracts.ts'
-import { endOfDay } from './use-day.ts'
+import { untilEndOf } from './use-day.ts'
 
 /** Issues a licence and shows its token, once. */
 export function IssueLicence({ company, onIssue, onClose }: { company: Company; onIssue(order: LicenceOrder): Promise<string>; onClose(): void }) {
@@ -23,7 +23,7 @@ export function IssueLicence({ company, onIssue, onClose }: { company: Company; 
     setBusy(true)
     setProblem(undefined)
     try {
-      setToken(await onIssue({ tier, limits: {}, domain: domain.trim() || null, expiresAt: endOfDay(until), enter }))
+      setToken(await onIssue({ tier, limits: {}, domain: domain.trim() || null, expiresAt: untilEndOf(until), enter }))
     } catch (thrown) {
       setProblem(thrown)
     } finally {

@@ -4,17 +4,13 @@ import { useState } from 'react'
 import { keys } from '../app/query-keys.ts'
 import { openResponse, saveFile } from '../app/saved-file.ts'
 import type { AuditPage, AuditProgress, AuditVerdict, ErrorBody } from '../contracts.ts'
+import { startOfDay } from '../i18n/calendar-days.ts'
 
 /** Empty texts ask for everything. Days are the reader's own. */
 export interface TrailFilter { readonly userId: string; readonly action: string; readonly from: string; readonly until: string }
 export const wholeTrail: TrailFilter = { userId: '', action: '', from: '', until: '' }
 
-const startOf = (day: string, later = 0): string | undefined => {
-  if (day === '') return undefined
-  const date = new Date(`${day}T00:00:00`)
-  date.setDate(date.getDate() + later)
-  return date.toISOString()
-}
+const startOf = (day: string, later = 0): string | undefined => (day === '' ? undefined : startOfDay(day, later).toISOString())
 const queryOf = ({ userId, action, from, until }: TrailFilter) => ({ userId: userId || undefined, action: action || undefined, from: startOf(from), until: startOf(until, 1) })
 
 export function useTrail(filter: TrailFilter) {

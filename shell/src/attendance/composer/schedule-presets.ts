@@ -1,3 +1,5 @@
+import { dayOf } from '../../i18n/calendar-days.ts'
+
 /** Times that people mean most often. */
 export type PresetName = 'hour' | 'evening' | 'tomorrow' | 'monday'
 export interface Preset { readonly name: PresetName; readonly at: Date }
@@ -22,5 +24,5 @@ export function schedulePresets(now: Date): Preset[] {
 /** `2026-01-31T14:30`, as fields for a day and a time hold it. */
 export const localTime = (at: Date): string => {
   const two = (n: number) => n.toString().padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
+  return `${dayOf(at)}T${two(at.getHours())}:${two(at.getMinutes())}`
 }

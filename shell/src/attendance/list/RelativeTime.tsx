@@ -16,7 +16,7 @@ export function relativeTime(at: Date, from: Date, locale: string, justNow: stri
   if (minutes < 60) return minutesOf(locale).format(minutes)
   const startOfDay = new Date(from).setHours(0, 0, 0, 0)
   if (at.getTime() >= startOfDay) return clockTime(locale).format(at)
-  if (at.getTime() >= startOfDay - 6 * 24 * 60 * minute) return weekday(locale).format(at).replace(/\.$/, '')
+  if (at >= new Date(from.getFullYear(), from.getMonth(), from.getDate() - 6)) return weekday(locale).format(at).replace(/\.$/, '')
   return (at.getFullYear() === from.getFullYear() ? dayOfYear : day)(locale).format(at)
 }
 

@@ -83,4 +83,8 @@ it('tells the time in the shortest way that is clear', () => {
   expect(ago(150)).toBe('12:30')
   expect(ago(3 * 24 * 60)).toBe('ter')
   expect(ago(40 * 24 * 60)).toBe('11/10')
+  // Six days back, however long they were, by the weekday; a whole week back would be today's name.
+  const [afterChange, weekBefore] = [new Date(2018, 10, 5, 15), new Date(2018, 9, 29, 23, 30)]
+  expect(relativeTime(weekBefore, afterChange, 'pt-BR', 'agora')).toBe('29/10')
+  expect(relativeTime(new Date(2018, 9, 30, 0, 30), afterChange, 'pt-BR', 'agora')).toBe('ter')
 })
