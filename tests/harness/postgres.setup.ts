@@ -1,12 +1,13 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { endPostmaster, findPostmaster, isAlive } from '../../core/src/db/embedded/postmaster.ts'
 import { startEmbedded } from '../../core/src/db/embedded.ts'
 import { migrate, type MigrationSet } from '../../core/src/db/migrate.ts'
 import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
+import { removeDataDir } from './data-dir.ts'
 
 /** What the run's PostgreSQL is to the tests; see `testDatabase` in database.ts. */
 export interface TestCluster {
@@ -54,7 +55,7 @@ async function startCluster(): Promise<Run> {
   const server = await startEmbedded({ dataDir, secret, durable: false })
   const stop = async (): Promise<void> => {
     await server.stop()
-    remove(dataDir)
+    removeDataDir(dataDir)
   }
   try {
     const sql = postgres(server.url, { max: 1, onnotice: () => undefined })
@@ -80,14 +81,6 @@ async function sweepKilledRuns(): Promise<void> {
     const place = join(dataDir, 'postgres')
     const left = existsSync(place) ? findPostmaster(realpathSync(place)) : undefined
     if (left) await endPostmaster(left.pid)
-    remove(dataDir)
+    removeDataDir(dataDir)
   }
-}
-
-/** The cluster may lie elsewhere (see openCluster), with a link in its place. */
-function remove(dataDir: string): void {
-  const place = join(dataDir, 'postgres')
-  const folder = existsSync(place) ? realpathSync(place) : place
-  if (folder !== realpathSync(dataDir) + '/postgres') rmSync(dirname(folder), { recursive: true, force: true })
-  rmSync(dataDir, { recursive: true, force: true })
 }

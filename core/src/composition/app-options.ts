@@ -1,4 +1,5 @@
 import type { Logger } from '@recado/contracts'
+import type { App } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import type { PluginSignatures } from '../config.ts'
 import type { AddressOf } from '../http/address.ts'
@@ -33,6 +34,8 @@ export interface AppOptions {
   readonly onHopeless?: () => void
   /** Budgets of the rate limiter; the defaults of rate.ts when absent. */
   readonly rate?: RateLimiter
+  /** What has to be there before anybody is sent here. Everything is started when it is called; `/readyz` answers 503 until it resolves. */
+  readonly beforeReady?: (app: App) => Promise<void>
 }
 
 /** What every room of the composition is given. */

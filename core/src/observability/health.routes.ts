@@ -4,11 +4,14 @@ import { isLoopback } from '../http/address.ts'
 import { bindRoute, type BoundRoute } from '../http/route.ts'
 import type { Metrics } from './metrics.ts'
 
+/** Where a node is between its start and its end; it takes requests while it is `serving`. */
+export type NodePhase = 'starting' | 'serving' | 'draining'
+
 export interface HealthOptions {
   /** By name; one that rejects makes the node not ready. */
   readonly checks: Readonly<Record<string, () => Promise<unknown>>>
-  /** True from the first moment of a shutdown on. */
-  draining(): boolean
+  /** `starting` until somebody can sign in, `draining` from the first moment of a shutdown on. */
+  phase(): NodePhase
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>
 }
 
@@ -16,14 +19,14 @@ const cachedMs = 1_000
 const checkMs = 2_000
 
 const live = defineRoute({ method: 'GET', path: '/livez', summary: 'Whether the process answers at all; restart it when not', access: { kind: 'public' }, rate: 'read', response: z.object({ status: z.literal('live') }) })
-const ready = defineRoute({ method: 'GET', path: '/readyz', summary: 'Whether the node can take requests: 200 or 503 with each check', access: { kind: 'public' }, rate: 'read', response: 'bytes' })
+const ready = defineRoute({ method: 'GET', path: '/readyz', summary: 'Whether the node can take requests, signing in included: 200, or 503 with each check', access: { kind: 'public' }, rate: 'read', response: 'bytes' })
 const scrape = defineRoute({ method: 'GET', path: '/metrics', summary: 'Prometheus metrics, from this machine only', access: { kind: 'public' }, rate: 'read', response: 'bytes' })
 
 /**
  * Probes and metrics. A probe costs one check a second however often it is asked. Metrics are read by a scraper on the
  * same machine or in the same pod; everything that came through a proxy is told that there is nothing.
  */
-export function healthRoutes({ checks, draining, metrics }: HealthOptions): readonly BoundRoute[] {
+export function healthRoutes({ checks, phase, metrics }: HealthOptions): readonly BoundRoute[] {
   let latest: { at: number; results: Promise<Record<string, 'up' | 'down'>> } | undefined
   const results = (): Promise<Record<string, 'up' | 'down'>> => {
     if (!latest || performance.now() - latest.at > cachedMs) latest = { at: performance.now(), results: runAll(checks) }
@@ -32,8 +35,9 @@ export function healthRoutes({ checks, draining, metrics }: HealthOptions): read
   return [
     bindRoute(live, () => ({ status: 'live' as const })),
     bindRoute(ready, async () => {
-      const outcome = draining() ? {} : await results()
-      const status = draining() ? 'draining' : Object.values(outcome).includes('down') ? 'unavailable' : 'ready'
+      const outcome = phase() === 'serving' ? await results() : {}
+      const now = phase()
+      const status = now !== 'serving' ? now : Object.values(outcome).includes('down') ? 'unavailable' : 'ready'
       return Response.json({ status, checks: outcome }, { status: status === 'ready' ? 200 : 503 })
     }),
     bindRoute(scrape, async ({ ip, headers }) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { listeningRig, rig } from '../http/http.rig.ts'
-import { healthRoutes } from './health.routes.ts'
+import { healthRoutes, type NodePhase } from './health.routes.ts'
 import { createMetrics } from './metrics.ts'
 
-function serve(checks: Record<string, () => Promise<unknown>>, draining = () => false) {
+function serve(checks: Record<string, () => Promise<unknown>>, phase = (): NodePhase => 'serving') {
   const metrics = createMetrics()
-  const { http } = rig(healthRoutes({ checks, draining, metrics }), { metrics })
+  const { http } = rig(healthRoutes({ checks, phase, metrics }), { metrics })
   const get = async (path: string) => {
     const response = await http.app.fetch(new Request(`http://x${path}`))
     return { status: response.status, body: (await response.json()) as object }
@@ -30,8 +30,8 @@ describe('probes', () => {
     expect(asked).toBe(1)
   })
 
-  it('send requests elsewhere from the beginning of a shutdown on', async () => {
-    expect((await serve({ database: async () => 1 }, () => true).get('/readyz')).body).toEqual({ status: 'draining', checks: {} })
+  it.each(['starting', 'draining'] as const)('send requests elsewhere while the node is %s', async (phase) => {
+    expect(await serve({ database: async () => 1 }, () => phase).get('/readyz')).toEqual({ status: 503, body: { status: phase, checks: {} } })
   })
 })
 
@@ -40,7 +40,7 @@ describe('metrics', () => {
     const metrics = createMetrics()
     metrics.gauge('recado_bus_lag', 'Events not yet handled', async () => 7)
     metrics.inbound('webchat', 'accepted', 3)
-    const server = await listeningRig(healthRoutes({ checks: {}, draining: () => false, metrics }), { metrics })
+    const server = await listeningRig(healthRoutes({ checks: {}, phase: () => 'serving', metrics }), { metrics })
     await fetch(`${server.address}/livez`)
     await fetch(`${server.address}/nowhere/xyzzy`)
     const response = await fetch(`${server.address}/metrics`)
