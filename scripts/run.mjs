@@ -5,6 +5,7 @@ import { constants, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { stale } from './outputs.mjs'
 import { onLostParent } from './parent.mjs'
+import { environmentAt, momentOf, moments, testsOfTime } from './shifted-clock.mjs'
 import { ensurePackages, ensureToolchain, environment, node, progress, root, SetupError, subfolders, workspaceFolders } from './toolchain.mjs'
 
 /**
@@ -16,14 +17,13 @@ import { ensurePackages, ensureToolchain, environment, node, progress, root, Set
  * Runs a program on Node 24 in a process group of its own, so that a signal reaches it through us alone, and waits for
  * it however long it drains. When npm dies under which we run, the program is asked to end, as by a signal (decision 074).
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, launcher?: readonly string[], channel?: boolean }} [options] `launcher`
- *   runs Node; with `channel` the program has an IPC channel, by whose end it learns that we were killed
+ * @param {{ cwd?: string, env?: Record<string, string>, channel?: boolean }} [options] with
+ *   `channel` the program has an IPC channel, by whose end it learns that we were killed
  * @returns {Promise<number>} exit code
  */
-function onNode24(args, { cwd = root, env = {}, launcher = [], channel = false } = {}) {
-  const [command = node, ...given] = [...launcher, node, ...args]
+function onNode24(args, { cwd = root, env = {}, channel = false } = {}) {
   const stdio = /** @type {('ignore' | 'inherit' | 'ipc')[]} */ (['ignore', 'inherit', 'inherit', ...(channel ? ['ipc'] : [])])
-  const child = spawn(command, given, { cwd, env: { ...environment(), NODE_COMPILE_CACHE: join(root, '.cache', 'compile'), ...env }, stdio, detached: true })
+  const child = spawn(node, args, { cwd, env: { ...environment(), NODE_COMPILE_CACHE: join(root, '.cache', 'compile'), ...env }, stdio, detached: true })
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   let asked = false
@@ -74,12 +74,12 @@ async function typecheck() {
  * @typedef {Counts & { repeatable: Counts & { files: string[] } }} Outcome Of a run; `repeatable` are the journeys and integration suites that failed, counted in it too.
  */
 
-/** @param {readonly string[]} args @returns {Promise<Outcome>} */
-async function vitest(args) {
+/** @param {readonly string[]} args @param {Record<string, string>} [env] @returns {Promise<Outcome>} */
+async function vitest(args, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'recado-summary-'))
   const summary = join(folder, 'tests.json')
   try {
-    const code = await onNode24([tool('vitest', 'vitest.mjs'), 'run', ...args], { env: { RECADO_TEST_SUMMARY: summary } })
+    const code = await onNode24([tool('vitest', 'vitest.mjs'), 'run', ...args], { env: { ...env, RECADO_TEST_SUMMARY: summary } })
     /** @type {Outcome} */
     const outcome = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : { passed: 0, failed: 0, skipped: 0, repeatable: { files: [], passed: 0, failed: 0, skipped: 0 } }
     // A run that broke down outside of its tests failed all the same.
@@ -101,8 +101,8 @@ async function repeat(tests) {
   if (again.failed === 0) progress(`UNSTABLE, passed when repeated: ${repeatable.files.join(', ')}`)
 }
 
-/** Without arguments everything: build, lint, types, all tests. With arguments they go to vitest, and nothing else runs. @param {readonly string[]} args */
-async function test(args) {
+/** Without arguments everything: build, lint, types, all tests. With arguments they go to vitest, and nothing else runs. @param {readonly string[]} args @returns {Promise<Counts>} */
+async function everything(args) {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   /** @param {string} what @param {Promise<number>} running */
   const check = async (what, running) => {
@@ -118,9 +118,35 @@ async function test(args) {
   }
   const tests = await vitest(args)
   if (process.env['CI'] && tests.repeatable.failed > 0) await repeat(tests)
-  counts.passed += tests.passed
-  counts.failed += tests.failed
-  counts.skipped += tests.skipped
+  return sum(counts, tests)
+}
+
+/**
+ * The unit and interface tests at other dates and places: at those of {@link moments}, or at the one that is named first
+ * (`America/Sao_Paulo 2018-11-03T23:59:55`); the other arguments go to vitest and choose among them.
+ * @param {readonly string[]} args @returns {Promise<Counts>}
+ */
+async function atOtherDates(args) {
+  const [zone = '', local = '', ...others] = args
+  const isNamed = /^[A-Z][\w+-]*(\/[\w+/-]+)?$/.test(zone) && /^\d{4}-/.test(local)
+  const chosen = isNamed ? others : args
+  const now = Date.now()
+  let counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const moment of isNamed ? [{ name: local, zone, at: momentOf(local, zone), whole: true }] : moments(now)) {
+    const files = chosen.length > 0 || moment.whole ? chosen : testsOfTime()
+    const began = performance.now()
+    const tests = await vitest(['--project', 'unit', '--project', 'ui', ...files], environmentAt(moment, Date.now()))
+    progress(`${tests.failed > 0 ? 'FAILED' : 'Passed'} at ${moment.name}, ${moment.zone}, ${new Date(moment.at).toISOString()}: ${Math.round((performance.now() - began) / 1_000)} s`)
+    counts = sum(counts, tests)
+  }
+  return counts
+}
+
+/** @param {Counts} one @param {Counts} other @returns {Counts} */
+const sum = (one, other) => ({ passed: one.passed + other.passed, failed: one.failed + other.failed, skipped: one.skipped + other.skipped })
+
+/** The one line that ends every run of tests. @param {Counts} counts @returns {number} exit code */
+function closing(counts) {
   process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}\n`)
   return counts.failed > 0 ? 1 : 0
 }
@@ -154,7 +180,9 @@ const commands = {
   start: async (args) => (await buildStale()) || onNode24(['core/src/main.ts', ...args], { channel: true, env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production' } }),
   dev: develop,
   bench: async (args) => (await buildStale()) || onNode24(['tests/bench/main.ts', ...args], { env: { NODE_ENV: 'production' } }),
-  test,
+  test: async (args) => closing(await everything(args)),
+  'test:dates': async (args) => (await buildStale()) || closing(await atOtherDates(args)),
+  'test:all': async () => closing(sum(await everything([]), await atOtherDates([]))),
   'test:faults': testFaults,
   lint,
   typecheck,

