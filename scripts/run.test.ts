@@ -132,12 +132,12 @@ describe('the tests at other dates', () => {
     write('node_modules/vitest/vitest.mjs', `
       import { appendFileSync, writeFileSync } from 'node:fs'
       const { TZ = '', FAKETIME = '', FAKETIME_DONT_FAKE_MONOTONIC, RECADO_TEST_SUMMARY } = process.env
-      appendFileSync('${root}/runs', JSON.stringify({ zone: TZ, shift: Number.parseInt(FAKETIME), keepsPace: FAKETIME_DONT_FAKE_MONOTONIC, args: process.argv.slice(2) }) + '\\n')
+      appendFileSync('${root}/runs', JSON.stringify({ now: Date.now(), zone: TZ, shift: Number.parseInt(FAKETIME), keepsPace: FAKETIME_DONT_FAKE_MONOTONIC, args: process.argv.slice(2) }) + '\\n')
       const failed = TZ === process.env.FAILS_IN ? 1 : 0
       writeFileSync(RECADO_TEST_SUMMARY, JSON.stringify({ passed: 10 - failed, failed, skipped: 0, repeatable: { files: [], passed: 0, failed: 0, skipped: 0 } }))
       process.exit(failed)`)
   })
-  const runs = () => readFileSync(join(root, 'runs'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { zone: string; shift: number; keepsPace: string; args: string[] })
+  const runs = () => readFileSync(join(root, 'runs'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { now: number; zone: string; shift: number; keepsPace: string; args: string[] })
   const unitAndUi = ['run', '--project', 'unit', '--project', 'ui']
 
   it('are all of them in 400 days, and those of time on 29 February and when clocks change, with one closing line', async () => {
@@ -159,10 +159,10 @@ describe('the tests at other dates', () => {
 
   it('can be asked for at one moment and place, and for some files', async () => {
     await start(['test:dates', 'America/Sao_Paulo', '2018-02-17T23:30:00', 'core/src/names.test.ts']).ended
-    const [{ shift, ...run }] = runs() as [ReturnType<typeof runs>[number]]
+    const [{ now, shift, ...run }] = runs() as [ReturnType<typeof runs>[number]]
     expect(run).toMatchObject({ zone: 'America/Sao_Paulo', args: [...unitAndUi, 'core/src/names.test.ts'] })
     // The first of the two half past eleven, in summer time.
-    expect(Math.abs(Date.now() / 1_000 + shift - Date.parse('2018-02-17T23:30:00-02:00') / 1_000)).toBeLessThan(60)
+    expect(Math.abs(now / 1_000 + shift - Date.parse('2018-02-17T23:30:00-02:00') / 1_000)).toBeLessThan(60)
     expect(await start(['test:dates', 'Mars/Olympus', '2028-02-29T12:00:00']).ended).toMatchObject({ code: 1, err: expect.stringContaining('Say when and where as in') })
   })
 
