@@ -31,10 +31,10 @@ const library = /^(?!(@recado|@tanstack|@module-federation|plugins|shell|sdk|tes
 /** Libraries that read mail, and build it, and know who registered the domain it came from. */
 const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|tldts|nodemailer\/lib\/mail-composer)$/
 /**
- * Libraries that open sockets of their own, for a channel whose protocol is not HTTP. Who imports one connects it to what
- * the egress guard answers for a host, so the same file has to ask it.
+ * What opens sockets of its own, for a channel whose protocol is not HTTP, and TLS inside one. Who imports it hands it
+ * the connection that `ctx.connect` opened behind the egress guard, so the same file has to ask for one.
  */
-const socketLibrary = /^(imapflow|nodemailer\/lib\/smtp-connection)$/
+const socketLibrary = /^(imapflow|nodemailer\/lib\/smtp-connection|node:tls)$/
 
 const evalForbidden = { eval: 'no code is made from text', Function: 'no code is made from text' }
 const contextOnly = {
@@ -51,7 +51,8 @@ const contextOnly = {
 /** First match wins. */
 export const layers: readonly Layer[] = [
   {
-    name: 'the contracts', files: /^core\/contracts\//, allow: [/^core\/contracts\//, schema], instead: 'contracts import zod and nothing else',
+    name: 'the contracts', files: /^core\/contracts\//, allow: [/^core\/contracts\//, schema],
+    allowTypes: [/^node:net$/], instead: 'contracts import zod and nothing else',
   },
   {
     name: 'the composition root', files: /^core\/src\/((app|main)\.ts$|composition\/)/,
@@ -92,7 +93,8 @@ export const layers: readonly Layer[] = [
   {
     name: 'the server side of a plugin', files: /^plugins\/[^/]+\/(src\/|conformance)/,
     allow: [/^@recado\/sdk(\/server)?$/, schema, /^drizzle-orm(\/|$)/, /^jose$/, /^libphonenumber-js\/max$/, mailLibrary, socketLibrary, pureNode, /^SELF\/(locales\/|src\/(?!ui\/))/],
-    instead: 'what a plugin needs comes by ctx; take it from @recado/sdk or @recado/sdk/server', without: contextOnly,
+    allowTypes: [/^node:net$/], without: contextOnly,
+    instead: 'what a plugin needs comes by ctx; take it from @recado/sdk or @recado/sdk/server',
   },
 ]
 
@@ -116,7 +118,10 @@ export function checkFile(path: string, text: string): string[] {
       || (isTest && own === 'sdk' && /^@recado\/sdk(\/|$)/.test(seen))
       || (isTest && (own === 'core' || own === 'sdk') && seen.startsWith('tests/harness/'))
       || (isTest && own !== 'core' && seen.startsWith(own.startsWith('plugins/') ? 'SELF/' : `${own}/`))
-    if (own.startsWith('plugins/') && !isTest && !typeOnly && socketLibrary.test(seen) && !/\bresolveHost\b/.test(source.code)) complaints.push(`${path}:${line} opens sockets with '${specifier}' and does not ask ctx.resolveHost where it may connect to.`)
+    const opensSockets = own.startsWith('plugins/') && !isTest && !typeOnly && socketLibrary.test(seen)
+    if (opensSockets && !/\b(ctx\.connect|resolveHost)\(/.test(source.code)) {
+      complaints.push(`${path}:${line} opens sockets with '${specifier}' and does not ask ctx.connect for one.`)
+    }
     if (!allowed) complaints.push(`${path}:${line} ${layer.name} may not import '${specifier}': ${advice(target, own, layer)}.`)
   }
   if (own.startsWith('plugins/')) for (const line of source.computedImports) complaints.push(`${path}:${line} imports a module whose name is computed: write it as a literal, so that it can be checked.`)

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type * as z from 'zod'
 import { noCapabilities, type ChannelCapabilities, type CompletedCapabilities, type DeclaredCapabilities } from './capabilities.ts'
 import type { SupportedLevel } from './capability-rules.ts'
@@ -141,8 +142,18 @@ export interface ConnectionContext<Config> {
   /** Through the egress guard: only the plugin's declared hosts and those of {@link ChannelSpec.egressFrom}, never private addresses. */
   readonly fetch: typeof fetch
   /**
-   * For protocols that are not HTTP: an address of `host` (a name, no port) that the same guard permits. Connect to the
-   * address, with the name as TLS server name; resolving the name again would undo the check.
+   * For protocols that are not HTTP: a TCP connection to `host` (a name or an address) behind the same guard, through
+   * the proxy of {@link ChannelSpec.proxyFrom} where one is set. Speak TLS inside it with the name as server name, and
+   * close it. It is open after 15 s at the latest, or fails; `signal` ends the wait sooner.
+   * @throws ChannelError, always certain. `auth` with `PROXY_AUTH` where the proxy does not take its credentials;
+   * otherwise `network`, with `EGRESS_REFUSED`, `PROXY_UNREACHABLE`, `PROXY_REFUSED` (the proxy does not connect to the
+   * host), `ETIMEDOUT`, or the code of the system
+   */
+  connect(host: string, port: number, signal?: AbortSignal): Promise<Socket>
+  /**
+   * For protocols that `connect` does not carry, such as those over UDP: an address of `host` (a name, no port) that
+   * the same guard permits. Connect to the address, with the name as TLS server name; resolving the name again would
+   * undo the check. It knows no proxy.
    * @throws ChannelError `network`, certain, for a host that may not be reached or has no address
    */
   resolveHost(host: string): Promise<string>
@@ -275,7 +286,10 @@ interface ChannelFacts<Config extends z.ZodObject> {
   readonly config: Config
   /** Names of settings that hold an address or a bare host name: a connection may reach that host beside the plugin's `egress`. */
   readonly egressFrom?: readonly string[]
-  /** Name of a secret setting that holds the address of an HTTP proxy, `http://user:password@host:port`: `ctx.fetch` goes through it where it is set (S3-048). */
+  /**
+   * Name of a secret setting (`ProxyAddress`) that holds the address of a proxy, `http://user:password@host:port` or
+   * `socks5://…`: `ctx.fetch` and `ctx.connect` go through it where it is set (S3-048).
+   */
   readonly proxyFrom?: string
   /** Kind under which this channel's people enter the identity graph. */
   readonly identityKind: string

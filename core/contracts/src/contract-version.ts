@@ -1,2 +1,2 @@
 /** The contract's own version. A plugin's `host` range is checked against it before anything of the plugin is loaded. */
-export const contractVersion = '1.5.0'
+export const contractVersion = '1.6.0'

@@ -1,5 +1,8 @@
 import type { ChannelImplementation, ChannelSpec, ConnectionContext, SettingsForm } from '@recado/contracts'
 
+/** How one connection reaches the outside. */
+export type WayOut = Pick<ConnectionContext<unknown>, 'fetch' | 'connect' | 'resolveHost'>
+
 /** A channel type that some installed plugin provides, with what core needs to run its connections. */
 export interface ChannelType {
   readonly plugin: string
@@ -10,7 +13,7 @@ export interface ChannelType {
   /** What is wrong with a notice of the channel; undefined for one whose event the plugin declares and whose payload fits. */
   noticeFault(event: string, payload: unknown): string | undefined
   /** The way out of one connection, behind the egress guard: the plugin's hosts and those that `egressFrom` names in the settings; through the proxy that `proxyFrom` names. */
-  wayOut(config: Readonly<Record<string, unknown>>, proxy?: string): Pick<ConnectionContext<unknown>, 'fetch' | 'resolveHost'>
+  wayOut(config: Readonly<Record<string, unknown>>, proxy?: string): WayOut
 }
 
 /** The channel types of the installed plugins. Core knows channels only through this. */

@@ -1,10 +1,18 @@
 import type { ConnectionContext, ConnectionId, InboundEvent, Logger, MediaPort, Secrets, SessionState, TenantId, Topics } from '@recado/contracts'
 import type { Database } from '../db/database.ts'
+import type { WayOut } from './channel-catalogue.ts'
 import { chatHistory } from './chat-history.ts'
 import { connectionStateStore } from './state-store.ts'
 
 /** What the plugin host provides for one connection of a plugin. */
-export interface ConnectionCapabilities { readonly secrets: Secrets; readonly media: MediaPort; readonly log: Logger; readonly fetch: typeof fetch; resolveHost(host: string): Promise<string>; readonly callbackUrl: URL | null; readonly topics: Topics; readonly config: Readonly<Record<string, unknown>> }
+export interface ConnectionCapabilities extends WayOut {
+  readonly config: Readonly<Record<string, unknown>>
+  readonly secrets: Secrets
+  readonly media: MediaPort
+  readonly log: Logger
+  readonly callbackUrl: URL | null
+  readonly topics: Topics
+}
 
 /** A connection's context: everything its adapter may touch, bound to tenant and connection. */
 export function connectionContext(

@@ -156,12 +156,18 @@ function wayOut(hosts: readonly string[], settings: readonly string[], values: R
 /** A connection may go where its plugin may, and to the addresses entered in its own settings. */
 const connectionWayOut = (egress: Egress, hosts: readonly string[], settings: readonly string[]): ProvidedChannel['wayOut'] => (config, proxy) => {
   const policy = wayOut(hosts, settings, config)
-  const resolveHost = egress.resolveFor(policy)
+  const proxied = { ...policy, ...(proxy !== undefined && { proxy }) }
+  const [resolveHost, connect] = [egress.resolveFor(policy), egress.connectFor(proxied)]
+  const refuse = (host: string) => (error: unknown): never => {
+    const code = codeOf(error)
+    const kind = code === 'PROXY_AUTH' ? 'auth' : 'network'
+    const message = `${host} cannot be reached: ${describe(error)}`
+    throw new ChannelError({ kind, code, message, certain: true }, { cause: error })
+  }
   return {
-    fetch: egress.fetchFor({ ...policy, ...(proxy !== undefined && { proxy }) }),
-    resolveHost: (host) => resolveHost(host).catch((error: unknown) => {
-      throw new ChannelError({ kind: 'network', code: codeOf(error), message: `${host} cannot be reached: ${describe(error)}`, certain: true }, { cause: error })
-    }),
+    fetch: egress.fetchFor(proxied),
+    connect: (host, port, signal) => connect(host, port, signal).catch(refuse(host)),
+    resolveHost: (host) => resolveHost(host).catch(refuse(host)),
   }
 }
 
@@ -173,7 +179,13 @@ function noticeFault(emits: readonly EventDefinition[], event: string, payload: 
 }
 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).hostname : address)
-const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? 'UNRESOLVED'
+
+/** What resolver, system or guard call a failure. The codes of the platform's own exceptions are numbers. */
+function codeOf(error: unknown): string {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: string }
+  if (typeof code === 'string') return code
+  return name === 'TimeoutError' ? 'ETIMEDOUT' : name === 'AbortError' ? 'ABORTED' : 'UNRESOLVED'
+}
 
 function channelOf(plugin: string, { definition, implementation }: PluginModule, name: string, egress: Egress, guard: Guard): ProvidedChannel {
   const spec = definition.channels[name] as ChannelSpec

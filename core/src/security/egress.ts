@@ -1,8 +1,14 @@
+import type { Socket } from 'node:net'
+
 /**
  * Where one caller may go. `hosts` are exact names or `*.example.com`; absent means any public host. `proxy` is the address
- * of an HTTP proxy that requests go through: the guard checks the proxy's address, and who resolves the target is the proxy.
+ * of an HTTP or SOCKS 5 proxy that everything goes through: the guard checks the proxy's address, and the proxy
+ * resolves the target.
  */
 export interface EgressPolicy { readonly hosts?: readonly string[]; readonly proxy?: string; readonly timeoutMs?: number; readonly maxBytes?: number; readonly maxRedirects?: number }
+
+/** Opens a TCP connection. */
+export type Connect = (host: string, port: number, signal?: AbortSignal) => Promise<Socket>
 
 /**
  * The only way out for the server and its plugins. Resolves once, checks every address, connects to the checked one,
@@ -16,4 +22,11 @@ export interface Egress {
    * @throws EgressRefused for a host that is not among those declared or whose addresses may not be reached; what the resolver throws otherwise
    */
   resolveFor(policy: Pick<EgressPolicy, 'hosts'>): (host: string) => Promise<string>
+  /**
+   * For protocols that are not HTTP: a TCP connection to a host of the policy, through its proxy. The caller closes it.
+   * @throws EgressRefused for a host that is not among those declared or whose addresses may not be reached;
+   * ProxyFailure; the reason of a signal that aborts, or a TimeoutError after 15 s; otherwise what resolver and system
+   * throw
+   */
+  connectFor(policy: Pick<EgressPolicy, 'hosts' | 'proxy'>): Connect
 }

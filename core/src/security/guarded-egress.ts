@@ -4,6 +4,7 @@ import { rootCertificates } from 'node:tls'
 import { Agent, buildConnector, fetch as undiciFetch, Pool, ProxyAgent, type Dispatcher, type RequestInit as UndiciInit, type Response as UndiciResponse } from 'undici'
 import { isReachable, parseRange } from './addresses.ts'
 import type { Egress, EgressPolicy } from './egress.ts'
+import { basicToken, connected, openTunnel } from './proxy-tunnel.ts'
 
 /** A request that must not leave. It arrives at the caller as the `cause` of a TypeError, as failures of `fetch` do. */
 export class EgressRefused extends Error {
@@ -29,6 +30,11 @@ const connectMs = 5_000
  * arrived, which for a message is the worst answer; so connections are left well before.
  */
 const idleMs = 1_000
+const pooling = { connections: 32, maxHeaderSize: 32_768, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs }
+/** A connection for another protocol than HTTP is open within this time, through a proxy or not. */
+const lineMs = 15_000
+/** Dispatchers of proxies that are kept; beyond it the oldest is closed. */
+const keptProxies = 500
 /** What may follow a redirect to another host. Anything else may be a credential. */
 const travellingHeaders = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
 
@@ -36,26 +42,61 @@ const travellingHeaders = new Set(['accept', 'accept-language', 'content-type', 
 export function createEgress(options: EgressOptions = {}): Egress & { close(): Promise<void> } {
   const resolve = options.resolve ?? systemResolve
   const allowed = (options.allow ?? []).map(parseRange)
-  const reachable = (address: string): boolean => isReachable(address, allowed)
-  const agent = new Agent({
-    connect: guardedConnector(resolve, reachable, options.ca), connections: 32, maxHeaderSize: 32 * 1024, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs,
-  })
+  const reachable: Reachable = (address) => isReachable(address, allowed)
+  const trusted = { timeout: connectMs, ...(options.ca !== undefined && { ca: [...rootCertificates, options.ca] }) }
+  // A proxy understands CONNECT in HTTP/1.1.
+  const http1 = buildConnector({ ...trusted, allowH2: false })
+  const connect = guardedConnector(resolve, reachable, buildConnector(trusted))
+  const toProxy = guardedConnector(resolve, reachable, http1)
+  const agent = new Agent({ connect, ...pooling })
   const proxies = new Map<string, Dispatcher>()
-  const dispatcherFor = ({ proxy }: EgressPolicy): Dispatcher => {
+  const dispatcherFor: DispatcherFor = (proxy, protocol) => {
     if (proxy === undefined) return agent
-    const known = proxies.get(proxy) ?? proxyAgent(proxy, guardedConnector(resolve, reachable, options.ca))
-    proxies.set(proxy, known)
+    const isForwarded = protocol === 'http:' && !proxy.startsWith('socks5:')
+    const key = `${isForwarded ? 'forwarded' : 'tunnelled'} ${proxy}`
+    const made = (): Dispatcher => (isForwarded ? forwardingAgent(proxy, toProxy) : tunnelAgent(proxy, toProxy, http1))
+    const known = proxies.get(key) ?? made()
+    proxies.set(key, known)
+    for (const [oldest, dispatcher] of proxies) {
+      if (proxies.size <= keptProxies) break
+      proxies.delete(oldest)
+      void dispatcher.close()
+    }
     return known
   }
+  const guarded = (policy: EgressPolicy, input: Input, init?: RequestInit): Promise<Response> =>
+    guardedFetch(dispatcherFor, policy, reachable, input, init)
   return {
-    fetchFor: (policy) => ((input: string | URL | Request, init?: RequestInit) => guardedFetch(dispatcherFor(policy), policy, reachable, input, init)) as typeof fetch,
+    fetchFor: (policy) => ((input: Input, init?: RequestInit) => guarded(policy, input, init)) as typeof fetch,
     resolveFor: ({ hosts }) => async (host) => {
-      const name = host.replace(/^\[|\]$/g, '')
-      if (hosts && !isDeclared(name, hosts)) throw new EgressRefused('the host is not among those declared')
+      const name = unbracketed(host)
+      refuseUndeclared(name, hosts)
       return (await checkedAddresses(resolve, reachable, name))[0]!
+    },
+    connectFor: ({ hosts, proxy }) => async (host, port, caller) => {
+      const name = unbracketed(host)
+      refuseUndeclared(name, hosts)
+      const signal = AbortSignal.any([AbortSignal.timeout(lineMs), ...(caller ? [caller] : [])])
+      if (proxy !== undefined && isIP(name) !== 0 && !reachable(name)) throw new EgressRefused(unreachableTarget)
+      const socket = proxy === undefined
+        ? await connected(connect, { hostname: name, host: name, protocol: 'http:', port: String(port) }, signal)
+        : await openTunnel(proxy, { host: name, port }, toProxy, signal)
+      // Until its new owner listens, a connection that breaks must not end the server.
+      return socket.on('error', () => undefined)
     },
     close: async () => { await Promise.all([agent, ...proxies.values()].map((dispatcher) => dispatcher.close())) },
   }
+}
+
+type Connector = buildConnector.connector
+type Input = string | URL | Request
+type Reachable = (address: string) => boolean
+type DispatcherFor = (proxy: string | undefined, protocol: string) => Dispatcher
+
+const unreachableTarget = 'the address of the target may not be reached'
+const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '')
+function refuseUndeclared(host: string, hosts: readonly string[] | undefined): void {
+  if (hosts && !isDeclared(host, hosts)) throw new EgressRefused('the host is not among those declared')
 }
 
 const systemResolve: Resolve = async (name) => (await lookup(name, { all: true, verbatim: true })).map((answer) => answer.address)
@@ -64,10 +105,9 @@ const systemResolve: Resolve = async (name) => (await lookup(name, { all: true, 
  * Connects to an address that was checked, never to a name: what was resolved is what is connected to, so that a name
  * cannot change its mind in between. Host header and TLS name stay those of the name. Literal addresses come here too.
  */
-function guardedConnector(resolve: Resolve, reachable: (address: string) => boolean, ca?: string): buildConnector.connector {
-  const connect = buildConnector({ timeout: connectMs, ...(ca !== undefined && { ca: [...rootCertificates, ca] }) })
+function guardedConnector(resolve: Resolve, reachable: Reachable, connect: Connector): Connector {
   return (target, callback) => {
-    const name = target.hostname.replace(/^\[|\]$/g, '')
+    const name = unbracketed(target.hostname)
     const attempt = (addresses: readonly string[]): void => {
       const [address, ...rest] = addresses
       const pinned = { ...target, hostname: address!, ...(isIP(name) === 0 && { servername: target.servername ?? name }) }
@@ -78,22 +118,40 @@ function guardedConnector(resolve: Resolve, reachable: (address: string) => bool
 }
 
 /** One bad answer spoils them all: a name that points inside once may do it again. */
-async function checkedAddresses(resolve: Resolve, reachable: (address: string) => boolean, name: string): Promise<readonly string[]> {
+async function checkedAddresses(resolve: Resolve, reachable: Reachable, name: string): Promise<readonly string[]> {
   const addresses = isIP(name) === 0 ? await resolve(name) : [name]
-  if (addresses.length === 0 || !addresses.every(reachable)) throw new EgressRefused('the address of the target may not be reached')
+  if (addresses.length === 0 || !addresses.every(reachable)) throw new EgressRefused(unreachableTarget)
   return addresses
 }
 
-/** Reaches the proxy at a checked address. The proxy resolves the target, so what is behind it stays its owner's concern. */
-function proxyAgent(address: string, connect: buildConnector.connector): Dispatcher {
-  const { username, password, origin } = new URL(address)
-  const token = username === '' ? undefined : `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
+/** Requests by https, and all by SOCKS: a tunnel through the proxy, which resolves the target, and TLS inside it. */
+function tunnelAgent(proxy: string, toProxy: Connector, secure: Connector): Dispatcher {
+  const connect: Connector = (target, callback) => {
+    const [host, isSecure] = [unbracketed(target.hostname), target.protocol === 'https:']
+    const port = Number(target.port) || (isSecure ? 443 : 80)
+    openTunnel(proxy, { host, port }, toProxy, AbortSignal.timeout(lineMs)).then(
+      (socket) => {
+        if (!isSecure) return callback(null, socket)
+        const name = isIP(host) === 0 && { servername: target.servername ?? host }
+        secure({ ...target, ...name, httpSocket: socket }, callback)
+      },
+      (error: unknown) => callback(error as Error, null),
+    )
+  }
+  return new Agent({ connect, ...pooling })
+}
+
+/** Requests by http: the proxy is told the whole address, and resolves the target itself. */
+function forwardingAgent(address: string, connect: Connector): Dispatcher {
+  const [{ origin }, token] = [new URL(address), basicToken(new URL(address))]
   const isProxy = (to: string | URL): boolean => new URL(to).origin === origin
   const pool = (to: string | URL, options: object): Pool => new Pool(to, { ...options, ...(isProxy(to) && { connect }), keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs })
   return new ProxyAgent({ uri: origin, ...(token !== undefined && { token }), clientFactory: pool, factory: pool })
 }
 
-async function guardedFetch(dispatcher: Dispatcher, policy: EgressPolicy, reachable: (address: string) => boolean, input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+async function guardedFetch(
+  dispatcherFor: DispatcherFor, policy: EgressPolicy, reachable: Reachable, input: Input, init: RequestInit = {},
+): Promise<Response> {
   const request = typeof input === 'object' && 'headers' in input ? input : undefined
   let url = new URL(request ? request.url : String(input))
   let method = (init.method ?? request?.method ?? 'GET').toUpperCase()
@@ -112,8 +170,9 @@ async function guardedFetch(dispatcher: Dispatcher, policy: EgressPolicy, reacha
 
   for (let hops = 0; ; hops++) {
     refuseTarget(url, policy)
-    const literal = url.hostname.replace(/^\[|\]$/g, '')
-    if (policy.proxy !== undefined && isIP(literal) !== 0 && !reachable(literal)) throw refused('the address of the target may not be reached')
+    const literal = unbracketed(url.hostname)
+    if (policy.proxy !== undefined && isIP(literal) !== 0 && !reachable(literal)) throw refused(unreachableTarget)
+    const dispatcher = dispatcherFor(policy.proxy, url.protocol)
     const sent = { method, headers, body: body ?? null, signal, redirect: 'manual', dispatcher, ...(body instanceof ReadableStream && { duplex: 'half' }) } as unknown as UndiciInit
     const response = await undiciFetch(url, sent)
     const location = response.headers.get('location')

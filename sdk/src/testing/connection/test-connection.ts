@@ -1,5 +1,7 @@
 import { ChannelError, mint, type ChannelSpec, type ConnectionContext, type ConnectionId, type InboundEvent, type SessionState, type TenantId } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import type * as z from 'zod'
 import { memoryHistory, type MemoryHistory } from './memory-history.ts'
 import { memoryMedia, type MemoryMedia } from './memory-media.ts'
@@ -18,7 +20,10 @@ export interface TestConnectionOptions<Config> {
   /** As an administrator fills it in, without secrets. */
   readonly config: Config
   readonly secrets?: Readonly<Record<string, string>>
-  /** Where the hosts of the plugin's `egress` lead: `{ 'api.example.com': simulator.url }`. Every other host is refused. */
+  /**
+   * Where the hosts of the plugin's `egress` lead: `{ 'api.example.com': simulator.url }`; `connect` keeps the port
+   * that it is asked for. Every other host is refused.
+   */
   readonly hosts?: Readonly<Record<string, string>>
   /** Instead of `hosts`: answers every request itself. */
   readonly fetch?: typeof fetch
@@ -80,11 +85,16 @@ export function testConnection<Config = Record<string, unknown>>(options: TestCo
     },
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
     fetch: options.fetch ?? routedFetch(routes, (request) => requests.push(request), options.outside),
-    async resolveHost(host) {
-      const route = Object.entries(routes).find(([pattern]) => hostMatches(host, pattern))
-      if (!route) throw new ChannelError({ kind: 'network', code: 'EGRESS_REFUSED', message: 'the host is not among those declared', certain: true })
-      return route[1] === '' ? host : new URL(route[1]).hostname
+    async connect(host, port, signal) {
+      const socket = connect({ host: routedHost(routes, host), port, ...(signal && { signal }) })
+      try {
+        await once(socket, 'connect')
+      } catch (error) {
+        throw unreachable(String((error as { code?: unknown }).code), `${host} cannot be reached`)
+      }
+      return socket.on('error', () => undefined)
     },
+    resolveHost: async (host) => routedHost(routes, host),
     async emit(batch) {
       const failure = emitFailure
       emitFailure = undefined
@@ -101,6 +111,16 @@ export function testConnection<Config = Record<string, unknown>>(options: TestCo
     stop: () => ended.abort(),
     restarted: () => testConnection({ ...options, kept: { ids, state, media, topics, history, secrets: Object.fromEntries(secrets) } }),
   }
+}
+
+const unreachable = (code: string, message: string): ChannelError =>
+  new ChannelError({ kind: 'network', code, message, certain: true })
+
+/** @throws ChannelError for a host that is not routed */
+function routedHost(routes: Readonly<Record<string, string>>, host: string): string {
+  const route = Object.entries(routes).find(([pattern]) => hostMatches(host, pattern))
+  if (!route) throw unreachable('EGRESS_REFUSED', 'the host is not among those declared')
+  return route[1] === '' ? host : new URL(route[1]).hostname
 }
 
 /** Settings as an adapter sees them: validated whole, then without secrets. */
