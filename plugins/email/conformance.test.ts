@@ -1,6 +1,5 @@
 import { Faults } from '@recado/sdk/testing/simulator'
-import type { ConnectionContext } from '@recado/sdk'
-import { channelConformance, pluginConformance } from '@recado/sdk/testing'
+import { channelConformance, pluginConformance, testConnection } from '@recado/sdk/testing'
 import { afterAll, beforeAll } from 'vitest'
 import { Mailbox } from './simulator/imap/mailbox.ts'
 import { ImapServer } from './simulator/imap/server.ts'
@@ -15,7 +14,6 @@ afterAll(() => server.close())
 
 const secrets = { password: 'senha' }
 const { password: _, ...config } = EmailConfig.parse({ ...secrets, user: 'loja@empresa.test', imapHost: '127.0.0.1', imapPort: 1, imapTls: false, smtpHost: '127.0.0.1', smtpPort: 1, smtpTls: false })
-const kept = new Map<string, unknown>()
 
 const elsewhere = 'mail is spoken by IMAP and SMTP: tests/plugins/email.itest.ts proves it against a stand-in and Dovecot'
 
@@ -23,13 +21,14 @@ pluginConformance(plugin, {
   folder: import.meta.dirname,
   // The one names a right to access, the other stands in a mail as a link to a place.
   links: ['outlook.office.com', 'www.openstreetmap.org'],
-  steps: ['imap.resolve', 'imap.connect', 'imap.tls', 'imap.login', 'imap.folder', 'smtp.resolve', 'smtp.connect', 'smtp.tls', 'smtp.login', 'oauth.refresh', 'from.mismatch'],
+  steps: [
+    'proxy.connect', 'proxy.login', 'proxy.target', 'imap.resolve', 'imap.connect', 'imap.tls', 'imap.login',
+    'imap.folder', 'smtp.resolve', 'smtp.connect', 'smtp.tls', 'smtp.login', 'oauth.refresh', 'from.mismatch',
+  ],
 })
 channelConformance(email, emailChannel, {
   config, secrets,
-  session: () => emailChannel.open({
-    config: { ...config, imapPort: server.port }, secrets: { get: async () => secrets.password }, resolveHost: async (host: string) => host, signal: new AbortController().signal, setState: () => undefined,
-    state: { get: async (key: string) => kept.get(key), set: async (key: string, value: unknown) => { kept.set(key, value); return true } }, log: { info: () => undefined, warn: () => undefined },
-  } as unknown as ConnectionContext<EmailConfig>),
+  session: () =>
+    emailChannel.open(testConnection({ spec: email, config: { ...config, imapPort: server.port }, secrets }).ctx),
   without: { provider: elsewhere, files: elsewhere, backfill: elsewhere, contacts: elsewhere, genuine: 'a mailbox is read and not called', batch: 'a mailbox is read and not called', signature: 'a mailbox is read and not called', echo: 'what we sent lies in another folder than the one that is read', hooks: 'a mailbox is read and not called', templates: 'a mail has no templates of a provider', login: 'nobody signs in by a code' },
 })

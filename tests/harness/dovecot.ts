@@ -60,6 +60,9 @@ export class Dovecot {
   /** As PEM; valid for `localhost`. */
   get certificate(): string { return readFileSync(join(this.#folder, 'cert.pem'), 'utf8') }
 
+  /** Of the certificate, as PEM. */
+  get key(): string { return readFileSync(join(this.#folder, 'key.pem'), 'utf8') }
+
   /** A password may be changed later; there is no more to an account. */
   setPassword(user: string, password: string): void {
     const file = join(this.#folder, 'users')

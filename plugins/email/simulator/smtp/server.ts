@@ -11,6 +11,8 @@ export interface SmtpOptions {
   readonly port?: number
   readonly host?: string
   readonly faults: Faults<SmtpFault>
+  /** As PEM. With it mail is taken over TLS only: from the first byte, or after STARTTLS. */
+  readonly tls?: { readonly key: string; readonly cert: string; readonly from: 'start' | 'starttls' }
   login(user: string, secret: { password: string } | { token: string }): boolean
   accept(mail: HandedIn): void
 }
@@ -18,17 +20,21 @@ export interface SmtpOptions {
 const refusal = ({ code, text }: { code: number; text: string }): Error => Object.assign(new Error(text), { responseCode: code })
 
 /** Takes mail in, for `LOGIN`, `MAIL`, `RCPT` and `DATA` also wrongly. */
-export class SmtpSink {
+export class SmtpSink implements AsyncDisposable {
   readonly #server: SMTPServer
   private constructor(server: SMTPServer) { this.#server = server }
 
-  static async start({ port = 0, host = '127.0.0.1', faults, login, accept }: SmtpOptions): Promise<SmtpSink> {
+  static async start({ port = 0, host = '127.0.0.1', faults, tls, login, accept }: SmtpOptions): Promise<SmtpSink> {
     const planned = (what: string): Error | undefined => {
       const fault = faults.take(what)
       return typeof fault === 'object' ? refusal(fault) : undefined
     }
+    const security: SMTPServerOptions = tls
+      ? { key: tls.key, cert: tls.cert, secure: tls.from === 'start' }
+      : { disabledCommands: ['STARTTLS'], allowInsecureAuth: true }
     const options: SMTPServerOptions = {
-      authOptional: false, disabledCommands: ['STARTTLS'], allowInsecureAuth: true, authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'], size: 40_000_000, logger: false, closeTimeout: 200,
+      ...security, authOptional: false,
+      authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'], size: 40_000_000, logger: false, closeTimeout: 200,
       onAuth: ({ method, username = '', password = '', accessToken = '' }, _session, done) => {
         const fault = planned('LOGIN')
         const isRight = !fault && login(username, method === 'XOAUTH2' ? { token: accessToken } : { password: password ?? '' })
@@ -59,4 +65,5 @@ export class SmtpSink {
 
   get port(): number { return (this.#server.server.address() as AddressInfo).port }
   close(): Promise<void> { return new Promise((resolve) => { this.#server.close(() => resolve()) }) }
+  [Symbol.asyncDispose](): Promise<void> { return this.close() }
 }

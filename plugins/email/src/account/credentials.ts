@@ -15,7 +15,7 @@ export class Account {
     this.#tokens = new AccessTokens(ctx)
   }
 
-  /** @throws Trouble `oauth.refresh` */
+  /** @throws Trouble `oauth.refresh`, and those of the proxy */
   async credentials(): Promise<Credentials> {
     const { config: { user, auth }, secrets } = this.ctx
     return auth === 'password' ? { user, pass: await secrets.get('password') ?? '' } : { user, accessToken: await this.#tokens.get() }

@@ -1,6 +1,7 @@
 import type { ChannelError, ConnectionContext } from '@recado/sdk'
 import * as z from 'zod'
 import type { EmailConfig } from '../channel/config.ts'
+import { proxyTrouble } from './reach.ts'
 import { Trouble } from './trouble.ts'
 
 const Token = z.object({ access_token: z.string().min(1).max(20_000), expires_in: z.coerce.number().positive().default(3_600), refresh_token: z.string().min(1).max(20_000).optional() })
@@ -27,7 +28,7 @@ export class AccessTokens {
 
   constructor(ctx: ConnectionContext<EmailConfig>) { this.#ctx = ctx }
 
-  /** @throws Trouble `oauth.refresh` */
+  /** @throws Trouble `oauth.refresh`, and those of the proxy */
   get(): Promise<string> {
     if (this.#token && this.#token.until > Date.now()) return Promise.resolve(this.#token.value)
     this.#renewing ??= this.#renew().finally(() => { this.#renewing = undefined })
@@ -49,7 +50,9 @@ export class AccessTokens {
       status = response.status
       body = await response.json().catch(() => undefined)
     } catch (cause) {
-      throw new Trouble('oauth.refresh', { kind: 'network', code: 'OAUTH_UNREACHABLE', message: 'the address for access tokens does not answer', certain: true }, { cause })
+      const message = 'the address for access tokens does not answer'
+      const silent = { kind: 'network', code: 'OAUTH_UNREACHABLE', message, certain: true } as const
+      throw proxyTrouble(cause) ?? new Trouble('oauth.refresh', silent, { cause })
     }
     const token = Token.safeParse(body)
     if (status !== 200 || !token.success) throw refusal(status, body)

@@ -1,7 +1,11 @@
 import { ChannelError, type ChannelErrorShape } from '@recado/sdk'
 
+/** The servers of a mailbox. */
+export type MailServer = 'imap' | 'smtp'
 /** What is broken, in the order in which it is tried; the words are `check.<step>.title` and `.fix`. */
-export type Step = `${'imap' | 'smtp'}.${'resolve' | 'connect' | 'tls' | 'login'}` | 'imap.folder' | 'oauth.refresh' | 'from.mismatch'
+export type Step =
+  | `proxy.${'connect' | 'login' | 'target'}` | `${MailServer}.${'resolve' | 'connect' | 'tls' | 'login'}`
+  | 'imap.folder' | 'oauth.refresh' | 'from.mismatch'
 
 /** A failure that knows at which step of reaching the mailbox it happened. */
 export class Trouble extends ChannelError {

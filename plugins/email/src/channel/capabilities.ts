@@ -16,6 +16,7 @@ export const email = defineChannel({
   transport: 'socket',
   config: EmailConfig,
   egressFrom: ['imapHost', 'smtpHost', 'tokenUrl'],
+  proxyFrom: 'proxy',
   identityKind: 'mailbox',
   reaches: 'email',
   capabilities: {

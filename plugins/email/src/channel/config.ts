@@ -1,3 +1,4 @@
+import { ProxyAddress } from '@recado/sdk'
 import * as z from 'zod'
 
 /** A name or an address literal, without scheme, port or path. */
@@ -38,6 +39,7 @@ export const EmailConfig = z.object({
   refreshToken: secret(4_000),
   tenant: z.string().trim().regex(/^[\w.-]{1,100}$/).optional(),
   tokenUrl: z.url({ protocol: /^https?$/ }).max(500).optional(),
+  proxy: ProxyAddress.optional().meta({ secret: true }),
 })
   .refine(({ auth, password }) => auth !== 'password' || password !== undefined, { path: ['password'], message: 'the password of the mailbox is needed' })
   .refine(({ auth, refreshToken }) => auth === 'password' || refreshToken !== undefined, { path: ['refreshToken'], message: 'a refresh token is needed' })

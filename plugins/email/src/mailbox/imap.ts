@@ -1,6 +1,8 @@
-import { ImapFlow, type SearchObject } from 'imapflow'
-import { ChannelError, type ChannelErrorShape } from '@recado/sdk'
+import { ImapFlow, type ImapTransport, type SearchObject } from 'imapflow'
+import type { Socket } from 'node:net'
+import { connect as secured } from 'node:tls'
 import type { Account } from '../account/credentials.ts'
+import { reached } from '../account/reach.ts'
 import { Trouble, type Step } from '../account/trouble.ts'
 import { implicitTlsPorts } from '../channel/config.ts'
 
@@ -18,13 +20,16 @@ const idleMs = 60_000
  * @throws Trouble that names the step
  */
 export async function connectImap(account: Account, isAgain = false): Promise<ImapFlow> {
-  const { config, resolveHost } = account.ctx
-  const host = config.imapHost
-  const address = await resolved('imap.resolve', resolveHost, host)
+  const { ctx } = account
+  const { config } = ctx
+  const host = hostName(config.imapHost)
   const { user, ...secret } = await account.credentials()
   const secure = config.imapTls && config.imapPort === implicitTlsPorts.imap
+  const opening = AbortSignal.any([ctx.signal, AbortSignal.timeout(bounds.connectionTimeout)])
+  const socket = await reached('imap', ctx.connect(host, config.imapPort, opening))
   const client = new ImapFlow({
-    host: address, port: config.imapPort, servername: nameFor(host), secure, doSTARTTLS: secure ? undefined : config.imapTls, tls: tlsOf(config.certificate, host),
+    host, port: config.imapPort, transport: over(socket), secure, doSTARTTLS: secure ? undefined : config.imapTls,
+    tls: tlsOf(config.certificate, host),
     auth: { user, ...secret }, logger: false, clientInfo: { name: 'Recado' }, disableBinary: true, autoIdleDelay: idleDelayMs, maxIdleTime: idleMs, ...bounds,
   })
   // What happens between commands is noticed by its close.
@@ -48,19 +53,20 @@ export async function searchUids(client: ImapFlow, query: SearchObject): Promise
   return found.toSorted((one, other) => one - other)
 }
 
-/** @throws Trouble when the host may not be reached or has no address */
-export async function resolved(step: Step, resolveHost: (host: string) => Promise<string>, host: string): Promise<string> {
-  try {
-    return await resolveHost(host.replace(/\.$/, ''))
-  } catch (error) {
-    const shape: ChannelErrorShape = ChannelError.is(error) ? error : { kind: 'network', code: 'RESOLVE', message: 'the host has no address', certain: true }
-    throw new Trouble(step, { kind: 'network', code: shape.code, message: shape.message, certain: true }, { cause: error })
-  }
-}
+/** The library speaks over the connection that is open, and TLS inside it. */
+const over = (socket: Socket): ImapTransport => ({
+  connect({ secure, host, servername, tls }, onConnect) {
+    if (secure) return secured({ ...tls, socket, host, servername }, onConnect)
+    setImmediate(onConnect)
+    return socket
+  },
+  upgrade: (socket, { host, servername, tls }, onSecure) => secured({ ...tls, socket, host, servername }, onSecure),
+})
 
+/** As a name is asked for and certified: without the dot that ends it. */
+export const hostName = (host: string): string => host.replace(/\.$/, '')
 const isLiteral = (host: string): boolean => /^[\d.]+$|:/.test(host)
 /** Names go into the TLS handshake, addresses do not. */
-const nameFor = (host: string): string | undefined => (isLiteral(host) ? undefined : host)
 export const tlsOf = (certificate: string | undefined, host: string): { servername?: string; ca?: string; minVersion: 'TLSv1.2' } =>
   ({ minVersion: 'TLSv1.2', ...(!isLiteral(host) && { servername: host }), ...(certificate !== undefined && { ca: certificate }) })
 

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import SMTPConnection, { type SMTPConnectionAuth } from 'nodemailer/lib/smtp-connection'
 import type { Account } from '../account/credentials.ts'
+import { reached } from '../account/reach.ts'
 import { Trouble } from '../account/trouble.ts'
 import { implicitTlsPorts } from '../channel/config.ts'
 import { domainOf } from '../letter/address.ts'
-import { resolved, tlsOf } from '../mailbox/imap.ts'
+import { hostName, tlsOf } from '../mailbox/imap.ts'
 import { connectFailure, sendFailure } from './failure.ts'
 
 /** Less in all than core waits for a sending. */
@@ -15,12 +16,17 @@ const bounds = { connectionTimeout: 6_000, greetingTimeout: 6_000, socketTimeout
  * @throws Trouble that names the step
  */
 async function connect(account: Account, from: string, signal: AbortSignal, isAgain = false): Promise<SMTPConnection> {
-  const { config, resolveHost } = account.ctx
-  const address = await resolved('smtp.resolve', resolveHost, config.smtpHost)
+  const { ctx } = account
+  const { config } = ctx
+  const host = hostName(config.smtpHost)
   const credentials = await account.credentials()
   const secure = config.smtpTls && config.smtpPort === implicitTlsPorts.smtp
+  const opening = AbortSignal.any([ctx.signal, signal, AbortSignal.timeout(bounds.connectionTimeout)])
+  const socket = await reached('smtp', ctx.connect(host, config.smtpPort, opening))
   const connection = new SMTPConnection({
-    host: address, port: config.smtpPort, secure, requireTLS: config.smtpTls && !secure, ignoreTLS: !config.smtpTls, tls: tlsOf(config.certificate, config.smtpHost), name: domainOf(from), logger: false, ...bounds,
+    connection: socket, host, port: config.smtpPort, secure,
+    requireTLS: config.smtpTls && !secure, ignoreTLS: !config.smtpTls,
+    tls: tlsOf(config.certificate, host), name: domainOf(from), logger: false, ...bounds,
   })
   signal.addEventListener('abort', () => connection.close(), { once: true })
   try {
