@@ -5,7 +5,7 @@ import type { Delivery } from '../../plugins/sms/simulator/account.ts'
 import type { GatewayAccount } from '../../plugins/sms/simulator/gateway.ts'
 import type { TwilioAccount } from '../../plugins/sms/simulator/twilio.ts'
 import { eventually } from '../harness/app.ts'
-import { smsWorld, type SmsSide, type SmsWorld } from './sms.rig.ts'
+import { publicUrl, smsWorld, type SmsSide, type SmsWorld } from './sms.rig.ts'
 
 const png = new Uint8Array(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'))
 const checked = (side: SmsSide) => side.admin.ok<ConnectionCheck>('POST', `/whatsapp/${side.connection.id}/check`)
@@ -266,6 +266,23 @@ describe('S7-096 the settings of an SMS account', () => {
   })
   it('S5-011 the number is digits only', async () => {
     expect([await issues({ from: '28-398' }), await issues({ from: '28398' })]).toEqual([['from'], []])
+  })
+
+  it('S5-010 S5-011 e-mail and number reach a gateway that knows its accounts by them', async () => {
+    const account = world.simulator.addGateway('28222', (url) => url.replace(publicUrl, world.base))
+    account.email = 'ana@aurora.test'
+    const body = '{"account":"{{email}}","from":"{{from}}","to":"{{to}}","text":"{{text}}"}'
+    const outcome = async (config: object): Promise<object> => {
+      const side = await world.connect(world.mine.admin, account, { body, ...config })
+      await side.connected()
+      const { ticket } = await side.talking()
+      await side.send(ticket, 'Bom dia')
+      const { status, failure } = await side.last(ticket, (message) => message.fromMe && message.status !== 'pending')
+      return { status, code: failure?.code }
+    }
+    expect(await outcome({ email: 'ana@aurora.test' })).toEqual({ status: 'sent', code: undefined })
+    expect(await outcome({ email: 'bia@aurora.test' })).toEqual({ status: 'failed', code: '401' })
+    expect(await outcome({ email: 'ana@aurora.test', from: '28333' })).toEqual({ status: 'failed', code: '403' })
   })
 
   it('the test shows host and credit, names a wrong token, and a message without credit fails with its code', async () => {

@@ -11,7 +11,7 @@ import { ChannelSide } from '../harness/channel-side.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 
 /** What providers know the node by; a proxy stands before it. */
-const publicUrl = 'https://recado.example'
+export const publicUrl = 'https://recado.example'
 
 /** One company with its number at one provider. */
 export class SmsSide<A extends Account = Account> extends ChannelSide {

@@ -75,6 +75,7 @@ describe('the form of a settings schema', () => {
     { schema: z.string() as z.ZodType, good: 'x', type: 'string' }, { schema: z.string().meta({ secret: true }), good: 'x', type: 'secret' },
     { schema: z.number(), good: 1.5, type: 'number' }, { schema: z.int(), good: 7, type: 'integer' }, { schema: z.boolean(), good: true, type: 'boolean' },
     { schema: z.enum(['a', 'b']), good: 'a', type: 'enum' }, { schema: z.array(z.string()), good: ['x'], type: 'stringArray' }, { schema: z.array(z.enum(['a', 'b'])), good: ['b'], type: 'enumArray' }, { schema: z.string().meta({ refersTo: 'tag' }), good: 'x', type: 'reference' }, { schema: z.array(z.string()).meta({ refersTo: 'user' }), good: ['x'], type: 'referenceArray' }, { schema: z.url(), good: 'https://example.com', type: 'url' },
+    { schema: z.email(), good: 'ana@example.com', type: 'email' },
   )
   const wrapped = fc.record({ kind: kinds, wrap: fc.constantFrom('none', 'optional', 'default', 'metaOutside') })
 

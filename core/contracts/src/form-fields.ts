@@ -30,8 +30,8 @@ interface Property {
 const colorPattern = (z.toJSONSchema(HexColor) as Property).pattern
 
 /**
- * The form of a settings schema: strings, secrets, long texts, colours, addresses, numbers, switches, choices of one or of
- * several, lists of strings, and what refers to something of the company's.
+ * The form of a settings schema: strings, secrets, long texts, colours, addresses, e-mail addresses, numbers, switches,
+ * choices of one or of several, lists of strings, and what refers to something of the company's.
  *
  * @throws PluginShapeError for anything else, with a sentence that names the field
  */
@@ -80,7 +80,7 @@ function stringType(property: Property): FormField['type'] {
   if (property.secret === true) return 'secret'
   if (property.widget === 'text') return 'text'
   if (property.pattern === colorPattern) return 'color'
-  return property.format === 'uri' ? 'url' : 'string'
+  return property.format === 'uri' ? 'url' : property.format === 'email' ? 'email' : 'string'
 }
 
 function optionsOf(property: Property): string[] | undefined {

@@ -20,7 +20,10 @@ export type FormReference = (typeof formReferences)[number]
  */
 export const FormField = z.object({
   name: z.string(),
-  type: z.enum(['string', 'text', 'secret', 'number', 'integer', 'boolean', 'enum', 'enumArray', 'stringArray', 'color', 'url', 'reference', 'referenceArray']),
+  type: z.enum([
+    'string', 'text', 'secret', 'number', 'integer', 'boolean', 'enum', 'enumArray', 'stringArray', 'color', 'url',
+    'email', 'reference', 'referenceArray',
+  ]),
   required: z.boolean(),
   default: z.unknown().optional(),
   options: z.array(z.string()).optional(),

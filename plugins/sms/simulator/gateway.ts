@@ -7,6 +7,8 @@ export class GatewayAccount extends Account {
   readonly token = randomUUID()
   readonly secret = randomUUID()
   credits = 100
+  /** Where it is set, what is sent has to name it as `account`, and the number as `from`. */
+  email: string | undefined
   /** It calls by GET, with everything in the address. */
   callsByGet = false
 
@@ -32,7 +34,9 @@ export class GatewayAccount extends Account {
     return withFault(takeFault('send'), () => this.#send(fields), plannedRefusal)
   }
 
-  #send({ to, text }: Readonly<Record<string, unknown>>): SimulatorAnswer {
+  #send({ to, text, account, from }: Readonly<Record<string, unknown>>): SimulatorAnswer {
+    if (this.email !== undefined && account !== this.email) return { status: 401, body: { error: 'unknown account' } }
+    if (this.email !== undefined && from !== this.number) return { status: 403, body: { error: 'unknown number' } }
     if (this.credits === 0) return { status: 402, body: { error: 'no credits' } }
     if (typeof to !== 'string' || !/^\d{5,15}$/.test(to) || typeof text !== 'string' || text === '') return { status: 400, body: { error: 'to and text are needed' } }
     this.credits--

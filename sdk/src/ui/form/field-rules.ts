@@ -24,8 +24,8 @@ function textProblem(field: FormField, value: string): FieldProblem | undefined 
   if (field.maxLength !== undefined && value.length > field.maxLength) return { rule: 'maxLength', limit: field.maxLength }
   if (field.type === 'url' && !isAddress(value)) return { rule: 'url' }
   if (field.type === 'color' && !/^#[0-9a-fA-F]{6}$/.test(value)) return { rule: 'color' }
-  if (field.pattern !== undefined && !matches(field.pattern, value)) return { rule: 'pattern' }
-  return undefined
+  if (field.pattern === undefined || matches(field.pattern, value)) return undefined
+  return { rule: field.type === 'email' ? 'email' : 'pattern' }
 }
 
 function numberProblem(field: FormField, value: unknown): FieldProblem | undefined {

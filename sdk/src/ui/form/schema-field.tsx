@@ -60,7 +60,10 @@ function Control({ field, value, disabled, secret, label, optionLabel, onChange 
           <Input value={text} disabled={disabled} maxLength={7} spellCheck={false} onChange={(event) => onChange(event.target.value)} />
         </span>
       )
-    default: return <Input type={field.type === 'url' ? 'url' : 'text'} value={text} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
+    default: {
+      const type = field.type === 'url' || field.type === 'email' ? field.type : 'text'
+      return <Input type={type} value={text} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
+    }
   }
 }
 
