@@ -104,7 +104,7 @@ describe('the licence of a company', () => {
     await world.database.owner`update core.user_account set is_active = true where id = ${world.a.colleague.id}`
   })
 
-  it('S4-135 another tier is pushed to the company’s own sockets alone, the same tier is not', async () => {
+  it('another tier is pushed to the company’s own sockets alone, the same tier is not', async () => {
     const mine = await admin.listen()
     const theirs = await master.listen()
     await enter(await issue({ tier: 'premium' }))

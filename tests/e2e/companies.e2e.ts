@@ -5,6 +5,25 @@ import { password, type Person, type TestApp } from '../harness/app.ts'
 import { journey, launch, navigation, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
 import { fillLogin } from './fill-login.ts'
 
+/** Who answers `GET /version/` in a browser: the server, or what the browser kept of it. */
+async function keptVersion({ context, page }: Seat) {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  const answers: string[] = []
+  cdp.on('Network.responseReceived', ({ response: { url, fromDiskCache } }) => {
+    if (new URL(url).pathname === '/version/') answers.push(fromDiskCache ? 'cache' : 'server')
+  })
+  return {
+    async ask() {
+      const before = answers.length
+      await page.evaluate(() => fetch('/version/').then((response) => response.text()))
+      await seen(() => answers.length).toBe(before + 1)
+      return answers.at(-1)
+    },
+    renewed: () => answers.filter((from) => from === 'server').length - 1,
+  }
+}
+
 /** Somebody of the platform makes a company and licenses it; its administrator sees what that means. */
 describe.skipIf(!launch)('companies in the shell', () => {
   let node: TestApp, browser: Browser, master: Seat, api: Person
@@ -88,6 +107,9 @@ describe.skipIf(!launch)('companies in the shell', () => {
     await joao.page.getByRole('heading', { name: 'Basic' }).waitFor()
     await joao.assertAccessible('licence')
 
+    const version = await keptVersion(joao)
+    expect([await version.ask(), await version.ask()], 'kept for five minutes').toEqual(['server', 'cache'])
+
     const before = loads
     const { token } = await api.ok<{ token: string }>('POST', `/tenants/${bakery!.id}/licence`, { tier: 'plus' })
     await joao.page.getByLabel('Código da licença').fill('nada disso')
@@ -97,6 +119,7 @@ describe.skipIf(!launch)('companies in the shell', () => {
     await joao.page.getByLabel('Código da licença').fill(token)
     await joao.page.getByRole('button', { name: 'Aplicar licença' }).click()
     await seen(() => loads).toBe(before + 1)
+    expect(version.renewed(), 'asked of the server, before the page was loaded anew').toBe(1)
     await joao.page.getByRole('heading', { name: 'Plus', exact: true }).waitFor()
     await joao.page.goto(`${node.base}/#/configuracoes/templates`)
     await joao.page.getByRole('heading', { name: 'Modelos de mensagem' }).waitFor()

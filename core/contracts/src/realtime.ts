@@ -68,7 +68,7 @@ export const socketEvents = (tenantId: string) => ({
   plugins: `${tenantId}:plugins`,
   user: `${tenantId}:user`,
   contact: `${tenantId}:contact`,
-  /** Another licence tier counts for the company (S4-135). */
+  /** Another licence tier counts for the company: clients ask for it anew. */
   licence: `${tenantId}:licence`,
   session: 'session:ended',
   ending: 'session:ending',

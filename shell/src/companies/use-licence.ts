@@ -26,13 +26,19 @@ export function useLicenceActs() {
   return { enter, remove }
 }
 
-/** Asks for the tier and, when it is another one, clears what was kept of licence and version and loads the page anew. */
+/** Asks for the tier. Another one than before clears what was kept of licence and version, and loads the page anew. */
 async function checkTier(api: Api, storage: Storage, reload: () => void): Promise<void> {
   const { type } = await api.get<{ type: Tier }>('/auth/license-info', afresh)
   if (!learnTier(storage, type, Date.now())) return
-  await Promise.allSettled([api.get('/version/', afresh)])
+  await renewVersion()
   setTimeout(reload, reloadAfterMs)
 }
+
+const versionMs = 5_000
+
+/** S4-135: what this browser kept of `GET /version/` gives way to the server's answer; a late one is not waited for. */
+const renewVersion = () =>
+  fetch('/version/', { cache: 'reload', signal: AbortSignal.timeout(versionMs) }).catch(() => undefined)
 
 /** S4-135, S4-136, S7-030: follows the tier of the company, by pushes and every five minutes. */
 export function useTierWatch({ storage = localStorage, reload = () => location.reload() }: { storage?: Storage; reload?: () => void } = {}): void {
