@@ -109,7 +109,34 @@ describe('a conversation', () => {
     await admin.ok('PUT', `/tickets/${ticket.id}`, { status: 'closed' })
     await world.channel.say('dora', 'Obrigada!')
     expect(await ticketOf('dora')).toMatchObject({ id: ticket.id, status: 'closed', lastMessage: 'Obrigada!' })
+  })
+
+  it('S9-062 with an interval of 0 the next message reopens it, however soon', async () => {
     await admin.ok('PUT', '/settings/reopenBlockMinutes', { key: 'reopenBlockMinutes', value: 0 })
+    await world.channel.say('elza', 'Oi')
+    const ticket = await ticketOf('elza')
+    await admin.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+    await admin.ok('PUT', `/tickets/${ticket.id}`, { status: 'closed' })
+    await world.channel.say('elza', 'Esqueci uma coisa')
+    expect(await ticketOf('elza')).toMatchObject({ id: ticket.id, status: 'pending', lastMessage: 'Esqueci uma coisa' })
+    expect(await ticketOf('dora'), 'what was closed within an interval stays so').toMatchObject({ status: 'closed' })
+  })
+
+  it('S3-079 S9-138 a new ticket has the number that the protocol settings make: format, place of the id, affixes', async () => {
+    const usual = (await ticketOf('dora')).protocol
+    const numberOf = async (name: string, value: object): Promise<string> => {
+      await admin.ok('PUT', '/settings/protocolFormat', { value })
+      await world.channel.say(name, 'Oi')
+      const { id, protocol } = await ticketOf(name)
+      await admin.ok('PUT', `/tickets/${id}`, { status: 'open' })
+      await admin.ok('PUT', `/tickets/${id}`, { status: 'closed' })
+      return protocol
+    }
+    const format = { format: 'yyyy-MM', prefix: 'AT', suffix: 'x', separator: '/', idPosition: 'start' }
+    expect(await numberOf('gil', format)).toMatch(/^AT\/\d+\/\d{4}-\d{2}\/x$/)
+    expect(await numberOf('gal', { ...format, idPosition: 'end' })).toMatch(/^AT\/\d{4}-\d{2}\/\d+\/x$/)
+    expect((await ticketOf('dora')).protocol, 'numbers that were given stay').toBe(usual)
+    await admin.ok('PUT', '/settings/protocolFormat', { value: { format: 'yyyyMMdd', prefix: '', suffix: '', separator: '-', idPosition: 'end' } })
   })
 
   it('S9-075 S7-045 a page of the list is as long as the company has it, and goes on where it ended', async () => {
@@ -183,11 +210,33 @@ describe('a conversation', () => {
     expect((await thread(admin, ticket.id)).messages.map((message) => message.read)).toEqual([true, true])
   })
 
-  it('S7-062 counts by status, queue and user', async () => {
-    const counts: TicketCounts = await admin.ok('GET', '/messages/count-all')
-    const page = await list(admin, 'status[]=pending&limit=200')
-    expect(counts.pending).toBe(page.tickets.length)
-    expect((await stranger.ok<TicketCounts>('GET', '/messages/count-all')).pending).toBe(0)
+  it('S7-062 counts by status, queue and user what a user may see, of this company alone', async () => {
+    const counted = (who: Person): Promise<TicketCounts> => who.ok('GET', '/messages/count-all')
+    const names = ['rosa', 'ruth', 'rita']
+    for (const name of names) await world.channel.say(name, 'Oi')
+    const [rosa, ruth, rita] = await Promise.all(names.map(ticketOf)) as [Ticket, Ticket, Ticket]
+    const [before, strange] = [await counted(admin), await counted(stranger)]
+    await admin.ok('PUT', `/tickets/${rosa.id}`, { queueId: world.a.sales })
+    await admin.ok('PUT', `/tickets/${ruth.id}`, { queueId: world.a.sales, status: 'open', userId: world.a.user.id })
+    await admin.ok('PUT', `/tickets/${rita.id}`, { status: 'open' })
+    await admin.ok('PUT', `/tickets/${rita.id}`, { status: 'closed' })
+    const after = await counted(admin)
+    const grown = (of: (counts: TicketCounts) => number): number => of(after) - of(before)
+    const none = { open: 0, pending: 0 }
+    const inSales = ({ byQueue }: TicketCounts) => byQueue.find(({ queueId }) => queueId === world.a.sales) ?? none
+    const ofAgent = ({ byUser }: TicketCounts) => byUser.find(({ userId }) => userId === world.a.user.id)?.open ?? 0
+    const [pending, open, closed] = [grown((counts) => counts.pending), grown((counts) => counts.open), grown((counts) => counts.closed)]
+    expect({ pending, open, closed }).toEqual({ pending: -2, open: 1, closed: 1 })
+    const sales = { pending: grown((counts) => inSales(counts).pending), open: grown((counts) => inSales(counts).open) }
+    expect({ sales, ofAgent: grown(ofAgent) }).toEqual({ sales: { pending: 1, open: 1 }, ofAgent: 1 })
+    expect(grown(({ withoutQueue }) => withoutQueue)).toBe(-3)
+    for (const status of ['pending', 'open', 'closed'] as const) {
+      expect(after[status], status).toBe((await list(admin, `status[]=${status}&limit=200`)).tickets.length)
+    }
+    expect((await counted(agent)).mine).toBe(ofAgent(after))
+    expect(await counted(stranger)).toEqual(strange)
+    await admin.ok('PUT', `/tickets/${rosa.id}`, { status: 'open' })
+    for (const { id } of [rosa, ruth]) await admin.ok('PUT', `/tickets/${id}`, { status: 'closed' })
   })
 
   it('S4-017 S4-120 pinned tickets come first, for who pinned them', async () => {

@@ -101,7 +101,7 @@ describe('a scheduled message', () => {
     expect(talk.delivered.map(({ texts }) => texts[0])).toEqual(['Amanhã às 10'])
   })
 
-  it('S5-060 is refused for a time that has passed, but for clocks that differ, and for one further than a year', async () => {
+  it('is refused for a time that has passed, but for clocks that differ, and for one further than a year', async () => {
     const talk = await desk.talking()
     const send = (scheduleDate: string) => admin.refused('POST', `/messages/${talk.ticket.id}`, { body: 'x', scheduleDate })
     expect(await send(inMinutes(-2))).toBe('422 ERR_SCHEDULE_IN_PAST')

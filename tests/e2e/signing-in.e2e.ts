@@ -92,6 +92,57 @@ describe.skipIf(!launch)('coming in', () => {
     await navigation(page).waitFor()
   })
 
+  test('S1-055 S9-139 the page before the login speaks four languages', async () => {
+    const reader = await takeSeat(browser)
+    await reader.page.goto(`${node.base}/#/login`)
+    const languages = [
+      ['English', 'en', 'Sign in to your account'], ['Español', 'es', 'Entra en tu cuenta'],
+      ['Русский', 'ru', 'Вход в аккаунт'], ['Português (Brasil)', 'pt-BR', 'Entre na sua conta'],
+    ] as const
+    for (const [name, code, heading] of languages) {
+      await reader.page.getByRole('combobox', { name: /^(Idioma|Language|Язык)$/ }).selectOption({ label: name })
+      await reader.page.getByRole('heading', { name: heading }).waitFor()
+      expect(await reader.page.evaluate(() => document.documentElement.lang)).toBe(code)
+    }
+    reader.assertClean()
+    await reader.leave()
+  })
+
+  test('S3-081 S3-082 S3-083 the browser keeps the session under the named keys, and nothing of it elsewhere', async () => {
+    const guest = await takeSeat(browser)
+    const { page } = guest
+    const kept = () => page.evaluate(() => ({ local: { ...localStorage }, tab: { ...sessionStorage } }))
+    const named = ['licenseCache', 'profile', 'sessionId', 'token', 'user-locale', 'userId', 'usuario']
+    const isNamed = (key: string): boolean => named.includes(key)
+    const namedIn = async (): Promise<string[]> => Object.keys((await kept()).local).filter(isNamed).sort()
+    await page.goto(`${node.base}/#/login`)
+    const language = page.getByRole('combobox', { name: /^(Idioma|Language)$/ })
+    await language.selectOption({ label: 'English' })
+    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
+    await language.selectOption({ label: 'Português (Brasil)' })
+    await page.getByRole('heading', { name: 'Entre na sua conta' }).waitFor()
+    expect(await namedIn()).toEqual(['user-locale'])
+
+    await fillLogin(page, node.a.colleague.email, password)
+    await navigation(page).waitFor()
+    await seen(namedIn).toEqual(named)
+    const { local, tab } = await kept()
+    const { id, email, name } = node.a.colleague
+    const jwt = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+    expect(local).toMatchObject({ userId: id, profile: 'user', 'user-locale': 'pt-BR', token: jwt })
+    expect(JSON.parse(local['usuario']!)).toMatchObject({ userId: id, lgpdAccepted: expect.any(Boolean) })
+    expect(JSON.parse(local['licenseCache']!)).toEqual({ type: expect.any(String), lastCheck: expect.any(Number) })
+    const others = JSON.stringify([Object.entries(local).filter(([key]) => !isNamed(key)), tab])
+    for (const part of [local['token']!, local['sessionId']!, id, email, name]) expect(others).not.toContain(part)
+
+    await page.getByRole('button', { name: /^Menu de / }).click()
+    await page.getByRole('menuitem', { name: 'Sair' }).click()
+    await page.getByLabel('E-mail ou telefone').waitFor()
+    expect(await namedIn()).toEqual(['user-locale'])
+    guest.assertClean()
+    await guest.leave()
+  })
+
   test('S2-006 S2-011 S5-022 a forgotten password: link by mail, new password, the open session ends', async () => {
     const other = await takeSeat(browser)
     const { page } = other

@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
-import { goToSetting, journey, launch, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  goToSetting, journey, launch, notices, openBrowser, pictures, productForTests, seen, signIn, takeSeat, type Seat,
+} from './browser.ts'
 
 /** An administrator looks after the people of the company: accounts, roles, groups, hours; and somebody leaves. */
 describe.skipIf(!launch)('users in the shell', () => {
@@ -48,6 +51,31 @@ describe.skipIf(!launch)('users in the shell', () => {
     await form.getByRole('button', { name: 'Salvar' }).click()
     await notices(admin.page).getByText('Nina Nova já pode entrar.').waitFor()
     await line('Nina Nova').getByText('Vendas').waitFor()
+  })
+
+  test('S2-106 the users of each queue are shown in a dialog, found by name and by queue', async () => {
+    await admin.page.getByRole('button', { name: 'Usuários por fila' }).click()
+    const shown = dialog('Usuários por fila')
+    const people = shown.getByRole('list', { name: 'Usuários por fila' }).getByRole('listitem')
+    const lastLines = (text: string): string => text.split('\n').slice(-2).join(': ')
+    const listed = async (): Promise<string[]> => (await people.allInnerTexts()).map(lastLines)
+    await people.filter({ hasText: 'Nina Nova' }).waitFor()
+    const some = ['Nina Nova: Vendas', 'Sofia Aurora: Suporte, Vendas', 'Ugo Aurora: Vendas']
+    expect(await listed()).toEqual(expect.arrayContaining(some))
+    await admin.assertAccessible('users by queue')
+    await shown.getByLabel('Fila', { exact: true }).selectOption({ label: 'Suporte' })
+    await seen(listed).toEqual(['Caio Aurora: Suporte', 'Sofia Aurora: Suporte, Vendas'])
+    await shown.getByLabel('Fila', { exact: true }).selectOption({ label: 'Vendas' })
+    await shown.getByLabel('Buscar por nome ou e-mail').fill('nina@')
+    await seen(listed).toEqual(['Nina Nova: Vendas'])
+    await shown.getByLabel('Buscar por nome ou e-mail').fill('ninguém assim')
+    await shown.getByText('Ninguém encontrado').waitFor()
+    await admin.page.setViewportSize({ width: 390, height: 844 })
+    await admin.page.screenshot({ path: join(pictures, 'users-by-queue-phone.png') })
+    await admin.assertAccessible('users by queue on a telephone')
+    await admin.page.setViewportSize({ width: 1440, height: 900 })
+    await admin.page.keyboard.press('Escape')
+    await shown.waitFor({ state: 'detached' })
   })
 
   test('a second factor that was lost is taken away, after a question', async () => {

@@ -4,7 +4,7 @@ import { settingsPages } from '../../shell/src/settings/settings-pages.ts'
 
 const opensTo = (role: Role) => settingsPages.filter(({ permission }) => (corePermissions as Record<string, readonly string[]>)[permission]?.includes(role)).map(({ key }) => key)
 
-test('S2-069 S5-029 S6-016 S6-017 S6-018 S6-019 pages of the settings are for administrators, but for what others read or were given (decision 63)', () => {
+test('pages of the settings are listed for administrators, but for what others read or were given', () => {
   expect(opensTo('user')).toEqual(['groups', 'hours', 'channels'])
   expect(opensTo('super')).toEqual(['tags', 'groups', 'hours', 'channels'])
   const ofInstallation = settingsPages.filter(({ section }) => section === 'installation').map(({ key }) => key)

@@ -11,11 +11,11 @@ const words = JSON.parse(readFileSync(join(import.meta.dirname, '../../shell/src
 const drawnOtherwise = ['privacyNotice', 'videos', 'protocolFormat', 'licenceIssuers']
 const withoutWords = (keys: readonly string[], known: Record<string, unknown>) => keys.filter((key) => !drawnOtherwise.includes(key) && known[key] === undefined)
 
-test('S3-077 S7-094 every setting of the installation has its words on the screen of the global settings', () => {
+test('every setting of the installation has its words on the screen of the global settings', () => {
   expect(withoutWords([...globalSettingKeys, ...globalSecretKeys], words.globals)).toEqual([])
 })
 
-test('S2-070 S7-094 every setting of a company has its words on the screen of the general settings, or its place on the one of attendance', () => {
+test('every setting of a company has its words on the screen of the general settings, or its place on the one of attendance', () => {
   const rules = globSync(join(import.meta.dirname, '../../shell/src/rules/*.tsx')).map((path) => readFileSync(path, 'utf8')).join('\n')
   expect(withoutWords(settingKeys, words.general).filter((key) => !new RegExp(`\\b${key}\\b`).test(rules))).toEqual([])
 })

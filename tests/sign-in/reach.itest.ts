@@ -38,7 +38,7 @@ describe('who manages users without being an administrator', () => {
     manager = await world.signIn(company.supervisor)
   })
 
-  test('S6-019 takes no passkey, second factor or session from who stands above them, and from who does not they do', async () => {
+  test('takes no passkey, second factor or session from those above them, and does from the others', async () => {
     for (const [user, expected] of [[company.admin, '403 ERR_NO_PERMISSION'], [company.user, undefined]] as const) {
       const passkey = await givePasskey(user)
       await giveSecondFactor(user)

@@ -151,7 +151,7 @@ describe('signing in at the company’s provider', () => {
 })
 
 describe('where an address leads', () => {
-  test('S6-019 nowhere without a provider, alike for known and unknown addresses and for phone numbers', async () => {
+  test('nowhere without a provider, alike for known and unknown addresses and for phone numbers', async () => {
     for (const email of [company.user.email, `x@${domain}`, '5511987654321']) expect((await start(new Traveller(), email)).error, email).toBe('ERR_NO_SSO_FOUND')
     expect((await start(new Traveller(), '')).error).toBe('ERR_EMAIL_OR_PHONE_REQUIRED')
   })

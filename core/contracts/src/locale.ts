@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Interface languages: pt-BR is the default, en the fallback for a missing key (S1-054…057). */
+/** Interface languages: pt-BR is the default, en the fallback for a missing key (S1-055, S1-056, S1-057). */
 export const locales = ['pt-BR', 'en', 'es', 'ru'] as const
 /** Code of an interface language. */
 export const Locale = z.enum(locales)

@@ -35,7 +35,7 @@ describe('the time a customer waits', () => {
     }))
   })
 
-  test('S3-080 S9-060 thresholds are whole minutes, each longer than the one before', () => {
+  test('thresholds are whole minutes, each longer than the one before', () => {
     fc.assert(fc.property(fc.integer({ min: -10, max: 12_000 }), fc.integer({ min: -10, max: 12_000 }), fc.integer({ min: -10, max: 12_000 }), (green, yellow, red) => {
       expect(SlaThresholds.safeParse({ green, yellow, red }).success).toBe(green >= 1 && green < yellow && yellow < red && red <= 10_080)
     }))

@@ -58,7 +58,7 @@ export type UserWorkload = z.infer<typeof UserWorkload>
 export const UserHandover = z.object({ userId: id<UserId>(), tickets: z.int(), contacts: z.int() })
 export type UserHandover = z.infer<typeof UserHandover>
 
-/** A user to be picked, with the queues they work in (S2-106). */
+/** A user to be picked, with the queues they work in. */
 export const UserWithQueues = User.pick({ id: true, name: true, image: true, isOnline: true, profile: true, queues: true }).extend({
   /** Whether they work at this hour; true when nothing is known about that. */
   isAvailable: z.boolean(),

@@ -5,7 +5,7 @@ test('every fallback fits its own schema', () => {
   for (const key of settingKeys) expect(settingsCatalogue[key].schema.parse(settingsCatalogue[key].fallback), key).toEqual(settingsCatalogue[key].fallback)
 })
 
-test('S9-062 S9-075 without stored rows the fallbacks hold', () => {
+test('without stored rows the fallbacks hold', () => {
   expect(settingValues([])).toMatchObject({ hideContactData: false, reopenBlockMinutes: 0, ticketListLimit: 40 })
 })
 
@@ -18,7 +18,7 @@ test('a stored value that no longer fits counts as not set', () => {
   expect(settingValues([{ key: 'ticketListLimit', value: 10_000 }, { key: 'protocolFormat', value: 'x' }])).toEqual(settingValues([]))
 })
 
-test('S9-138 a protocol format has prefix, suffix, separator and id position, and no placeholders of its own', () => {
+test('a protocol format has prefix, suffix, separator and id position, and no placeholders of its own', () => {
   const { schema } = settingsCatalogue.protocolFormat
   const good = { format: 'yyyy-MM', prefix: 'AT', suffix: 'x', separator: '/', idPosition: 'start' }
   expect(schema.parse(good)).toEqual(good)

@@ -13,14 +13,14 @@ afterAll(() => rig.close())
 
 const valueOf = async (client: Client, key: string) => (await client.call<{ key: string; value: unknown }[]>('GET', '/settings')).body.find((setting) => setting.key === key)?.value
 
-test('every setting is listed with its value, for agents too', async () => {
+test('S7-094 every setting is listed with its value, for agents too', async () => {
   const { status, body } = await ugo!.call<{ key: string; tenantId: string }[]>('GET', '/settings/')
   expect(status).toBe(200)
   expect(body.map((setting) => setting.key)).toEqual(settingKeys)
   expect(new Set(body.map((setting) => setting.tenantId))).toEqual(new Set([rig.a.id]))
 })
 
-test('an admin changes a setting of the own company, at once and with a trace; nobody else does', async () => {
+test('S7-094 S6-017 an admin changes a setting of the own company, at once and with a trace; nobody else does', async () => {
   const change = { key: 'hideContactData', value: 'enabled' }
   expect(await ugo!.call('PUT', '/settings/hideContactData', change)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
   expect(await rig.settings.visibility(rig.a.id)).toMatchObject({ hideContactData: false })
@@ -30,6 +30,18 @@ test('an admin changes a setting of the own company, at once and with a trace; n
   expect(await valueOf(ana!, 'hideContactData')).toBe('enabled')
   expect(await valueOf(bia!, 'hideContactData')).toBe('disabled')
   expect(await rig.database.owner`select tenant_id, user_id from core.audit_log where action = 'settings.change'`).toMatchObject([{ tenant_id: rig.a.id, user_id: rig.a.admin.id }])
+})
+
+test('S3-080 S9-060 SLA thresholds are whole minutes, each longer than the one before, and agents read them', async () => {
+  const put = (value: object) => ana!.call('PUT', '/settings/slaThresholds', { value })
+  const wrong = [{ green: 5, yellow: 5, red: 30 }, { green: 0, yellow: 5, red: 30 }, { green: 1.5, yellow: 5, red: 30 }, { green: 5, yellow: 15 }]
+  for (const value of wrong) {
+    expect(await put(value), JSON.stringify(value)).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION' } })
+  }
+  const before = await valueOf(bia!, 'slaThresholds')
+  expect((await put({ green: 10, yellow: 45, red: 120 })).status).toBe(200)
+  expect(await valueOf(ugo!, 'slaThresholds')).toEqual({ green: 10, yellow: 45, red: 120 })
+  expect(await valueOf(bia!, 'slaThresholds')).toEqual(before)
 })
 
 test('a change that nobody announced is known all the same, when what is kept has aged', async () => {

@@ -97,6 +97,16 @@ describe('profiles', () => {
     for (const [method, path, body] of calls) expect(await sofia!.call(method, path, body), `${method} ${path}`).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
   })
 
+  test('S6-007 whoever has the profile of an administrator is one, from the change on and no longer', async () => {
+    const path = `/users/${rig.a.colleague.id}`
+    const caio = async () => (await rig.signedIn(rig.a.colleague)).call('POST', '/users', fresh())
+    expect((await caio()).status).toBe(403)
+    expect((await ana!.call('PUT', path, { profile: 'admin' })).body).toMatchObject({ profile: 'admin' })
+    expect((await caio()).status).toBe(200)
+    expect((await ana!.call('PUT', path, { profile: 'user' })).status).toBe(200)
+    expect(await caio()).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+  })
+
   test('S8-181 no more users are made than the company may have', async () => {
     const tenant = await rig.newTenant('Cheia')
     await rig.database.owner`update core.tenant set max_users = 5 where id = ${tenant.id}`
@@ -121,7 +131,7 @@ describe('mass assignment', () => {
     expect((await stored(rig.a.user.id))['name']).toBe('Ugo Aurora')
   })
 
-  test('S6-007 S6-009 an agent raises themselves by no field, and no e-mail address makes an administrator', async () => {
+  test('S6-009 an agent raises themselves by no field, and no e-mail address makes an administrator', async () => {
     for (const field of [{ profile: 'admin' }, { isMaster: true }, { isActive: true }, { granted: ['users.manage'] }, { denied: [] }, { roleId: null }, { queueIds: [rig.a.support] }, { email: 'outra@aurora.test' }, { wavoipAllowed: true }, { loginMode: 'any' }, { availability: null }]) {
       expect(await ugo!.call('PUT', `/users/${rig.a.user.id}`, { name: 'Outro', ...field }), JSON.stringify(field)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION', detail: Object.keys(field)[0] } })
     }

@@ -41,7 +41,7 @@ describe('the users of a company', () => {
     expect(await found('active=true&profile=user&online=false')).toEqual(['Caio Aurora'])
   })
 
-  test('S2-106 who can be given something is listed with the queues they work in, switched-off ones left out', async () => {
+  test('who can be given something is listed with the queues they work in, switched-off ones left out', async () => {
     await rig.database.owner`update core.user_account set is_active = false where id = ${rig.a.colleague.id}`
     const { status, body } = await ugo!.call<{ users: object[] }>('GET', '/users/with-queue?searchParam=aurora')
     await rig.database.owner`update core.user_account set is_active = true where id = ${rig.a.colleague.id}`

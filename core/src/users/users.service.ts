@@ -25,7 +25,7 @@ export const UserQuery = z.object({
   cursor: position,
 })
 export const UserPage = z.object({ users: z.array(UserRecord), count: z.int(), hasMore: z.boolean(), nextCursor: z.string().nullable() })
-/** S2-106: who can be given something, with the queues they work in. */
+/** Who can be given something, with the queues they work in. */
 export const UserPickQuery = z.object({ searchParam: search, queueId: z.uuid().optional(), cursor: position })
 export const UserPickPage = z.object({ users: z.array(UserWithQueues), hasMore: z.boolean(), nextCursor: z.string().nullable() })
 /** Only what is given changes; nobody but the user may change it. */

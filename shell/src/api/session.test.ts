@@ -6,7 +6,7 @@ import { SessionStore } from './session.ts'
 const storage = new MemoryStorage()
 beforeEach(() => storage.clear())
 
-it('S3-081 S3-082 keeps exactly the keys of the specification', () => {
+it('S3-082 keeps the session under the keys of the specification, who is signed in without the token', () => {
   const session = new SessionStore(storage)
   session.begin(anyLogin())
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index)).sort()

@@ -310,7 +310,7 @@ describe('looking after passkeys', () => {
     expect(trail.map((row) => [row['action'], row['user_id'], (row['facts'] as { ofUser: string }).ofUser])).toEqual(['passkey.deactivate', 'passkey.activate', 'passkey.delete'].map((action) => [action, company.admin.id, company.user.id]))
   })
 
-  test('S6-019 nobody else, and other companies only for masters', async () => {
+  test('S6-019 only administrators look after passkeys, and only masters after those of other companies', async () => {
     const { kept } = await register(await world.signIn(company.user))
     const supervisor = await world.signIn(company.supervisor)
     for (const [method, path] of [['GET', '/passkey/admin/list-all'], ['PUT', `/passkey/admin/${kept.id}/toggle`], ['DELETE', `/passkey/admin/${kept.id}`], ['GET', '/passkey/admin/tenants']] as const) expect(await supervisor.refused(method, path), path).toBe('403 ERR_NO_PERMISSION')

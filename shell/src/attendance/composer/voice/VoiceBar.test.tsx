@@ -53,7 +53,7 @@ describe('a voice note', () => {
     expect(drafts.of(ticket.id)).toBe('depois')
   })
 
-  it('S5-048 of less than a second is refused, and can be recorded again', async () => {
+  it('of less than a second is refused, and can be recorded again', async () => {
     const { getByLabelText, findByRole, getByRole, sent } = await drawn()
     fireEvent.click(getByLabelText('Gravar áudio'))
     await findByRole('timer')

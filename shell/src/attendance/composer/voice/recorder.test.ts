@@ -37,7 +37,7 @@ test('what is said becomes a file with its length, and the microphone is given b
   expect([recorder.state().kind, recorder.stream(), microphone.stopped]).toEqual(['idle', null, 1])
 })
 
-test('S5-048 less than a second is too short', async () => {
+test('less than a second is too short', async () => {
   await recorder.start()
   microphone.time = 999
   expect(await recorder.stop('Voz')).toBeUndefined()

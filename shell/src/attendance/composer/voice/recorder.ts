@@ -106,7 +106,10 @@ export class Recorder {
     this.#set({ kind: 'recording', isPaused: false })
   }
 
-  /** Ends it; `name` is the file's, which lists show. Undefined when nothing was recording, or it was too short (S5-048), which the state says then. */
+  /**
+   * Ends it; `name` is the file's, which lists show. Undefined when nothing was recording, or it was shorter than a second,
+   * which the state says then.
+   */
   async stop(name: string): Promise<Recording | undefined> {
     const recorder = this.#recorder
     if (this.#state.kind !== 'recording' || !recorder) return undefined
