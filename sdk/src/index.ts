@@ -14,6 +14,8 @@ export {
   AutomationBlock, AutomationOffer, BlockCall, FormField, automationRunners, ticketClocks,
   // Schemas of what core knows, for route answers and payloads.
   Ticket, Contact, ContactIdentity, Message, MessageStatus, Queue, Tag, User, Connection, HexColor, Part, Parts, OutgoingPart, RemoteMediaPart, ProxyAddress, maxTextLength, Locale, Role, Tier, MediaKind, Level,
+  // The slider challenge, for routes that anybody may call.
+  CaptchaChallenge, CaptchaField,
   // Core's public events.
   TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, TicketPrioritized, TicketTagged, TicketSnoozed, TicketWoken, TicketMerged, TicketUnmerged, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ContactUnmerged, ContactForgotten, UserDeleted, ConnectionStatusChanged,
 } from '@recado/contracts'
@@ -32,6 +34,7 @@ export type {
   RouteSpec, RouteRequest, RouteAnswer, StreamEvent, UploadedFile, Access, RateClass, EventDefinition, EventEnvelope,
   ActionCode, ActionContext, ActionSpec, AutomationAbout, AutomationPort, AutomationRunner, AutomationSubject, ConditionCode, ConditionSpec, ConditionVerdict, FormReference, SentByActing, TicketClock, TicketClockQuery, TicketHappening, TicketOnClock, TicketPast,
   Acting, ActingScope, ActingTicketChange, CorePorts, CoreUse, DeclaredAttribute, DeclaredAttributes, AttributeChange, AttributeDefinition, AttributeSubject, AttributeValue, AttributeValues, PlanLimits, Logger, MediaPort, MediaInfo, PluginDatabase, PluginTransaction, Secrets, StateStore, Topics,
+  CaptchaPort, VisitorCost, VisitorPort,
   Slot, SlotContribution, PageContribution, CommandContribution, When, Viewer, ErrorCode, ErrorFacts, Localized, MediaPart, HtmlPart, ReceiptState, ContactFootprint,
   TenantId, UserId, QueueId, TagId, ContactId, TicketId, MessageId, ConnectionId, MediaId, ExternalChatId, ExternalUserId, ExternalMessageId, SendKey,
 } from '@recado/contracts'

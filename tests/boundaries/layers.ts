@@ -88,7 +88,8 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'a page of a plugin', files: /^plugins\/[^/]+\/widget\//,
-    allow: [/^preact(\/|$)/, schema, /^SELF\/(locales\/|widget\/|src\/(?!ui\/|server\.ts))/], allowTypes: [/^@recado\/sdk$/], instead: 'a page for other sites carries all it needs itself', without: evalForbidden,
+    allow: [/^preact(\/|$)/, schema, /^altcha-lib(\/algorithms\/web\/pbkdf2)?$/, /^SELF\/(locales\/|widget\/|src\/(?!ui\/|server\.ts))/],
+    allowTypes: [/^@recado\/sdk$/], instead: 'a page for other sites carries all it needs itself', without: evalForbidden,
   },
   {
     name: 'the server side of a plugin', files: /^plugins\/[^/]+\/(src\/|conformance)/,

@@ -7,6 +7,7 @@ import { postLogin } from '../../core/src/access/captcha/solve.rig.ts'
 import { Passwords } from '../../core/src/access/passwords.ts'
 import { createApp, type App, type AppOptions } from '../../core/src/app.ts'
 import { createRateLimiter, defaultBudgets } from '../../core/src/http/rate.ts'
+import type { VisitorFigures } from '../../core/src/http/visitor-budgets.ts'
 import { createLog } from '../../core/src/observability/log.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { twoTenants, type TestTenant, type TestUser } from './tenants.ts'
@@ -21,6 +22,9 @@ const repository = join(import.meta.dirname, '..', '..')
 /** Tests make more requests from one address than any office does. */
 const generous = () => createRateLimiter(Object.fromEntries(Object.entries(defaultBudgets).map(([name, keys]) =>
   [name, Object.fromEntries(Object.entries(keys).map(([key, budget]) => [key, { ...budget, points: budget.points * 1_000 }]))])) as typeof defaultBudgets)
+
+/** Nothing that a visitor does comes near these; what they are for is tested with the product's own. */
+const generousFigures: VisitorFigures = { classes: {}, streams: { visitor: 1_000, network: 10_000, company: 10_000 }, trustSeconds: 900, remembered: 1_000 }
 
 export interface TestAppOptions {
   /** Plugins of the node, by folder; the house's own when absent. */
@@ -126,7 +130,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-app-'))
   const people: Person[] = []
   const start = (port: number): Promise<App> => createApp({
-    ownerUrl: database.ownerUrl, appUrl: database.appUrl, secret: database.secret, dataDir, host: '127.0.0.1', port, version: '0.0.0', log, poolSize: 6, rate: generous(),
+    ownerUrl: database.ownerUrl, appUrl: database.appUrl, secret: database.secret, dataDir, host: '127.0.0.1', port, version: '0.0.0', log, poolSize: 6, rate: generous(), visitorFigures: generousFigures,
     pluginFolders: options.pluginFolders ?? [join(repository, 'plugins')], ...options.app,
   })
   let app = await start(0)

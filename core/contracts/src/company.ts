@@ -7,9 +7,16 @@ import { Tier } from './tier.ts'
 
 /** How much of something; null is without limit. */
 const Limit = z.int().min(0).max(1_000_000_000).nullable()
-/** What a company may have at most, by kind. `connectedUsers` are those who are signed in at once. */
-export const CompanyLimits = z.object({ users: Limit, connectedUsers: Limit, connections: Limit, contacts: Limit })
+/**
+ * What a company may have at most, by kind. `connectedUsers` are those who are signed in at once; `storage` is what all
+ * files take together, in megabytes of 1,000,000 bytes.
+ */
+export const CompanyLimits = z.object({
+  users: Limit, connectedUsers: Limit, connections: Limit, contacts: Limit, storage: Limit,
+})
 export type CompanyLimits = z.infer<typeof CompanyLimits>
+/** What files take, to a tenth of a megabyte. */
+const Megabytes = z.number()
 /** Some of them; a kind that is not named is somebody else's to say. */
 export const NamedLimits = CompanyLimits.partial().strict()
 export type NamedLimits = z.infer<typeof NamedLimits>
@@ -42,7 +49,7 @@ export type Plan = z.infer<typeof Plan>
 
 /** A plan as it is made or changed; null is without limit. */
 export const PlanInput = z.strictObject({
-  name: shownName(80), description: Words(500).default(''), tier: Tier, limits: CompanyLimits.strict(), trialDays: z.int().min(0).max(365).default(7), isPublic: z.boolean().default(false), isActive: z.boolean().default(true),
+  name: shownName(80), description: Words(500).default(''), tier: Tier, limits: CompanyLimits.extend({ storage: Limit.default(null) }).strict(), trialDays: z.int().min(0).max(365).default(7), isPublic: z.boolean().default(false), isActive: z.boolean().default(true),
 })
 export type PlanInput = z.infer<typeof PlanInput>
 
@@ -55,7 +62,9 @@ export const Company = z.object({
   isReseller: z.boolean(), resellerId: id<TenantId>().nullable(), resellerName: z.string().nullable(),
   /** What all companies of a reseller may have together. */
   resellerLimits: z.object({ companies: Limit, users: Limit, connections: Limit }),
-  use: z.object({ users: z.int(), connections: z.int(), contacts: z.int(), companies: z.int() }),
+  /** The storage that counts: the installation's where {@link Company.limits} says nothing. */
+  storageAllowed: Limit,
+  use: z.object({ users: z.int(), connections: z.int(), contacts: z.int(), storage: Megabytes, companies: z.int() }),
   lastActivityAt: instant.nullable(), createdAt: instant,
 })
 export type Company = z.infer<typeof Company>
@@ -81,7 +90,7 @@ export type LicenceState = z.infer<typeof LicenceState>
 export const LicenceDetail = z.object({
   type: Tier, status: z.enum(['active', 'inactive']), state: LicenceState, plan: z.string().nullable(), trialEndsAt: instant.nullable(), domain: z.string().nullable(), expiresAt: instant.nullable(),
   limits: CompanyLimits, userCreation: z.boolean(),
-  use: z.object({ users: z.int(), connectedUsers: z.int(), connections: z.int(), contacts: z.int(), activeQueues: z.int(), activeConnections: z.int() }),
+  use: z.object({ users: z.int(), connectedUsers: z.int(), connections: z.int(), contacts: z.int(), storage: Megabytes, activeQueues: z.int(), activeConnections: z.int() }),
 })
 export type LicenceDetail = z.infer<typeof LicenceDetail>
 

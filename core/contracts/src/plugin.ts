@@ -15,6 +15,7 @@ import type { Role } from './roles.ts'
 import { roles } from './roles.ts'
 import type { RouteAnswer, RouteRequest, RouteSpec } from './route.ts'
 import { Tier } from './tier.ts'
+import type { CaptchaPort, VisitorPort } from './visitors.ts'
 
 /**
  * One id rules a plugin: database schema and role `plg_<id>` (hyphens become underscores), API prefix `/p/<id>`,
@@ -101,11 +102,19 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
 }
 /** In a route of `session` access. `viewer.can` knows core's permissions and this plugin's; `acting` does in their name what the definition declares. */
 export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly viewer: Viewer; readonly acting: Acting }
-/** In a route of `connection` access: the connection named in the path, already looked up, active, and of this plugin. */
-export type ConnectionRouteContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly connection: ConnectionContext<Record<string, unknown>> }
+/**
+ * In a route of `connection` access: the connection named in the path, already looked up, active, and of this plugin.
+ * Files that `media.put` takes here count against the company's storage (ERR_STORAGE_FULL), and one that a day later
+ * neither a message nor a plugin (`holdsMedia`) holds is removed.
+ */
+export type ConnectionRouteContext<D extends AnyShape = AnyShape> = PluginContext<D> & {
+  readonly connection: ConnectionContext<Record<string, unknown>>
+  readonly visitors: VisitorPort
+  readonly captcha: CaptchaPort
+}
 
 /** In a route of `public` access: nobody is known and no company is named, so there is no data to reach. */
-export type PublicContext = Pick<PluginContext, 'log' | 'fetch' | 'signal'>
+export type PublicContext = Pick<PluginContext, 'log' | 'fetch' | 'signal'> & { readonly captcha: CaptchaPort }
 
 /* ---- the definition: data only ---- */
 

@@ -27,7 +27,10 @@ export interface Secrets {
 
 /** A stored file. `mime` is what its bytes are; `bytes` its size. */
 export interface MediaInfo { id: MediaId; mime: string; bytes: number; name: string | null }
-/** Blobs. `put` sniffs the type and enforces the limits (Refusal ERR_FILE_TOO_LARGE, ERR_FILE_TYPE). */
+/**
+ * Blobs. `put` sniffs the type and enforces the limits (Refusal ERR_FILE_TOO_LARGE, ERR_FILE_TYPE), in routes the
+ * company's storage too (ERR_STORAGE_FULL). In events, jobs and adapters there is always room: what arrives is kept.
+ */
 export interface MediaPort {
   put(source: AsyncIterable<Uint8Array> | Uint8Array, meta: { name?: string; mime?: string; maxBytes?: number }): Promise<MediaInfo>
   open(media: MediaId): Promise<MediaInfo & { stream: ReadableStream<Uint8Array> }>

@@ -2,7 +2,11 @@ import * as z from 'zod'
 import type { Tier } from './tier.ts'
 
 /** Which budget of the rate limiter a route draws from. Budgets and windows stand in core/src/http/rate.ts. */
-export const rateClasses = ['read', 'write', 'auth', 'search', 'upload', 'webhook', 'visitor'] as const
+export const rateClasses = [
+  'read', 'write', 'auth', 'search', 'upload', 'webhook',
+  // Of people who are not signed in. What stands behind `visitor` is counted for each visitor too: see VisitorPort.
+  'visitor', 'visitorSession', 'visitorMessage', 'visitorUpload', 'visitorStream',
+] as const
 /** Name of a budget of the rate limiter, for `rate` of a route. */
 export type RateClass = (typeof rateClasses)[number]
 

@@ -7,6 +7,9 @@ import { Tier } from './tier.ts'
 /** What a challenge is for; its solution counts for nothing else. */
 export const CaptchaPurpose = z.enum(['login', 'register', 'reset'])
 export type CaptchaPurpose = z.infer<typeof CaptchaPurpose>
+/** What a challenge is bound to: signing in and its kin, or a plugin's own public calls. */
+const BoundPurpose = z.union([CaptchaPurpose, z.templateLiteral(['plugin:', z.string()])])
+export type BoundPurpose = z.infer<typeof BoundPurpose>
 
 const hex = (max: number) => z.string().regex(/^[0-9a-f]+$/).max(max)
 
@@ -14,7 +17,7 @@ const hex = (max: number) => z.string().regex(/^[0-9a-f]+$/).max(max)
 export const AltchaChallenge = z.strictObject({
   parameters: z.strictObject({
     algorithm: z.string().max(40), nonce: hex(128), salt: hex(128), cost: z.int(), keyLength: z.int(), keyPrefix: hex(128), keySignature: hex(128), expiresAt: z.int(),
-    data: z.strictObject({ purpose: CaptchaPurpose, target: z.int() }),
+    data: z.strictObject({ purpose: BoundPurpose, target: z.int() }),
   }),
   signature: hex(128),
 })

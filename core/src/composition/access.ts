@@ -46,6 +46,7 @@ import type { Making } from './app-options.ts'
 import {
   ACCESS,
   BACKGROUND,
+  BOUNDED_MEDIA,
   BUS,
   CAPTCHA,
   CLOCK,
@@ -57,7 +58,6 @@ import {
   GLOBALS,
   LIMITS,
   MAILER,
-  MEDIA,
   PASSWORDS,
   PERMISSIONS,
   PICTURES,
@@ -78,7 +78,7 @@ export function makeAccess({ once, get, options }: Making): void {
   const bus = get(BUS)
   once(PERMISSIONS, () => new Permissions())
   once(PASSWORDS, () => new Passwords())
-  once(PICTURES, () => new Pictures(get(MEDIA), (tenantId, media) => get(FILE_REMOVAL)(tenantId, media), createSquarePictures()))
+  once(PICTURES, () => new Pictures(get(BOUNDED_MEDIA), (tenantId, media) => get(FILE_REMOVAL)(tenantId, media), createSquarePictures()))
   once(SECOND_FACTOR, () => new SecondFactorService({
     db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), permissions: get(PERMISSIONS), issuer: () => get(GLOBALS).get('applicationName'), isRequired: (tenantId) => get(SETTINGS).get(tenantId, 'requireSecondFactor'),
   }))

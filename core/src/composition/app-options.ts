@@ -5,6 +5,7 @@ import type { PluginSignatures } from '../config.ts'
 import type { AddressOf } from '../http/address.ts'
 import type { RateLimiter } from '../http/rate.ts'
 import type { TrustedProxies } from '../http/trusted-proxies.ts'
+import type { VisitorFigures } from '../http/visitor-budgets.ts'
 import type { EgressOptions } from '../security/guarded-egress.ts'
 import type { Get, Once } from './tokens.ts'
 
@@ -36,6 +37,8 @@ export interface AppOptions {
   readonly rate?: RateLimiter
   /** What has to be there before anybody is sent here. Everything is started when it is called; `/readyz` answers 503 until it resolves. */
   readonly beforeReady?: (app: App) => Promise<void>
+  /** What visitors may spend; the defaults of visitor-budgets.ts when absent. */
+  readonly visitorFigures?: VisitorFigures
 }
 
 /** What every room of the composition is given. */

@@ -73,6 +73,7 @@ import {
   ACTS,
   BIRTHDAYS,
   BOTS,
+  BOUNDED_MEDIA,
   BUS,
   CLOCK,
   CONNECTIONS,
@@ -124,7 +125,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   const bus = get(BUS)
   const tellRead = (tenantId: string, ticketId: string): void => void get(SIGNALS).read(tenantId, ticketId).catch((error: unknown) => log.debug({ err: error }, 'reading was not passed on'))
   const windows = () => serviceWindowsOf(get(PLUGINS).channels)
-  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), later: get(SCHEDULED), deliver: deliverBy(() => get(GLOBALS).get('deliveryMode'), () => get(DELIVERIES)), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
+  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(BOUNDED_MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), later: get(SCHEDULED), deliver: deliverBy(() => get(GLOBALS).get('deliveryMode'), () => get(DELIVERIES)), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
   once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
   once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), windows, onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
   once(TICKET_PRESENCE, () => new TicketPresence({ db, settings: get(SETTINGS), realtime: () => get(REALTIME), log }))
@@ -146,7 +147,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   once(MESSAGES, () => new MessagesService(messagesDeps()))
   once(SCHEDULED, () => new ScheduledMessagesService({ db, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK) }))
   once(SCHEDULED_SENDER, () => new ScheduledSender({ ...messagesDeps(), log }))
-  once(UPLOADS, () => new Uploads({ db, media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, removeFiles: get(FILE_REMOVAL), clock: get(CLOCK) }))
+  once(UPLOADS, () => new Uploads({ db, media: get(BOUNDED_MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, removeFiles: get(FILE_REMOVAL), clock: get(CLOCK) }))
   once(ACTS, () => new MessageActs(messagesDeps()))
   once(FORWARDS, () => new MessageForwards({ db, settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK), tickets: get(TICKETS), messages: get(MESSAGES) }))
   once(DIRECTORY, () => new ConnectionDirectory({

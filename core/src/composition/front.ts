@@ -12,6 +12,7 @@ import { InstalledPlugins } from '../installations/installed-plugins.ts'
 import { Installer } from '../installations/installer.ts'
 import { PluginFiles } from '../installations/plugin-files.ts'
 import { Publishers } from '../installations/publishers.ts'
+import { sweptMedia } from '../messages/uploads.service.ts'
 import { actingAs } from '../plugins/acting.ts'
 import { subjectReader } from '../plugins/automation-subjects.ts'
 import { corePorts } from '../plugins/core-ports.ts'
@@ -24,7 +25,9 @@ import {
   ACCESS,
   ACTS,
   BOTS,
+  BOUNDED_MEDIA,
   BUS,
+  CAPTCHA,
   CLOCK,
   CONNECTIONS,
   CONTACTS,
@@ -52,6 +55,7 @@ import {
   TICKETS,
   TRANSFERS,
   VAULT,
+  VISITORS,
 } from './tokens.ts'
 
 /** The routes of core, and how those of plugins get in and out beside them. */
@@ -67,7 +71,8 @@ export function makeFront({ once, get, options, addressOf }: Making, routes: Rou
   once(INSTALLED, () => new InstalledPlugins({ store: get(INSTALLATIONS), files: get(FILES), bus, log, host: () => get(PLUGINS) }))
   once(PLUGINS, () => createPluginHost({
     folders: options.pluginFolders, installed: () => get(INSTALLED).present(), routing: routes.routing, ownerUrl, secret, coreRoutes: routes.core, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
-    db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log, planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
+    db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log,
+    routeMedia: { users: get(BOUNDED_MEDIA), strangers: sweptMedia(get(BOUNDED_MEDIA)) }, visitors: get(VISITORS), captcha: get(CAPTCHA), planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
     ports: corePorts({ db, bus: () => bus, feed: () => get(FEED), media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES), settings: get(SETTINGS), notifications: () => get(NOTIFICATIONS), realtime: get(REALTIME), bots: () => get(BOTS), tickets: () => get(TICKETS), transfers: () => get(TRANSFERS) }),
     subjects: subjectReader({ db, media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), settings: get(SETTINGS), clock: get(CLOCK) }),
     acting: actingAs({ tickets: () => get(TICKETS), transfers: () => get(TRANSFERS), messages: () => get(MESSAGES), acts: () => get(ACTS), plugins: () => get(PLUGINS) }),

@@ -1,22 +1,27 @@
 import { join } from 'node:path'
 import { Background } from '../access/background.ts'
 import { createWire } from '../http/listen.ts'
+import { VisitorGate } from '../http/visitor-gate.ts'
 import { graphileJobs } from '../jobs/graphile-jobs.ts'
 import { Mailer } from '../mail/mailer.ts'
 import { diskBlobs } from '../media/disk.ts'
+import { StorageQuota, withinQuota } from '../media/storage-quota.ts'
 import { createMediaStore } from '../media/store.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { GlobalSettings } from '../platform/global-settings.ts'
+import { globalSettingsChangedTopic } from '../platform/topics.ts'
 import { createRealtime } from '../realtime/socket-server.ts'
 import { createEgress } from '../security/guarded-egress.ts'
 import { createVault } from '../security/tenant-vault.ts'
 import { SettingsService } from '../settings/settings.service.ts'
+import { tenantChangedTopic, type TenantChangedNotice } from '../tenants/topics.ts'
 import { CacheTools } from '../tools/cache-tools.ts'
 import type { Making } from './app-options.ts'
 import {
   ATTENTION,
   BACKGROUND,
   BLOBS,
+  BOUNDED_MEDIA,
   BUS,
   CACHES,
   CLOCK,
@@ -25,6 +30,7 @@ import {
   GLOBALS,
   HTTP,
   JOBS,
+  LIMITS,
   MAILER,
   MEDIA,
   METRICS,
@@ -32,8 +38,10 @@ import {
   SETTINGS,
   SIGNALS,
   SOCKET_RULES,
+  STORAGE,
   TICKET_PRESENCE,
   VAULT,
+  VISITORS,
   WIRE,
 } from './tokens.ts'
 
@@ -50,6 +58,14 @@ export function makePlumbing({ once, get, options, address, addressOf }: Making)
   once(VAULT, () => createVault(db, secret, bus))
   once(BLOBS, () => diskBlobs(join(options.dataDir, 'media')))
   once(MEDIA, () => createMediaStore({ db, blobs: get(BLOBS), secret, clock: get(CLOCK) }))
+  once(STORAGE, () => {
+    const quota = new StorageQuota({ db, allowed: (tenantId) => db.tenant(tenantId, (tx) => get(LIMITS).storage(tx, tenantId)) })
+    bus.on(tenantChangedTopic, (data) => quota.changed((data as TenantChangedNotice).tenantId))
+    bus.on(globalSettingsChangedTopic, () => quota.changed())
+    return quota
+  })
+  once(BOUNDED_MEDIA, () => withinQuota(get(MEDIA), get(STORAGE)))
+  once(VISITORS, () => new VisitorGate({ clock: get(CLOCK), figures: options.visitorFigures }))
   once(EGRESS, () => createEgress(options.egress))
   once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log }))
   once(MAILER, () => new Mailer({ jobs: get(JOBS), settings: get(GLOBALS), egress: get(EGRESS), secret, clock: get(CLOCK), log, address }))

@@ -27,6 +27,7 @@ import type { ContactMerges } from '../contacts/contact-merges.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import type { Database } from '../db/database.ts'
 import type { Http } from '../http/server.ts'
+import type { VisitorGate } from '../http/visitor-gate.ts'
 import type { InstallationStore } from '../installations/installation-store.ts'
 import type { InstalledPlugins } from '../installations/installed-plugins.ts'
 import type { PluginFiles } from '../installations/plugin-files.ts'
@@ -34,6 +35,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { FileRemoval } from '../media/file-removal.ts'
 import type { BlobStore, MediaStore } from '../media/media.ts'
+import type { StorageQuota } from '../media/storage-quota.ts'
 import type { SignedMedia } from '../media/store.ts'
 import type { MessageForwards } from '../messages/forward.service.ts'
 import type { MessageActs } from '../messages/message-acts.service.ts'
@@ -88,6 +90,10 @@ export const JOBS = token<Jobs>('Jobs')
 export const METRICS = token<Metrics>('Metrics')
 export const VAULT = token<Vault>('Vault')
 export const MEDIA = token<MediaStore & SignedMedia>('MediaStore')
+/** MEDIA for what people store: within the company's storage. */
+export const BOUNDED_MEDIA = token<MediaStore & SignedMedia>('BoundedMediaStore')
+export const STORAGE = token<StorageQuota>('StorageQuota')
+export const VISITORS = token<VisitorGate>('VisitorGate')
 export const EGRESS = token<Egress & { close(): Promise<void> }>('Egress')
 export const PERMISSIONS = token<Permissions>('Permissions')
 export const PASSWORDS = token<Passwords>('Passwords')

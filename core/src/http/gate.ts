@@ -140,7 +140,10 @@ function answer(route: BoundRoute, given: unknown, raw: Request, options: GateOp
   }
   if (spec.response === 'stream') {
     if (typeof (given as AsyncIterable<StreamEvent> | null)?.[Symbol.asyncIterator] !== 'function') throw new Error(`${spec.method} ${route.path} must answer an async iterable`)
-    if (raw.method === 'HEAD') return new Response(null, { headers: streamHeaders })
+    if (raw.method === 'HEAD') {
+      void (given as AsyncIterable<StreamEvent>)[Symbol.asyncIterator]().return?.()
+      return new Response(null, { headers: streamHeaders })
+    }
     const context = currentContext()
     const stream = eventStream(given as AsyncIterable<StreamEvent>, AbortSignal.any([raw.signal, options.stopping]), (error) => options.streamFailed(error, route, context))
     return new Response(stream, { status: 200, headers: streamHeaders })

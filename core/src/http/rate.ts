@@ -25,6 +25,12 @@ export const defaultBudgets: RateBudgets = {
   webhook: {},
   // Visitors of a customer's page: writing, typing marks and reads of one person stay far below.
   visitor: { ip: perMinute(600), connection: perMinute(12_000) },
+  // What an anonymous visitor costs more with. These count the bare call, before its body is read; what each visitor,
+  // network and company may have of it stands in visitor-budgets.ts.
+  visitorSession: { ip: perMinute(240), connection: perMinute(6_000) },
+  visitorMessage: { ip: perMinute(600), connection: perMinute(12_000) },
+  visitorUpload: { ip: perMinute(300), connection: perMinute(3_000) },
+  visitorStream: { ip: perMinute(600), connection: perMinute(12_000) },
 }
 
 export interface RateLimiter {

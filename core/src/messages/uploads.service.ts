@@ -28,6 +28,15 @@ export interface UploadsDeps {
   readonly clock: Clock
 }
 
+/** A store whose files are looked at by {@link Uploads.sweep}: one that nothing came to hold goes after a day. */
+export const sweptMedia = (media: MediaStore): MediaStore => ({
+  ...media,
+  put: (tenantId, source, meta, along) => media.put(tenantId, source, meta, async (tx, mediaId) => {
+    await tx.insert(upload).values({ tenantId, mediaId, userId: null })
+    await along?.(tx, mediaId)
+  }),
+})
+
 interface OldUpload extends Record<string, unknown> { tenant_id: string; media_id: MediaId; created_at: string }
 
 /** Files that are there before the message they go along with, each in a request of its own: one that fails takes no other with it. */

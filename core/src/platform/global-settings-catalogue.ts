@@ -39,6 +39,8 @@ export const globalSettingsCatalogue = {
 
   /** System. Of one company; null for the house's own bound. */
   maxConnections: { schema: z.int().min(0).max(10_000).nullable(), fallback: null },
+  /** Megabytes of files of one company whose own plan says nothing; null for no limit. */
+  maxStorage: { schema: z.int().min(0).max(1_000_000_000).nullable(), fallback: null },
   /** Decision 67: `rabbitmq` is kept as a word and served by the bus in use. */
   deliveryMode: { schema: z.enum(['queue', 'direct', 'rabbitmq']), fallback: 'queue' },
   /** Nobody can be added, in any company (S6-041). */

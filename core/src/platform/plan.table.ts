@@ -13,6 +13,7 @@ export const plan = platformSchema.table('plan', {
   maxConnectedUsers: integer('max_connected_users'),
   maxConnections: integer('max_connections'),
   maxContacts: integer('max_contacts'),
+  maxStorage: integer('max_storage'),
   trialDays: integer('trial_days').notNull(),
   isPublic: boolean('is_public').notNull(),
   isActive: boolean('is_active').notNull(),

@@ -69,13 +69,20 @@ function ownedBy(viewer: Viewer) {
   return reseller === null ? undefined : eq(plan.resellerId, reseller)
 }
 
-const columns = ({ limits, ...input }: PlanInput) => ({ ...input, maxUsers: limits.users, maxConnectedUsers: limits.connectedUsers, maxConnections: limits.connections, maxContacts: limits.contacts })
+const columns = ({ limits, ...input }: PlanInput) => ({
+  ...input, maxUsers: limits.users, maxConnectedUsers: limits.connectedUsers, maxConnections: limits.connections,
+  maxContacts: limits.contacts, maxStorage: limits.storage,
+})
 
 async function asPlans(tx: Tx, rows: readonly Row[]): Promise<Plan[]> {
   const counts = rows.length === 0 ? [] : await tx.execute<{ plan_id: string; companies: number }>(sql`select * from core.companies_of_plans(${sql.param(`{${rows.map((row) => row.id).join(',')}}`)}::uuid[])`)
   const byPlan = new Map(counts.map((count) => [count.plan_id, count.companies]))
   return rows.map((row) => ({
-    id: mint<PlanId>(row.id), name: row.name, description: row.description, tier: row.tier, limits: { users: row.maxUsers, connectedUsers: row.maxConnectedUsers, connections: row.maxConnections, contacts: row.maxContacts },
+    id: mint<PlanId>(row.id), name: row.name, description: row.description, tier: row.tier,
+    limits: {
+      users: row.maxUsers, connectedUsers: row.maxConnectedUsers, connections: row.maxConnections, contacts: row.maxContacts,
+      storage: row.maxStorage,
+    },
     trialDays: row.trialDays, isPublic: row.isPublic, isActive: row.isActive, companies: byPlan.get(row.id) ?? 0, ofPlatform: row.resellerId === null,
   }))
 }

@@ -1,7 +1,9 @@
 import type { Acting, CorePorts, EventDefinition, Logger, PlanLimits, PluginContext, PluginModule, PublicContext, TenantId, Viewer } from '@recado/contracts'
 import type * as z from 'zod'
+import type { Captcha } from '../access/captcha/captcha.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
+import type { VisitorGate } from '../http/visitor-gate.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Vault } from '../security/vault.ts'
@@ -9,6 +11,7 @@ import type { PortUser } from './attribute-port.ts'
 import { connectionsOf, type ConnectionLookup } from './connection-lookup.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 import { secretsIn } from './secrets.ts'
+import { captchaPort, mediaPort } from './stranger-ports.ts'
 import { topicsIn } from './topics.ts'
 
 /** What contexts are made of. */
@@ -18,6 +21,10 @@ export interface ContextParts {
   readonly jobs: Jobs
   readonly vault: Vault
   readonly media: MediaStore
+  /** The same files for what people put in by routes, within the company's storage: users, and who is not signed in. */
+  readonly routeMedia: { readonly users: MediaStore; readonly strangers: MediaStore }
+  readonly visitors: VisitorGate
+  readonly captcha: Pick<Captcha, 'challenge' | 'judge'>
   readonly log: Logger
   readonly connections: ConnectionLookup
   /** With a viewer, what core answers is masked as it is for them. */
@@ -47,12 +54,7 @@ export function pluginContext(plugin: RunningPlugin, tenantId: string, company: 
     secrets: secretsIn(parts.vault, tenantId, id, pluginScope),
     db: pool.forTenant(tenantId),
     core: parts.ports(tenantId, definition),
-    media: {
-      put: (source, meta) => media.put(tenantId, source, meta),
-      open: (file) => media.open(tenantId, file),
-      info: (file) => media.info(tenantId, file),
-      sign: (file, ttlMs) => media.sign(tenantId, file, ttlMs),
-    },
+    media: mediaPort(media, tenantId),
     topics: topicsIn(bus, id, tenantId),
     connections: connectionsOf(parts.connections, tenantId, id, signal),
     limits: parts.planLimits(tenantId),
@@ -73,7 +75,8 @@ export function pluginContext(plugin: RunningPlugin, tenantId: string, company: 
 }
 
 /** In a public route nobody is known: nothing of any company is in reach. */
-export const publicContext = (plugin: RunningPlugin, signal: AbortSignal, log: Logger): PublicContext => ({ log, signal, fetch: signalled(plugin.fetchFor({}), signal) })
+export const publicContext = (plugin: RunningPlugin, signal: AbortSignal, { log, captcha }: Pick<ContextParts, 'log' | 'captcha'>): PublicContext =>
+  ({ log, signal, captcha: captchaPort(captcha, plugin.id), fetch: signalled(plugin.fetchFor({}), signal) })
 
 /** Ends a request with the work it was made for, whatever other signal the plugin gives it. */
 export const signalled = (bound: typeof fetch, signal: AbortSignal): typeof fetch =>

@@ -146,7 +146,11 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const holding = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> =>
     ({ ...await unscoped(plugin, tenantId, signal), connections: connectionsOf(options.connections, tenantId, plugin.id, signal, { inactive: true }) })
   const context = (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => unscoped(plugin, tenantId, AbortSignal.any([signal, plugin.retired.signal, scopes.signalFor(plugin.id, tenantId)]))
-  const routeParts = { availability, guard, connections: options.connections, limitMs: limits.handlerMs, context, ports, acting: options.acting, publicContext: (plugin: RunningPlugin, signal: AbortSignal) => publicContext(plugin, AbortSignal.any([signal, plugin.retired.signal]), log) }
+  const routeParts = {
+    availability, guard, connections: options.connections, limitMs: limits.handlerMs, context, ports, acting: options.acting,
+    routeMedia: options.routeMedia, visitors: options.visitors, captcha: options.captcha,
+    publicContext: (plugin: RunningPlugin, signal: AbortSignal) => publicContext(plugin, AbortSignal.any([signal, plugin.retired.signal]), options),
+  }
   const workParts = { availability, guard, bus, jobs: options.jobs, eventMs: limits.eventMs, context }
   const calls = new BlockCalls({ blocks, guard, limitMs: limits.eventMs, context, ports, acting: options.acting })
   const choices = new PluginChoices({ db: options.db, log, vault, enablement, availability, guard, realtime, running, context: unscoped, holding })

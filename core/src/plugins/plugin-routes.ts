@@ -1,5 +1,6 @@
-import { claimKey, Refusal, type PathClaim, type PluginContext, type PublicContext, type RouteRequest, type RouteSpec, type StreamEvent, type Viewer } from '@recado/contracts'
+import { claimKey, Refusal, type ConnectionRouteContext, type PathClaim, type PluginContext, type PublicContext, type RouteRequest, type RouteSpec, type StreamEvent, type Viewer } from '@recado/contracts'
 import * as z from 'zod'
+import { networkOf } from '../http/address.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import { strict, validated } from '../http/schemas.ts'
 import { forUser } from './acting.ts'
@@ -8,6 +9,7 @@ import type { ConnectionEntry, ConnectionLookup } from './connection-lookup.ts'
 import type { ContextParts } from './context.ts'
 import type { Cause, Guard, GuardedCall } from './guard.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
+import { captchaPort, mediaPort } from './stranger-ports.ts'
 
 /** Longest run of a handler, in milliseconds; streams have none once they are open. */
 export const handlerLimitMs = 10_000
@@ -20,6 +22,9 @@ export interface RouteParts {
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
   readonly ports: ContextParts['ports']
   readonly acting: ContextParts['acting']
+  readonly routeMedia: ContextParts['routeMedia']
+  readonly visitors: ContextParts['visitors']
+  readonly captcha: ContextParts['captcha']
   publicContext(plugin: RunningPlugin, signal: AbortSignal): PublicContext
 }
 
@@ -111,12 +116,21 @@ async function callRoute(plugin: RunningPlugin, { path, spec, handler }: Target,
   return parts.guard.run(call, async (signal) => {
     const lasting = streams ? request.signal : signal
     const lease = { isOver: false }
+    const ending: (() => void)[] = []
+    const end = (): void => { for (const release of ending.splice(0)) release() }
     try {
       const ctx = await contextFor(plugin, caller, { tenantId, connection }, { signal: lasting, isOver: () => lease.isOver || signal.aborted }, parts)
-      const answer = await handler(request, ctx)
-      return streams ? watched(answer, call, parts.guard) : expected(answer, spec)
+      const answer = await handler(request, connection ? withVisitors(ctx, plugin, connection, { spec, request, onEnd: (release) => ending.push(release) }, parts) : ctx)
+      if (!streams) return await expected(answer, spec)
+      request.signal.addEventListener('abort', end, { once: true })
+      if (request.signal.aborted) end()
+      return endingWith(watched(answer, call, parts.guard), end)
+    } catch (error) {
+      end()
+      throw error
     } finally {
       lease.isOver = true
+      if (!streams) end()
     }
   })
 }
@@ -127,8 +141,21 @@ interface Lease { readonly signal: AbortSignal; isOver(): boolean }
 async function contextFor(plugin: RunningPlugin, caller: RouteCaller, { tenantId, connection }: Admission, { signal, isOver }: Lease, parts: RouteParts): Promise<unknown> {
   if (tenantId === null) return parts.publicContext(plugin, signal)
   const ctx = await parts.context(plugin, tenantId, signal)
-  if (caller.kind === 'session') return forUser(ctx, plugin, caller.viewer, parts, isOver)
-  return { ...ctx, connection: connection!.context(ctx.signal) }
+  if (caller.kind === 'session') return forUser({ ...ctx, media: mediaPort(parts.routeMedia.users, tenantId) }, plugin, caller.viewer, parts, isOver)
+  const media = mediaPort(parts.routeMedia.strangers, tenantId)
+  return { ...ctx, media, connection: { ...connection!.context(ctx.signal), media } }
+}
+
+interface VisitorRequest { readonly spec: RouteSpec; readonly request: RouteRequest<RouteSpec>; onEnd(release: () => void): void }
+
+/** Beside its connection, what a route has that anybody may call: budgets of visitors, and the slider. */
+function withVisitors(ctx: unknown, plugin: RunningPlugin, { tenantId }: ConnectionEntry, { spec, request, onEnd }: VisitorRequest, parts: RouteParts): unknown {
+  const { connection } = ctx as ConnectionRouteContext
+  return {
+    ...ctx as ConnectionRouteContext,
+    visitors: parts.visitors.portFor({ rate: spec.rate, plugin: plugin.id, tenantId, network: networkOf(request.ip) }, onEnd),
+    captcha: captchaPort(parts.captcha, plugin.id, connection.connection),
+  }
 }
 
 /** What the gate would strip or refuse in core's name is checked here in the plugin's, so that it counts as its failure. */
@@ -140,6 +167,28 @@ async function expected(answer: unknown, spec: RouteSpec): Promise<unknown> {
     if (!parsed.success) throw new TypeError(`the answer does not match its schema: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; ')}`)
   }
   return answer
+}
+
+/** A stream that calls `end` once it is over, also one that was never begun to be read. */
+function endingWith(events: AsyncGenerator<StreamEvent>, end: () => void): AsyncIterableIterator<StreamEvent> {
+  const over = async (result: Promise<IteratorResult<StreamEvent>>): Promise<IteratorResult<StreamEvent>> => {
+    try {
+      const seen = await result
+      if (seen.done) end()
+      return seen
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+  return {
+    [Symbol.asyncIterator]() { return this },
+    next: () => over(events.next()),
+    return: () => {
+      end()
+      return events.return(undefined)
+    },
+  }
 }
 
 /** An open stream's failure counts like a handler's. */

@@ -126,9 +126,9 @@ export class CompaniesService {
 
   async #rows(reseller: string | null, id: string | null, search: string | null, after: { name: string; id: string } | undefined, limit: number): Promise<Company[]> {
     const rows = await this.#options.db.raw<{ list_companies: Company }[]>`select * from core.list_companies(${reseller}, ${id}, ${search}, ${after?.name ?? null}, ${after?.id ?? null}, ${limit})`
-    return rows.map(({ list_companies: row }) => ({
-      ...row, blockedAt: iso(row.blockedAt), trialEndsAt: iso(row.trialEndsAt), lastActivityAt: iso(row.lastActivityAt), createdAt: iso(row.createdAt)!,
-    }))
+    return Promise.all(rows.map(async ({ list_companies: row }) => ({
+      ...row, storageAllowed: await this.#options.limits.storageAllowed(row.limits.storage), blockedAt: iso(row.blockedAt), trialEndsAt: iso(row.trialEndsAt), lastActivityAt: iso(row.lastActivityAt), createdAt: iso(row.createdAt)!,
+    })))
   }
 
   /** What a chosen plan brings. A plan of somebody else is as if it did not exist. */

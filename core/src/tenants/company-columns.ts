@@ -6,7 +6,7 @@ export function columnsOf({ limits = {}, resellerLimits = {}, blocked, ...change
   const columns = {
     name: change.name, document: documentOf(change.document), email: change.email, phone_number: change.phoneNumber, locale: change.locale, time_zone: change.timeZone, status: change.status,
     trial_ends_at: change.trialEndsAt, user_creation: change.userCreation, tier: change.tier, plan_id: change.planId, is_reseller: change.isReseller, reseller_id: change.resellerId,
-    max_users: limits.users, max_connected_users: limits.connectedUsers, max_connections: limits.connections, max_contacts: limits.contacts,
+    max_users: limits.users, max_connected_users: limits.connectedUsers, max_connections: limits.connections, max_contacts: limits.contacts, max_storage: limits.storage,
     reseller_max_tenants: resellerLimits.companies, reseller_max_users: resellerLimits.users, reseller_max_connections: resellerLimits.connections,
     blocked_at: blocked === undefined ? undefined : blocked ? now.toISOString() : null,
   }

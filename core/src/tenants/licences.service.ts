@@ -47,9 +47,11 @@ export class LicencesService {
     const { standing, use } = await this.#options.db.tenant(tenantId, async (tx) => ({ standing: await readStanding(tx, tenantId), use: await readUse(tx, tenantId) }))
     if (!standing) throw new Refusal('ERR_NO_TENANT_FOUND')
     const now = this.#options.clock.now()
+    const limits = limitsOf(standing, now)
     return {
       type: standing.tier, status: standing.status, state: licenceStateOf(standing, use, now), plan: standing.plan, trialEndsAt: standing.trialEndsAt?.toISOString() ?? null,
-      domain: standing.licence?.domain ?? null, expiresAt: standing.licence?.expiresAt?.toISOString() ?? null, limits: limitsOf(standing, now), userCreation: standing.userCreation, use: { ...use },
+      domain: standing.licence?.domain ?? null, expiresAt: standing.licence?.expiresAt?.toISOString() ?? null, userCreation: standing.userCreation, use: { ...use },
+      limits: { ...limits, storage: limits.storage ?? await this.#options.globals.get('maxStorage') },
     }
   }
 

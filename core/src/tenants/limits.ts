@@ -78,6 +78,17 @@ export class Limits {
     return places && Math.max(0, places.max - places.held)
   }
 
+  /** Megabytes that all files of the company may take; null without limit. Asked by StorageQuota, which remembers the answer. */
+  async storage(tx: Tx, tenantId: string): Promise<number | null> {
+    const standing = await readStanding(tx, tenantId)
+    return this.storageAllowed(standing ? limitsOf(standing, this.#options.clock.now()).storage : null)
+  }
+
+  /** What counts where a company's own limit is this one: the installation's where there is none. */
+  async storageAllowed(own: number | null): Promise<number | null> {
+    return own ?? (await this.#options.globals.all()).maxStorage
+  }
+
   /** Before a company of a reseller is made, with its administrator. @throws Refusal ERR_RESELLER_LIMIT */
   async beforeCompany(tx: Tx, resellerId: string): Promise<void> {
     await requireResellerRoom(tx, resellerId, 'companies')

@@ -4,16 +4,16 @@ import { licenceStateOf, limitsOf, type Standing, type StoredLicence, type Use }
 const now = new Date('2026-11-22T12:00:00Z')
 const before = new Date('2026-11-01T00:00:00Z')
 const after = new Date('2026-12-01T00:00:00Z')
-const unlimited = { users: null, connectedUsers: null, connections: null, contacts: null }
+const unlimited = { users: null, connectedUsers: null, connections: null, contacts: null, storage: null }
 const company = (parts: Partial<Standing> = {}): Standing => ({ tier: 'premium', ownTier: 'premium', status: 'active', blocked: false, plan: null, trialEndsAt: null, userCreation: true, resellerId: null, ownLimits: unlimited, licence: null, ...parts })
 const licence = (parts: Partial<StoredLicence> = {}): StoredLicence => ({ state: 'valid', domain: null, expiresAt: after, limits: {}, ...parts })
-const use = (parts: Partial<Use> = {}): Use => ({ users: 1, connectedUsers: 1, connections: 1, contacts: 10, activeQueues: 1, activeConnections: 1, ...parts })
+const use = (parts: Partial<Use> = {}): Use => ({ users: 1, connectedUsers: 1, connections: 1, contacts: 10, storage: 0.1, activeQueues: 1, activeConnections: 1, ...parts })
 
 describe('limits', () => {
   test('S6-039 without any, as installed, nothing is limited', () => { expect(limitsOf(company(), now)).toEqual(unlimited) })
 
   test('S6-038 the company’s own count, a valid licence’s before them', () => {
-    const own = { users: 5, connectedUsers: 4, connections: 3, contacts: 1_000 }
+    const own = { users: 5, connectedUsers: 4, connections: 3, contacts: 1_000, storage: 500 }
     expect(limitsOf(company({ ownLimits: own }), now)).toEqual(own)
     expect(limitsOf(company({ ownLimits: own, licence: licence({ limits: { users: 50, contacts: null } }) }), now)).toEqual({ ...own, users: 50, contacts: null })
     expect(limitsOf(company({ ownLimits: own, licence: licence({ limits: { users: 50 }, state: 'invalidCode' }) }), now)).toEqual(own)

@@ -17,6 +17,7 @@ export const tenant = coreSchema.table('tenant', {
   maxConnectedUsers: integer('max_connected_users'),
   maxConnections: integer('max_connections'),
   maxContacts: integer('max_contacts'),
+  maxStorage: integer('max_storage'),
   userCreation: boolean('user_creation').notNull().default(true),
   blockedAt: timestamp('blocked_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

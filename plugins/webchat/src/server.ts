@@ -8,7 +8,7 @@ import { serveDemo } from './widget-routes/demo.ts'
 import { streamEvents } from './widget-routes/events.ts'
 import { serveFrame } from './widget-routes/frame.ts'
 import { serveLoader } from './widget-routes/loader.ts'
-import { openSession } from './widget-routes/session.ts'
+import { openSession, solveSlider } from './widget-routes/session.ts'
 
 export default implementPlugin(plugin, {
   channels: { webchat: webchatChannel },
@@ -16,6 +16,8 @@ export default implementPlugin(plugin, {
     config: (_request, ctx) => publicConfig(ctx.connection.config),
     frame: serveFrame,
     session: openSession,
+    slider: (_request, ctx) => ctx.captcha.challenge(),
+    solveSlider,
     events: streamEvents,
     history: readHistory,
     message: sendMessage,

@@ -17,4 +17,5 @@ export { recordWebhooks, type Recorder, type RecordOptions } from './fixtures/re
 export { redactRequest, type RedactOptions } from './fixtures/redact.ts'
 export { testHost, type TestHost, type TestHostOptions } from './host/test-host.ts'
 export type { ActOptions, AskOptions, HostAnswer, PublishedEvent, TestCompany, WaitingJob } from './host/test-company.ts'
+export { solvedSlider, type MemoryVisitors } from './host/visitors-in-memory.ts'
 export type { ActDone, MemoryCore, SentMessage } from './host/core-in-memory.ts'

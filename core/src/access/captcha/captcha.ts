@@ -1,4 +1,4 @@
-import { CaptchaSolution, Refusal, type CaptchaChallenge, type CaptchaPurpose } from '@recado/contracts'
+import { CaptchaSolution, Refusal, type BoundPurpose, type CaptchaChallenge } from '@recado/contracts'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { randomInt } from 'node:crypto'
@@ -36,7 +36,7 @@ export class Captcha {
   }
 
   /** A new challenge; a dearer one for who is `suspicious`. */
-  async challenge(purpose: CaptchaPurpose, suspicious: boolean): Promise<CaptchaChallenge> {
+  async challenge(purpose: BoundPurpose, suspicious: boolean): Promise<CaptchaChallenge> {
     const [least, most] = tries[suspicious ? 'suspicious' : 'calm']
     const target = randomInt(steps[0], steps[1] + 1)
     const expiresAt = Math.floor(this.#options.clock.now().getTime() / 1_000) + captchaSeconds
@@ -45,7 +45,7 @@ export class Captcha {
   }
 
   /** Judges the field `captcha` and uses the challenge up. @throws Refusal ERR_CAPTCHA_INVALID, the same for everything that can be wrong */
-  async judge(purpose: CaptchaPurpose, field: string): Promise<void> {
+  async judge(purpose: BoundPurpose, field: string): Promise<void> {
     const { challenge, solution, position } = read(field)
     const { expiresAt, nonce, data } = challenge.parameters
     // The library goes by the system's clock.

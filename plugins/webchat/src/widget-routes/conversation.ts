@@ -21,6 +21,7 @@ async function deliver(ctx: ConnectionRouteContext, visitor: Visitor, clientId: 
 export const sendMessage: Handler<'message'> = async ({ body, headers }, ctx) => {
   const visitor = await requireVisitor(headers, ctx)
   if (body.text === '') throw new Refusal('ERR_CREATING_MESSAGE')
+  await ctx.visitors.spend(visitor.id)
   await deliver(ctx, visitor, body.id, { kind: 'text', text: body.text, format: 'plain' }, body.page)
   return {}
 }
@@ -37,6 +38,7 @@ export const sendAttachment: Handler<'attachment'> = async ({ body, files, heade
   const [file, ...others] = files
   if (!file || others.length > 0) throw new Refusal('ERR_NO_FILE_UPLOADED')
   if (file.bytes.byteLength > maxFileBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { limit: maxFileBytes })
+  await ctx.visitors.spend(visitor.id, { bytes: file.bytes.byteLength })
   const media = await ctx.media.put(file.bytes, { name: file.name, mime: file.mime, maxBytes: maxFileBytes })
   await deliver(ctx, visitor, body.id, { kind: 'media', as: kindOf(media.mime), media: media.id, mime: media.mime, bytes: media.bytes, name: file.name })
   return {}

@@ -12,16 +12,22 @@ const pageSize = 50
 /** Refuses before the stream begins, while a status can still be answered. */
 export async function streamEvents({ headers, lastEventId, signal }: RouteRequest<typeof routes.events>, ctx: ConnectionRouteContext): Promise<AsyncIterable<StreamEvent>> {
   const visitor = await requireVisitor(headers, ctx)
-  return conversationEvents(new Conversation(ctx, visitor, Position.safeParse(lastEventId).data), ctx, chatOf(visitor), AbortSignal.any([signal, ctx.connection.signal]))
+  const replaced = await ctx.visitors.stream(visitor.id)
+  const stop = AbortSignal.any([signal, ctx.connection.signal, replaced])
+  return conversationEvents(new Conversation(ctx, visitor, Position.safeParse(lastEventId).data), ctx, chatOf(visitor), { stop, replaced })
 }
+
+/** What ends a stream: anything, and that a newer one took its place. */
+interface Ending { readonly stop: AbortSignal; readonly replaced: AbortSignal }
 
 /**
  * The conversation of one visitor as server-sent events:
  * `hello` once; `message` with the position as its id, in order and without gaps; `refresh` with messages that may have
- * changed; `live` once what lay waiting was told; `typing`, `read`. It listens before it reads, so that nothing falls
+ * changed; `live` once what lay waiting was told; `typing`, `read`; `replaced` last, where a newer stream of the same
+ * visitor takes its place. It listens before it reads, so that nothing falls
  * between the two.
  */
-async function* conversationEvents(conversation: Conversation, ctx: ConnectionRouteContext, chat: ExternalChatId, stop: AbortSignal): AsyncGenerator<StreamEvent> {
+async function* conversationEvents(conversation: Conversation, ctx: ConnectionRouteContext, chat: ExternalChatId, { stop, replaced }: Ending): AsyncGenerator<StreamEvent> {
   const queue = new PokeQueue()
   const stopListening = onPoke(ctx.connection.topics, chat, (poke) => queue.push(poke))
   const close = () => queue.close()
@@ -38,6 +44,7 @@ async function* conversationEvents(conversation: Conversation, ctx: ConnectionRo
       if (news.length > 0) yield* conversation.readOn(news.flatMap(({ id }) => id ?? []))
       for (const poke of pokes) yield* conversation.react(poke)
     }
+    if (replaced.aborted) yield { event: 'replaced', data: {} }
   } finally {
     stopListening()
     stop.removeEventListener('abort', close)

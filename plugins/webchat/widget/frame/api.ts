@@ -1,5 +1,5 @@
 import type { Page } from '../protocol/messages.ts'
-import { ThreadMessages, type ThreadMessage } from './data.ts'
+import { SliderChallenge, ThreadMessages, type ThreadMessage } from './data.ts'
 
 /** A refusal by the server. `retryAfterMs` when it said when to come back. */
 export class Refused extends Error {
@@ -12,6 +12,10 @@ export class Refused extends Error {
     this.status = status
     this.retryAfterMs = retryAfterMs
   }
+  /** The slider has to be solved before the same request is good. */
+  static asksForSlider(error: unknown): boolean {
+    return error instanceof Refused && (error.code === 'ERR_CAPTCHA_REQUIRED' || error.code === 'ERR_CAPTCHA_INVALID')
+  }
   /** Whether the same request may be good later. Everything that is not a refusal (no network) may. */
   static isFinal(error: unknown): error is Refused {
     return error instanceof Refused && error.status < 500 && ![401, 404, 408, 429].includes(error.status)
@@ -21,6 +25,7 @@ export class Refused extends Error {
 export interface SessionRequest {
   readonly locale?: string
   readonly profile?: { readonly name?: string; readonly email?: string }
+  readonly captcha?: string
   readonly identity?: { readonly token: string } | { readonly id: string; readonly hash: string; readonly name?: string }
 }
 export interface VisitorView { readonly name: string | null; readonly email: string | null; readonly verified: boolean }
@@ -49,6 +54,12 @@ export function createApi(connection: string, token: () => string | undefined) {
 
   return {
     openSession: (body: SessionRequest) => post('/session', body) as Promise<{ token: string | null; visitor: VisitorView }>,
+    async challenge(): Promise<SliderChallenge> {
+      const given: unknown = await (await request('/slider', { signal: AbortSignal.timeout(callTimeoutMs) })).json()
+      if (!SliderChallenge(given)) throw new Refused('ERR_UNREADABLE_ANSWER', 502)
+      return given
+    },
+    async solveSlider(captcha: string): Promise<void> { await post('/slider', { captcha }) },
     async send(id: string, text: string, page: Page | undefined): Promise<void> { await post('/messages', { id, text, ...(page ? { page } : {}) }) },
     async upload(id: string, file: File): Promise<void> {
       const form = new FormData()

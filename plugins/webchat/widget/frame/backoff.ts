@@ -5,6 +5,26 @@ const mostMs = 30_000
 export const backoffMs = (attempt: number, random: () => number = Math.random): number =>
   Math.min(mostMs, firstMs * 2 ** Math.min(attempt, 10)) * (0.5 + random() / 2)
 
+/** How long a window that somebody may be looking at waits before it takes its place back, in milliseconds. */
+const unseenMs = 120_000
+
+/** Resolves when this window is looked at (it is shown, or clicked into), after two minutes of being in sight, or when the signal says to stop. */
+export const untilSeen = (signal: AbortSignal): Promise<void> => new Promise((resolve) => {
+  const done = () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', shown)
+    removeEventListener('focus', done)
+    signal.removeEventListener('abort', done)
+    resolve()
+  }
+  const shown = () => { if (!document.hidden) done() }
+  const timer = setInterval(shown, unseenMs)
+  document.addEventListener('visibilitychange', shown)
+  addEventListener('focus', done)
+  signal.addEventListener('abort', done)
+  if (signal.aborted) done()
+})
+
 /** Resolves after `ms`, when the network comes back, or when the signal says to stop. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> => new Promise((resolve) => {
   const done = () => {

@@ -5,16 +5,21 @@ import { backoffMs, pause } from './backoff.ts'
 import { change, emptyConversation, nextToSend, unreadOf, type Change, type Conversation, type Outgoing } from './conversation.ts'
 import { readKept, ThreadMessage, ThreadMessages, writeKept } from './data.ts'
 import { inkOn } from './ink.ts'
+import { Slider, type SliderState } from './slider.ts'
 import { playSound } from './sound.ts'
 import type { ServerEvent } from './sse.ts'
-import { follow } from './stream.ts'
+import { follow, type Line } from './stream.ts'
 import { chooseLocale, wordsOf, type Words } from './words.ts'
 
 export interface ChatState {
   readonly words: Words
   readonly open: boolean
   /** `idle`: nobody has written yet, so there is nothing to follow. */
-  readonly line: 'idle' | 'connecting' | 'connected' | 'lost'
+  readonly line: 'idle' | Line
+  /** Until when the server has no place, where it said so. */
+  readonly lineUntil: Date | undefined
+  /** The slider, while it is asked for. */
+  readonly slider: SliderState | undefined
   /** Whether what lay waiting has been read. */
   readonly live: boolean
   readonly conversation: Conversation
@@ -28,6 +33,8 @@ export interface ChatOptions { readonly config: PublicConfig; createApi(token: (
 
 /** An agent who has said nothing for this long is not writing any more, even if nobody said so. */
 const typingShownMs = 6_000
+/** A message that may not be sent for longer than this is given back to the visitor. */
+const longWaitMs = 90_000
 /** The visitor's own typing is told at most this often. */
 const typingToldMs = 3_000
 
@@ -41,7 +48,7 @@ export class Chat {
   readonly #post: (message: ToPage) => void
   readonly #listeners = new Set<() => void>()
   #state: ChatState = {
-    words: wordsOf(chooseLocale(navigator.languages)), open: false, line: 'idle', live: false, conversation: emptyConversation,
+    words: wordsOf(chooseLocale(navigator.languages)), open: false, line: 'idle', lineUntil: undefined, slider: undefined, live: false, conversation: emptyConversation,
     visitor: undefined, agentTyping: undefined, loadingOlder: false,
   }
   #token: string | undefined
@@ -50,6 +57,9 @@ export class Chat {
   #opening: Promise<void> | undefined
   #stream = new AbortController()
   #sending = false
+  #slider: Slider | undefined
+  /** Solved for the session that is begun next. */
+  #captcha: string | undefined
   #typingTimer: ReturnType<typeof setTimeout> | undefined
   #typingToldAt = 0
 
@@ -90,6 +100,10 @@ export class Chat {
     this.#change({ type: 'moved', id, to: 'waiting' })
     void this.#send()
   }
+
+  slide(position: number): void { this.#slider?.slide(position) }
+
+  retrySlider(): void { this.#slider?.retry() }
 
   discard(id: string): void { this.#change({ type: 'discarded', id }) }
 
@@ -170,7 +184,9 @@ export class Chat {
   /** One at a time: two messages at once must not make two visitors. */
   #openSession(): Promise<void> {
     this.#opening ??= (async () => {
-      const { token, visitor } = await this.#api.openSession(this.#sessionRequest())
+      const captcha = this.#captcha
+      this.#captcha = undefined
+      const { token, visitor } = await this.#api.openSession({ ...this.#sessionRequest(), ...(captcha === undefined ? {} : { captcha }) })
       this.#set({ visitor })
       if (token === null) return
       const known = this.#token !== undefined
@@ -216,19 +232,41 @@ export class Chat {
           attempt = 0
           this.#change({ type: 'moved', id, to: 'stored' })
         } catch (error) {
-          if (Refused.isFinal(error)) {
-            this.#change({ type: 'moved', id, to: 'failed', reason: error.code })
+          if (Refused.asksForSlider(error)) {
+            this.#change({ type: 'moved', id, to: 'waiting', reason: 'ERR_CAPTCHA_REQUIRED' })
+            await this.#askSlider()
             continue
           }
-          this.#change({ type: 'moved', id, to: 'waiting' })
+          const told = error instanceof Refused ? error.retryAfterMs : undefined
+          const until = told === undefined ? undefined : new Date(Date.now() + told)
+          // What takes long does not hold up what was written after it: the visitor tries it again, knowing when.
+          if (Refused.isFinal(error) || (told ?? 0) > longWaitMs) {
+            this.#change({ type: 'moved', id, to: 'failed', reason: (error as Refused).code, until })
+            continue
+          }
+          this.#change({ type: 'moved', id, to: 'waiting', until })
           if (error instanceof Refused && error.status === 401 && this.#token !== undefined) this.#endSession()
-          const wait = error instanceof Refused ? error.retryAfterMs ?? 0 : 0
-          await pause(Math.max(wait, backoffMs(attempt++)), new AbortController().signal)
+          await pause(Math.max(told ?? 0, backoffMs(attempt++)), new AbortController().signal)
         }
       }
     } finally {
       this.#sending = false
     }
+  }
+
+  /** Shows the slider until it is solved. What was written meanwhile waits behind what asked for it. */
+  async #askSlider(): Promise<void> {
+    this.#slider = new Slider({
+      load: () => this.#api.challenge(),
+      use: async (field) => {
+        // A session that is yet to begin is paid for by its own request.
+        if (this.#token === undefined) this.#captcha = field
+        else await this.#api.solveSlider(field)
+      },
+      onState: (slider) => this.#set({ slider }),
+    })
+    await this.#slider.done
+    this.#slider = undefined
   }
 
   /* ---- following ---- */
@@ -239,7 +277,7 @@ export class Chat {
     this.#set({ live: false })
     void follow(this.#api, {
       onEvent: (event) => this.#receive(event),
-      onLine: (line) => { if (!stream.signal.aborted) this.#set({ line }) },
+      onLine: (line, lineUntil) => { if (!stream.signal.aborted) this.#set({ line, lineUntil }) },
       onEnded: () => this.#endSession(),
     }, stream.signal)
   }

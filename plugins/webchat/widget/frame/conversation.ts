@@ -9,6 +9,8 @@ export interface Outgoing {
   readonly state: 'waiting' | 'sending' | 'stored' | 'failed'
   /** Error code of a refusal. */
   readonly reason?: string | undefined
+  /** When it may be sent again, as far as the server said. */
+  readonly until?: Date | undefined
 }
 
 /** What both sides have said, oldest first, and what is on its way, in the order of writing. */
@@ -28,7 +30,7 @@ export type Change =
   | { readonly type: 'refreshed'; readonly messages: readonly ThreadMessage[] }
   | { readonly type: 'olderRead'; readonly messages: readonly ThreadMessage[]; readonly complete: boolean }
   | { readonly type: 'queued'; readonly outgoing: Outgoing }
-  | { readonly type: 'moved'; readonly id: string; readonly to: Outgoing['state']; readonly reason?: string }
+  | { readonly type: 'moved'; readonly id: string; readonly to: Outgoing['state']; readonly reason?: string; readonly until?: Date | undefined }
   | { readonly type: 'discarded'; readonly id: string }
   | { readonly type: 'agentRead'; readonly at: string }
   | { readonly type: 'seen'; readonly at: string }
@@ -70,7 +72,7 @@ export function change(conversation: Conversation, by: Change): Conversation {
     }
     case 'moved': return {
       ...conversation,
-      outgoing: conversation.outgoing.map((outgoing) => (outgoing.id === by.id ? { ...outgoing, state: by.to, reason: by.reason } : outgoing)),
+      outgoing: conversation.outgoing.map((outgoing) => (outgoing.id === by.id ? { ...outgoing, state: by.to, reason: by.reason, until: by.until } : outgoing)),
     }
     case 'discarded': return { ...conversation, outgoing: conversation.outgoing.filter(({ id }) => id !== by.id) }
     case 'agentRead': return { ...conversation, agentReadAt: later(conversation.agentReadAt, by.at) }

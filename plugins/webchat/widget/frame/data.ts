@@ -1,3 +1,4 @@
+import type { Challenge } from 'altcha-lib'
 import { bool, object, oneOf, optional, text, type Guard, type Shape } from '../protocol/guards.ts'
 
 const nullable = <T>(guard: Guard<T>): Guard<T | null> => (value): value is T | null => value === null || guard(value)
@@ -14,6 +15,10 @@ export const ThreadMessage = object({
 })
 export type ThreadMessage = Shape<typeof ThreadMessage>
 export const ThreadMessages = list(ThreadMessage)
+
+const challenge: Guard<Challenge> = (value): value is Challenge => typeof value === 'object' && value !== null && 'parameters' in value
+export const SliderChallenge = object({ challenge, target: number, seconds: number })
+export type SliderChallenge = Shape<typeof SliderChallenge>
 
 /* What the widget asked the site's page to keep. */
 

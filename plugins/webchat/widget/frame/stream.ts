@@ -1,13 +1,16 @@
 import { Refused, type Api } from './api.ts'
-import { backoffMs, pause } from './backoff.ts'
+import { backoffMs, pause, untilSeen } from './backoff.ts'
 import { createEventParser, type ServerEvent } from './sse.ts'
 
 /** The server gives a sign of life every 15 s; a line silent for longer than this is dead, whatever the browser believes. */
 const silenceMs = 45_000
 
+export type Line = 'connecting' | 'connected' | 'lost' | 'busy' | 'resting'
+
 export interface StreamListener {
   onEvent(event: ServerEvent): void
-  onLine(state: 'connecting' | 'connected' | 'lost'): void
+  /** `busy`: the server has no place for it until then. `resting`: newer windows of the same visitor took its place. */
+  onLine(state: Line, until?: Date): void
   /** The session is over: connecting again with the same token is useless. */
   onEnded(): void
 }
@@ -32,6 +35,7 @@ export async function follow(api: Api, listener: StreamListener, stop: AbortSign
       silence = setTimeout(() => line.abort(), silenceMs)
     }
     let retryAfterMs: number | undefined
+    let replaced = false
     try {
       listener.onLine('connecting')
       alive()
@@ -39,6 +43,7 @@ export async function follow(api: Api, listener: StreamListener, stop: AbortSign
       listener.onLine('connected')
       await readEvents(response, (event) => {
         attempt = 0
+        if (event.event === 'replaced') replaced = true
         if (event.id !== undefined) lastEventId = event.id
         listener.onEvent(event)
       }, alive)
@@ -51,7 +56,16 @@ export async function follow(api: Api, listener: StreamListener, stop: AbortSign
     } finally {
       clearTimeout(silence)
     }
-    listener.onLine('lost')
-    await pause(Math.max(backoffMs(attempt), retryAfterMs ?? 0), stop)
+    if (stop.aborted) return
+    if (replaced) {
+      listener.onLine('resting')
+      await untilSeen(stop)
+      continue
+    }
+    // Everybody is told the same time: who comes back is spread behind it.
+    const wait = (retryAfterMs ?? 0) + backoffMs(attempt)
+    if (retryAfterMs === undefined) listener.onLine('lost')
+    else listener.onLine('busy', new Date(Date.now() + wait))
+    await pause(wait, stop)
   }
 }

@@ -24,6 +24,10 @@ export const wordsOf = (locale: Locale): Words => Object.assign(
   { locale },
 )
 
+/** The time of day of an instant, as the visitor writes it. */
+export const clockTime = (at: Date | undefined, words: Words): string =>
+  at === undefined ? '' : new Intl.DateTimeFormat(words.locale, { hour: '2-digit', minute: '2-digit' }).format(at)
+
 /** The sentence for a refused message; the general one when there is no better. */
 export const reasonFor = (words: Words, code: string | undefined): string =>
   code !== undefined && code.startsWith('ERR_') && code in languages[words.locale] ? words(code as WordKey) : words('failed')

@@ -11,6 +11,7 @@ import { askCondition, automationInMemory, doAction } from './automation-in-memo
 import { coreInMemory, type MemoryCore } from './core-in-memory.ts'
 import type { HostDatabase } from './host-database.ts'
 import { matchRoute } from './match-route.ts'
+import { visitorsInMemory, type MemoryVisitors } from './visitors-in-memory.ts'
 
 /** What a route is asked beside method and path. `role` signs somebody of that role in; null asks as a stranger. */
 export interface AskOptions {
@@ -47,6 +48,7 @@ export class TestCompany {
   readonly core: MemoryCore
   readonly media: MemoryMedia = memoryMedia()
   readonly topics: MemoryTopics = memoryTopics()
+  readonly visitors: MemoryVisitors = visitorsInMemory()
   readonly logs: LogLine[] = []
   readonly requests: RequestMade[] = []
   readonly events: PublishedEvent[] = []
@@ -216,12 +218,15 @@ export class TestCompany {
     switch (route.access.kind) {
       case 'public': {
         const { log, fetch, signal } = this.context()
-        return { log, fetch, signal }
+        return { log, fetch, signal, captcha: this.visitors.captcha }
       }
       case 'connection': {
         const connection = this.connections.get(params['connectionId'] as ConnectionId)
         if (!connection) throw new Refusal('ERR_NOT_FOUND')
-        return { ...this.context(), connection: connection.ctx satisfies ConnectionContext<Record<string, unknown>> }
+        return {
+          ...this.context(), connection: connection.ctx satisfies ConnectionContext<Record<string, unknown>>,
+          visitors: this.visitors.port, captcha: this.visitors.captcha,
+        }
       }
       case 'session': {
         if (role === null) throw new Refusal('ERR_SESSION_ENDED')

@@ -1,8 +1,10 @@
 /** @jsxImportSource preact */
 import { useEffect } from 'preact/hooks'
 import type { Chat } from '../chat.ts'
+import { clockTime } from '../words.ts'
 import { Composer } from './composer.tsx'
 import { ChatIcon, CloseIcon } from './icons.tsx'
+import { SliderBar } from './slider-bar.tsx'
 import { Thread } from './thread.tsx'
 import { useChat } from './use-chat.ts'
 import { Welcome } from './welcome.tsx'
@@ -32,7 +34,10 @@ export function App({ chat }: { chat: Chat }) {
         <button type="button" class="icon-button" aria-label={words('close')} onClick={() => chat.close()}><CloseIcon /></button>
       </header>
       {line === 'lost' && <p class="notice" role="status">{words('offline')}</p>}
+      {line === 'busy' && <p class="notice" role="status">{words('busy', { time: clockTime(state.lineUntil, words) })}</p>}
+      {line === 'resting' && <p class="notice" role="status">{words('resting')}</p>}
       {begun || line !== 'idle' ? <Thread chat={chat} state={state} /> : <Welcome chat={chat} words={words} />}
+      {state.slider && <SliderBar chat={chat} slider={state.slider} words={words} />}
       <Composer chat={chat} open={state.open} words={words} />
       {config.footer !== '' && <footer class="footer">{config.footer}</footer>}
     </main>

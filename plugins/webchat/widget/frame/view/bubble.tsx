@@ -2,10 +2,10 @@
 import type { Outgoing } from '../conversation.ts'
 import type { ThreadFile, ThreadMessage } from '../data.ts'
 import { textTokens } from '../text-tokens.ts'
-import { reasonFor, type Words } from '../words.ts'
+import { clockTime, reasonFor, type Words } from '../words.ts'
 import { FileIcon } from './icons.tsx'
 
-const timeOf = (at: string, words: Words): string => new Intl.DateTimeFormat(words.locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+const timeOf = (at: string, words: Words): string => clockTime(new Date(at), words)
 
 /** Words stay words: the only elements made from a message are links to where it says. */
 const Text = ({ text }: { text: string }) => (
@@ -57,6 +57,13 @@ export function MessageBubble({ message, words, continues, ends, status }: Messa
   )
 }
 
+function progressOf({ state, reason, until }: Outgoing, words: Words): string {
+  if (state === 'stored') return words('sent')
+  if (state !== 'waiting') return words('sending')
+  if (reason === 'ERR_CAPTCHA_REQUIRED') return words('waitingSlider')
+  return until === undefined ? words('waiting') : words('waitingUntil', { time: clockTime(until, words) })
+}
+
 export function OutgoingBubble({ message, words, onRetry, onDiscard }: { message: Outgoing; words: Words; onRetry(): void; onDiscard(): void }) {
   return (
     <article class={`message visitor ${message.state}`}>
@@ -66,8 +73,8 @@ export function OutgoingBubble({ message, words, onRetry, onDiscard }: { message
         {message.text !== '' && <Text text={message.text} />}
       </div>
       {message.state === 'failed'
-        ? <p class="meta wrong" role="alert">{reasonFor(words, message.reason)} <button type="button" onClick={onRetry}>{words('retry')}</button> <button type="button" onClick={onDiscard}>{words('discard')}</button></p>
-        : <p class="meta">{words(message.state === 'stored' ? 'sent' : message.state === 'waiting' ? 'waiting' : 'sending')}</p>}
+        ? <p class="meta wrong" role="alert">{reasonFor(words, message.reason)}{message.until && ` ${words('againAt', { time: clockTime(message.until, words) })}`} <button type="button" onClick={onRetry}>{words('retry')}</button> <button type="button" onClick={onDiscard}>{words('discard')}</button></p>
+        : <p class="meta">{progressOf(message, words)}</p>}
     </article>
   )
 }
