@@ -54,6 +54,7 @@ import {
   RESETS,
   SEALER,
   SETTINGS,
+  STORAGE,
   TENANTS,
 } from './tokens.ts'
 
@@ -92,7 +93,7 @@ export function companyCalls(making: Making): BoundRoute[] {
 
 function installationTools({ get, options }: Making): BoundRoute[] {
   const db = get(DATABASE)
-  const system = new SystemInfo({ db, bus: options.natsUrl === undefined ? 'local' : 'nats', plugins: () => get(PLUGINS).plugins.map(({ id, version, status }) => ({ id, version, status })) })
+  const system = new SystemInfo({ db, bus: options.natsUrl === undefined ? 'local' : 'nats', storageAllowed: (tenantId) => get(STORAGE).allowed(tenantId), plugins: () => get(PLUGINS).plugins.map(({ id, version, status }) => ({ id, version, status })) })
   return [
     ...globalSettingsRoutes({ globals: get(GLOBALS), mailer: get(MAILER), egress: get(EGRESS), publicUrl: options.publicUrl }),
     ...toolsRoutes({ caches: get(CACHES), jobs: new JobTools({ db }), system, version: options.version }),

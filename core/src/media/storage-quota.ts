@@ -8,6 +8,9 @@ export const megabyte = 1_000_000
 /** How long a limit that was changed elsewhere can count unnoticed. */
 const keptMs = 10_000
 
+/** Bytes that were let in, and of them those that are stored or given up, while any call is under way. */
+interface Coming { calls: number; admitted: number; done: number }
+
 export interface StorageQuotaOptions {
   readonly db: Pick<Database, 'read'>
   /** How many megabytes the files of a company may take; null without limit. */
@@ -21,8 +24,8 @@ export interface StorageQuotaOptions {
 export class StorageQuota {
   readonly #options: StorageQuotaOptions
   readonly #allowed = new BriefCache<number | null>(keptMs, 10_000)
-  /** Bytes on their way into the store, by company: uploads at the same moment count one another. */
-  readonly #coming = new Map<string, number>()
+  /** Uploads under way, by company: those of the same moment count one another. */
+  readonly #coming = new Map<string, Coming>()
 
   constructor(options: StorageQuotaOptions) { this.#options = options }
 
@@ -32,24 +35,30 @@ export class StorageQuota {
     else this.#allowed.forget(tenantId)
   }
 
+  /** Megabytes; null without limit. */
+  allowed(tenantId: string): Promise<number | null> { return this.#allowed.get(tenantId, () => this.#options.allowed(tenantId)) }
+
   /** Runs what stores so many bytes if there is room for them. @throws Refusal ERR_STORAGE_FULL with the limit in megabytes */
   async within<T>(tenantId: string, bytes: number, store: () => Promise<T>): Promise<T> {
-    const limit = await this.#allowed.get(tenantId, () => this.#options.allowed(tenantId))
+    const limit = await this.allowed(tenantId)
     if (limit === null) return store()
-    this.#add(tenantId, bytes)
+    const coming = this.#coming.get(tenantId) ?? { calls: 0, admitted: 0, done: 0 }
+    this.#coming.set(tenantId, coming)
+    coming.calls++
+    let admitted = 0
     try {
+      // What was not done before the reading may not be in it, even if it is done by now. Counted twice for a moment, it
+      // can only refuse too early.
+      const { done } = coming
       const [[row]] = await this.#options.db.read(tenantId, (sql) => [sql<{ used: string }>`select core.storage_of(${tenantId}) as used`])
-      if (Number(row!.used) + this.#coming.get(tenantId)! > limit * megabyte) throw new Refusal('ERR_STORAGE_FULL', { limit })
+      if (Number(row!.used) + coming.admitted - done + bytes > limit * megabyte) throw new Refusal('ERR_STORAGE_FULL', { limit })
+      admitted = bytes
+      coming.admitted += admitted
       return await store()
     } finally {
-      this.#add(tenantId, -bytes)
+      coming.done += admitted
+      if (--coming.calls === 0) this.#coming.delete(tenantId)
     }
-  }
-
-  #add(tenantId: string, bytes: number): void {
-    const coming = (this.#coming.get(tenantId) ?? 0) + bytes
-    if (coming > 0) this.#coming.set(tenantId, coming)
-    else this.#coming.delete(tenantId)
   }
 }
 

@@ -2,6 +2,8 @@ import type { Database } from '../db/database.ts'
 
 /** How much a company has. `contacts` ends at its bound. */
 export interface CompanyFigures { readonly users: number; readonly connections: number; readonly contacts: number; readonly openTickets: number; readonly mediaBytes: number }
+/** Megabytes that {@link CompanyFigures.mediaBytes} may be; null without limit. */
+export interface CompanyBounds { readonly storageAllowed: number | null }
 
 /** The installation as it runs. Plugins carry their versions. */
 export interface InstallationFacts {
@@ -21,7 +23,7 @@ export interface InstallationFacts {
 /** Counting further costs more than anybody wants to know. */
 const countedContacts = 100_000
 
-export interface SystemInfoOptions { readonly db: Database; readonly bus: InstallationFacts['bus']; plugins(): InstallationFacts['plugins'] }
+export interface SystemInfoOptions { readonly db: Database; readonly bus: InstallationFacts['bus']; storageAllowed(tenantId: string): Promise<number | null>; plugins(): InstallationFacts['plugins'] }
 
 /** What the screen of the system shows (S2-080): an administrator the company, a master the installation too. */
 export class SystemInfo {
@@ -29,14 +31,18 @@ export class SystemInfo {
   readonly #startedAt = new Date(Date.now() - performance.now())
   constructor(options: SystemInfoOptions) { this.#options = options }
 
-  async company(tenantId: string): Promise<CompanyFigures> {
+  async company(tenantId: string): Promise<CompanyFigures & CompanyBounds> {
+    const storageAllowed = await this.#options.storageAllowed(tenantId)
     const [[row]] = await this.#options.db.read(tenantId, (sql) => [sql<Record<keyof CompanyFigures, string>>`
       select (select count(*) from core.user_account where tenant_id = ${tenantId} and deleted_at is null) as users,
              (select count(*) from core.connection where tenant_id = ${tenantId} and deleted_at is null) as connections,
              (select count(*) from (select 1 from core.contact where tenant_id = ${tenantId} limit ${countedContacts}) counted) as contacts,
              (select count(*) from core.ticket where tenant_id = ${tenantId} and status <> 'closed') as "openTickets",
-             (select coalesce(sum(bytes), 0) from core.media where tenant_id = ${tenantId}) as "mediaBytes"`])
-    return { users: Number(row!.users), connections: Number(row!.connections), contacts: Number(row!.contacts), openTickets: Number(row!.openTickets), mediaBytes: Number(row!.mediaBytes) }
+             core.storage_of(${tenantId}) as "mediaBytes"`])
+    return {
+      users: Number(row!.users), connections: Number(row!.connections), contacts: Number(row!.contacts), openTickets: Number(row!.openTickets),
+      mediaBytes: Number(row!.mediaBytes), storageAllowed,
+    }
   }
 
   async installation(): Promise<InstallationFacts> {

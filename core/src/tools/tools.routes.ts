@@ -27,7 +27,7 @@ const DiscardJob = defineRoute({ method: 'POST', path: '/tools/jobs/:id/discard'
 const ReadSystem = defineRoute({
   method: 'GET', path: '/system-info', summary: 'What the company has, and for masters what runs', access: { kind: 'session', permission: 'operations.manage' }, rate: 'read',
   response: z.object({
-    version: z.string(), company: z.object({ users: count, connections: count, contacts: count, openTickets: count, mediaBytes: count }),
+    version: z.string(), company: z.object({ users: count, connections: count, contacts: count, openTickets: count, mediaBytes: count, storageAllowed: count.nullable() }),
     installation: z.object({
       node: z.string(), platform: z.string(), database: z.string(), databaseBytes: count, bus: z.enum(['local', 'nats']), startedAt: instant, memoryBytes: count, companies: count, users: count, connections: count,
       plugins: z.array(z.object({ id: z.string(), version: z.string().nullable(), status: z.string() })),

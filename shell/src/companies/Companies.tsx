@@ -9,6 +9,7 @@ import { CreateCompany } from './CreateCompany.tsx'
 import { IssueLicence } from './IssueLicence.tsx'
 import { useCompanies, useCompanyActs } from './use-companies.ts'
 import { useDay } from './use-day.ts'
+import { StorageBar, storageState } from './StorageBar.tsx'
 import { UseBar } from './UseBar.tsx'
 
 type Open = { kind: 'create' } | { kind: 'edit' | 'licence' | 'block'; company: Company }
@@ -68,6 +69,7 @@ function CompanyCard({ company, isOwn, onEdit, onBlock, onLicence }: { company: 
   const day = useDay()
   const { use, limits } = company
   const isBlocked = company.blockedAt !== null
+  const storage = storageState(use.storage, company.storageAllowed)
   const facts = [
     company.document === null ? null : maskDocument(company.document), company.email, company.resellerName === null ? null : t('companies.of', { name: company.resellerName }),
     company.lastActivityAt === null ? t('companies.neverActive') : t('companies.lastActivity', { day: day(company.lastActivityAt) }),
@@ -91,12 +93,15 @@ function CompanyCard({ company, isOwn, onEdit, onBlock, onLicence }: { company: 
         {company.isReseller && <Badge>{t('companies.isReseller', { count: use.companies })}</Badge>}
         {isBlocked && <Badge tone="danger">{t('companies.isBlocked')}</Badge>}
         {company.status === 'inactive' && <Badge tone="warning">{t('companies.isInactive')}</Badge>}
+        {storage === 'almost' && <Badge tone="warning">{t('companies.storageAlmost')}</Badge>}
+        {storage === 'full' && <Badge tone="danger">{t('companies.storageFull')}</Badge>}
         {company.trialEndsAt !== null && !company.hasLicence && <Badge tone="warning">{t('companies.trialUntil', { day: day(company.trialEndsAt) })}</Badge>}
       </div>
       <div className="mt-3 grid gap-x-6 gap-y-2 pane:grid-cols-3">
         <UseBar label={t('limits.users')} used={use.users} limit={limits.users} />
         <UseBar label={t('limits.connections')} used={use.connections} limit={limits.connections} />
         <UseBar label={t('limits.contacts')} used={use.contacts} limit={limits.contacts} />
+        <StorageBar used={use.storage} limit={company.storageAllowed} />
       </div>
     </article>
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LicenceDetail, LicenceState } from '../contracts.ts'
 import { daysUntil } from './days-until.ts'
 import { limitKinds } from './limit-text.ts'
+import { StorageBar, storageState } from './StorageBar.tsx'
 import { UseBar } from './UseBar.tsx'
 import { useDay } from './use-day.ts'
 import { useLicence, useLicenceActs } from './use-licence.ts'
@@ -48,13 +49,18 @@ function State({ licence, now }: { licence: LicenceDetail; now: number }) {
 
 function Use({ licence: { limits, use, type, userCreation } }: { licence: LicenceDetail }) {
   const { t } = useTranslation('companies')
+  const storage = storageState(use.storage, limits.storage)
   return (
     <section aria-labelledby="licence-use" className={card}>
       <h2 id="licence-use" className="text-thread font-semibold">{t('licence.use')}</h2>
       <div className="mt-4 grid gap-x-8 gap-y-4 pane:grid-cols-2">
-        {limitKinds.map((kind) => <UseBar key={kind} label={t(`limits.${kind}`)} used={use[kind]} limit={limits[kind]} />)}
+        {limitKinds.map((kind) => kind === 'storage'
+          ? <StorageBar key={kind} used={use.storage} limit={limits.storage} />
+          : <UseBar key={kind} label={t(`limits.${kind}`)} used={use[kind]} limit={limits[kind]} />)}
         {type === 'free' && <><UseBar label={t('limits.activeQueues')} used={use.activeQueues} limit={1} /><UseBar label={t('limits.activeConnections')} used={use.activeConnections} limit={1} /></>}
       </div>
+      {storage === 'almost' && <p role="status" className="mt-4 text-list text-warning">{t('use.storageAlmost')}</p>}
+      {storage === 'full' && <p role="status" className="mt-4 text-list text-danger">{t('use.storageFull')}</p>}
       {!userCreation && <p className="mt-4 text-list text-warning">{t('licence.noUserCreation')}</p>}
     </section>
   )

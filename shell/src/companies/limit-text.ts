@@ -1,6 +1,6 @@
 import type { CompanyLimits } from '../contracts.ts'
 
-export const limitKinds = ['users', 'connectedUsers', 'connections', 'contacts'] as const satisfies readonly (keyof CompanyLimits)[]
+export const limitKinds = ['users', 'connectedUsers', 'connections', 'contacts', 'storage'] as const satisfies readonly (keyof CompanyLimits)[]
 
 /** A limit as it is typed: empty is without limit. Undefined for what is no number. */
 export function readLimit(text: string): number | null | undefined {

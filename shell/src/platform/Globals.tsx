@@ -15,7 +15,7 @@ import { useGlobalSettings, useGlobalSettingsChange, type GlobalForm, type Globa
 
 const tabs = ['smtp', 'system', 'typebot', 'frontend', 'licence'] as const
 type Tab = (typeof tabs)[number]
-const systemKeys: readonly string[] = ['maxConnections', 'disableUserCreation', 'deliveryMode']
+const systemKeys: readonly string[] = ['maxConnections', 'maxStorage', 'disableUserCreation', 'deliveryMode']
 
 /** The tab on which a field stands. */
 const tabOf = (field: string): Tab => field.startsWith('smtp') ? 'smtp' : field.startsWith('typebot') ? 'typebot' : systemKeys.includes(field) ? 'system' : 'frontend'

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { InstallationTools } from './InstallationTools.tsx'
 import { Section } from './Section.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
+import { megabyte, useBytes } from './use-bytes.ts'
 import { useSystemInfo, type SystemFacts } from './use-system-info.ts'
 
 /** `/configuracoes/informacoes-sistema` (S2-080): what the company has; for masters also what runs, and the tools. */
@@ -25,17 +26,7 @@ export function SystemInfo() {
 const Facts = ({ children }: { children: ReactNode }) => <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 gap-y-3">{children}</dl>
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => <div className="min-w-0"><dt className="text-xs text-ink-muted">{label}</dt><dd className="mt-0.5 text-list font-medium break-words tabular-nums">{children}</dd></div>
 
-/** Sizes in the unit that keeps them short. */
-function useBytes(): (bytes: number) => string {
-  const { language } = useTranslation().i18n
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-  return (bytes) => {
-    const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-    return new Intl.NumberFormat(language, { style: 'unit', unit: units[power]!, unitDisplay: 'short', maximumFractionDigits: power === 0 ? 0 : 1 }).format(bytes / 1_000 ** power).replaceAll(' ', '\u00a0')
-  }
-}
-
-function Company({ version, figures: { users, connections, contacts, openTickets, mediaBytes } }: { version: string; figures: SystemFacts['company'] }) {
+function Company({ version, figures: { users, connections, contacts, openTickets, mediaBytes, storageAllowed } }: { version: string; figures: SystemFacts['company'] }) {
   const { t } = useTranslation('platform')
   const { whole } = useNumberFormat()
   const bytes = useBytes()
@@ -46,7 +37,9 @@ function Company({ version, figures: { users, connections, contacts, openTickets
         <Fact label={t('system.connections')}>{whole(connections)}</Fact>
         <Fact label={t('system.contacts')}>{contacts >= 100_000 ? t('system.atLeast', { count: whole(contacts) }) : whole(contacts)}</Fact>
         <Fact label={t('system.openTickets')}>{whole(openTickets)}</Fact>
-        <Fact label={t('system.media')}>{bytes(mediaBytes)}</Fact>
+        <Fact label={t('system.media')}>
+          {storageAllowed === null ? bytes(mediaBytes) : t('system.mediaOf', { used: bytes(mediaBytes), limit: bytes(storageAllowed * megabyte) })}
+        </Fact>
       </Facts>
     </Section>
   )

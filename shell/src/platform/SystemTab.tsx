@@ -9,6 +9,7 @@ export function SystemTab() {
     <>
       <Section title={t('limits.title')} description={t('limits.detail')}>
         <NumberSetting name="maxConnections" placeholder={t('limits.none')} />
+        <NumberSetting name="maxStorage" placeholder={t('limits.none')} />
         <ToggleSetting name="disableUserCreation" inverted />
       </Section>
       <Section title={t('delivery.title')} description={t('delivery.detail')}><ChoiceSetting name="deliveryMode" options={['queue', 'direct', 'rabbitmq']} /></Section>

@@ -14,7 +14,7 @@ export interface GlobalValues {
   applicationName: string; logoUrl: Text; homeUrl: Text; builderUrl: Text; videos: readonly Video[]; loginFormPosition: 'left' | 'center' | 'right'; termsUrl: Text; disableRegisterButton: boolean
   captchaMode: 'suspicious' | 'always'; captchaKey: Text; privacyNotice: PrivacyNotice | null
   smtpHost: Text; smtpPort: number; smtpSecurity: 'tls' | 'starttls' | 'none'; smtpUser: Text; smtpFrom: Text; smtpFromName: Text
-  maxConnections: number | null; deliveryMode: 'queue' | 'direct' | 'rabbitmq'; disableUserCreation: boolean; typebotUrl: Text; licenceIssuers: readonly string[]
+  maxConnections: number | null; maxStorage: number | null; deliveryMode: 'queue' | 'direct' | 'rabbitmq'; disableUserCreation: boolean; typebotUrl: Text; licenceIssuers: readonly string[]
 }
 export type GlobalSecret = 'smtpPassword' | 'typebotToken' | 'typebotDatabaseUrl'
 export interface GlobalSettingsView { readonly values: GlobalValues; readonly secrets: Readonly<Record<GlobalSecret, { set: boolean; last4: string | null }>> }

@@ -5,7 +5,7 @@ import { keys } from '../app/query-keys.ts'
 
 export interface SystemFacts {
   readonly version: string
-  readonly company: { readonly users: number; readonly connections: number; readonly contacts: number; readonly openTickets: number; readonly mediaBytes: number }
+  readonly company: { readonly users: number; readonly connections: number; readonly contacts: number; readonly openTickets: number; readonly mediaBytes: number; /** Megabytes. */ readonly storageAllowed: number | null }
   readonly installation: {
     readonly node: string; readonly platform: string; readonly database: string; readonly databaseBytes: number; readonly bus: 'local' | 'nats'; readonly startedAt: string; readonly memoryBytes: number
     readonly companies: number; readonly users: number; readonly connections: number; readonly plugins: readonly { readonly id: string; readonly version: string | null; readonly status: string }[]
