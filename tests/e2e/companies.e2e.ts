@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type Person, type TestApp } from '../harness/app.ts'
 import { journey, launch, navigation, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
 import { fillLogin } from './fill-login.ts'
+import { look } from './look.ts'
 
 /** Who answers `GET /version/` in a browser: the server, or what the browser kept of it. */
 async function keptVersion({ context, page }: Seat) {
@@ -151,6 +152,39 @@ describe.skipIf(!launch)('companies in the shell', () => {
     await joao.page.getByRole('button', { name: 'Tentar de novo' }).click()
     await navigation(joao.page).waitFor()
     await joao.leave()
+  })
+
+  test('the storage of a company has a limit, how much of it is used is shown, and administrators are warned before it is full', async () => {
+    await open('empresas')
+    await act('Padaria do João', 'Editar')
+    await sheet().getByLabel('Armazenamento (MB)').fill('muito')
+    await sheet().getByText('Digite um número inteiro').waitFor()
+    await sheet().getByLabel('Armazenamento (MB)').fill('2')
+    await sheet().getByRole('button', { name: 'Salvar' }).click()
+    await card('Padaria do João').getByText(/^0\sbyte de 2\sMB$/).waitFor()
+
+    const { companies: [bakery] } = await api.ok<{ companies: Company[] }>('GET', '/tenants?searchParam=padaria')
+    const joao = await takeSeat(browser)
+    await joao.page.goto(`${node.base}/#/configuracoes/licenca`)
+    await fillLogin(joao.page, 'joao@padaria.test', password)
+    const use = joao.page.getByRole('region', { name: 'Em uso' })
+    await use.getByText(/^0\sbyte de 2\sMB$/).waitFor()
+    expect(await use.getByRole('status').count()).toBe(0)
+    await api.ok('PUT', `/tenants/${bakery!.id}`, { limits: { storage: 0 } })
+    await joao.page.reload()
+    await joao.page.getByRole('status').filter({ hasText: 'Cheio. Usuários e visitantes do site' }).waitFor()
+    await joao.assertAccessible('full storage')
+    await look(joao.page, 'storage-full')
+    await joao.page.goto(`${node.base}/#/configuracoes/informacoes-sistema`)
+    await joao.page.getByText(/^0\sbyte de 0\sbyte$/).waitFor()
+    joao.assertClean()
+    await joao.leave()
+    await open('planos')
+    await open('empresas')
+    await card('Padaria do João').getByText('Armazenamento cheio').waitFor()
+    await master.assertAccessible('companies with a full storage')
+    await look(master.page, 'companies-storage')
+    await api.ok('PUT', `/tenants/${bakery!.id}`, { limits: { storage: null } })
   })
 
   test('S2-128 a licence is issued, and the licence tab of the installation shows its key and whom it trusts', async () => {

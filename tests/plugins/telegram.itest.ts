@@ -120,6 +120,21 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     expect((await world.mine.last(ticket, ({ media }) => media.length === 1)).parts).toMatchObject([{ kind: 'media', as: 'document', name: 'lista.csv', mime: 'text/csv' }])
   })
 
+  it('a company without any storage left keeps what its customers send, and takes no file of its agents', async () => {
+    const { customer, ticket } = await talking()
+    await world.database.owner`update core.user_account set is_master = true where id = ${world.b.supervisor.id}`
+    const master = await world.signIn(world.b.supervisor)
+    await master.ok('PUT', `/tenants/${world.a.id}`, { limits: { storage: 0 } })
+    customer.send('document', new TextEncoder().encode('a;b\n1;2\n'), 'text/csv', { name: 'cheio.csv' })
+    const kept = await world.mine.last(ticket, ({ media }) => media.length === 1)
+    expect(await (await fetch(world.base + kept.media[0]!.url)).text()).toBe('a;b\n1;2\n')
+    const form = new FormData()
+    form.set('medias', new File(['a'], 'a.txt', { type: 'text/plain' }))
+    expect(await world.mine.admin.refused('POST', `/messages/${ticket.id}/files`, form)).toBe('413 ERR_STORAGE_FULL')
+    await master.ok('PUT', `/tenants/${world.a.id}`, { limits: { storage: null } })
+    await world.mine.admin.ok('POST', `/messages/${ticket.id}/files`, form)
+  })
+
   it('sends pictures, files and long captions', async () => {
     const { customer, ticket } = await talking()
     const form = new FormData()

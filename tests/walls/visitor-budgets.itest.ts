@@ -244,6 +244,8 @@ describe('the storage of a company', () => {
     expect(await visitor.attach('large.txt', large, 'text/plain')).toMatchObject({ status: 413, body: { error: 'ERR_STORAGE_FULL', limit } })
     expect(await ana.refused('POST', `/messages/${ticket.id}/files`, form('large.txt', 2_000_000))).toBe('413 ERR_STORAGE_FULL')
     expect(await ana.refused('POST', `/messages/${ticket.id}`, form('large.txt', 2_000_000))).toBe('413 ERR_STORAGE_FULL')
+    const quick = await ana.ok<{ id: string }>('POST', '/p/quick-messages/fastreply', { key: 'mapa', message: 'O mapa', scope: 'personal' })
+    expect(await ana.refused('PUT', `/p/quick-messages/fastreply/${quick.id}/file`, form('large.txt', 2_000_000))).toBe('413 ERR_STORAGE_FULL')
     expect((await visitor.attach('small.txt', 'x', 'text/plain')).status).toBe(202)
     expect((await (await new Caller('b').opened()).attach('large.txt', large, 'text/plain')).status).toBe(202)
 

@@ -6,7 +6,7 @@ import { FormSheet, useFormSheet } from '../settings/FormSheet.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { limitKinds, readLimit, readLimits, writeLimits } from './limit-text.ts'
 
-const unlimited = { users: null, connectedUsers: null, connections: null, contacts: null }
+const unlimited = { users: null, connectedUsers: null, connections: null, contacts: null, storage: null }
 
 /** A plan, new or known. What it changes reaches its companies only where that is asked for. */
 export function PlanForm({ plan, onSubmit, onClose }: { plan?: Plan; onSubmit(input: PlanInput & { apply: boolean }): Promise<unknown>; onClose(): void }) {

@@ -8,19 +8,22 @@ export const backoffMs = (attempt: number, random: () => number = Math.random): 
 /** How long a window that somebody may be looking at waits before it takes its place back, in milliseconds. */
 const unseenMs = 120_000
 
-/** Resolves when this window is looked at (it is shown, or clicked into), after two minutes of being in sight, or when the signal says to stop. */
+/** What somebody does who uses this window. */
+const uses = ['focus', 'pointerdown', 'keydown'] as const
+
+/** Resolves when this window is shown or used, after two minutes of being in sight, or when the signal says to stop. */
 export const untilSeen = (signal: AbortSignal): Promise<void> => new Promise((resolve) => {
   const done = () => {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', shown)
-    removeEventListener('focus', done)
+    for (const use of uses) removeEventListener(use, done)
     signal.removeEventListener('abort', done)
     resolve()
   }
   const shown = () => { if (!document.hidden) done() }
   const timer = setInterval(shown, unseenMs)
   document.addEventListener('visibilitychange', shown)
-  addEventListener('focus', done)
+  for (const use of uses) addEventListener(use, done)
   signal.addEventListener('abort', done)
   if (signal.aborted) done()
 })

@@ -57,14 +57,26 @@ export function MessageBubble({ message, words, continues, ends, status }: Messa
   )
 }
 
-function progressOf({ state, reason, until }: Outgoing, words: Words): string {
+/** What is behind a message that is held up waits for the same. */
+function progressOf(message: Outgoing, held: Outgoing | undefined, words: Words): string {
+  const { state } = message
+  const { reason, until } = held ?? message
   if (state === 'stored') return words('sent')
   if (state !== 'waiting') return words('sending')
   if (reason === 'ERR_CAPTCHA_REQUIRED') return words('waitingSlider')
   return until === undefined ? words('waiting') : words('waitingUntil', { time: clockTime(until, words) })
 }
 
-export function OutgoingBubble({ message, words, onRetry, onDiscard }: { message: Outgoing; words: Words; onRetry(): void; onDiscard(): void }) {
+export interface OutgoingBubbleProps {
+  message: Outgoing
+  /** The first message that waits and knows for what. */
+  held: Outgoing | undefined
+  words: Words
+  onRetry(): void
+  onDiscard(): void
+}
+
+export function OutgoingBubble({ message, held, words, onRetry, onDiscard }: OutgoingBubbleProps) {
   return (
     <article class={`message visitor ${message.state}`}>
       <p class="unseen">{words('you')}</p>
@@ -74,7 +86,7 @@ export function OutgoingBubble({ message, words, onRetry, onDiscard }: { message
       </div>
       {message.state === 'failed'
         ? <p class="meta wrong" role="alert">{reasonFor(words, message.reason)}{message.until && ` ${words('againAt', { time: clockTime(message.until, words) })}`} <button type="button" onClick={onRetry}>{words('retry')}</button> <button type="button" onClick={onDiscard}>{words('discard')}</button></p>
-        : <p class="meta">{progressOf(message, words)}</p>}
+        : <p class="meta">{progressOf(message, held, words)}</p>}
     </article>
   )
 }

@@ -49,6 +49,7 @@ export function Thread({ chat, state }: { chat: Chat; state: ChatState }) {
   const { messages, outgoing, complete, agentReadAt } = conversation
   const { box, onScroll } = useBottom(conversation, agentTyping !== undefined)
   const lastOwn = outgoing.length > 0 ? undefined : messages.findLast(({ from }) => from === 'visitor')?.id
+  const held = outgoing.find(({ state, reason, until }) => state === 'waiting' && (reason !== undefined || until !== undefined))
   const empty = messages.length === 0 && outgoing.length === 0
 
   return (
@@ -69,7 +70,7 @@ export function Thread({ chat, state }: { chat: Chat; state: ChatState }) {
           />,
         ]
       })}
-      {outgoing.map((message) => <OutgoingBubble key={message.id} message={message} words={words} onRetry={() => chat.retry(message.id)} onDiscard={() => chat.discard(message.id)} />)}
+      {outgoing.map((message) => <OutgoingBubble key={message.id} message={message} held={held} words={words} onRetry={() => chat.retry(message.id)} onDiscard={() => chat.discard(message.id)} />)}
       {agentTyping !== undefined && <p class="typing"><span class="dots" aria-hidden="true"><i /><i /><i /></span>{words('typing', { name: agentTyping || words('agent') })}</p>}
     </div>
   )
