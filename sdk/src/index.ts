@@ -15,7 +15,7 @@ export {
   // Schemas of what core knows, for route answers and payloads.
   Ticket, Contact, ContactIdentity, Message, MessageStatus, Queue, Tag, User, Connection, HexColor, Part, Parts, OutgoingPart, RemoteMediaPart, ProxyAddress, maxTextLength, Locale, Role, Tier, MediaKind, Level,
   // The slider challenge, for routes that anybody may call.
-  CaptchaChallenge, CaptchaField,
+  CaptchaChallenge, CaptchaField, CaptchaSolution,
   // Core's public events.
   TicketCreated, TicketUpdated, TicketClosed, TicketDeleted, TicketPrioritized, TicketTagged, TicketSnoozed, TicketWoken, TicketMerged, TicketUnmerged, MessageReceived, MessageCreated, MessageStatusChanged, ContactCreated, ContactMerged, ContactUnmerged, ContactForgotten, UserDeleted, ConnectionStatusChanged,
 } from '@recado/contracts'

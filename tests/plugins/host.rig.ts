@@ -17,6 +17,7 @@ import { listen } from '../../core/src/http/listen.ts'
 import { createRateLimiter } from '../../core/src/http/rate.ts'
 import { bindRoute, type BoundRoute } from '../../core/src/http/route.ts'
 import { createHttp } from '../../core/src/http/server.ts'
+import { VisitorGate } from '../../core/src/http/visitor-gate.ts'
 import { graphileJobs } from '../../core/src/jobs/graphile-jobs.ts'
 import { diskBlobs } from '../../core/src/media/disk.ts'
 import { createMediaStore } from '../../core/src/media/store.ts'
@@ -61,16 +62,18 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   const bus = await createBus({ db, log: quiet })
   const egress = createEgress()
   const permissions = new Permissions()
-  const access = new AccessService({ db, bus, clock: systemClock, secret, passwords: new Passwords(), permissions, pictures: { url: () => null }, settings: new SettingsService({ db, bus }), captcha: new Captcha({ db, clock: systemClock, secret }), captchaMode: async () => 'suspicious', log: quiet })
+  const captcha = new Captcha({ db, clock: systemClock, secret })
+  const access = new AccessService({ db, bus, clock: systemClock, secret, passwords: new Passwords(), permissions, pictures: { url: () => null }, settings: new SettingsService({ db, bus }), captcha, captchaMode: async () => 'suspicious', log: quiet })
   const jobs = graphileJobs({ appUrl, log: quiet })
   const pushed: string[] = []
   const coreRoutes: BoundRoute[] = [
     ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),
     bindRoute(defineRoute({ method: 'GET', path: '/tickets', summary: 'Stands for a route of core.', access: { kind: 'public' }, rate: 'read', response: z.object({ tickets: z.array(z.string()) }) }), () => ({ tickets: [] })),
   ]
+  const media = createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock })
   const host = createPluginHost({
     folders: folders.map((folder) => join(import.meta.dirname, folder)), db, ownerUrl, secret, bus, jobs, vault: createVault(db, secret), egress, clock, log: quiet, limits, permissions, coreRoutes,
-    media: createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock }),
+    media, routeMedia: { users: media, strangers: media }, visitors: new VisitorGate({ clock }), captcha,
     ports: () => ({}) as CorePorts,
     subjects: () => Promise.resolve([]),
     acting: () => ({}) as Acting,

@@ -180,6 +180,7 @@ describe('streams', () => {
     for (let turn = 0; turn < 30; turn++) {
       const line = await visitor.listen()
       await line.next('live')
+      expect(line.seen.map(({ event }) => event)).not.toContain('replaced')
       line.leave()
     }
   })

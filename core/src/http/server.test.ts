@@ -146,7 +146,7 @@ describe('access', () => {
   })
 
   it('stops a caller who asks too often and says for how long', async () => {
-    const { call } = serve([one], { rate: createRateLimiter({ read: { ip: { points: 2, seconds: 60 } }, write: {}, auth: {}, search: {}, upload: {}, webhook: {}, visitor: {}, visitorSession: {}, visitorMessage: {}, visitorUpload: {}, visitorStream: {} }) })
+    const { call } = serve([one], { rate: createRateLimiter({ read: { ip: { points: 2, seconds: 60 } }, write: {}, auth: {}, search: {}, upload: {}, webhook: {}, visitor: {} }) })
     const statuses = [(await call('/items/1')).status, (await call('/items/2')).status]
     const third = await call('/items/3')
     expect(statuses).toEqual([200, 200])

@@ -9,5 +9,5 @@ test('S6-039 nothing typed is without limit, and what is written reads as it was
 
 test.each(['-1', '1.5', '1e3', 'dez', '1234567890'])('%s is no limit', (text) => {
   expect(readLimit(text)).toBeUndefined()
-  expect(readLimits(limitKinds, { ...writeLimits(limitKinds, { users: 1, connectedUsers: null, connections: 2, contacts: 3 }), contacts: text })).toBeUndefined()
+  expect(readLimits(limitKinds, { ...writeLimits(limitKinds, { users: 1, connectedUsers: null, connections: 2, contacts: 3, storage: null }), contacts: text })).toBeUndefined()
 })
