@@ -154,16 +154,20 @@ describe.skipIf(!launch)('companies in the shell', () => {
     await joao.leave()
   })
 
-  test('the storage of a company has a limit, how much of it is used is shown, and administrators are warned before it is full', async () => {
+  test('the storage of a company has a limit; administrators see how much is used, and when it is full', async () => {
     await open('empresas')
     await act('Padaria do João', 'Editar')
     await sheet().getByLabel('Armazenamento (MB)').fill('muito')
     await sheet().getByText('Digite um número inteiro').waitFor()
     await sheet().getByLabel('Armazenamento (MB)').fill('2')
     await sheet().getByRole('button', { name: 'Salvar' }).click()
-    await card('Padaria do João').getByText(/^0\sbytes? de 2\sMB$/).waitFor()
+    await card('Padaria do João')
+      .getByText(/^0\sbytes? de 2\sMB$/)
+      .waitFor()
 
-    const { companies: [bakery] } = await api.ok<{ companies: Company[] }>('GET', '/tenants?searchParam=padaria')
+    const {
+      companies: [bakery],
+    } = await api.ok<{ companies: Company[] }>('GET', '/tenants?searchParam=padaria')
     const joao = await takeSeat(browser)
     await joao.page.goto(`${node.base}/#/configuracoes/licenca`)
     await fillLogin(joao.page, 'joao@padaria.test', password)

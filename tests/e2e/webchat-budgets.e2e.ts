@@ -31,7 +31,10 @@ describe.skipIf(!launch)('what a visitor sees of budgets', () => {
 
   beforeAll(async () => {
     const port = await freePort()
-    node = await testApp({ channel: 'webchat', app: { port, publicUrl: `http://127.0.0.1:${port}`, visitorFigures: figures } })
+    node = await testApp({
+      channel: 'webchat',
+      app: { port, publicUrl: `http://127.0.0.1:${port}`, visitorFigures: figures },
+    })
     await node.database.owner`update core.user_account set is_master = true where id = ${node.a.admin.id}`
     ana = await node.signIn(node.a.admin)
     browser = await chromium.launch(launch!)
@@ -44,7 +47,11 @@ describe.skipIf(!launch)('what a visitor sees of budgets', () => {
     expected = /$^/
     problems = []
     // Each test comes from a network of its own, as the proxy of the installation would tell.
-    context = await browser.newContext({ locale: 'pt-BR', reducedMotion: 'reduce', extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++networks}` } })
+    context = await browser.newContext({
+      locale: 'pt-BR',
+      reducedMotion: 'reduce',
+      extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++networks}` },
+    })
     page = await newPage()
   })
   afterEach(async () => {
@@ -79,7 +86,11 @@ describe.skipIf(!launch)('what a visitor sees of budgets', () => {
   }, (times) => times === 1)
   const assertAccessible = async () => {
     const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    expect(
+      violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    ).toEqual([])
   }
 
   test('who writes like a machine is asked for the slider, solves it by keyboard, and nothing is lost', async () => {
@@ -104,7 +115,13 @@ describe.skipIf(!launch)('what a visitor sees of budgets', () => {
     expect(await composer().inputValue()).toBe('Ainda escrevendo')
     await composer().press('Enter')
     await arrived('Ainda escrevendo')
-    expect(await frame().locator('.bubble').allInnerTexts()).toEqual(['Um', 'Dois', 'Três', 'Quatro', 'Ainda escrevendo'])
+    expect(await frame().locator('.bubble').allInnerTexts()).toEqual([
+      'Um',
+      'Dois',
+      'Três',
+      'Quatro',
+      'Ainda escrevendo',
+    ])
   })
 
   test('a solution that is not accepted brings a new slider, and a server that is away another try', async () => {
@@ -145,8 +162,19 @@ describe.skipIf(!launch)('what a visitor sees of budgets', () => {
   test('one file too many stays with the visitor, who is told when it works again', async () => {
     expected = /status of 429/
     await open()
-    await frame().locator('input[type=file]').setInputFiles(['um', 'dois', 'três'].map((name) => ({ name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from(name) })))
-    await frame().getByRole('alert').getByText(/Muitas mensagens em pouco tempo\. Volta a funcionar às \d{2}:\d{2}\./).waitFor()
+    await frame()
+      .locator('input[type=file]')
+      .setInputFiles(
+        ['um', 'dois', 'três'].map((name) => ({
+          name: `${name}.txt`,
+          mimeType: 'text/plain',
+          buffer: Buffer.from(name),
+        })),
+      )
+    await frame()
+      .getByRole('alert')
+      .getByText(/Muitas mensagens em pouco tempo\. Volta a funcionar às \d{2}:\d{2}\./)
+      .waitFor()
     await say('E um texto')
     await arrived('E um texto')
     expect(await frame().getByText('três.txt').count()).toBe(1)
@@ -160,8 +188,13 @@ describe.skipIf(!launch)('what a visitor sees of budgets', () => {
     expected = /status of 413/
     await ana.ok('PUT', `/tenants/${node.a.id}`, { limits: { storage: 0 } })
     await open()
-    await frame().locator('input[type=file]').setInputFiles({ name: 'foto.txt', mimeType: 'text/plain', buffer: Buffer.from('foto') })
-    await frame().getByRole('alert').getByText('Não é possível receber arquivos agora. Escreva uma mensagem de texto.').waitFor()
+    await frame()
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'foto.txt', mimeType: 'text/plain', buffer: Buffer.from('foto') })
+    await frame()
+      .getByRole('alert')
+      .getByText('Não é possível receber arquivos agora. Escreva uma mensagem de texto.')
+      .waitFor()
     await say('Então escrevo')
     await arrived('Então escrevo')
     await ana.ok('PUT', `/tenants/${node.a.id}`, { limits: { storage: null } })
@@ -189,14 +222,22 @@ describe.skipIf(!launch)('what a visitor sees of budgets', () => {
     await frameOf(others[0]!).getByText('A conversa continua em outra janela.').waitFor()
   })
 
-  test('where there is no place for its stream, the widget says until when, writes all the same, and comes back', async () => {
+  test('without a place for its stream the widget says until when, writes all the same, and comes back', async () => {
     expected = /status of 429/
     let full = true
-    await page.route('**/events', (route) => full ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error: 'ERR_TOO_MANY_STREAMS' } }) : route.continue())
+    await page.route('**/events', (route) =>
+      full
+        ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error: 'ERR_TOO_MANY_STREAMS' } })
+        : route.continue(),
+    )
     await open()
     await say('Lotado?')
     await arrived('Lotado?')
-    await frame().getByText(/Muita gente está neste chat agora\. Você pode escrever; as respostas voltam a aparecer por volta das \d{2}:\d{2}\./).waitFor()
+    await frame()
+      .getByText(
+        /Muita gente está neste chat agora\. Você pode escrever; as respostas voltam a aparecer por volta das \d{2}:\d{2}\./,
+      )
+      .waitFor()
     await assertAccessible()
     full = false
     await frame().getByText('Muita gente').waitFor({ state: 'detached' })

@@ -24,7 +24,12 @@ const generous = () => createRateLimiter(Object.fromEntries(Object.entries(defau
   [name, Object.fromEntries(Object.entries(keys).map(([key, budget]) => [key, { ...budget, points: budget.points * 1_000 }]))])) as typeof defaultBudgets)
 
 /** Nothing that a visitor does comes near these; what they are for is tested with the product's own. */
-const generousFigures: VisitorFigures = { classes: {}, streams: { visitor: 1_000, network: 10_000, company: 10_000 }, trustSeconds: 900, remembered: 1_000 }
+const generousFigures: VisitorFigures = {
+  classes: {},
+  streams: { visitor: 1_000, network: 10_000, company: 10_000 },
+  trustSeconds: 900,
+  remembered: 1_000,
+}
 
 export interface TestAppOptions {
   /** Plugins of the node, by folder; the house's own when absent. */

@@ -143,7 +143,7 @@ describe('what a plugin may do', () => {
   })
 
   test('a public route has no company in reach', async () => {
-    expect((await rig.anyone().call('GET', '/p/ledger/about')).body).toEqual({ keys: ['fetch', 'log', 'signal'] })
+    expect((await rig.anyone().call('GET', '/p/ledger/about')).body).toEqual({ keys: ['captcha', 'fetch', 'log', 'signal'] })
   })
 })
 

@@ -56,7 +56,10 @@ export const errorCatalogue = {
   ERR_TOKEN_LIMIT_REACHED: { status: 409, origin: 'house', when: 'The company already has as many tokens as it may; `limit` says how many.' },
   // Of every request.
   ERR_TOO_MANY_REQUESTS: { status: 429, origin: 'house', when: 'A rate limit was reached; Retry-After says when to come back.' },
-  ERR_TOO_MANY_STREAMS: { status: 429, origin: 'house', when: 'The network or the company has as many event streams open as it may; Retry-After says when to come back.' },
+  ERR_TOO_MANY_STREAMS: {
+    status: 429, origin: 'house',
+    when: 'The network or the company has as many event streams open as it may; Retry-After says when to come back.',
+  },
   ERR_VALIDATION: { status: 422, origin: 'house', when: 'The request does not match the schema; `issues` names the fields.' },
   ERR_BODY_TOO_LARGE: { status: 413, origin: 'house', when: 'The request body is larger than this route accepts.' },
   ERR_UNSUPPORTED_CONTENT_TYPE: { status: 415, origin: 'house', when: 'The request body is of a content type this route does not read.' },
@@ -202,7 +205,10 @@ export const errorCatalogue = {
   ERR_USER_CREATION_DISABLED: { status: 403, origin: 'house', when: 'Users cannot be created, in this company or in the whole installation (S8-100).' },
   ERR_CONTACT_LIMIT_REACHED: { status: 410, origin: 'spec', when: 'The company has as many contacts as its plan allows; the code carries how many there are and may be. Inbound messages are taken all the same.' },
   ERR_RESELLER_CONNECTION_LIMIT: { status: 403, origin: 'house', when: 'All companies of the reseller together have as many connections as they may; `limit` says how many (S8-103).' },
-  ERR_STORAGE_FULL: { status: 413, origin: 'house', when: 'The files of the company take as much as they may; `limit` says how many megabytes. What channels deliver is stored all the same.' },
+  ERR_STORAGE_FULL: {
+    status: 413, origin: 'house',
+    when: 'The files of the company take all they may; `limit` is in megabytes. What channels deliver is kept.',
+  },
   ERR_RESELLER_LIMIT: { status: 403, origin: 'house', when: 'All companies of the reseller together are, or have users, as many as they may; `limit` says how many.' },
   ERR_NO_RESELLER_FOUND: { status: 404, origin: 'house', when: 'No such reseller.' },
   ERR_OWN_COMPANY: { status: 409, origin: 'house', when: 'Nobody blocks or switches off the company they belong to.' },

@@ -22,9 +22,10 @@ export interface VisitorCost {
 }
 
 /**
- * Budgets of visitors, in a connection route. Core knows the network and the company of a call and takes the budget from
- * the rate class of the route (`visitorSession`, `visitorMessage`, `visitorUpload`, `visitorStream`); the plugin says who
- * the visitor is, by an id of its own, once it has checked their token. The figures: core/src/http/visitor-budgets.ts.
+ * Budgets of visitors, in a connection route. Core knows the network and the company of a call and takes the budget
+ * from the rate class of the route (`visitorSession`, `visitorMessage`, `visitorUpload`, `visitorStream`); the plugin
+ * says who the visitor is, by an id of its own, once it has checked their token. The figures stand in
+ * core/src/http/visitor-budgets.ts.
  */
 export interface VisitorPort {
   /**
@@ -37,8 +38,8 @@ export interface VisitorPort {
   /** The visitor has solved the slider: for a quarter of an hour they are not asked again. */
   trust(visitor: string): Promise<void>
   /**
-   * Takes a place for the stream that this route opens, until the stream ends. The signal is aborted when a newer stream
-   * of the same visitor needs the place: end the stream then, having told the client not to come back at once.
+   * Takes a place for the stream that this route opens, until the stream ends. The signal is aborted when a newer
+   * stream of the same visitor needs the place: end the stream then, having told the client not to come back at once.
    * @throws Refusal ERR_TOO_MANY_STREAMS where the network or the company has as many as it may
    */
   stream(visitor: string): Promise<AbortSignal>

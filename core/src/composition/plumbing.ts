@@ -59,7 +59,10 @@ export function makePlumbing({ once, get, options, address, addressOf }: Making)
   once(BLOBS, () => diskBlobs(join(options.dataDir, 'media')))
   once(MEDIA, () => createMediaStore({ db, blobs: get(BLOBS), secret, clock: get(CLOCK) }))
   once(STORAGE, () => {
-    const quota = new StorageQuota({ db, allowed: (tenantId) => db.tenant(tenantId, (tx) => get(LIMITS).storage(tx, tenantId)) })
+    const quota = new StorageQuota({
+      db,
+      allowed: (tenantId) => db.tenant(tenantId, (tx) => get(LIMITS).storage(tx, tenantId)),
+    })
     bus.on(tenantChangedTopic, (data) => quota.changed((data as TenantChangedNotice).tenantId))
     bus.on(globalSettingsChangedTopic, () => quota.changed())
     return quota

@@ -38,7 +38,10 @@ export interface RateLimiter {
   take(rateClass: RateClass, keys: RateKeys): Promise<void>
 }
 
-/** Counters live in this node's memory: a limit is per node, costs no round trip, and cannot fail. A class without budgets is not limited. */
+/**
+ * Counters live in this node's memory: a limit is per node, costs no round trip, and cannot fail. A class without
+ * budgets is not limited.
+ */
 export function createRateLimiter(budgets: Partial<RateBudgets> = defaultBudgets): RateLimiter {
   const limiters = new Map(Object.entries(budgets).map(([rateClass, kinds]) => [
     rateClass, Object.entries(kinds).map(([kind, budget]) => ({ kind: kind as keyof RateKeys, limiter: new RateLimiterMemory({ points: budget.points, duration: budget.seconds }) })),

@@ -9,18 +9,24 @@ interface Place { readonly owner: StreamOwner; readonly end: AbortController }
 const retryAfterSeconds = 30
 
 /**
- * The open streams of this node's visitors. A visitor who opens one more than they may loses the oldest: of several tabs
- * the one that was just opened works, and lines that died unnoticed go first. Networks and companies are refused instead.
+ * The open streams of this node's visitors. A visitor who opens one more than they may loses the oldest: of several
+ * tabs the one that was just opened works, and lines that died unnoticed go first. Networks and companies are refused
+ * instead.
  */
 export class OpenStreams {
   readonly #bounds: StreamPlaces
   /** In the order of opening. */
   readonly #ofVisitors = new Map<string, Set<Place>>()
-  readonly #open: Readonly<Record<'network' | 'company', Map<string, number>>> = { network: new Map(), company: new Map() }
+  readonly #open: Readonly<Record<'network' | 'company', Map<string, number>>> = {
+    network: new Map(),
+    company: new Map(),
+  }
 
-  constructor(bounds: StreamPlaces) { this.#bounds = bounds }
+  constructor(bounds: StreamPlaces) {
+    this.#bounds = bounds
+  }
 
-  /** Until `release` the stream counts; the signal ends one that lost its place. @throws Refusal ERR_TOO_MANY_STREAMS */
+  /** Counts until `release`; the signal ends a stream that lost its place. @throws Refusal ERR_TOO_MANY_STREAMS */
   take(owner: StreamOwner): { readonly signal: AbortSignal; release(): void } {
     const own = this.#ofVisitors.get(owner.visitor)
     const [oldest] = own ?? []
@@ -29,7 +35,8 @@ export class OpenStreams {
       this.#release(oldest)
     }
     for (const kind of ['network', 'company'] as const) {
-      if ((this.#open[kind].get(owner[kind]) ?? 0) >= this.#bounds[kind]) throw new Refusal('ERR_TOO_MANY_STREAMS', { retryAfterSeconds })
+      if ((this.#open[kind].get(owner[kind]) ?? 0) >= this.#bounds[kind])
+        throw new Refusal('ERR_TOO_MANY_STREAMS', { retryAfterSeconds })
     }
     const place: Place = { owner, end: new AbortController() }
     const places = this.#ofVisitors.get(owner.visitor) ?? new Set()

@@ -25,8 +25,8 @@ const [minute, hour] = [60, 3_600]
 const [megabyte, gigabyte] = [1_000_000, 1_000_000_000]
 
 /**
- * Chosen for an honest visitor who sends thirty photos from a telephone over a network that makes some of them go twice,
- * for an office or a carrier's address that hundreds of visitors share, and for a company that is in the news. Beyond
+ * Chosen for an honest visitor who sends thirty photos from a telephone over a network that makes some of them go
+ * twice, for an office or a carrier's address that hundreds of visitors share, and for a company that is in the news. Beyond
  * `free` a person is asked for the slider, which costs them seconds; only a machine comes near `points`.
  */
 export const defaultVisitorFigures: VisitorFigures = {

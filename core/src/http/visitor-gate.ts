@@ -1,7 +1,12 @@
 import { Refusal, type RateClass, type VisitorCost, type VisitorPort } from '@recado/contracts'
 import type { Clock } from '../clock.ts'
 import { OpenStreams } from './stream-places.ts'
-import { defaultVisitorFigures, type VisitorBudget, type VisitorBudgetKind, type VisitorFigures } from './visitor-budgets.ts'
+import {
+  defaultVisitorFigures,
+  type VisitorBudget,
+  type VisitorBudgetKind,
+  type VisitorFigures,
+} from './visitor-budgets.ts'
 import { WindowCounter } from './window-counter.ts'
 
 /** One call by somebody who is not signed in. `plugin` bounds the ids of visitors, which are the plugin's own. */
@@ -13,7 +18,12 @@ export interface VisitorCall {
   readonly network: string
 }
 
-interface Counted { readonly kind: VisitorBudgetKind; readonly of: 'calls' | 'bytes'; readonly budget: VisitorBudget; readonly counter: WindowCounter }
+interface Counted {
+  readonly kind: VisitorBudgetKind
+  readonly of: 'calls' | 'bytes'
+  readonly budget: VisitorBudget
+  readonly counter: WindowCounter
+}
 
 const keyOf = ({ plugin, tenantId }: VisitorCall, visitor: string): string => `${plugin}:${tenantId}:${visitor}`
 
@@ -28,9 +38,19 @@ export class VisitorGate {
 
   constructor({ clock, figures = defaultVisitorFigures }: { clock: Clock; figures?: VisitorFigures | undefined }) {
     const { classes, remembered: capacity, streams, trustSeconds } = figures
-    this.#counted = new Map(Object.entries(classes).map(([rate, budgets]) => [rate, (['calls', 'bytes'] as const).flatMap((of) =>
-      Object.entries(budgets[of] ?? {}).map(([kind, budget]): Counted => (
-        { kind: kind as VisitorBudgetKind, of, budget, counter: new WindowCounter({ seconds: budget.seconds, capacity, clock }) })))]))
+    this.#counted = new Map(
+      Object.entries(classes).map(([rate, budgets]) => [
+        rate,
+        (['calls', 'bytes'] as const).flatMap((of) =>
+          Object.entries(budgets[of] ?? {}).map(([kind, budget]): Counted => ({
+            kind: kind as VisitorBudgetKind,
+            of,
+            budget,
+            counter: new WindowCounter({ seconds: budget.seconds, capacity, clock }),
+          })),
+        ),
+      ]),
+    )
     this.#trusted = new WindowCounter({ seconds: trustSeconds, capacity, clock })
     this.#streams = new OpenStreams(streams)
   }
@@ -41,7 +61,11 @@ export class VisitorGate {
       spend: async (visitor, cost) => this.#spend(call, visitor, cost ?? {}),
       trust: async (visitor) => this.#trusted.add(keyOf(call, visitor), 1),
       stream: async (visitor) => {
-        const { signal, release } = this.#streams.take({ visitor: keyOf(call, visitor), network: call.network, company: call.tenantId })
+        const { signal, release } = this.#streams.take({
+          visitor: keyOf(call, visitor),
+          network: call.network,
+          company: call.tenantId,
+        })
         onEnd(release)
         return signal
       },
@@ -57,9 +81,12 @@ export class VisitorGate {
     })
     for (const { key, cost, budget, counter } of spending) {
       const { spent, endsInSeconds } = counter.read(key)
-      if (spent + cost > budget.points) throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, endsInSeconds) })
+      if (spent + cost > budget.points)
+        throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, endsInSeconds) })
     }
-    const asks = spending.some(({ key, cost, budget, counter }) => budget.free !== undefined && counter.read(key).spent + cost > budget.free)
+    const asks = spending.some(
+      ({ key, cost, budget, counter }) => budget.free !== undefined && counter.read(key).spent + cost > budget.free,
+    )
     if (asks && !isTrusted) throw new Refusal('ERR_CAPTCHA_REQUIRED')
     for (const { key, cost, counter } of spending) counter.add(key, cost)
   }

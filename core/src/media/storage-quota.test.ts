@@ -33,14 +33,20 @@ function company(scheduler: fc.Scheduler, limit: number | null, stored = 0) {
 }
 
 test('whatever happens at the same moment, nobody stores more than there is room for', async () => {
-  await fc.assert(fc.asyncProperty(fc.scheduler(), fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 }), async (scheduler, sizes) => {
-    const { state, store } = company(scheduler, 10)
-    const answers = Promise.all(sizes.map((size) => store(size * megabyte)))
-    await scheduler.waitFor(answers)
-    expect(state.most).toBeLessThanOrEqual(10 * megabyte)
-    // What was stored a moment ago may count twice for that moment, and never more: with room for that nobody is refused.
-    if (sizes.reduce((sum, size) => sum + size, 0) <= 5) expect(new Set(await answers)).toEqual(new Set(['stored']))
-  }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 }),
+      async (scheduler, sizes) => {
+        const { state, store } = company(scheduler, 10)
+        const answers = Promise.all(sizes.map((size) => store(size * megabyte)))
+        await scheduler.waitFor(answers)
+        expect(state.most).toBeLessThanOrEqual(10 * megabyte)
+        // What was stored a moment ago may count twice for that moment: with room for that nobody is refused.
+        if (sizes.reduce((sum, size) => sum + size, 0) <= 5) expect(new Set(await answers)).toEqual(new Set(['stored']))
+      },
+    ),
+  )
 })
 
 test('without a limit nothing is asked; above the limit, by what arrived, everything is refused', async () => {

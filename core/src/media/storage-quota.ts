@@ -19,7 +19,7 @@ export interface StorageQuotaOptions {
 
 /**
  * How much the files of companies may take, asked before people store one more. What channels deliver never asks, so a
- * company may have more than it may: nothing is lost then, and nobody stores anything by hand until there is room again.
+ * company may have more than it may: nothing is lost then, and nobody stores anything by hand until there is room.
  */
 export class StorageQuota {
   readonly #options: StorageQuotaOptions
@@ -27,7 +27,9 @@ export class StorageQuota {
   /** Uploads under way, by company: those of the same moment count one another. */
   readonly #coming = new Map<string, Coming>()
 
-  constructor(options: StorageQuotaOptions) { this.#options = options }
+  constructor(options: StorageQuotaOptions) {
+    this.#options = options
+  }
 
   /** The limit of this company, or of all of them, is another one now. */
   changed(tenantId?: string): void {
@@ -36,9 +38,11 @@ export class StorageQuota {
   }
 
   /** Megabytes; null without limit. */
-  allowed(tenantId: string): Promise<number | null> { return this.#allowed.get(tenantId, () => this.#options.allowed(tenantId)) }
+  allowed(tenantId: string): Promise<number | null> {
+    return this.#allowed.get(tenantId, () => this.#options.allowed(tenantId))
+  }
 
-  /** Runs what stores so many bytes if there is room for them. @throws Refusal ERR_STORAGE_FULL with the limit in megabytes */
+  /** Runs what stores so many bytes, where there is room. @throws Refusal ERR_STORAGE_FULL with the limit */
   async within<T>(tenantId: string, bytes: number, store: () => Promise<T>): Promise<T> {
     const limit = await this.allowed(tenantId)
     if (limit === null) return store()
@@ -47,11 +51,14 @@ export class StorageQuota {
     coming.calls++
     let admitted = 0
     try {
-      // What was not done before the reading may not be in it, even if it is done by now. Counted twice for a moment, it
-      // can only refuse too early.
+      // What was not done before the reading may not be in it, even if it is done by now. Counted twice for a moment,
+      // it can only refuse too early.
       const { done } = coming
-      const [[row]] = await this.#options.db.read(tenantId, (sql) => [sql<{ used: string }>`select core.storage_of(${tenantId}) as used`])
-      if (Number(row!.used) + coming.admitted - done + bytes > limit * megabyte) throw new Refusal('ERR_STORAGE_FULL', { limit })
+      const [[row]] = await this.#options.db.read(tenantId, (sql) => [
+        sql<{ used: string }>`select core.storage_of(${tenantId}) as used`,
+      ])
+      if (Number(row!.used) + coming.admitted - done + bytes > limit * megabyte)
+        throw new Refusal('ERR_STORAGE_FULL', { limit })
       admitted = bytes
       coming.admitted += admitted
       return await store()
@@ -66,5 +73,7 @@ export class StorageQuota {
 export const withinQuota = <Store extends MediaStore>(media: Store, quota: StorageQuota): Store => ({
   ...media,
   put: (tenantId, source, meta, along) =>
-    quota.within(tenantId, source instanceof Uint8Array ? source.byteLength : 1, () => media.put(tenantId, source, meta, along)),
+    quota.within(tenantId, source instanceof Uint8Array ? source.byteLength : 1, () =>
+      media.put(tenantId, source, meta, along),
+    ),
 })

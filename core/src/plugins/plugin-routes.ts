@@ -120,7 +120,12 @@ async function callRoute(plugin: RunningPlugin, { path, spec, handler }: Target,
     const end = (): void => { for (const release of ending.splice(0)) release() }
     try {
       const ctx = await contextFor(plugin, caller, { tenantId, connection }, { signal: lasting, isOver: () => lease.isOver || signal.aborted }, parts)
-      const answer = await handler(request, connection ? withVisitors(ctx, plugin, connection, { spec, request, onEnd: (release) => ending.push(release) }, parts) : ctx)
+      const answer = await handler(
+        request,
+        connection
+          ? withVisitors(ctx, plugin, connection, { spec, request, onEnd: (release) => ending.push(release) }, parts)
+          : ctx,
+      )
       if (!streams) return await expected(answer, spec)
       request.signal.addEventListener('abort', end, { once: true })
       if (request.signal.aborted) end()
@@ -141,19 +146,33 @@ interface Lease { readonly signal: AbortSignal; isOver(): boolean }
 async function contextFor(plugin: RunningPlugin, caller: RouteCaller, { tenantId, connection }: Admission, { signal, isOver }: Lease, parts: RouteParts): Promise<unknown> {
   if (tenantId === null) return parts.publicContext(plugin, signal)
   const ctx = await parts.context(plugin, tenantId, signal)
-  if (caller.kind === 'session') return forUser({ ...ctx, media: mediaPort(parts.routeMedia.users, tenantId) }, plugin, caller.viewer, parts, isOver)
+  if (caller.kind === 'session')
+    return forUser({ ...ctx, media: mediaPort(parts.routeMedia.users, tenantId) }, plugin, caller.viewer, parts, isOver)
   const media = mediaPort(parts.routeMedia.strangers, tenantId)
   return { ...ctx, media, connection: { ...connection!.context(ctx.signal), media } }
 }
 
-interface VisitorRequest { readonly spec: RouteSpec; readonly request: RouteRequest<RouteSpec>; onEnd(release: () => void): void }
+interface VisitorRequest {
+  readonly spec: RouteSpec
+  readonly request: RouteRequest<RouteSpec>
+  onEnd(release: () => void): void
+}
 
 /** Beside its connection, what a route has that anybody may call: budgets of visitors, and the slider. */
-function withVisitors(ctx: unknown, plugin: RunningPlugin, { tenantId }: ConnectionEntry, { spec, request, onEnd }: VisitorRequest, parts: RouteParts): unknown {
+function withVisitors(
+  ctx: unknown,
+  plugin: RunningPlugin,
+  { tenantId }: ConnectionEntry,
+  { spec, request, onEnd }: VisitorRequest,
+  parts: RouteParts,
+): unknown {
   const { connection } = ctx as ConnectionRouteContext
   return {
-    ...ctx as ConnectionRouteContext,
-    visitors: parts.visitors.portFor({ rate: spec.rate, plugin: plugin.id, tenantId, network: networkOf(request.ip) }, onEnd),
+    ...(ctx as ConnectionRouteContext),
+    visitors: parts.visitors.portFor(
+      { rate: spec.rate, plugin: plugin.id, tenantId, network: networkOf(request.ip) },
+      onEnd,
+    ),
     captcha: captchaPort(parts.captcha, plugin.id, connection.connection),
   }
 }

@@ -2,8 +2,12 @@ import type { BoundPurpose, CaptchaPort, MediaPort } from '@recado/contracts'
 import type { Captcha } from '../access/captcha/captcha.ts'
 import type { MediaStore } from '../media/media.ts'
 
-/** Challenges of a plugin, in a connection route of that connection alone. They are dear: only who is suspicious is asked. */
-export function captchaPort(captcha: Pick<Captcha, 'challenge' | 'judge'>, plugin: string, connection?: string): CaptchaPort {
+/** Challenges of a plugin, in a connection route of that connection alone. Dear, as only who is suspicious is asked. */
+export function captchaPort(
+  captcha: Pick<Captcha, 'challenge' | 'judge'>,
+  plugin: string,
+  connection?: string,
+): CaptchaPort {
   const purpose: BoundPurpose = `plugin:${plugin}${connection === undefined ? '' : `:${connection}`}`
   return { challenge: () => captcha.challenge(purpose, true), judge: (field) => captcha.judge(purpose, field) }
 }

@@ -78,7 +78,7 @@ export class Limits {
     return places && Math.max(0, places.max - places.held)
   }
 
-  /** Megabytes that all files of the company may take; null without limit. Asked by StorageQuota, which remembers the answer. */
+  /** Megabytes that all files of the company may take; null without limit. StorageQuota asks, and remembers it. */
   async storage(tx: Tx, tenantId: string): Promise<number | null> {
     const standing = await readStanding(tx, tenantId)
     return this.storageAllowed(standing ? limitsOf(standing, this.#options.clock.now()).storage : null)

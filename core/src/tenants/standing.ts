@@ -48,7 +48,13 @@ export async function readStanding(tx: Tx, tenantId: string): Promise<Standing |
 }
 
 interface UseRow extends Record<string, unknown> {
-  users: number; connected_users: number; connections: number; contacts: number; active_queues: number; active_connections: number; storage: number
+  users: number
+  connected_users: number
+  connections: number
+  contacts: number
+  active_queues: number
+  active_connections: number
+  storage: number
 }
 
 /** What a company has in use now. */

@@ -16,5 +16,13 @@ export function storageState(used: number, limit: number | null): 'full' | 'almo
 export function StorageBar({ used, limit }: { used: number; limit: number | null }) {
   const { t } = useTranslation('companies')
   const bytes = useBytes()
-  return <UseBar label={t('use.storage')} used={used} limit={limit} warnsFrom={warnsFrom} written={(amount) => bytes(amount * megabyte)} />
+  return (
+    <UseBar
+      label={t('use.storage')}
+      used={used}
+      limit={limit}
+      warnsFrom={warnsFrom}
+      written={(amount) => bytes(amount * megabyte)}
+    />
+  )
 }

@@ -35,10 +35,14 @@ function Company({ version, figures: { users, connections, contacts, openTickets
       <Facts>
         <Fact label={t('system.users')}>{whole(users)}</Fact>
         <Fact label={t('system.connections')}>{whole(connections)}</Fact>
-        <Fact label={t('system.contacts')}>{contacts >= 100_000 ? t('system.atLeast', { count: whole(contacts) }) : whole(contacts)}</Fact>
+        <Fact label={t('system.contacts')}>
+          {contacts >= 100_000 ? t('system.atLeast', { count: whole(contacts) }) : whole(contacts)}
+        </Fact>
         <Fact label={t('system.openTickets')}>{whole(openTickets)}</Fact>
         <Fact label={t('system.media')}>
-          {storageAllowed === null ? bytes(mediaBytes) : t('system.mediaOf', { used: bytes(mediaBytes), limit: bytes(storageAllowed * megabyte) })}
+          {storageAllowed === null
+            ? bytes(mediaBytes)
+            : t('system.mediaOf', { used: bytes(mediaBytes), limit: bytes(storageAllowed * megabyte) })}
         </Fact>
       </Facts>
     </Section>

@@ -9,7 +9,12 @@ export function useBytes(): (bytes: number) => string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
   return (bytes) => {
     const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-    const format = new Intl.NumberFormat(language, { style: 'unit', unit: units[power]!, unitDisplay: 'short', maximumFractionDigits: power === 0 ? 0 : 1 })
+    const format = new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit: units[power]!,
+      unitDisplay: 'short',
+      maximumFractionDigits: power === 0 ? 0 : 1,
+    })
     return format.format(bytes / 1_000 ** power).replaceAll(' ', '\u00a0')
   }
 }

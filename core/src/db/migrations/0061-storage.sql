@@ -14,7 +14,8 @@ create table core.media_use (
 ) with (fillfactor = 50);
 alter table core.media_use enable row level security;
 alter table core.media_use force row level security;
-create policy tenant_wall on core.media_use using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));
+create policy tenant_wall on core.media_use using (tenant_id = (select core.current_tenant()))
+  with check (tenant_id = (select core.current_tenant()));
 grant select, insert, update, delete on core.media_use to recado_app, recado_engine;
 
 insert into core.media_use (tenant_id, shard, bytes) select tenant_id, 0, sum(bytes) from core.media group by tenant_id;
@@ -27,8 +28,10 @@ begin
   on conflict (tenant_id, shard) do update set bytes = media_use.bytes + excluded.bytes;
   return null;
 end $$;
-create trigger media_added after insert on core.media referencing new table as changed for each statement execute function core.count_media();
-create trigger media_removed after delete on core.media referencing old table as changed for each statement execute function core.count_media();
+create trigger media_added after insert on core.media referencing new table as changed
+  for each statement execute function core.count_media();
+create trigger media_removed after delete on core.media referencing old table as changed
+  for each statement execute function core.count_media();
 
 -- Bytes of all files of a company.
 create function core.storage_of(p_tenant uuid) returns bigint language sql stable set search_path = '' as $$

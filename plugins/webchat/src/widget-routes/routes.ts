@@ -32,7 +32,8 @@ export const routes = {
   config: defineRoute({ method: 'GET', path: '/c/:connectionId/config', summary: 'What the widget of a connection draws', access, rate, params, response: PublicConfig }),
   frame: defineRoute({ method: 'GET', path: '/c/:connectionId/frame', summary: 'The page inside the widget', access, rate, params, response: 'bytes' }),
   session: defineRoute({
-    method: 'POST', path: '/c/:connectionId/session', summary: 'Begins a visitor session, or says who its visitor is', access, rate: 'visitorSession', params, maxBody: maxJson,
+    method: 'POST', path: '/c/:connectionId/session', summary: 'Begins a visitor session, or says who its visitor is', access,
+    rate: 'visitorSession', params, maxBody: maxJson,
     body: z.object({
       locale: Locale.optional(), profile: TypedProfile.optional(), identity: IdentityProof.optional(),
       captcha: CaptchaField.optional().describe('The solved slider, for a new session that was refused without it'),
@@ -40,9 +41,13 @@ export const routes = {
     response: z.object({ token: z.string().nullable().describe('Absent when the token of the request stays valid'), visitor: VisitorView }),
     errors: ['ERR_INVALID_CREDENTIALS', 'ERR_CAPTCHA_REQUIRED', 'ERR_CAPTCHA_INVALID'],
   }),
-  slider: defineRoute({ method: 'GET', path: '/c/:connectionId/slider', summary: 'A slider challenge, after a call was refused with ERR_CAPTCHA_REQUIRED', access, rate, params, response: CaptchaChallenge }),
+  slider: defineRoute({
+    method: 'GET', path: '/c/:connectionId/slider', summary: 'A slider challenge, after a call was refused with ERR_CAPTCHA_REQUIRED',
+    access, rate, params, response: CaptchaChallenge,
+  }),
   solveSlider: defineRoute({
-    method: 'POST', path: '/c/:connectionId/slider', summary: 'The solved slider: what was refused without it may be sent again', access, rate, params,
+    method: 'POST', path: '/c/:connectionId/slider', summary: 'The solved slider: what was refused without it may be sent again',
+    access, rate, params,
     body: z.object({ captcha: CaptchaField }).strict(), response: Empty, errors: ['ERR_SESSION_ENDED', 'ERR_CAPTCHA_INVALID'],
   }),
   events: defineRoute({
@@ -62,7 +67,8 @@ export const routes = {
   attachment: defineRoute({
     method: 'POST', path: '/c/:connectionId/attachments', summary: 'Sends one file of at most 10 MB', access, rate: 'visitorUpload', params, maxBody: maxUpload, encoding: 'multipart',
     body: z.object({ id: ClientMessageId }).strict(),
-    response: Empty, status: 202, errors: ['ERR_SESSION_ENDED', 'ERR_NO_FILE_UPLOADED', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE', 'ERR_CAPTCHA_REQUIRED', 'ERR_STORAGE_FULL'],
+    response: Empty, status: 202,
+    errors: ['ERR_SESSION_ENDED', 'ERR_NO_FILE_UPLOADED', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE', 'ERR_CAPTCHA_REQUIRED', 'ERR_STORAGE_FULL'],
   }),
   typing: defineRoute({
     method: 'POST', path: '/c/:connectionId/typing', summary: 'Says that the visitor is writing, or has stopped', access, rate, params, maxBody: maxJson,

@@ -18,13 +18,19 @@ async function signIn(proof: IdentityProof, current: Visitor | undefined, ctx: C
 }
 
 /** Before a session is begun by somebody of whom nothing is known. */
-async function payForSession(captcha: string | undefined, { captcha: slider, visitors }: ConnectionRouteContext): Promise<void> {
+async function payForSession(
+  captcha: string | undefined,
+  { captcha: slider, visitors }: ConnectionRouteContext,
+): Promise<void> {
   if (captcha !== undefined) await slider.judge(captcha)
   await visitors.spend(undefined, { proven: captcha !== undefined })
 }
 
 /** The slider was solved for what a visitor already says. */
-export async function solveSlider({ body, headers }: RouteRequest<typeof routes.solveSlider>, ctx: ConnectionRouteContext): Promise<RouteAnswer<typeof routes.solveSlider>> {
+export async function solveSlider(
+  { body, headers }: RouteRequest<typeof routes.solveSlider>,
+  ctx: ConnectionRouteContext,
+): Promise<RouteAnswer<typeof routes.solveSlider>> {
   const visitor = await requireVisitor(headers, ctx)
   await ctx.captcha.judge(body.captcha)
   await ctx.visitors.trust(visitor.id)

@@ -186,7 +186,10 @@ export class Chat {
     this.#opening ??= (async () => {
       const captcha = this.#captcha
       this.#captcha = undefined
-      const { token, visitor } = await this.#api.openSession({ ...this.#sessionRequest(), ...(captcha === undefined ? {} : { captcha }) })
+      const { token, visitor } = await this.#api.openSession({
+        ...this.#sessionRequest(),
+        ...(captcha === undefined ? {} : { captcha }),
+      })
       this.#set({ visitor })
       if (token === null) return
       const known = this.#token !== undefined

@@ -30,7 +30,13 @@ export type Change =
   | { readonly type: 'refreshed'; readonly messages: readonly ThreadMessage[] }
   | { readonly type: 'olderRead'; readonly messages: readonly ThreadMessage[]; readonly complete: boolean }
   | { readonly type: 'queued'; readonly outgoing: Outgoing }
-  | { readonly type: 'moved'; readonly id: string; readonly to: Outgoing['state']; readonly reason?: string; readonly until?: Date | undefined }
+  | {
+      readonly type: 'moved'
+      readonly id: string
+      readonly to: Outgoing['state']
+      readonly reason?: string
+      readonly until?: Date | undefined
+    }
   | { readonly type: 'discarded'; readonly id: string }
   | { readonly type: 'agentRead'; readonly at: string }
   | { readonly type: 'seen'; readonly at: string }

@@ -16,7 +16,8 @@ export const ThreadMessage = object({
 export type ThreadMessage = Shape<typeof ThreadMessage>
 export const ThreadMessages = list(ThreadMessage)
 
-const challenge: Guard<Challenge> = (value): value is Challenge => typeof value === 'object' && value !== null && 'parameters' in value
+const challenge: Guard<Challenge> = (value): value is Challenge =>
+  typeof value === 'object' && value !== null && 'parameters' in value
 export const SliderChallenge = object({ challenge, target: number, seconds: number })
 export type SliderChallenge = Shape<typeof SliderChallenge>
 

@@ -25,12 +25,17 @@ export interface SliderOptions {
   onState(state: SliderState | undefined): void
 }
 
-const encoded = (value: object): string => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+const encoded = (value: object): string =>
+  btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 async function solved({ challenge, target }: SliderChallenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   if (!solution) throw new Error('the proof of work was not solved')
-  return encoded({ challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey }, position: target })
+  return encoded({
+    challenge,
+    solution: { counter: solution.counter, derivedKey: solution.derivedKey },
+    position: target,
+  })
 }
 
 /**

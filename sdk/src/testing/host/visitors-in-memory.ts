@@ -12,7 +12,9 @@ export interface MemoryVisitors {
   /** Open streams by visitor: `abort` takes one its place away, as a newer stream does. */
   readonly streams: ReadonlyMap<string, readonly AbortController[]>
   /** What `spend` and `stream` answer from now on; undefined lets everybody through again. */
-  refuse(code: Extract<ErrorCode, 'ERR_CAPTCHA_REQUIRED' | 'ERR_TOO_MANY_REQUESTS' | 'ERR_TOO_MANY_STREAMS'> | undefined): void
+  refuse(
+    code: Extract<ErrorCode, 'ERR_CAPTCHA_REQUIRED' | 'ERR_TOO_MANY_REQUESTS' | 'ERR_TOO_MANY_STREAMS'> | undefined,
+  ): void
   readonly port: VisitorPort
   /** Every challenge is solved by the field `solved`, as often as it is sent. */
   readonly captcha: CaptchaPort
@@ -26,21 +28,29 @@ export function visitorsInMemory(): MemoryVisitors {
   const trusted = new Set<string>()
   const streams = new Map<string, AbortController[]>()
   let refusal: ErrorCode | undefined
-  const refuse = (code: ErrorCode): never => { throw new Refusal(code, code === 'ERR_CAPTCHA_REQUIRED' ? {} : { retryAfterSeconds }) }
+  const refuse = (code: ErrorCode): never => {
+    throw new Refusal(code, code === 'ERR_CAPTCHA_REQUIRED' ? {} : { retryAfterSeconds })
+  }
   return {
-    spent, trusted, streams,
-    refuse(code) { refusal = code },
+    spent,
+    trusted,
+    streams,
+    refuse(code) {
+      refusal = code
+    },
     port: {
       async spend(visitor, cost = {}) {
         const isTrusted = cost.proven === true || (visitor !== undefined && trusted.has(visitor))
         if (refusal === 'ERR_TOO_MANY_REQUESTS' || (refusal === 'ERR_CAPTCHA_REQUIRED' && !isTrusted)) refuse(refusal)
         spent.push({ visitor, ...cost })
       },
-      async trust(visitor) { trusted.add(visitor) },
+      async trust(visitor) {
+        trusted.add(visitor)
+      },
       async stream(visitor) {
         if (refusal === 'ERR_TOO_MANY_STREAMS') refuse(refusal)
         const end = new AbortController()
-        streams.set(visitor, [...streams.get(visitor) ?? [], end])
+        streams.set(visitor, [...(streams.get(visitor) ?? []), end])
         return end.signal
       },
     },
@@ -48,14 +58,24 @@ export function visitorsInMemory(): MemoryVisitors {
       challenge: async () => ({
         challenge: {
           parameters: {
-            algorithm: 'PBKDF2/SHA-256', nonce: hex, salt: hex, cost: 1, keyLength: 32, keyPrefix: '00', keySignature: hex, expiresAt: 0,
+            algorithm: 'PBKDF2/SHA-256',
+            nonce: hex,
+            salt: hex,
+            cost: 1,
+            keyLength: 32,
+            keyPrefix: '00',
+            keySignature: hex,
+            expiresAt: 0,
             data: { purpose: 'plugin:test', target: 100 },
           },
           signature: hex,
         },
-        target: 100, seconds: 300,
+        target: 100,
+        seconds: 300,
       }),
-      async judge(field) { if (field !== solvedSlider) throw new Refusal('ERR_CAPTCHA_INVALID') },
+      async judge(field) {
+        if (field !== solvedSlider) throw new Refusal('ERR_CAPTCHA_INVALID')
+      },
     },
   }
 }

@@ -49,7 +49,9 @@ export function Thread({ chat, state }: { chat: Chat; state: ChatState }) {
   const { messages, outgoing, complete, agentReadAt } = conversation
   const { box, onScroll } = useBottom(conversation, agentTyping !== undefined)
   const lastOwn = outgoing.length > 0 ? undefined : messages.findLast(({ from }) => from === 'visitor')?.id
-  const held = outgoing.find(({ state, reason, until }) => state === 'waiting' && (reason !== undefined || until !== undefined))
+  const held = outgoing.find(
+    ({ state, reason, until }) => state === 'waiting' && (reason !== undefined || until !== undefined),
+  )
   const empty = messages.length === 0 && outgoing.length === 0
 
   return (
