@@ -7,11 +7,11 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
 
   // Asked before a company is known.
   'core.find_login(text,text)': 'signing in names no company; answers what proves a password, to one exact address or number',
-  'core.find_sessions(uuid[],integer)': 'the gate knows a session before it knows a company; answers to exact ids that a signed token holds',
+  'core.find_sessions(uuid[],integer,text)': 'the gate knows a session before it knows a company; answers to exact ids that a signed token holds',
   'core.find_connection(uuid)': 'a webhook and a widget name a connection and no company; answers its owner and what its secret is compared with',
 
   'core.touch_sessions(uuid[])': 'a node notes whose pages are open; ids of sessions it serves',
-  'core.find_api_token(uuid)': 'a program names no company; answers to one exact id, and what its secret is compared with',
+  'core.find_api_token(uuid,text)': 'a program names no company; answers to one exact id, and what its secret is compared with',
   'core.find_password_reset(bytea)': 'a link by mail names no company; answers to the hash of one exact token',
   'core.find_login_passkeys(text,text,text)': 'signing in names no company; answers ids of keys to one exact address, and decoys stand in for none',
   'core.find_sso_provider(text,text)': 'signing in names no company; answers where the company of one exact address signs in',

@@ -66,7 +66,7 @@ export async function buildWalls(options: TestAppOptions = {}): Promise<Walls> {
   }
   const [own, hidden, foreign] = [await stockOf(world.a, world.a.user, world.a.sales, ownWord), await stockOf(world.a, world.a.colleague, world.a.support, ownWord), await stockOf(world.b, world.b.user, world.b.sales, canary)]
   const boss = await world.signIn(world.a.admin)
-  const { secret } = await boss.ok<{ secret: string }>('POST', '/api-tokens', { name: 'Programa', scopes: [programScope], expiresAt: null })
+  const { secret } = await boss.ok<{ secret: string }>('POST', '/api-tokens', { name: 'Programa', scopes: [programScope], expiresAt: new Date(Date.now() + 86_400_000).toISOString() })
   const program = new Program(world.base, { ...boss.login, token: secret })
   const neighbours = { admin: await world.signIn(world.b.admin), user: await world.signIn(world.b.user) }
   for (const [tenant, admin] of [[world.a, boss], [world.b, neighbours.admin]] as const) await admin.ok('POST', '/whatsapp', { name: `Segredo ${tenant.name}`, type: 'webchat', config: { identitySecret: `${canary}${canary}` } })
@@ -126,7 +126,7 @@ const confirmedForMs = 3 * 60_000
 const bookkeeping = "'leased_by', 'lease_until', 'fence'"
 
 /** What machines read: changed, it would no longer be a company that works. */
-const machineText = /^(id|tenant_id|plugin|type|status|state|kind|key|profile|tier|locale|time_zone|login_mode|route|owner|scope|kek_id|mime|media_mime|act|channel|consumer|leased_by|password_hash|token_hash|hook_secret|end_reason|send_type|language|category|quality|parameter_format|header_format|waba_id|subject_kind|config|cursor|color|authenticator_type|credential_id|rp_id|existing|match|repetition|cause)$/
+const machineText = /^(way|target|id|tenant_id|plugin|type|status|state|kind|key|profile|tier|locale|time_zone|login_mode|route|owner|scope|kek_id|mime|media_mime|act|channel|consumer|leased_by|password_hash|token_hash|hook_secret|end_reason|send_type|language|category|quality|parameter_format|header_format|waba_id|subject_kind|config|cursor|color|authenticator_type|credential_id|rp_id|existing|match|repetition|cause)$/
 
 /** Writes the canary into every text of the other company that people read. */
 async function writeCanary({ b, database: { owner } }: TestApp, tables: readonly CompanyTable[]): Promise<void> {

@@ -35,6 +35,7 @@ export const errorCatalogue = {
   ERR_PASSKEY_LIMIT_REACHED: { status: 409, origin: 'house', when: 'The account has as many passkeys as it may; `limit` says how many.' },
   ERR_NO_PASSKEY_FOUND: { status: 404, origin: 'house', when: 'No such passkey of this user, or of this company.' },
   ERR_SECOND_FACTOR_REQUIRED: { status: 403, origin: 'house', when: 'The password is right; the code of the authenticator app, or a recovery code, is missing.' },
+  ERR_SECOND_FACTOR_ENROLMENT: { status: 403, origin: 'house', when: 'The company requires a second factor and the user has none: until an authenticator app or a passkey is set up, nothing else is open. Also for tokens of programs that such a user made.' },
   ERR_SECOND_FACTOR_INVALID: { status: 422, origin: 'house', when: 'The code of the second factor is wrong, out of its time, or was used already. Counts as a failed sign-in.' },
   ERR_SECOND_FACTOR_ACTIVE: { status: 409, origin: 'house', when: 'The second factor is set up already; it has to be taken away before another one is set up.' },
   ERR_SECOND_FACTOR_INACTIVE: { status: 409, origin: 'house', when: 'There is no second factor, or none has been begun.' },
@@ -52,7 +53,7 @@ export const errorCatalogue = {
   ERR_LGPD_LAST_ADMIN: { status: 409, origin: 'house', when: 'The only active administrator of a company rejected the privacy notice: the answer is kept and the account stays, until somebody else can look after the company.' },
   ERR_TOKEN_REFUSED: { status: 401, origin: 'house', when: 'The token of a program is unknown, expired or revoked, or its maker may not sign in any more.' },
   ERR_NO_TOKEN_FOUND: { status: 404, origin: 'house', when: 'No such token in this company.' },
-  ERR_TOKEN_EXPIRY: { status: 422, origin: 'house', when: 'A token would have expired already.' },
+  ERR_TOKEN_EXPIRY: { status: 422, origin: 'house', when: 'A token would have expired already, or would count for more than a year.' },
   ERR_TOKEN_LIMIT_REACHED: { status: 409, origin: 'house', when: 'The company already has as many tokens as it may; `limit` says how many.' },
   // Of every request.
   ERR_TOO_MANY_REQUESTS: { status: 429, origin: 'house', when: 'A rate limit was reached; Retry-After says when to come back.' },

@@ -22,6 +22,8 @@ export type Access =
       readonly confirmed?: true
       /** Also for users who have not accepted the privacy notice yet, and for companies whose licence is blocked. */
       readonly unsettled?: true
+      /** Also for users who have yet to set up the second factor that their company requires. Of the product's own routes; on a plugin's it means nothing. */
+      readonly enrolling?: true
     }
   | { readonly kind: 'connection' }
   | { readonly kind: 'public' }

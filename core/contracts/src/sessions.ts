@@ -16,12 +16,16 @@ export type PrivacyNotice = z.infer<typeof PrivacyNotice>
 /** POST /auth/privacy-notice. `version` is that of the words that were read. */
 export const PrivacyAnswer = z.object({ version: z.int(), accepted: z.boolean() })
 
-/** What can be chosen of a token of a program. `scopes` are permissions; `expiresAt` null: until it is revoked. */
-export const ApiTokenChoice = z.object({ name: z.string().trim().min(1).max(80), scopes: z.array(z.string().max(120)).min(1).max(200), expiresAt: instant.nullable() })
+/** The longest a token of a program counts, in days from when it is made or changed. */
+export const apiTokenDays = 365
+/** What can be chosen of a token of a program. `scopes` are permissions; `expiresAt` is {@link apiTokenDays} away at most. */
+export const ApiTokenChoice = z.object({ name: z.string().trim().min(1).max(80), scopes: z.array(z.string().max(120)).min(1).max(200), expiresAt: instant })
 export type ApiTokenChoice = z.output<typeof ApiTokenChoice>
 /** A token as the company sees it; never its secret. */
 export const ApiToken = z.object({
-  id: z.uuid(), name: z.string(), scopes: z.array(z.string()), user: z.object({ id: z.uuid(), name: z.string() }), createdAt: instant, expiresAt: instant.nullable(), lastUsedAt: instant.nullable(),
+  id: z.uuid(), name: z.string(), scopes: z.array(z.string()), user: z.object({ id: z.uuid(), name: z.string() }), createdAt: instant, expiresAt: instant, lastUsedAt: instant.nullable(),
+  /** It was made without an end, and an update of the product gave it this one. */
+  expiryAssigned: z.boolean(),
 })
 export type ApiToken = z.infer<typeof ApiToken>
 /** GET /api-tokens: all of the company, and what the asking user may give one. */

@@ -17,6 +17,8 @@ export const UserManagement = z.object({
   role: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   granted: z.array(z.string()), denied: z.array(z.string()),
   loginMode: LoginMode, loginHours: WeeklyShifts.nullable(), availability: WeeklyShifts.nullable(),
+  /** Tokens of programs that the user made; they end with the password. */
+  apiTokens: z.int(),
 })
 export type UserManagement = z.infer<typeof UserManagement>
 

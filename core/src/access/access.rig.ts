@@ -182,7 +182,7 @@ export async function accessRig(): Promise<AccessRig> {
   const limits = new Limits({ clock, globals, tierOf: (tenantId) => tenants.tier(tenantId) })
   const licences = new LicencesService({ db, bus, clock, globals, secret: database.secret, publicUrl: undefined })
   const entry = new EntryRules({ clock, tierOf: (tenantId) => tenants.tier(tenantId), noticeVersion: async () => (await globals.get('privacyNotice'))?.version ?? null })
-  const people = { db, bus: { ...bus, poke: () => undefined, publish: writeToOutbox }, permissions, pictures, sessions: access.sessions, rightsChanged: () => undefined }
+  const people = { db, bus: { ...bus, poke: () => undefined, publish: writeToOutbox }, permissions, pictures, sessions: access.sessions, apiTokens: access.apiTokens, guesses: access.guesses, rightsChanged: () => undefined }
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined }, beforeHandle: (route, caller) => entry.admit(route, caller) })
   http.setRoutes([
     ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),

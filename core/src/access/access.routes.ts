@@ -21,7 +21,7 @@ const Limit = defineRoute({
   body: LoginRequest.partial(), response: z.object({ limit: z.int().nullable(), canLogin: z.boolean() }),
 })
 const Session = defineRoute({
-  method: 'GET', path: '/auth/session', summary: 'The signed-in account, as the login result without its token', access: { kind: 'session', permission: 'account.own', unsettled: true }, rate: 'read',
+  method: 'GET', path: '/auth/session', summary: 'The signed-in account, as the login result without its token', access: { kind: 'session', permission: 'account.own', unsettled: true, enrolling: true }, rate: 'read',
   response: LoginResult.omit({ token: true }),
 })
 

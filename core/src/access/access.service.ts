@@ -13,6 +13,7 @@ import { readAccount, type Account } from './account.ts'
 import { ApiTokens, isApiToken } from './api-tokens.ts'
 import type { Captcha } from './captcha/captcha.ts'
 import { Entrance } from './entrance.ts'
+import { GuessCounter } from './guess-counter.ts'
 import { LoginDelay } from './login-delay.ts'
 import { loginIdentifier, type LoginIdentifier } from './login-identifier.ts'
 import type { Passwords, PasswordVerdict } from './passwords.ts'
@@ -27,6 +28,8 @@ export interface AccessOptions {
   readonly clock: Clock
   /** Root of the keys of tokens and credentials. */
   readonly secret: string
+  /** The site whose passkeys count, where the address of this installation is known. */
+  readonly site?: string | undefined
   readonly passwords: Passwords
   readonly permissions: Permissions
   readonly pictures: Pick<Pictures, 'url'>
@@ -53,6 +56,8 @@ const wrongGuesses: readonly ErrorCode[] = ['ERR_INVALID_CREDENTIALS', 'ERR_SECO
 export class AccessService implements Authenticator {
   readonly sessions: Sessions
   readonly apiTokens: ApiTokens
+  /** Counts wrong codes of second factors, and wrong passwords of who is signed in. */
+  readonly guesses: GuessCounter
   readonly #options: AccessOptions
   readonly #tokens: AccessTokens
   readonly #credentials: RefreshCredentials
@@ -65,6 +70,7 @@ export class AccessService implements Authenticator {
     this.#credentials = new RefreshCredentials(options.secret)
     this.#delay = new LoginDelay(options)
     this.#entrance = new Entrance(options)
+    this.guesses = new GuessCounter(options)
     this.sessions = new Sessions({ ...options, credentials: this.#credentials })
     this.apiTokens = new ApiTokens(options)
   }
@@ -105,15 +111,16 @@ export class AccessService implements Authenticator {
     const account = identifier.email ?? identifier.phone
     if (request.captcha !== undefined) await this.#options.captcha.judge('login', request.captcha)
     else if (await this.#asksForCaptcha(account, from.ip)) throw new Refusal('ERR_CAPTCHA_REQUIRED')
-    return this.guess(account, from.ip, async () => {
+    return this.#guess(account, from.ip, async () => {
       const { found, verdict } = await this.#prove(identifier, request.password)
       if (!found || !verdict.ok) throw new Refusal('ERR_INVALID_CREDENTIALS')
       const { tenant_id: tenantId, user_id: userId } = found
       const renewedHash = verdict.outdated ? await this.#options.passwords.hash(request.password) : undefined
-      return this.open({ tenantId, userId, way: 'password', from, code: request.code }, async (tx) => {
+      const open = () => this.open({ tenantId, userId, way: 'password', from, code: request.code }, async (tx) => {
         if (!await this.#stillOpens(tx, found, request.password)) throw new Refusal('ERR_INVALID_CREDENTIALS')
         if (renewedHash) await tx.update(userAccount).set({ passwordHash: renewedHash }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
       })
+      return request.code?.trim() ? this.guesses.prove({ tenantId, userId }, 'secondFactor', 'ERR_SECOND_FACTOR_INVALID', open) : open()
     })
   }
 
@@ -121,7 +128,7 @@ export class AccessService implements Authenticator {
    * Runs what may be a guess at something that only the owner of `account` knows, slowed down by the wrong guesses that
    * went before from this address and at this account. @throws Refusal ERR_TOO_MANY_REQUESTS while a delay runs
    */
-  async guess<T>(account: string, address: string, prove: () => Promise<T>): Promise<T> {
+  async #guess<T>(account: string, address: string, prove: () => Promise<T>): Promise<T> {
     const attempt = this.#delay.begin(account, address)
     try {
       const proved = await prove()
@@ -147,6 +154,7 @@ export class AccessService implements Authenticator {
       await first?.(tx)
       await this.#entrance.admit(tx, signIn)
       for (const guard of this.#options.guards ?? []) await guard.admit(tx, signIn)
+      await this.guesses.reset(tx, signIn)
       const session = await this.sessions.begin(tx, signIn, from)
       const account = await readAccount(tx, tenantId, userId, this.#options.pictures)
       if (!account) throw new Refusal('ERR_USER_INACTIVE')
@@ -208,11 +216,16 @@ export class AccessService implements Authenticator {
     return this.#options.db.tenant(found.tenant_id, (tx) => this.#entrance.outlook(tx, { tenantId: found.tenant_id, userId: found.user_id }))
   }
 
-  /** Shows anew, by the password, who is signed in: what asks for that may be done for a while. @throws Refusal ERR_WRONG_PASSWORD */
+  /**
+   * Shows anew, by the password, who is signed in: what asks for that may be done for a while.
+   * @throws Refusal ERR_WRONG_PASSWORD, ERR_TOO_MANY_REQUESTS while a delay runs
+   */
   async confirm({ viewer, sessionId }: Pick<LiveSession, 'viewer' | 'sessionId'>, password: string, ip: string): Promise<void> {
     const { email } = await this.account(viewer)
-    const { found, verdict } = await this.#proveOnce({ email: email.toLowerCase(), phone: null }, password, ip)
-    if (found?.user_id !== viewer.userId || !verdict.ok) throw new Refusal('ERR_WRONG_PASSWORD')
+    await this.guesses.prove(viewer, 'password', 'ERR_WRONG_PASSWORD', async () => {
+      const { found, verdict } = await this.#proveOnce({ email: email.toLowerCase(), phone: null }, password, ip)
+      if (found?.user_id !== viewer.userId || !verdict.ok) throw new Refusal('ERR_WRONG_PASSWORD')
+    })
     await this.sessions.confirm(viewer, sessionId)
   }
 
@@ -227,14 +240,17 @@ export class AccessService implements Authenticator {
     return await this.#options.captchaMode() === 'always' || this.#delay.isSuspicious(ip, account)
   }
 
-  /** One attempt, counted by the delay on guessing. @throws Refusal ERR_TOO_MANY_REQUESTS */
+  /**
+   * One attempt, counted by the delay on guessing. A right password gives back this attempt and forgives no other one:
+   * only signing in does. @throws Refusal ERR_TOO_MANY_REQUESTS
+   */
   async #proveOnce(identifier: LoginIdentifier, password: string, ip: string): Promise<{ found: LoginRow | undefined; verdict: PasswordVerdict }> {
     const attempt = this.#delay.begin(identifier.email ?? identifier.phone, ip)
     const proof = await this.#prove(identifier, password).catch((error: unknown) => {
       attempt.withdrawn()
       throw error
     })
-    if (proof.found && proof.verdict.ok) attempt.succeeded()
+    if (proof.found && proof.verdict.ok) attempt.withdrawn()
     return proof
   }
 

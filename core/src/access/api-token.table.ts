@@ -1,4 +1,4 @@
-import { customType, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -11,6 +11,7 @@ export const apiToken = coreSchema.table('api_token', {
   scopes: text().array().notNull(),
   secretHash: bytea('secret_hash').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  expiryAssigned: boolean('expiry_assigned').notNull().default(false),
   lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
 })

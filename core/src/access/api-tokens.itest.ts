@@ -1,5 +1,6 @@
 import type { ApiToken } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { solved } from './captcha/solve.rig.ts'
 import { accessRig, type AccessRig, type Client } from './access.rig.ts'
 import { maxApiTokens } from './api-tokens.ts'
 
@@ -11,8 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 interface Made { token: ApiToken; secret: string }
-const make = (client: Client, change: object = {}) => client.call<Made>('POST', '/api-tokens', { name: 'Painel da diretoria', scopes: ['users.read', 'queues.read'], expiresAt: null, ...change })
+const make = (client: Client, change: object = {}) => client.call<Made>('POST', '/api-tokens', { name: 'Painel da diretoria', scopes: ['users.read', 'queues.read'], expiresAt: inDays(30), ...change })
 const made = async (client = ana!, change: object = {}): Promise<Made> => {
   const { status, body } = await make(client, change)
   expect(status).toBe(201)
@@ -30,13 +32,13 @@ describe('a token of a program', () => {
   test('is shown once, and the database knows only its hash', async () => {
     const { token, secret } = await made()
     expect(secret).toMatch(/^rcd_[0-9a-f]{32}_[\w-]{43}$/)
-    expect(token).toMatchObject({ name: 'Painel da diretoria', scopes: ['users.read', 'queues.read'], user: { id: rig.a.admin.id }, expiresAt: null, lastUsedAt: null })
+    expect(token).toMatchObject({ name: 'Painel da diretoria', scopes: ['users.read', 'queues.read'], user: { id: rig.a.admin.id }, expiresAt: expect.any(String), expiryAssigned: false, lastUsedAt: null })
     const part = secret.split('_').slice(2).join('_')
     const [row] = await rig.database.owner`select t::text as text, secret_hash from core.api_token t where id = ${token.id}`
     expect(row!['text']).not.toContain(part)
     expect(row!['secret_hash']).toHaveLength(32)
     expect(JSON.stringify((await ana!.call('GET', '/api-tokens')).body)).not.toContain(part)
-    await ana!.call('POST', '/api-tokens', { name: 'x', scopes: ['users.read'], expiresAt: null }, { 'idempotency-key': 'token-1' })
+    await ana!.call('POST', '/api-tokens', { name: 'x', scopes: ['users.read'], expiresAt: inDays(30) }, { 'idempotency-key': 'token-1' })
     expect(await rig.database.owner`select 1 from core.idempotency where key = 'token-1'`).toEqual([])
   })
 
@@ -116,18 +118,64 @@ describe('a token of a program', () => {
   })
 })
 
+describe('a password that is changed', () => {
+  /** A company with a token of its administrator and one of a second administrator. */
+  async function scene(label: string) {
+    const tenant = await rig.newTenant(label)
+    await rig.database.owner`update core.user_account set profile = 'admin' where id = ${tenant.supervisor.id}`
+    const [maker, other] = [await rig.signedIn(tenant.admin), await rig.signedIn(tenant.supervisor)]
+    const [own, others] = [await made(maker), await made(other)]
+    const outcome = async ({ secret }: Made) => (await users(program(secret))).body.error ?? 'in'
+    return { tenant, maker, other, outcomes: async () => [await outcome(own), await outcome(others), await outcome(neighbours)], own }
+  }
+  let neighbours: Made
+  beforeAll(async () => { neighbours = await made(bia) })
+
+  test.each([
+    ['Ipe', 'by its owner', async ({ maker, tenant }: Awaited<ReturnType<typeof scene>>) => maker.call('PUT', `/users/${tenant.admin.id}`, { password: 'Girassol77x' })],
+    ['Mogno', 'by another administrator', async ({ other, tenant }: Awaited<ReturnType<typeof scene>>) => other.call('PUT', `/users/${tenant.admin.id}`, { password: 'Girassol77x' })],
+    ['Louro', 'by a mailed link', async ({ tenant }: Awaited<ReturnType<typeof scene>>) => {
+      const captcha = await solved(rig.base, 'reset')
+      await rig.client().call('POST', '/auth/esquecisenha', { email: tenant.admin.email, captcha })
+      await rig.settled()
+      const { link } = rig.letters.at(-1) as unknown as { link: string }
+      return rig.client().call('POST', '/auth/redefinirsenha', { token: new URLSearchParams(link.split('?')[1]).get('token'), password: 'Girassol77x', confirmPassword: 'Girassol77x' })
+    }],
+  ] as const)('%s, %s, ends the tokens that its user made, and nobody else’s', async (label, _how, act) => {
+    const company = await scene(label)
+    const record = await company.maker.call<{ apiTokens: number }>('GET', `/users/${company.tenant.admin.id}`)
+    expect(record.body.apiTokens, 'told before').toBe(1)
+    expect(await company.outcomes()).toEqual(['in', 'in', 'in'])
+    const answer = await act(company)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(await company.outcomes()).toEqual(['ERR_TOKEN_REFUSED', 'in', 'in'])
+    const [entry] = await rig.database.owner`select action, facts from core.audit_log where subject = ${company.own.token.id} order by at desc limit 1`
+    expect(entry).toMatchObject({ action: 'token.revoke', facts: { reason: 'password', ofUser: company.tenant.admin.id } })
+  })
+
+  test('that is refused, or a change of something else, ends none', async () => {
+    const { maker, tenant, outcomes } = await scene('Figueira')
+    expect((await maker.call('PUT', `/users/${tenant.admin.id}`, { password: 'curta' })).status).toBe(422)
+    expect((await maker.call('PUT', `/users/${tenant.admin.id}`, { name: 'Outro nome' })).status).toBe(200)
+    expect(await outcomes()).toEqual(['in', 'in', 'in'])
+  })
+})
+
 describe('looking after tokens', () => {
   test('nobody gives one what they do not hold, or what reaches beyond the company', async () => {
     for (const scope of ['platform.manage', 'tenants.manage', 'account.own', 'no.such']) expect(await make(ana!, { scopes: ['users.read', scope] }), scope).toMatchObject({ status: 403, body: { error: 'ERR_PERMISSION_NOT_HELD', detail: scope } })
-    expect(await make(ana!, { expiresAt: '2020-01-01T00:00:00Z' })).toMatchObject({ status: 422, body: { error: 'ERR_TOKEN_EXPIRY' } })
+    for (const expiresAt of ['2020-01-01T00:00:00Z', inDays(366)]) {
+      expect(await make(ana!, { expiresAt }), expiresAt).toMatchObject({ status: 422, body: { error: 'ERR_TOKEN_EXPIRY' } })
+    }
+    expect((await make(ana!, { expiresAt: inDays(365) })).status).toBe(201)
     expect(await make(await rig.signedIn(rig.a.supervisor))).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
-    for (const change of [{ name: ' ' }, { scopes: [] }, { expiresAt: 'tomorrow' }, { userId: rig.a.user.id }]) expect((await make(ana!, change)).status, JSON.stringify(change)).toBe(422)
+    for (const change of [{ name: ' ' }, { scopes: [] }, { expiresAt: 'tomorrow' }, { expiresAt: null }, { expiresAt: undefined }, { userId: rig.a.user.id }]) expect((await make(ana!, change)).status, JSON.stringify(change)).toBe(422)
   })
 
   test('name, scopes and expiry change, and count with the next call', async () => {
     const { token, secret } = await made()
     expect((await users(program(secret))).status).toBe(200)
-    const change = { name: 'Outro nome', scopes: ['queues.read'], expiresAt: null }
+    const change = { name: 'Outro nome', scopes: ['queues.read'], expiresAt: inDays(30) }
     expect((await bia!.call('PUT', `/api-tokens/${token.id}`, change)).body.error).toBe('ERR_NO_TOKEN_FOUND')
     expect((await ana!.call('PUT', `/api-tokens/${token.id}`, change)).body).toMatchObject({ id: token.id, name: 'Outro nome', scopes: ['queues.read'] })
     expect((await users(program(secret))).body.error).toBe('ERR_NO_PERMISSION')
@@ -137,7 +185,7 @@ describe('looking after tokens', () => {
   test(`a company has ${maxApiTokens} at most, also when two are made at once`, async () => {
     const tenant = await rig.newTenant('Kauri')
     const client = await rig.signedIn(tenant.admin)
-    const rows = Array.from({ length: maxApiTokens - 1 }, (_, index) => ({ id: crypto.randomUUID(), tenant_id: tenant.id, user_id: tenant.admin.id, name: `Token ${index}`, scopes: ['users.read'], secret_hash: Buffer.alloc(32) }))
+    const rows = Array.from({ length: maxApiTokens - 1 }, (_, index) => ({ id: crypto.randomUUID(), tenant_id: tenant.id, user_id: tenant.admin.id, name: `Token ${index}`, scopes: ['users.read'], secret_hash: Buffer.alloc(32), expires_at: inDays(1) }))
     await rig.database.owner`insert into core.api_token ${rig.database.owner(rows)}`
     const answers = await Promise.all([make(client), make(client), make(client)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])

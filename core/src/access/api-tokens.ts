@@ -1,11 +1,13 @@
-import { mint, Refusal, type ApiToken, type ApiTokenChoice, type ApiTokenCreated, type Logger, type UserId, type Viewer } from '@recado/contracts'
+import { apiTokenDays, mint, Refusal, type ApiToken, type ApiTokenChoice, type ApiTokenCreated, type Logger, type UserId, type Viewer } from '@recado/contracts'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { timingSafeEqual } from 'node:crypto'
 import { audit } from '../audit/audit.ts'
 import { BriefCache } from '../brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
+import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { settingChangedTopic } from '../settings/topics.ts'
 import { tenantChangedTopic } from '../tenants/topics.ts'
 import { userAccount } from '../users/user.table.ts'
 import { apiToken } from './api-token.table.ts'
@@ -19,6 +21,9 @@ export { isApiToken } from './api-token-text.ts'
 
 /** Of one company; nobody looks after more programs than that. */
 export const maxApiTokens = 100
+/** A clock that is a little ahead of ours still reaches the whole year. Milliseconds. */
+const clockToleranceMs = 60 * 60_000
+const dayMs = 24 * 60 * 60_000
 /** How often it is written down that a token was used. Milliseconds. */
 const usedEveryMs = 60_000
 /** Ephemeral: a token was changed or revoked; every node reads it anew. */
@@ -29,7 +34,10 @@ interface TokenRow extends ViewerRow { readonly token_id: string; readonly secre
 export interface ApiTokensOptions {
   readonly db: Database
   readonly bus: Pick<EventBus, 'emit' | 'on'>
+  readonly clock: Clock
   readonly permissions: Permissions
+  /** The site whose passkeys count as a second factor; of any site when absent. */
+  readonly site?: string | undefined
   readonly log: Logger
 }
 
@@ -47,13 +55,13 @@ export class ApiTokens {
   constructor(options: ApiTokensOptions) {
     this.#options = options
     const { bus } = options
-    this.#leave = [bus.on(tokenChangedTopic, (id) => this.#known.forget(id as string)), bus.on(userChangedTopic, () => this.#known.clear()), bus.on(tenantChangedTopic, () => this.#known.clear())]
+    this.#leave = [bus.on(tokenChangedTopic, (id) => this.#known.forget(id as string)), bus.on(userChangedTopic, () => this.#known.clear()), bus.on(tenantChangedTopic, () => this.#known.clear()), bus.on(settingChangedTopic, () => this.#known.clear())]
   }
 
   /** Who a program calls as. Says nothing of why a token does not count. @throws Refusal ERR_TOKEN_REFUSED */
   async authenticate(text: string): Promise<LiveSession> {
     const token = readApiToken(text)
-    const row = token && await this.#known.get(token.id, async (id) => (await this.#options.db.raw<TokenRow[]>`select * from core.find_api_token(${id})`)[0])
+    const row = token && await this.#known.get(token.id, async (id) => (await this.#options.db.raw<TokenRow[]>`select * from core.find_api_token(${id}, ${this.#options.site ?? null})`)[0])
     if (!token || !row || !timingSafeEqual(row.secret_hash, hashApiTokenSecret(token.secret)) || row.over || !row.active || row.deleted) throw new Refusal('ERR_TOKEN_REFUSED')
     await this.#used.get(row.token_id, () => this.#markUsed(row))
     const { tenant_id, token_id: id } = row
@@ -61,7 +69,7 @@ export class ApiTokens {
     return {
       sessionId: id, apiTokenId: id, viewer: viewerOfRow(row, this.#options.permissions, row.scopes),
       // A program has nobody to ask: its maker's answer to the notice and hours are the maker's own, and nobody stands there to show who they are.
-      standing: { consentVersion: null, confirmedAt: new Date(0), blocked: row.blocked, loginHours: null, timeZone: row.time_zone },
+      standing: { consentVersion: null, confirmedAt: new Date(0), blocked: row.blocked, mustEnrol: row.must_enrol, loginHours: null, timeZone: row.time_zone },
     }
   }
 
@@ -85,7 +93,7 @@ export class ApiTokens {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId}:api-tokens`}, 0))`)
       const [counted] = await tx.select({ tokens: count() }).from(apiToken).where(eq(apiToken.tenantId, tenantId))
       if (counted!.tokens >= maxApiTokens) throw new Refusal('ERR_TOKEN_LIMIT_REACHED', { limit: maxApiTokens })
-      await tx.insert(apiToken).values({ id, tenantId, userId, name: choice.name, scopes: choice.scopes, secretHash: hashApiTokenSecret(secret), expiresAt: dateOf(choice) })
+      await tx.insert(apiToken).values({ id, tenantId, userId, name: choice.name, scopes: choice.scopes, secretHash: hashApiTokenSecret(secret), expiresAt: new Date(choice.expiresAt) })
       await audit(tx, { tenantId, userId, action: 'token.create', subject: id, facts: { ...choice } })
       return (await this.#rows(tx, tenantId, id))[0]!
     })
@@ -100,7 +108,7 @@ export class ApiTokens {
       const [before] = await tx.select({ scopes: apiToken.scopes }).from(apiToken).where(own).for('update')
       if (!before) throw new Refusal('ERR_NO_TOKEN_FOUND')
       this.#check(viewer, { ...choice, scopes: choice.scopes.filter((scope) => !before.scopes.includes(scope)) })
-      await tx.update(apiToken).set({ name: choice.name, scopes: choice.scopes, expiresAt: dateOf(choice) }).where(own)
+      await tx.update(apiToken).set({ name: choice.name, scopes: choice.scopes, expiresAt: new Date(choice.expiresAt), expiryAssigned: false }).where(own)
       await audit(tx, { tenantId, userId, action: 'token.change', subject: id, facts: { ...choice } })
       return (await this.#rows(tx, tenantId, id))[0]!
     })
@@ -119,13 +127,27 @@ export class ApiTokens {
     this.#announce(id)
   }
 
+  /**
+   * Revokes what a user made, in the transaction that changes their password: who knew the old one may have made any of
+   * them. `by` is who changed it; null for nobody who is signed in. Call {@link announceEnd} with the answer after the commit.
+   */
+  async endIn(tx: Tx, { tenantId, userId }: { tenantId: string; userId: string }, by: string | null): Promise<readonly string[]> {
+    const gone = await tx.delete(apiToken).where(and(eq(apiToken.tenantId, tenantId), eq(apiToken.userId, userId))).returning({ id: apiToken.id, name: apiToken.name })
+    for (const { id, name } of gone) await audit(tx, { tenantId, userId: by, action: 'token.revoke', subject: id, facts: { name, ofUser: userId, reason: 'password' } })
+    return gone.map(({ id }) => id)
+  }
+
+  /** Tells every node, this one at once. */
+  announceEnd(ids: readonly string[]): void { for (const id of ids) this.#announce(id) }
+
   close(): void { for (const leave of this.#leave) leave() }
 
   #check(viewer: Viewer, { scopes, expiresAt }: ApiTokenChoice): void {
     const held = new Set(this.assignable(viewer))
     const missing = scopes.find((scope) => !held.has(scope))
     if (missing !== undefined) throw new Refusal('ERR_PERMISSION_NOT_HELD', { detail: missing })
-    if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) throw new Refusal('ERR_TOKEN_EXPIRY')
+    const lifeMs = Date.parse(expiresAt) - this.#options.clock.now().getTime()
+    if (lifeMs <= 0 || lifeMs > apiTokenDays * dayMs + clockToleranceMs) throw new Refusal('ERR_TOKEN_EXPIRY')
   }
 
   #announce(id: string): void {
@@ -138,13 +160,11 @@ export class ApiTokens {
   }
 
   async #rows(tx: Tx, tenantId: string, id?: string): Promise<ApiToken[]> {
-    const rows = await tx.select({ id: apiToken.id, name: apiToken.name, scopes: apiToken.scopes, userId: apiToken.userId, userName: userAccount.name, createdAt: apiToken.createdAt, expiresAt: apiToken.expiresAt, lastUsedAt: apiToken.lastUsedAt })
+    const rows = await tx.select({ id: apiToken.id, name: apiToken.name, scopes: apiToken.scopes, userId: apiToken.userId, userName: userAccount.name, createdAt: apiToken.createdAt, expiresAt: apiToken.expiresAt, expiryAssigned: apiToken.expiryAssigned, lastUsedAt: apiToken.lastUsedAt })
       .from(apiToken).innerJoin(userAccount, and(eq(userAccount.tenantId, apiToken.tenantId), eq(userAccount.id, apiToken.userId)))
       .where(and(eq(apiToken.tenantId, tenantId), ...(id === undefined ? [] : [eq(apiToken.id, id)]))).orderBy(desc(apiToken.createdAt), desc(apiToken.id)).limit(maxApiTokens)
     return rows.map(({ userId, userName, createdAt, expiresAt, lastUsedAt, ...row }) => ({
-      ...row, user: { id: mint<UserId>(userId), name: userName }, createdAt: createdAt.toISOString(), expiresAt: expiresAt?.toISOString() ?? null, lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      ...row, user: { id: mint<UserId>(userId), name: userName }, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null,
     }))
   }
 }
-
-const dateOf = ({ expiresAt }: ApiTokenChoice): Date | null => expiresAt === null ? null : new Date(expiresAt)

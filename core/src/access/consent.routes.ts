@@ -2,7 +2,7 @@ import { defineRoute, Empty, PrivacyAnswer, PrivacyNotice } from '@recado/contra
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { ConsentService } from './consent.service.ts'
 
-const access = { kind: 'session', permission: 'account.own', unsettled: true } as const
+const access = { kind: 'session', permission: 'account.own', unsettled: true, enrolling: true } as const
 
 const Notice = defineRoute({
   method: 'GET', path: '/auth/privacy-notice', summary: 'The privacy notice in the user’s language, and whether they have accepted it', access, rate: 'read', response: PrivacyNotice,

@@ -4,9 +4,9 @@ import type { BoundRoute, Caller } from '../http/route.ts'
 import { EntryRules } from './entry-rules.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-const standing = { consentVersion: 1, confirmedAt: now, blocked: false, loginHours: null, timeZone: 'America/Sao_Paulo' }
+const standing = { consentVersion: 1, confirmedAt: now, blocked: false, mustEnrol: false, loginHours: null, timeZone: 'America/Sao_Paulo' }
 type Session = Extract<Caller, { kind: 'session' }>
-const route = (access: Partial<Extract<Access, { kind: 'session' }>> = {}, tier?: Tier) => ({ spec: { access: { kind: 'session', permission: 'tickets.read', ...access }, ...(tier && { tier }) } }) as unknown as BoundRoute
+const route = (access: Partial<Extract<Access, { kind: 'session' }>> = {}, tier?: Tier, owner = 'core') => ({ owner, spec: { access: { kind: 'session', permission: 'tickets.read', ...access }, ...(tier && { tier }) } }) as unknown as BoundRoute
 
 async function outcome(of: BoundRoute, as: Partial<Session['standing']> = {}, notice: number | null = null): Promise<ErrorCode | 'in'> {
   const rules = new EntryRules({ clock: { now: () => now }, noticeVersion: async () => notice, tierOf: async () => 'basic' })
@@ -32,6 +32,14 @@ describe('what stands before a route', () => {
     expect(await outcome(route(), { consentVersion: 2 }, 2)).toBe('in')
     expect(await outcome(route(), { consentVersion: null }, null)).toBe('in')
     expect(await outcome(route({ unsettled: true }), { consentVersion: null }, 1)).toBe('in')
+  })
+
+  test('a second factor that is required and missing, but not before what enrolling takes; a plugin opens nothing by itself', async () => {
+    expect(await outcome(route(), { mustEnrol: true })).toBe('ERR_SECOND_FACTOR_ENROLMENT')
+    expect(await outcome(route({ unsettled: true }), { mustEnrol: true })).toBe('ERR_SECOND_FACTOR_ENROLMENT')
+    expect(await outcome(route({ enrolling: true }), { mustEnrol: true })).toBe('in')
+    expect(await outcome(route({ enrolling: true }, undefined, 'notes'), { mustEnrol: true })).toBe('ERR_SECOND_FACTOR_ENROLMENT')
+    expect(await outcome(route({ enrolling: true }), { mustEnrol: true, consentVersion: null }, 1), 'the notice first').toBe('ERR_LGPD_CONSENT')
   })
 
   test('showing who one is, within five minutes', async () => {

@@ -2,6 +2,8 @@ import { Refusal, tierAllows, type Tier } from '@recado/contracts'
 import type { Clock } from '../clock.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
 
+type Settling = Pick<Extract<Caller, { kind: 'session' }>, 'standing' | 'apiTokenId'>
+
 /** How long ago a user may have shown who they are, for acts that ask for it. */
 export const confirmedSeconds = 5 * 60
 
@@ -14,22 +16,30 @@ export interface EntryRulesOptions {
 
 /**
  * What stands between a permitted caller and a route, whoever owns it: the licence of the company, the answer to the
- * privacy notice, having shown who one is, the tier. The gate asks before it reads a body.
+ * privacy notice, the second factor that the company requires, having shown who one is, the tier. The gate asks before it
+ * reads a body.
  */
 export class EntryRules {
   readonly #options: EntryRulesOptions
   constructor(options: EntryRulesOptions) { this.#options = options }
 
-  /** @throws Refusal ERR_LICENSE_BLOCKED, ERR_LGPD_CONSENT, ERR_CONFIRMATION_REQUIRED or ERR_TIER_REQUIRED */
-  async admit({ spec: { access, tier } }: Pick<BoundRoute, 'spec'>, caller: Caller): Promise<void> {
+  /** @throws Refusal ERR_LICENSE_BLOCKED, ERR_LGPD_CONSENT, ERR_SECOND_FACTOR_ENROLMENT, ERR_CONFIRMATION_REQUIRED or ERR_TIER_REQUIRED */
+  async admit({ owner, spec: { access, tier } }: Pick<BoundRoute, 'owner' | 'spec'>, caller: Caller): Promise<void> {
     if (access.kind !== 'session' || caller.kind !== 'session') return
-    if (!access.unsettled) await this.requireSettled(caller)
+    if (!access.unsettled) await this.#requireWelcome(caller)
+    if (!(access.enrolling && owner === 'core')) requireEnrolled(caller)
     if (access.confirmed && !this.isConfirmed(caller)) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
     if (tier && !tierAllows(await this.#options.tierOf(caller.viewer.tenantId), tier)) throw new Refusal('ERR_TIER_REQUIRED')
   }
 
-  /** Also for sockets. The notice is asked of people: a program goes on while its maker has not answered yet. @throws Refusal ERR_LICENSE_BLOCKED or ERR_LGPD_CONSENT */
-  async requireSettled({ standing, apiTokenId }: Pick<Extract<Caller, { kind: 'session' }>, 'standing' | 'apiTokenId'>): Promise<void> {
+  /** What a socket needs, and every route that does not say otherwise. @throws Refusal ERR_LICENSE_BLOCKED, ERR_LGPD_CONSENT or ERR_SECOND_FACTOR_ENROLMENT */
+  async requireSettled(caller: Settling): Promise<void> {
+    await this.#requireWelcome(caller)
+    requireEnrolled(caller)
+  }
+
+  /** The notice is asked of people: a program goes on while its maker has not answered yet. */
+  async #requireWelcome({ standing, apiTokenId }: Settling): Promise<void> {
     if (standing.blocked) throw new Refusal('ERR_LICENSE_BLOCKED')
     if (apiTokenId) return
     const version = await this.#options.noticeVersion()
@@ -39,4 +49,9 @@ export class EntryRules {
   isConfirmed({ standing }: Pick<Extract<Caller, { kind: 'session' }>, 'standing'>): boolean {
     return this.#options.clock.now().getTime() - standing.confirmedAt.getTime() < confirmedSeconds * 1_000
   }
+}
+
+/** Also of programs: what a password alone has made must not be a way around the second factor. */
+function requireEnrolled({ standing }: Settling): void {
+  if (standing.mustEnrol) throw new Refusal('ERR_SECOND_FACTOR_ENROLMENT')
 }

@@ -3,7 +3,7 @@ import { newId } from '../ids.ts'
 
 /**
  * Gives an account back to who runs the installation: a new password, no passkey and no second factor in its way, switched
- * on, its sessions over. For the command line alone: `ownerSql` is the database's owner, and whoever has that has
+ * on, its sessions and its tokens of programs over. For the command line alone: `ownerSql` is the database's owner, and whoever has that has
  * everything. Undefined when nobody has this address.
  */
 export async function recoverAccount(ownerSql: Sql, email: string, passwordHash: string): Promise<{ readonly name: string; readonly company: string } | undefined> {
@@ -20,6 +20,7 @@ export async function recoverAccount(ownerSql: Sql, email: string, passwordHash:
     await sql`update core.passkey set is_active = false where tenant_id = ${tenantId} and user_id = ${userId}`
     await sql`delete from core.second_factor where tenant_id = ${tenantId} and user_id = ${userId}`
     await sql`update core.session set ended_at = now(), end_reason = 'ERR_SESSION_ENDED' where tenant_id = ${tenantId} and user_id = ${userId} and ended_at is null`
+    await sql`delete from core.api_token where tenant_id = ${tenantId} and user_id = ${userId}`
     await sql`insert into core.audit_log ${sql({ id: newId(), tenant_id: tenantId, user_id: null, action: 'user.recover', subject: userId })}`
     return user
   })

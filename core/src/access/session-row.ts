@@ -3,7 +3,7 @@ import type { Permissions, Rights } from './permissions.ts'
 
 /** What reviewed functions answer of a user, however the user came to be known. */
 export interface ViewerRow {
-  readonly tenant_id: string; readonly user_id: string; readonly active: boolean; readonly deleted: boolean; readonly blocked: boolean
+  readonly tenant_id: string; readonly user_id: string; readonly active: boolean; readonly deleted: boolean; readonly blocked: boolean; readonly must_enrol: boolean
   readonly name: string; readonly profile: Role; readonly is_master: boolean; readonly is_reseller: boolean; readonly role_permissions: string[] | null
   readonly granted: string[]; readonly denied: string[]; readonly locale: string; readonly queue_ids: string[]; readonly time_zone: string
 }

@@ -16,7 +16,7 @@ const EndOf = defineRoute({
   params: z.object({ userId: id<UserId>() }), response: z.object({ ended: z.int() }), errors: ['ERR_NO_USER_FOUND'],
 })
 const Confirm = defineRoute({
-  method: 'POST', path: '/auth/confirm', summary: 'Show anew who is signed in; for what asks for it within the next five minutes', access: { ...own, unsettled: true }, rate: 'auth', confidential: true, maxBody: 8_192,
+  method: 'POST', path: '/auth/confirm', summary: 'Show anew who is signed in; for what asks for it within the next five minutes', access: { ...own, unsettled: true, enrolling: true }, rate: 'auth', confidential: true, maxBody: 8_192,
   body: z.object({ password: z.string().max(128) }), response: Empty, errors: ['ERR_WRONG_PASSWORD', 'ERR_TOO_MANY_REQUESTS'],
 })
 

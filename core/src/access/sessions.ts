@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
+import { settingChangedTopic } from '../settings/topics.ts'
 import { tenantChangedTopic } from '../tenants/topics.ts'
 import { userAccount } from '../users/user.table.ts'
 import { isWithinHours } from './login-hours.ts'
@@ -41,6 +42,8 @@ export interface Standing {
   readonly confirmedAt: Date
   /** The company's licence is blocked. */
   readonly blocked: boolean
+  /** The company requires a second factor, and the user has none yet. */
+  readonly mustEnrol: boolean
   /** As the user's hours are stored; null for who may come at any time. */
   readonly loginHours: unknown
   /** Of the company, IANA. */
@@ -58,6 +61,8 @@ export interface SessionsOptions {
   readonly permissions: Permissions
   readonly settings: Pick<SettingsService, 'get'>
   readonly credentials: RefreshCredentials
+  /** The site whose passkeys count as a second factor; of any site when absent. */
+  readonly site?: string | undefined
   readonly log: Logger
 }
 
@@ -78,6 +83,7 @@ export class Sessions {
       options.bus.on(sessionConfirmedTopic, (data) => this.#known.forget((data as SessionConfirmedNotice).sessionId)),
       options.bus.on(userChangedTopic, () => this.#known.clear()),
       options.bus.on(tenantChangedTopic, () => this.#known.clear()),
+      options.bus.on(settingChangedTopic, () => this.#known.clear()),
     ]
   }
 
@@ -107,7 +113,7 @@ export class Sessions {
     const latest = tx.select({ id: session.id }).from(session).where(own).orderBy(desc(session.createdAt), desc(session.id)).limit(others)
     const ended = (await tx.update(session).set({ endedAt: sql`now()`, endReason: 'ERR_SESSION_OTHER_DEVICE' satisfies EndCode }).where(and(own, notInArray(session.id, latest))).returning({ id: session.id })).map((row) => row.id)
     await tx.insert(session).values({
-      id: sessionId, tenantId: user.tenantId, userId: user.userId, refreshHash: credential.hash, ip: from.ip, userAgent: from.userAgent?.slice(0, 300) ?? null,
+      id: sessionId, tenantId: user.tenantId, userId: user.userId, way: user.way, refreshHash: credential.hash, ip: from.ip, userAgent: from.userAgent?.slice(0, 300) ?? null,
       expiresAt: sql`now() + make_interval(secs => ${absoluteSeconds})`,
     })
     await audit(tx, { tenantId: user.tenantId, userId: user.userId, action: 'session.begin', subject: sessionId, facts: { ip: from.ip, way: user.way, ended: ended.length } })
@@ -188,7 +194,7 @@ export class Sessions {
   close(): void { for (const leave of this.#leave) leave() }
 
   #rows(sessionIds: readonly string[]): Promise<SessionRow[]> {
-    return this.#options.db.raw<SessionRow[]>`select * from core.find_sessions(${sessionIds as string[]}::uuid[], ${idleSeconds})`
+    return this.#options.db.raw<SessionRow[]>`select * from core.find_sessions(${sessionIds as string[]}::uuid[], ${idleSeconds}, ${this.#options.site ?? null})`
   }
 
   #judge(row: SessionRow | undefined): LiveSession | EndCode {
@@ -197,7 +203,7 @@ export class Sessions {
     if (row.over) return endCodes.find((code) => code === row.end_reason) ?? 'ERR_SESSION_ENDED'
     if (!row.active) return 'ERR_USER_INACTIVE'
     if (!isWithinHours({ role: row.profile, loginHours: row.login_hours, timeZone: row.time_zone }, this.#options.clock.now())) return 'ERR_LOGIN_HOURS_RESTRICTED'
-    const standing: Standing = { consentVersion: row.consent_version, confirmedAt: new Date(row.confirmed_at), blocked: row.blocked, loginHours: row.login_hours, timeZone: row.time_zone }
+    const standing: Standing = { consentVersion: row.consent_version, confirmedAt: new Date(row.confirmed_at), blocked: row.blocked, mustEnrol: row.must_enrol, loginHours: row.login_hours, timeZone: row.time_zone }
     return { sessionId: row.session_id, viewer: viewerOfRow(row, this.#options.permissions), standing }
   }
 }

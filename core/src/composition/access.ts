@@ -12,6 +12,7 @@ import { PasskeyRequired } from '../access/passkeys/passkey-required.ts'
 import { PasskeySignIn } from '../access/passkeys/passkey-sign-in.ts'
 import { passkeyRoutes } from '../access/passkeys/passkeys.routes.ts'
 import { PasskeysService } from '../access/passkeys/passkeys.service.ts'
+import { siteOf } from '../access/passkeys/relying-party.ts'
 import { PasswordResets } from '../access/password-reset/password-reset.service.ts'
 import { Passwords } from '../access/passwords.ts'
 import { Permissions } from '../access/permissions.ts'
@@ -76,16 +77,18 @@ export function makeAccess({ once, get, options }: Making): void {
   const { log, secret } = options
   const db = get(DATABASE)
   const bus = get(BUS)
+  const site = siteOf(options.publicUrl)
   once(PERMISSIONS, () => new Permissions())
   once(PASSWORDS, () => new Passwords())
   once(PICTURES, () => new Pictures(get(BOUNDED_MEDIA), (tenantId, media) => get(FILE_REMOVAL)(tenantId, media), createSquarePictures()))
   once(SECOND_FACTOR, () => new SecondFactorService({
-    db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), permissions: get(PERMISSIONS), issuer: () => get(GLOBALS).get('applicationName'), isRequired: (tenantId) => get(SETTINGS).get(tenantId, 'requireSecondFactor'),
+    db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), permissions: get(PERMISSIONS), issuer: () => get(GLOBALS).get('applicationName'), site,
+    changed: (owner) => get(ACCESS).sessions.announceChange(owner),
   }))
   // What asks for something the person can still give comes last, so that nobody types a code in vain.
   once(ACCESS, () => new AccessService({
-    db, bus, clock: get(CLOCK), secret, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), settings: get(SETTINGS), captcha: get(CAPTCHA), captchaMode: () => get(GLOBALS).get('captchaMode'),
-    guards: [new PasskeyRequired(options.publicUrl), get(SECOND_FACTOR)], log,
+    db, bus, clock: get(CLOCK), secret, site, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), settings: get(SETTINGS), captcha: get(CAPTCHA), captchaMode: () => get(GLOBALS).get('captchaMode'),
+    guards: [new PasskeyRequired(site), get(SECOND_FACTOR)], log,
     presenceChanged: (user) => void get(PRESENCE).tell(user).catch((error: unknown) => log.debug({ err: error }, 'colleagues were not told who came or left')),
   }))
   once(PRESENCE, () => new UserPresence({ db, realtime: () => get(REALTIME) }))
@@ -124,13 +127,14 @@ function passwordRoutes({ get, options: { log } }: Making): readonly BoundRoute[
 function otherWays({ get, options: { publicUrl, secret, log } }: Making, cookie: RefreshCookie): BoundRoute[] {
   const db = get(DATABASE)
   const access = get(ACCESS)
+  const changed = (owner: { tenantId: string; userId: string }): void => access.sessions.announceChange(owner)
   const secrets = new OneTimeSecrets({ db })
   const identityProviders = new IdentityProviders(get(EGRESS))
   const providers = new SsoProvidersService({ db, vault: get(VAULT), providers: identityProviders, permissions: get(PERMISSIONS) })
   return [
     ...passkeyRoutes({
-      passkeys: new PasskeysService({ db, secrets, rpName: () => get(GLOBALS).get('applicationName') }), signIn: new PasskeySignIn({ db, access, secrets, decoys: new DecoyCredentials(secret) }),
-      managed: new ManagedPasskeysService({ db, permissions: get(PERMISSIONS) }), cookie, publicUrl,
+      passkeys: new PasskeysService({ db, secrets, rpName: () => get(GLOBALS).get('applicationName'), changed }), signIn: new PasskeySignIn({ db, access, secrets, decoys: new DecoyCredentials(secret) }),
+      managed: new ManagedPasskeysService({ db, permissions: get(PERMISSIONS), changed }), cookie, publicUrl,
     }),
     ...secondFactorRoutes({ secondFactor: get(SECOND_FACTOR), access }),
     ...singleSignOnRoutes({ providers, signOn: new SingleSignOn({ db, access, secrets, providers, identityProviders, limits: get(LIMITS), log }), cookie, publicUrl }),
@@ -138,7 +142,7 @@ function otherWays({ get, options: { publicUrl, secret, log } }: Making, cookie:
 }
 
 function peopleRoutes({ get }: Making): BoundRoute[] {
-  const shared = { db: get(DATABASE), bus: get(BUS), permissions: get(PERMISSIONS), pictures: get(PICTURES), sessions: get(ACCESS).sessions, rightsChanged: (tenantId: string) => get(REALTIME).pluginsChanged(tenantId) }
+  const shared = { db: get(DATABASE), bus: get(BUS), permissions: get(PERMISSIONS), pictures: get(PICTURES), sessions: get(ACCESS).sessions, apiTokens: get(ACCESS).apiTokens, guesses: get(ACCESS).guesses, rightsChanged: (tenantId: string) => get(REALTIME).pluginsChanged(tenantId) }
   return [
     ...userRoutes({
       users: new UsersService(shared), accounts: new AccountsService({ ...shared, passwords: get(PASSWORDS), limits: get(LIMITS) }), pictures: new UserPictures(shared),

@@ -9,7 +9,7 @@ export const ana = {
   tenantId: '01890000-0000-7000-8000-000000000001' as TenantId, userId: '01890000-0000-7000-8000-000000000002' as UserId, name: 'Ana', role: 'user', queueIds: [], locale: 'pt-BR', can: () => true,
 } satisfies Viewer
 /** Of somebody about whom there is nothing to say. */
-export const standing: Standing = { consentVersion: null, confirmedAt: new Date(), blocked: false, loginHours: null, timeZone: 'America/Sao_Paulo' }
+export const standing: Standing = { consentVersion: null, confirmedAt: new Date(), blocked: false, mustEnrol: false, loginHours: null, timeZone: 'America/Sao_Paulo' }
 export const signedIn = { authorization: 'Bearer good' }
 
 export interface Rig { readonly http: Http; readonly logged: object[] }

@@ -251,6 +251,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     bus.on(settingChangedTopic, (data) => {
       const { tenantId, key } = data as SettingChangedNotice
       if (visibilityKeys.includes(key)) hubs.get(tenantId)?.hub.push({ kind: 'restart' })
+      if (key === 'requireSecondFactor') reviewSoon(() => sessionsOf((viewer) => viewer.tenantId === tenantId))
     }),
   ]
 

@@ -1,6 +1,8 @@
 import { Refusal, type ErrorFacts, type Role, type UserChange, type UserCreate, type UserId, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import { phoneDigits } from '../access/login-identifier.ts'
+import type { ApiTokens } from '../access/api-tokens.ts'
+import type { GuessCounter } from '../access/guess-counter.ts'
 import type { Passwords } from '../access/passwords.ts'
 import type { Permissions, Rights } from '../access/permissions.ts'
 import type { Sessions } from '../access/sessions.ts'
@@ -22,6 +24,8 @@ export interface AccountsOptions {
   readonly db: Database
   readonly bus: Pick<EventBus, 'emit'>
   readonly sessions: Pick<Sessions, 'endIn' | 'announceEnd'>
+  readonly apiTokens: Pick<ApiTokens, 'endIn' | 'announceEnd'>
+  readonly guesses: GuessCounter
   readonly passwords: Passwords
   readonly permissions: Permissions
   readonly limits: Pick<Limits, 'beforeUser'>
@@ -72,6 +76,7 @@ export class AccountsService {
     const passwordHash = change.password === undefined ? undefined : await this.#newPassword(editor, id, change.password, change.currentPassword)
     const rights = changesRights(change)
     let ended: readonly string[] = []
+    let tokens: readonly string[] = []
     await this.#write(viewer, async (tx) => {
       const held = await holdAccounts(tx, tenantId, [id], { admins: change.profile !== undefined || change.roleId !== undefined })
       const account = held.get(id)
@@ -92,23 +97,24 @@ export class AccountsService {
       if (change.isActive === false) ended = await this.#options.sessions.endIn(tx, user, 'ERR_USER_INACTIVE', { by: viewer.userId })
       // Whoever knew the old password is out; who changed their own stays in here.
       else if (passwordHash) ended = await this.#options.sessions.endIn(tx, user, 'ERR_SESSION_ENDED', { except: editing.isSelf ? sessionId : undefined, by: viewer.userId })
+      if (passwordHash) tokens = await this.#options.apiTokens.endIn(tx, user, viewer.userId)
       await audit(tx, { tenantId, userId: viewer.userId, action: 'users.update', subject: id, facts: factsOf(account, change, after) })
     })
     this.#options.sessions.announceEnd(ended, change.isActive === false ? 'ERR_USER_INACTIVE' : 'ERR_SESSION_ENDED')
+    this.#options.apiTokens.announceEnd(tokens)
     this.#options.bus.emit(userChangedTopic, { tenantId, userId: id } satisfies UserChangedNotice)
     if (rights) this.#options.rightsChanged(tenantId)
   }
 
   /** Own: by the present password, or by having shown lately who one is. Somebody else's: only by the latter. */
   async #newPassword({ viewer, isConfirmed }: Editor, id: string, password: string, current: string | undefined): Promise<string> {
-    const { db, passwords } = this.#options
+    const { db, passwords, guesses } = this.#options
     if (!isConfirmed) {
       if (id !== viewer.userId || current === undefined) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
       const [[stored]] = await db.read(viewer.tenantId, (query) => [query<{ hash: string }>`select password_hash as hash from core.user_account where tenant_id = ${viewer.tenantId} and id = ${id}`])
-      if (!(await passwords.verify(current, stored?.hash)).ok) {
-        await this.#attempts.failed(viewer.userId)
-        throw new Refusal('ERR_WRONG_PASSWORD', at('currentPassword'))
-      }
+      await guesses.prove(viewer, 'password', 'ERR_WRONG_PASSWORD', async () => {
+        if (!(await passwords.verify(current, stored?.hash)).ok) throw new Refusal('ERR_WRONG_PASSWORD', at('currentPassword'))
+      })
     }
     return passwords.hash(password)
   }

@@ -2,8 +2,7 @@ import { Refusal } from '@recado/contracts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 
 /**
- * Counts what a user tried in vain: addresses and numbers that are taken somewhere on the platform, wrong present
- * passwords. Honest mistakes stay far below; who asks through a list, or guesses, has to wait.
+ * Counts what a user tried in vain: addresses and numbers that are taken somewhere on the platform. Honest mistakes stay far below; who asks through a list, or guesses, has to wait.
  */
 export class FailedAttempts {
   readonly #limiter: RateLimiterMemory

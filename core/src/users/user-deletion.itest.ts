@@ -74,7 +74,7 @@ describe('deleting a user', () => {
     await owner`insert into core.second_factor ${each(() => ({ confirmed_at: '2026-01-01' }))}`
     await owner`insert into core.recovery_code ${each(() => ({ code_hash: Buffer.alloc(32) }))}`
     await owner`insert into core.password_reset ${each(() => ({ id: newId(), token_hash: randomBytes(32), expires_at: '2036-01-01' }))}`
-    await owner`insert into core.api_token ${each(() => ({ id: newId(), name: 'x', scopes: ['users.read'], secret_hash: randomBytes(32) }))}`
+    await owner`insert into core.api_token ${each(() => ({ id: newId(), name: 'x', scopes: ['users.read'], secret_hash: randomBytes(32), expires_at: new Date(Date.now() + 86_400_000).toISOString() }))}`
     await owner`insert into core.secret ${owner(people.map((user) => ({ tenant_id: tenant.id, owner: 'core.second-factor', scope: user.id, name: 'totp', ciphertext: Buffer.alloc(8) })))}`
     const sessions = people.map((user) => ({ id: newId<never>() as string, user_id: user.id as string }))
     await owner`insert into core.session ${owner(sessions.map((session) => ({ ...session, tenant_id: tenant.id, refresh_hash: randomBytes(32), ip: '::1', expires_at: '2036-01-01' })))}`

@@ -40,12 +40,13 @@ export const UserConfigsChange = z.object({
 interface UserRow {
   id: string; name: string; email: string; profile: User['profile']; is_active: boolean; is_online: boolean; image: string | null; queues: { id: string; queue: string }[]
   phone_number: string | null; is_master: boolean; wavoip_allowed: boolean; last_login_at: Date | null; role: UserManagement['role']; granted: string[]; denied: string[]
-  login_mode: UserManagement['loginMode']; login_hours: UserManagement['loginHours']; availability: UserManagement['availability']
+  login_mode: UserManagement['loginMode']; login_hours: UserManagement['loginHours']; availability: UserManagement['availability']; api_tokens: number
 }
 
 /** Completes users with their queues and their role; the joins run for the rows of one page only. */
 const userRows = (query: SqlBuilder, page: Query): Query<UserRow> => query`
   select u.id, u.name, u.email, u.profile, u.is_active, u.is_online, u.image, u.phone_number, u.is_master, u.wavoip_allowed, u.last_login_at, u.granted, u.denied, u.login_mode, u.login_hours, u.availability,
+         (select count(*)::integer from core.api_token a where a.tenant_id = u.tenant_id and a.user_id = u.id) as api_tokens,
          (select jsonb_build_object('id', r.id, 'name', r.name) from core.role r where r.tenant_id = u.tenant_id and r.id = u.role_id) as role,
          coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'queue', q.name) order by q.name)
                      from core.user_queue uq join core.queue q on q.tenant_id = uq.tenant_id and q.id = uq.queue_id
@@ -55,7 +56,7 @@ const userRows = (query: SqlBuilder, page: Query): Query<UserRow> => query`
 
 const managementOf = (row: UserRow): UserManagement => ({
   phoneNumber: row.phone_number, isMaster: row.is_master, wavoipAllowed: row.wavoip_allowed, lastLoginAt: row.last_login_at?.toISOString() ?? null, role: row.role, granted: row.granted, denied: row.denied,
-  loginMode: row.login_mode, loginHours: row.login_hours, availability: row.availability,
+  loginMode: row.login_mode, loginHours: row.login_hours, availability: row.availability, apiTokens: row.api_tokens,
 })
 
 /** Supervisors see how colleagues are set up; changing it is {@link AccountsService}'s. */

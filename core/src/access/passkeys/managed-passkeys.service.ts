@@ -26,9 +26,13 @@ const asManaged = ({ userId, userName, userEmail, at: _at, ...row }: Row): Manag
 export class ManagedPasskeysService {
   readonly #db: Database
   readonly #permissions: Permissions
-  constructor({ db, permissions }: { db: Database; permissions: Permissions }) {
-    this.#db = db
-    this.#permissions = permissions
+  readonly #changed: (owner: { tenantId: string; userId: string }) => void
+
+  /** `changed`: told after a key of a user was switched or deleted. */
+  constructor(options: { db: Database; permissions: Permissions; changed(owner: { tenantId: string; userId: string }): void }) {
+    this.#db = options.db
+    this.#permissions = options.permissions
+    this.#changed = (owner) => options.changed(owner)
   }
 
   /** Newest first. */
@@ -70,7 +74,7 @@ export class ManagedPasskeysService {
 
   async #change(viewer: Viewer, id: string, wanted: string | undefined, work: (tx: Tx, tenantId: string) => Promise<{ action: AuditAction; isActive: boolean } | undefined>): Promise<ManagedPasskey> {
     const tenantId = companyOf(viewer, wanted)
-    return this.#db.tenant(tenantId, async (tx) => {
+    const changed = await this.#db.tenant(tenantId, async (tx) => {
       const [row] = await joined(tx, and(eq(passkey.tenantId, tenantId), eq(passkey.id, id)))
       if (row) await requireManaged(tx, viewer, { tenantId, userId: row.userId }, this.#permissions)
       const done = row && await work(tx, tenantId)
@@ -78,6 +82,8 @@ export class ManagedPasskeysService {
       await audit(tx, { tenantId, userId: viewer.userId, action: done.action, subject: id, facts: { deviceName: row.deviceName, ofUser: row.userId, byCompany: viewer.tenantId } })
       return { ...asManaged(row), isActive: done.isActive }
     })
+    this.#changed({ tenantId, userId: changed.user.id })
+    return changed
   }
 }
 

@@ -1,9 +1,7 @@
 import { Refusal } from '@recado/contracts'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { userAccount } from '../../users/user.table.ts'
 import type { SignIn, SignInGuard } from '../sign-in.ts'
-import { passkey } from './passkey.table.ts'
 
 /**
  * S5-017: who has an active passkey does not sign in with the password. Keys of another site do not count where the
@@ -12,13 +10,13 @@ import { passkey } from './passkey.table.ts'
  * device (decision 21).
  */
 export class PasskeyRequired implements SignInGuard {
-  readonly #rpId: string | undefined
-  constructor(publicUrl: string | undefined) { this.#rpId = publicUrl === undefined ? undefined : new URL(publicUrl).hostname }
+  readonly #site: string | undefined
+  /** `site`: see {@link siteOf}. */
+  constructor(site: string | undefined) { this.#site = site }
 
   async admit(tx: Tx, { tenantId, userId, way }: SignIn): Promise<void> {
     if (way !== 'password') return
-    const [found] = await tx.select({ id: passkey.id }).from(passkey).innerJoin(userAccount, and(eq(userAccount.tenantId, passkey.tenantId), eq(userAccount.id, passkey.userId)))
-      .where(and(eq(passkey.tenantId, tenantId), eq(passkey.userId, userId), eq(passkey.isActive, true), sql`coalesce(${passkey.lastUsedAt}, ${passkey.createdAt}) > coalesce(${userAccount.passwordResetAt}, '-infinity')`, this.#rpId === undefined ? undefined : eq(passkey.rpId, this.#rpId))).limit(1)
-    if (found) throw new Refusal('ERR_PASSKEY_REQUIRED')
+    const [row] = await tx.execute<{ found: boolean }>(sql`select core.has_passkey_in_force(${tenantId}, ${userId}, ${this.#site ?? null}) as found`)
+    if (row?.found) throw new Refusal('ERR_PASSKEY_REQUIRED')
   }
 }

@@ -28,24 +28,24 @@ const SignInVerify = defineRoute({
   body: Answered, response: LoginResult, errors: ['ERR_PASSKEY_REFUSED', 'ERR_PASSKEY_ORIGIN', 'ERR_USER_INACTIVE'],
 })
 const RegisterOptions = defineRoute({
-  method: 'POST', path: '/passkey/register/options', summary: 'A challenge for making a passkey of one’s own', access: { ...own, confirmed: true }, rate: 'auth', maxBody,
+  method: 'POST', path: '/passkey/register/options', summary: 'A challenge for making a passkey of one’s own', access: { ...own, confirmed: true, enrolling: true }, rate: 'auth', maxBody,
   body: z.object({ authenticatorType: AuthenticatorType.optional() }), response: Challenge, errors: ['ERR_PASSKEY_LIMIT_REACHED', 'ERR_PASSKEY_ORIGIN'],
 })
 const RegisterVerify = defineRoute({
-  method: 'POST', path: '/passkey/register/verify', summary: 'Keep the passkey that was made', access: { ...own, confirmed: true }, rate: 'auth', maxBody, status: 201,
+  method: 'POST', path: '/passkey/register/verify', summary: 'Keep the passkey that was made', access: { ...own, confirmed: true, enrolling: true }, rate: 'auth', maxBody, status: 201,
   body: z.object({ response: RegistrationAnswer, challengeKey: z.string().max(100), deviceName: DeviceName.default('Meu dispositivo'), authenticatorType: AuthenticatorType.optional() }),
   response: Passkey, errors: ['ERR_PASSKEY_REFUSED', 'ERR_PASSKEY_IN_USE', 'ERR_PASSKEY_LIMIT_REACHED', 'ERR_PASSKEY_ORIGIN'],
 })
-const List = defineRoute({ method: 'GET', path: '/passkey/list', summary: 'One’s own passkeys', access: own, rate: 'read', response: z.array(Passkey) })
+const List = defineRoute({ method: 'GET', path: '/passkey/list', summary: 'One’s own passkeys', access: { ...own, enrolling: true }, rate: 'read', response: z.array(Passkey) })
 const Rename = defineRoute({
   method: 'PUT', path: '/passkey/:passkeyId/device-name', summary: 'Name one’s own passkey', access: own, rate: 'write', maxBody, params, body: z.object({ deviceName: DeviceName }), response: Passkey, errors: ['ERR_NO_PASSKEY_FOUND'],
 })
 const Remove = defineRoute({ method: 'DELETE', path: '/passkey/:passkeyId', summary: 'Delete one’s own passkey', access: { ...own, confirmed: true }, rate: 'write', params, response: Empty, errors: ['ERR_NO_PASSKEY_FOUND'] })
 const ConfirmOptions = defineRoute({
-  method: 'POST', path: '/auth/confirm/passkey/options', summary: 'A challenge for showing again who one is', access: { ...own, unsettled: true }, rate: 'auth', maxBody, response: Challenge, errors: ['ERR_NO_PASSKEY_FOUND', 'ERR_PASSKEY_ORIGIN'],
+  method: 'POST', path: '/auth/confirm/passkey/options', summary: 'A challenge for showing again who one is', access: { ...own, unsettled: true, enrolling: true }, rate: 'auth', maxBody, response: Challenge, errors: ['ERR_NO_PASSKEY_FOUND', 'ERR_PASSKEY_ORIGIN'],
 })
 const ConfirmVerify = defineRoute({
-  method: 'POST', path: '/auth/confirm/passkey/verify', summary: 'Show again who one is, with a passkey', access: { ...own, unsettled: true }, rate: 'auth', maxBody, body: Answered, response: Empty, errors: ['ERR_PASSKEY_REFUSED', 'ERR_PASSKEY_ORIGIN'],
+  method: 'POST', path: '/auth/confirm/passkey/verify', summary: 'Show again who one is, with a passkey', access: { ...own, unsettled: true, enrolling: true }, rate: 'auth', maxBody, body: Answered, response: Empty, errors: ['ERR_PASSKEY_REFUSED', 'ERR_PASSKEY_ORIGIN'],
 })
 
 const manage = { kind: 'session', permission: 'users.manage' } as const

@@ -42,10 +42,12 @@ export class PasskeysService {
   readonly #db: Database
   readonly #secrets: OneTimeSecrets
   readonly #rpName: () => Promise<string>
+  readonly #changed: (owner: Owner) => void
 
-  /** `rpName`: what authenticators call the site when they ask which key to use. */
-  constructor(options: { db: Database; secrets: OneTimeSecrets; rpName(): Promise<string> }) {
+  /** `rpName`: what authenticators call the site when they ask which key to use. `changed`: told after a user gained, lost or renamed a key. */
+  constructor(options: { db: Database; secrets: OneTimeSecrets; rpName(): Promise<string>; changed(owner: Owner): void }) {
     this.#db = options.db
+    this.#changed = (owner) => options.changed(owner)
     this.#secrets = options.secrets
     this.#rpName = () => options.rpName()
   }
@@ -100,13 +102,15 @@ export class PasskeysService {
     await this.#change(owner, 'passkey.delete', (tx) => tx.delete(passkey).where(own(owner, id)).returning(passkeyShape))
   }
 
-  #change({ tenantId, userId }: Owner, action: AuditAction, work: (tx: Tx) => Promise<PasskeyRow[]>): Promise<Passkey> {
-    return this.#db.tenant(tenantId, async (tx) => {
+  async #change({ tenantId, userId }: Owner, action: AuditAction, work: (tx: Tx) => Promise<PasskeyRow[]>): Promise<Passkey> {
+    const changed = await this.#db.tenant(tenantId, async (tx) => {
       const [row] = await work(tx)
       if (!row) throw new Refusal('ERR_NO_PASSKEY_FOUND')
       await audit(tx, { tenantId, userId, action, subject: row.id, facts: { deviceName: row.deviceName } })
       return asPasskey(row)
     })
+    this.#changed({ tenantId, userId })
+    return changed
   }
 }
 

@@ -26,7 +26,7 @@ export interface PasswordResetOptions {
   readonly db: Database
   readonly clock: Clock
   readonly passwords: Passwords
-  readonly access: Pick<AccessService, 'sessions' | 'announceEnd'>
+  readonly access: Pick<AccessService, 'sessions' | 'announceEnd' | 'apiTokens'>
   readonly mailer: Pick<Mailer, 'send' | 'page'>
   readonly background: Background
   readonly log: Logger
@@ -46,22 +46,24 @@ export class PasswordResets {
     })
   }
 
-  /** Sets the password that the link's owner chose, ends all sessions of the account. Passkeys stand in its way only once they are used again. @throws Refusal ERR_RESET_TOKEN_EXPIRED */
+  /** Sets the password that the link's owner chose, ends all sessions of the account and the tokens that it made. Passkeys stand in its way only once they are used again. @throws Refusal ERR_RESET_TOKEN_EXPIRED */
   async redeem(token: string, password: string): Promise<void> {
     const { db, clock, passwords, access } = this.#options
     const [found] = await db.raw<{ id: string; tenant_id: string; user_id: string }[]>`select * from core.find_password_reset(${hashOf(token)})`
     if (!found) throw new Refusal('ERR_RESET_TOKEN_EXPIRED')
     const passwordHash = await passwords.hash(password)
     const { tenant_id: tenantId, user_id: userId } = found
-    const ended = await db.tenant(tenantId, async (tx) => {
+    const { ended, tokens } = await db.tenant(tenantId, async (tx) => {
       const [used] = await tx.update(passwordReset).set({ endedAt: sql`now()` })
         .where(and(eq(passwordReset.tenantId, tenantId), eq(passwordReset.id, found.id), isNull(passwordReset.endedAt), gt(passwordReset.expiresAt, clock.now()))).returning({ id: passwordReset.id })
       if (!used) throw new Refusal('ERR_RESET_TOKEN_EXPIRED')
       await tx.update(userAccount).set({ passwordHash, passwordChangedAt: sql`now()`, passwordResetAt: sql`now()`, updatedAt: sql`now()` }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
       const sessionIds = await access.sessions.endIn(tx, { tenantId, userId }, 'ERR_SESSION_ENDED')
-      await audit(tx, { tenantId, userId, action: 'password.reset', subject: userId, facts: { ended: sessionIds.length } })
-      return sessionIds
+      const tokenIds = await access.apiTokens.endIn(tx, { tenantId, userId }, userId)
+      await audit(tx, { tenantId, userId, action: 'password.reset', subject: userId, facts: { ended: sessionIds.length, tokens: tokenIds.length } })
+      return { ended: sessionIds, tokens: tokenIds }
     })
+    access.apiTokens.announceEnd(tokens)
     access.announceEnd({ tenantId, userId }, ended, 'ERR_SESSION_ENDED')
   }
 

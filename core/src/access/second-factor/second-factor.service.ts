@@ -22,8 +22,10 @@ export interface SecondFactorOptions {
   /** How authenticator apps name the product. */
   issuer(): Promise<string>
   readonly permissions: Permissions
-  /** Whether the company asks its users for a second factor. */
-  isRequired(tenantId: string): Promise<boolean>
+  /** The site whose passkeys count as a second factor; of any site when absent. */
+  readonly site?: string | undefined
+  /** Told after a user gained or lost their second factor: their open sessions are judged anew. */
+  changed(owner: { readonly tenantId: string; readonly userId: string }): void
 }
 
 /**
@@ -35,13 +37,12 @@ export class SecondFactorService implements SignInGuard {
   constructor(options: SecondFactorOptions) { this.#options = options }
 
   async state({ tenantId, userId }: Owner): Promise<SecondFactorState> {
-    const [[row]] = await this.#options.db.read(tenantId, (query) => [query<{ confirmed_at: Date | null; codes: number; passkeys: boolean }>`
+    const [[row]] = await this.#options.db.read(tenantId, (query) => [query<{ confirmed_at: Date | null; codes: number; missing: boolean }>`
       select (select f.confirmed_at from core.second_factor f where f.tenant_id = ${tenantId} and f.user_id = ${userId}) as confirmed_at,
              (select count(*)::integer from core.recovery_code c where c.tenant_id = ${tenantId} and c.user_id = ${userId}) as codes,
-             exists (select 1 from core.passkey p where p.tenant_id = ${tenantId} and p.user_id = ${userId} and p.is_active) as passkeys`])
-    const { confirmed_at: confirmedAt, codes, passkeys } = row!
-    const isMissing = !confirmedAt && !passkeys && await this.#options.isRequired(tenantId)
-    return { isActive: confirmedAt !== null, confirmedAt: confirmedAt?.toISOString() ?? null, recoveryCodesLeft: codes, isMissing }
+             core.lacks_second_factor(${tenantId}, ${userId}, ${this.#options.site ?? null}) as missing`])
+    const { confirmed_at: confirmedAt, codes, missing } = row!
+    return { isActive: confirmedAt !== null, confirmedAt: confirmedAt?.toISOString() ?? null, recoveryCodesLeft: codes, isMissing: missing }
   }
 
   /** A new secret for the app; it counts once a code of it was shown. @throws Refusal ERR_SECOND_FACTOR_ACTIVE */
@@ -59,9 +60,9 @@ export class SecondFactorService implements SignInGuard {
   }
 
   /** Switches it on and gives the recovery codes, this once. @throws Refusal ERR_SECOND_FACTOR_INACTIVE, ERR_SECOND_FACTOR_ACTIVE, ERR_SECOND_FACTOR_INVALID */
-  confirm(owner: Owner, code: string): Promise<readonly string[]> {
+  async confirm(owner: Owner, code: string): Promise<readonly string[]> {
     const { tenantId, userId } = owner
-    return this.#options.db.tenant(tenantId, async (tx) => {
+    const recoveryCodes = await this.#options.db.tenant(tenantId, async (tx) => {
       const [begun] = await tx.select({ confirmedAt: secondFactor.confirmedAt }).from(secondFactor).where(of(owner)).for('update')
       if (!begun) throw new Refusal('ERR_SECOND_FACTOR_INACTIVE')
       if (begun.confirmedAt) throw new Refusal('ERR_SECOND_FACTOR_ACTIVE')
@@ -73,6 +74,8 @@ export class SecondFactorService implements SignInGuard {
       await audit(tx, { tenantId, userId, action: 'secondFactor.enable', subject: userId })
       return codes
     })
+    this.#options.changed(owner)
+    return recoveryCodes
   }
 
   /** @throws Refusal ERR_SECOND_FACTOR_INACTIVE, ERR_SECOND_FACTOR_INVALID */
@@ -84,6 +87,7 @@ export class SecondFactorService implements SignInGuard {
       await audit(tx, { tenantId: owner.tenantId, userId: owner.userId, action: 'secondFactor.disable', subject: owner.userId })
     })
     await this.#options.vault.delete(placeOf(owner))
+    this.#options.changed(owner)
   }
 
   /**
@@ -100,6 +104,7 @@ export class SecondFactorService implements SignInGuard {
       await audit(tx, { tenantId, userId: viewer.userId, action: 'secondFactor.reset', subject: userId })
     })
     await this.#options.vault.delete(placeOf({ tenantId, userId }))
+    this.#options.changed({ tenantId, userId })
   }
 
   async admit(tx: Tx, signIn: SignIn): Promise<void> {
