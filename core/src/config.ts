@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { NewPassword, type PasswordRule } from '@recado/contracts'
 import * as z from 'zod'
 import { defaultTrustedProxies, parseTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 import { isRange } from './security/addresses.ts'
@@ -11,6 +12,17 @@ const isGuessable = (secret: string): boolean => /^(.{1,10}?)\1+.{0,9}$/s.test(s
 const proxiesExpected = 'TRUSTED_PROXIES must be a number of proxies from 0 to 10, or networks and addresses with '
   + 'commas between them, such as 10.0.0.0/8, loopback'
 const isTrustedProxies = (text: string): boolean => parseTrustedProxies(text) !== undefined
+/** What is told of a password that breaks a rule; what stands for several is told once. */
+const passwordSentences: Readonly<Record<PasswordRule, string>> = {
+  length: 'must have between 8 and 128 characters', common: 'has too few different characters', personal: 'is made of what everybody knows',
+  upper: 'needs an upper case letter, or 16 characters', lower: 'needs a lower case letter, or 16 characters', digit: 'needs a digit, or 16 characters',
+  characters: 'must have letters and digits only, or 16 characters',
+}
+const AdminPassword = z.string().superRefine((password, context) => {
+  for (const { message } of NewPassword.safeParse(password).error?.issues ?? []) {
+    context.addIssue({ code: 'custom', message: `RECADO_ADMIN_PASSWORD ${passwordSentences[message as PasswordRule] ?? 'is too long'}` })
+  }
+})
 
 /**
  * The twelve environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
@@ -29,7 +41,8 @@ export const Environment = z.object({
     + '`PUBLIC_URL` is set, nobody otherwise.'),
   RECADO_SECRET: z.string().min(32, 'RECADO_SECRET must have at least 32 characters; leave it unset to have one made').refine((secret) => !isGuessable(secret), 'RECADO_SECRET is one that anybody would try; leave it unset to have one made').optional().describe('Root of every key and database password, 32 characters at least; without it one is made and kept in `DATA_DIR/secret`.'),
   RECADO_ADMIN_EMAIL: z.email('RECADO_ADMIN_EMAIL must be an e-mail address').default('admin@recado.local').describe('Account of the first administrator, made with the first company.'),
-  RECADO_ADMIN_PASSWORD: z.string().min(8, 'RECADO_ADMIN_PASSWORD must have at least 8 characters').regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]+$/, 'RECADO_ADMIN_PASSWORD must have letters and digits only, with an upper case letter, a lower case letter and a digit').optional().describe('Password of the first administrator: 8 or more letters and digits, both cases and a digit among them; without it one is made and shown once.'),
+  RECADO_ADMIN_PASSWORD: AdminPassword.optional()
+    .describe('Password of the first administrator: 16 or more characters of any kind, or 8 or more letters and digits with both cases and a digit among them; none that is common or made of the address. Without it one is made and shown once.'),
   RECADO_PLUGIN_SIGNATURES: z.enum(['ask', 'required'], 'RECADO_PLUGIN_SIGNATURES must be ask or required').default('ask').describe('Which plugins a master may install: with `ask` any, after accepting in so many words one that no trusted publisher signed; with `required` those of trusted publishers alone.'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be one of trace, debug, info, warn, error, silent').default('info').describe('Least severe lines that are logged, as JSON on standard error.'),
 })

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Refusal } from '@recado/contracts'
 import { pino } from 'pino'
 import postgres from 'postgres'
 import { generatedPassword } from './access/generated-password.ts'
 import { Passwords } from './access/passwords.ts'
 import { createApp, type App } from './app.ts'
 import { demoPages, openDemoConnections } from './channels/first-connections.ts'
-import { loadConfig, ownAddress, type Config } from './config.ts'
+import { ConfigError, loadConfig, ownAddress, type Config } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate, roleUrl } from './db/migrate.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
@@ -86,7 +87,10 @@ async function firstCompany(ownerUrl: string, config: Config, app: App): Promise
     const [known] = await sql`select 1 from core.tenant limit 1`
     if (known) return undefined
     const password = config.adminPassword ?? generatedPassword()
-    const company = await makeFirstCompany(sql, config.adminEmail, await new Passwords().hash(password))
+    const passwordHash = await new Passwords().choose(password, [config.adminEmail]).catch((error: unknown) => {
+      throw Refusal.is(error) ? new ConfigError('RECADO_ADMIN_PASSWORD is a common password, or made of RECADO_ADMIN_EMAIL; choose another one, or leave it unset to have one made', { cause: error }) : error
+    })
+    const company = await makeFirstCompany(sql, config.adminEmail, passwordHash)
     // Another node of the same first start was earlier, and says its password.
     if (!company) return undefined
     await openDemoConnections(sql, company.tenantId, company.queueId, app.plugins.channels.all())

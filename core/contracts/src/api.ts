@@ -9,6 +9,7 @@ import { fieldRules } from './field-issues.ts'
 import { id, instant, type Branded, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type TagId, type TicketId, type UserId } from './ids.ts'
 import { KeyBindings } from './keys.ts'
 import { Locale } from './locale.ts'
+import { TypedPassword } from './password.ts'
 import { Role } from './roles.ts'
 import { fileLimits } from './file-limits.ts'
 import { holdSeconds } from './scheduled.ts'
@@ -218,7 +219,7 @@ export type ContactMergePage = z.infer<typeof ContactMergePage>
 export const ContactMergeQuery = z.object({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(50).default(10) })
 
 /** POST /auth/login/: an e-mail if it contains @, otherwise a phone number (S5-013); `phoneNumber` is the specification's name for the latter. `code` answers a second factor. */
-export const LoginRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), password: z.string().max(128), captcha: CaptchaField.optional(), code: z.string().max(64).optional() }).strict()
+export const LoginRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), password: TypedPassword, captcha: CaptchaField.optional(), code: z.string().max(64).optional() }).strict()
 /** How a user signs their messages; an empty text is their name. */
 const SignaturePreference = z.object({ isOn: z.boolean(), text: z.string().trim().max(signatureLength).regex(/^[^\r\n]*$/) })
 const sectionKeys = z.array(z.string().max(120)).max(100)

@@ -25,7 +25,7 @@ export type PasskeyTenant = z.infer<typeof PasskeyTenant>
 /** How one's own second factor stands. */
 export const SecondFactorState = z.object({
   isActive: z.boolean(), confirmedAt: z.iso.datetime().nullable(), recoveryCodesLeft: z.int(),
-  /** The company asks for one, and this user signs in without any. */
+  /** The company requires one and the user has none, nor a passkey: nothing but setting one up is open in this session. */
   isMissing: z.boolean(),
 })
 export type SecondFactorState = z.infer<typeof SecondFactorState>

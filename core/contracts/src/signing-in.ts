@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Locale } from './locale.ts'
-import { NewPassword } from './password.ts'
+import { NewPassword, TypedPassword } from './password.ts'
 import { shownName } from './shown-name.ts'
 import { Tier } from './tier.ts'
 
@@ -50,10 +50,10 @@ const Words = shownName(120)
 /** `POST /auth/esquecisenha`: one of the two says whose password is to be reset. */
 export const ForgotPasswordRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), captcha: CaptchaField.optional() })
 /** `POST /auth/redefinirsenha`. */
-export const ResetPasswordRequest = z.object({ token: z.string().max(200), password: NewPassword, confirmPassword: z.string().min(1).max(1_000) }).superRefine(sameConfirmation)
+export const ResetPasswordRequest = z.object({ token: z.string().max(200), password: NewPassword, confirmPassword: TypedPassword.min(1) }).superRefine(sameConfirmation)
 /** `POST /auth/register` (S2-009). The company is called like the person when no name is given for it. */
 export const RegisterRequest = z.object({
-  planId: z.uuid().optional(), name: Words, company: Words.optional(), email: z.string().max(320), phoneNumber: z.string().max(32), password: NewPassword, confirmPassword: z.string().min(1).max(1_000),
+  planId: z.uuid().optional(), name: Words, company: Words.optional(), email: z.string().max(320), phoneNumber: z.string().max(32), password: NewPassword, confirmPassword: TypedPassword.min(1),
   document: z.string().max(32), termsAccepted: z.literal(true), captcha: CaptchaField.optional(), locale: Locale.optional(),
 }).superRefine(sameConfirmation)
 export type RegisterRequest = z.infer<typeof RegisterRequest>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { User } from './entities.ts'
 import { id, instant, type QueueId, type UserId } from './ids.ts'
-import { NewPassword } from './password.ts'
+import { NewPassword, TypedPassword } from './password.ts'
 import { PermissionName, Role } from './roles.ts'
 import { shownName } from './shown-name.ts'
 import { WeeklyShifts } from './weekly-shifts.ts'
@@ -44,7 +44,7 @@ export const UserCreate = z.object(fields).partial().required({ name: true, emai
 export type UserCreate = z.infer<typeof UserCreate>
 
 /** PUT /users/{id}: only what is given changes. `currentPassword` proves who changes their own password. */
-export const UserChange = z.object({ ...fields, currentPassword: z.string().max(128) }).partial()
+export const UserChange = z.object({ ...fields, currentPassword: TypedPassword }).partial()
 export type UserChange = z.infer<typeof UserChange>
 
 /** PUT /users/{id}/login-hours. An empty `hours` is never. */

@@ -1,6 +1,7 @@
-import { Refusal } from '@recado/contracts'
+import { brokenPasswordRules, normalPassword, Refusal } from '@recado/contracts'
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
+import { commonPasswords } from './common-passwords.ts'
 
 const derive = promisify((parameters: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) => argon2('argon2id', parameters, done))
 
@@ -37,9 +38,21 @@ export class Passwords {
   #running = 0
   readonly #queue: (() => void)[] = []
 
+  /**
+   * The hash of a password that somebody chooses. `personal`: their address, name and company. `field`: where it stands in
+   * the request. @throws Refusal ERR_VALIDATION with the broken rules
+   */
+  async choose(password: string, personal: readonly (string | undefined)[], field = 'password'): Promise<string> {
+    const common = await commonPasswords()
+    const known = { isCommon: (text: string) => common.has(text), personal: personal.filter((text) => text !== undefined) }
+    const broken = brokenPasswordRules(password, known)
+    if (broken.length > 0) throw new Refusal('ERR_VALIDATION', { issues: broken.map((message) => ({ path: `body.${field}`, message })) })
+    return this.hash(password)
+  }
+
   async hash(password: string): Promise<string> {
     const salt = randomBytes(saltBytes)
-    return phc(salt, await this.#slot(() => derive({ ...cost, message: password.normalize('NFC'), nonce: salt, tagLength: keyBytes })))
+    return phc(salt, await this.#slot(() => derive({ ...cost, message: normalPassword(password), nonce: salt, tagLength: keyBytes })))
   }
 
   /** Without a stored hash, or with {@link noPassword}, the same work is done and the verdict is no. */
@@ -49,7 +62,7 @@ export class Passwords {
     const [memory, passes, parallelism] = parsed.slice(1, 4).map(Number) as [number, number, number]
     const salt = Buffer.from(parsed[4]!, 'base64')
     const expected = Buffer.from(parsed[5]!, 'base64')
-    const key = await this.#slot(() => derive({ memory, passes, parallelism, message: password.normalize('NFC'), nonce: salt, tagLength: expected.length }))
+    const key = await this.#slot(() => derive({ memory, passes, parallelism, message: normalPassword(password), nonce: salt, tagLength: expected.length }))
     return {
       ok: timingSafeEqual(key, expected) && kept !== null,
       outdated: memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism,

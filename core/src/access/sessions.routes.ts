@@ -1,4 +1,4 @@
-import { defineRoute, Empty, id, SessionInfo, type UserId } from '@recado/contracts'
+import { defineRoute, Empty, id, SessionInfo, TypedPassword, type UserId } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { AccessService } from './access.service.ts'
@@ -17,7 +17,7 @@ const EndOf = defineRoute({
 })
 const Confirm = defineRoute({
   method: 'POST', path: '/auth/confirm', summary: 'Show anew who is signed in; for what asks for it within the next five minutes', access: { ...own, unsettled: true, enrolling: true }, rate: 'auth', confidential: true, maxBody: 8_192,
-  body: z.object({ password: z.string().max(128) }), response: Empty, errors: ['ERR_WRONG_PASSWORD', 'ERR_TOO_MANY_REQUESTS'],
+  body: z.object({ password: TypedPassword }), response: Empty, errors: ['ERR_WRONG_PASSWORD', 'ERR_TOO_MANY_REQUESTS'],
 })
 
 export function sessionRoutes({ access, list }: { readonly access: AccessService; readonly list: SessionList }): readonly BoundRoute[] {

@@ -82,7 +82,7 @@ export function makeAccess({ once, get, options }: Making): void {
   once(PASSWORDS, () => new Passwords())
   once(PICTURES, () => new Pictures(get(BOUNDED_MEDIA), (tenantId, media) => get(FILE_REMOVAL)(tenantId, media), createSquarePictures()))
   once(SECOND_FACTOR, () => new SecondFactorService({
-    db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), permissions: get(PERMISSIONS), issuer: () => get(GLOBALS).get('applicationName'), site,
+    db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), permissions: get(PERMISSIONS), issuer: () => get(GLOBALS).get('applicationName'),
     changed: (owner) => get(ACCESS).sessions.announceChange(owner),
   }))
   // What asks for something the person can still give comes last, so that nobody types a code in vain.

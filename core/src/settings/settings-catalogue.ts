@@ -60,7 +60,7 @@ export const settingsCatalogue = {
   sessionsPerUser: { schema: z.int().min(1).max(10), fallback: 1 },
   /** Minutes without any use after which a session is over. A quarter of an hour to a week; find_sessions reads it too. */
   sessionIdleMinutes: { schema: z.int().min(15).max(10_080), fallback: 720 },
-  /** Users who sign in with a password are led to set up a second factor. */
+  /** Users who sign in with a password set up a second factor before anything else is open to them. lacks_second_factor reads it too. */
   requireSecondFactor: { schema: Toggle, fallback: false },
 } as const satisfies Record<string, { schema: z.ZodType; fallback: unknown }>
 

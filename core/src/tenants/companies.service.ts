@@ -70,7 +70,10 @@ export class CompaniesService {
     if (email === null) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.admin.email', message: 'an e-mail address is needed' }] })
     await this.#attempts.require(viewer.userId)
     const [tenantId, adminId] = [newId<TenantId>(), newId<UserId>()]
-    const passwordHash = await this.#options.passwords.hash(admin.password ?? unknownPassword())
+    const { passwords } = this.#options
+    const passwordHash = admin.password === undefined
+      ? await passwords.hash(unknownPassword())
+      : await passwords.choose(admin.password, [email, admin.name, name], 'admin.password')
     await this.#options.db.tenant(viewer.tenantId, async (tx) => {
       if (resellerId !== null) {
         await this.#requireReseller(resellerId)

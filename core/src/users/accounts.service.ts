@@ -50,7 +50,7 @@ export class AccountsService {
     requireSettable(wanted, editingOf(viewer, undefined))
     if (wanted.profile === 'admin' && wanted.isActive === false) throw new Refusal('ERR_ADMIN_DEACTIVATE')
     await this.#attempts.require(userId)
-    const passwordHash = await this.#options.passwords.hash(wanted.password)
+    const passwordHash = await this.#options.passwords.choose(wanted.password, [wanted.email, wanted.name, ...await this.#knownOf(viewer)])
     const id = newId<UserId>()
     await this.#write(viewer, async (tx) => {
       await this.#options.limits.beforeUser(tx, tenantId)
@@ -73,7 +73,7 @@ export class AccountsService {
     if (!editing.isSelf && !editing.manages) throw new Refusal('ERR_NO_PERMISSION')
     requireSettable(change, editing)
     await this.#attempts.require(viewer.userId)
-    const passwordHash = change.password === undefined ? undefined : await this.#newPassword(editor, id, change.password, change.currentPassword)
+    const passwordHash = change.password === undefined ? undefined : await this.#newPassword(editor, id, { ...change, password: change.password })
     const rights = changesRights(change)
     let ended: readonly string[] = []
     let tokens: readonly string[] = []
@@ -107,7 +107,8 @@ export class AccountsService {
   }
 
   /** Own: by the present password, or by having shown lately who one is. Somebody else's: only by the latter. */
-  async #newPassword({ viewer, isConfirmed }: Editor, id: string, password: string, current: string | undefined): Promise<string> {
+  async #newPassword({ viewer, isConfirmed }: Editor, id: string, change: UserChange & { password: string }): Promise<string> {
+    const current = change.currentPassword
     const { db, passwords, guesses } = this.#options
     if (!isConfirmed) {
       if (id !== viewer.userId || current === undefined) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
@@ -116,7 +117,15 @@ export class AccountsService {
         if (!(await passwords.verify(current, stored?.hash)).ok) throw new Refusal('ERR_WRONG_PASSWORD', at('currentPassword'))
       })
     }
-    return passwords.hash(password)
+    return passwords.choose(change.password, [change.email, change.name, ...await this.#knownOf(viewer, id)])
+  }
+
+  /** What anybody could know of who gets a password: the company, and of an account that is there its address and name. */
+  async #knownOf({ tenantId }: Viewer, id?: string): Promise<readonly string[]> {
+    const [[row]] = await this.#options.db.read(tenantId, (query) => [query<{ known: string[] }>`
+      select array_remove(array[t.name, u.email, u.name], null) as known
+        from core.tenant t left join core.user_account u on u.tenant_id = t.id and u.id = ${id ?? null}::uuid where t.id = ${tenantId}`])
+    return row?.known ?? []
   }
 
   /** A number without its country would be taken, at signing in, for somebody's who has it with Brazil's. @throws Refusal ERR_PHONE_REGISTERED */

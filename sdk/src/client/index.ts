@@ -196,6 +196,7 @@ export type {
   WeeklyShifts,
 } from '@recado/contracts'
 export {
+  apiTokenDays,
   attributeKeyPattern,
   attributeOptionsMost,
   attributeOwners,
@@ -225,6 +226,7 @@ export {
   mayAct,
   overviewCountCap,
   ownReactor,
+  passwordBytes,
   passwordLength,
   passwordRuleNames,
   reservationOf,

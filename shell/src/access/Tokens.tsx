@@ -6,6 +6,7 @@ import { useNow } from '../attendance/use-now.ts'
 import type { ApiToken, ApiTokenCreated } from '../contracts.ts'
 import { usePermissionWords } from './permission-words.ts'
 import { TokenForm } from './TokenForm.tsx'
+import { standingOf } from './token-expiry.ts'
 import { TokenSecret } from './TokenSecret.tsx'
 import { useTokens } from './use-tokens.ts'
 
@@ -57,11 +58,13 @@ export function Tokens() {
   )
 }
 
+const tones = { over: 'danger', soon: 'warning', good: 'neutral' } as const
+
 function TokenCard({ token, onEdit, onRevoke }: { token: ApiToken; onEdit(): void; onRevoke(): void }) {
   const { t, i18n } = useTranslation('access')
   const wordsOf = usePermissionWords()
   const now = useNow()
-  const expired = token.expiresAt !== null && Date.parse(token.expiresAt) <= now
+  const standing = standingOf(token.expiresAt, now)
   const day = (at: string) => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(at))
   const used = token.lastUsedAt ? t('tokens.used', { when: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(token.lastUsedAt)) }) : t('tokens.neverUsed')
   return (
@@ -71,8 +74,10 @@ function TokenCard({ token, onEdit, onRevoke }: { token: ApiToken; onEdit(): voi
           <h2 className="text-thread font-semibold break-words">{token.name}</h2>
           <p className="text-list text-ink-muted tabular-nums">{t('tokens.made', { who: token.user.name, when: day(token.createdAt) })} · {used}</p>
         </div>
-        <Badge tone={expired ? 'danger' : 'neutral'}>{token.expiresAt === null ? t('tokens.endless') : t(expired ? 'tokens.expired' : 'tokens.until', { when: day(token.expiresAt) })}</Badge>
+        <Badge tone={tones[standing]}>{t(standing === 'over' ? 'tokens.expired' : standing === 'soon' ? 'tokens.soon' : 'tokens.until', { when: day(token.expiresAt) })}</Badge>
       </header>
+      {token.expiryAssigned && <p className="text-list text-ink-muted">{t('tokens.expiryAssigned', { when: day(token.expiresAt) })}</p>}
+      {standing === 'soon' && <p role="status" className="text-list text-warning">{t('tokens.soonDetail')}</p>}
       <ul aria-label={t('tokens.scopes')} className="flex flex-wrap gap-1.5">{token.scopes.map((scope) => <li key={scope}><Badge>{wordsOf(scope)}</Badge></li>)}</ul>
       <footer className="flex flex-wrap justify-end gap-2">
         <Button size="small" aria-label={t('tokens.editLabel', { name: token.name })} onClick={onEdit}>{t('tokens.edit')}</Button>

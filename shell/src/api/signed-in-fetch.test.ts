@@ -32,12 +32,13 @@ const localStorage = new MemoryStorage()
 const ended: string[] = []
 const announced: string[] = []
 let consents = 0
+let enrolments = 0
 let confirmed = true
 let askings = 0
 function client(answer: typeof fetch, session = new SessionStore(localStorage)) {
   const asked = new IdentityConfirmation()
   asked.subscribe(() => { if (asked.isAsking()) { askings++; queueMicrotask(() => asked.settle(confirmed)) } })
-  const transport = createSessionFetch({ session, activity: new Activity(), fetch: answer, locks: undefined, onSessionEnded: (code) => ended.push(code), onAnnounced: (code) => announced.push(code), onConsentMissing: () => consents++, confirmIdentity: asked.request })
+  const transport = createSessionFetch({ session, activity: new Activity(), fetch: answer, locks: undefined, onSessionEnded: (code) => ended.push(code), onAnnounced: (code) => announced.push(code), onConsentMissing: () => consents++, onEnrolmentMissing: () => enrolments++, confirmIdentity: asked.request })
   return { session, transport, http: createApi(transport.fetch), inSession: createApi(transport.inSession) }
 }
 const signedIn = () => {
@@ -51,7 +52,7 @@ beforeEach(() => {
   localStorage.clear()
   ended.length = 0
   announced.length = 0
-  consents = askings = 0
+  consents = enrolments = askings = 0
   confirmed = true
 })
 
@@ -91,7 +92,7 @@ describe('headers', () => {
     const shares: number[] = []
     const session = signedIn()
     const { fetch } = createSessionFetch({
-      session, activity: new Activity(), onSessionEnded: () => undefined, onAnnounced: () => undefined, onConsentMissing: () => undefined, confirmIdentity: async () => false, fetch: answer, locks: undefined,
+      session, activity: new Activity(), onSessionEnded: () => undefined, onAnnounced: () => undefined, onConsentMissing: () => undefined, onEnrolmentMissing: () => undefined, confirmIdentity: async () => false, fetch: answer, locks: undefined,
       measured: async (_path, { headers, signal }, onProgress) => {
         const token = new Headers(headers).get('authorization')
         tokens.push(token)
@@ -113,7 +114,7 @@ describe('headers', () => {
   it('ends an upload in which nothing moves', async () => {
     vi.useFakeTimers()
     const { fetch } = createSessionFetch({
-      session: signedIn(), activity: new Activity(), onSessionEnded: () => undefined, onAnnounced: () => undefined, onConsentMissing: () => undefined, confirmIdentity: async () => false, locks: undefined,
+      session: signedIn(), activity: new Activity(), onSessionEnded: () => undefined, onAnnounced: () => undefined, onConsentMissing: () => undefined, onEnrolmentMissing: () => undefined, confirmIdentity: async () => false, locks: undefined,
       measured: (_path, { signal }) => new Promise((_resolve, reject) => { signal?.addEventListener('abort', () => reject(signal.reason as Error)) }),
     })
     const lost = failure(createApi(fetch).upload('/messages/1/files', new FormData(), { onProgress: () => undefined }))
@@ -220,6 +221,15 @@ describe('what a refusal asks for', () => {
     const error = await failure(http.get('/tickets/'))
     expect(announcedByClient(error)).toBe(true)
     expect([consents, seen.length, ended.length]).toEqual([1, 1, 0])
+    expect(session.current()).not.toBeNull()
+  })
+
+  it('leads to where a required second factor is set up, and keeps the session', async () => {
+    const { answer } = serve({ '/tickets/': () => ({ status: 403, body: { error: 'ERR_SECOND_FACTOR_ENROLMENT' } }) })
+    const { http, session } = client(answer, signedIn())
+    const error = await failure(http.get('/tickets/'))
+    expect(announcedByClient(error)).toBe(true)
+    expect([enrolments, consents, ended.length]).toEqual([1, 0, 0])
     expect(session.current()).not.toBeNull()
   })
 })

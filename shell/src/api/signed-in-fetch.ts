@@ -16,6 +16,8 @@ export interface SignedInFetchOptions {
   onAnnounced(code: string): void
   /** The privacy notice waits for an answer; nothing but that is open until then (S4-125). */
   onConsentMissing(): void
+  /** The company requires a second factor that the user has not set up; nothing but that is open until then. */
+  onEnrolmentMissing(): void
   /** Asks the user to show who they are; true when they did. Any number of calls share one asking. */
   confirmIdentity(): Promise<boolean>
   fetch?: typeof fetch
@@ -125,6 +127,7 @@ export function createSessionFetch(options: SignedInFetchOptions): SessionFetch 
       }
       if (response.status === 401 && !outsideSession(path)) end(code)
       else if (code === 'ERR_LGPD_CONSENT') options.onConsentMissing()
+      else if (code === 'ERR_SECOND_FACTOR_ENROLMENT') options.onEnrolmentMissing()
       else if (response.status === 500 || isContactLimit(code)) options.onAnnounced(code)
       return response
     } finally {

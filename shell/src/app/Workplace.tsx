@@ -24,7 +24,7 @@ import { TypingStore } from '../realtime/typing.ts'
 import { KeysInForce } from '../shortcuts/KeysInForce.tsx'
 import { WorkplaceContext, type WorkplaceServices } from './workplace-context.ts'
 import { keys } from './query-keys.ts'
-import { api, consentMissing, queries, session as sessions, sessionEnded, sessionFetch } from './services.ts'
+import { api, consentMissing, enrolmentMissing, queries, session as sessions, sessionEnded, sessionFetch } from './services.ts'
 
 /** Learns the plugins' words before anything draws them. */
 async function fetchManifest(signal: AbortSignal): Promise<ShellManifest> {
@@ -45,7 +45,7 @@ export default function Workplace({ session }: { session: Session }) {
     const uploads = new Uploads({ post: postFile(api), remove: (id) => api.delete(`/messages/files/${id}`) })
     return {
       live: new LiveStream({
-        tenantId, renew: sessionFetch.renew, onSessionEnded: sessionEnded, onConsentMissing: consentMissing,
+        tenantId, renew: sessionFetch.renew, onSessionEnded: sessionEnded, onConsentMissing: consentMissing, onEnrolmentMissing: enrolmentMissing,
         credentials: () => {
           const current = sessions.current()
           return current ? { token: current.token, sessionid: current.sessionId } : null

@@ -70,6 +70,7 @@ export const keys = {
   connections: ['connections'] as const,
   connectionCheck: (id: string) => ['connection-check', id] as const,
   ownPasskeys: ['own-passkeys'] as const,
+  commonPasswords: ['common-passwords'] as const,
   secondFactor: ['second-factor'] as const,
   requiredSecondFactor: ['settings', 'requireSecondFactor'] as const,
   managedPasskeys: ['managed-passkeys'] as const,

@@ -4,7 +4,7 @@ import { router } from './router.tsx'
 import { session } from './services.ts'
 
 /** Open to anybody by themselves: what comes before a session, and what only leads on. */
-const outside = ['/login', '/register', '/redefining', '/lgpd-consent', '/chats', '/']
+const outside = ['/login', '/register', '/redefining', '/lgpd-consent', '/verificacao', '/chats', '/']
 
 afterEach(() => { location.hash = '' })
 

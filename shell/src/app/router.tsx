@@ -96,6 +96,7 @@ const anyPath = createRoute({ getParentRoute: () => frame, path: '$', component:
 const outside = [
   createRoute({ getParentRoute: () => root, path: '/register', component: lazyRouteComponent(() => import('../login/Register.tsx'), 'Register') }),
   createRoute({ getParentRoute: () => root, path: '/redefining', component: lazyRouteComponent(() => import('../login/ResetPassword.tsx'), 'ResetPassword') }),
+  createRoute({ getParentRoute: () => root, path: '/verificacao', validateSearch: withRedirect, component: lazyRouteComponent(() => import('../passkeys/Enrolment.tsx'), 'Enrolment') }),
   createRoute({ getParentRoute: () => root, path: '/lgpd-consent', validateSearch: withRedirect, component: lazyRouteComponent(() => import('../consent/Consent.tsx'), 'Consent') }),
 ]
 

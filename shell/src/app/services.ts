@@ -37,13 +37,18 @@ export function consentMissing(): void {
   if (!location.hash.startsWith('#/lgpd-consent')) location.hash = wayBackTo('/lgpd-consent')
 }
 
+/** Leads to where a second factor is set up that the company requires, and back once it is there. */
+export function enrolmentMissing(): void {
+  if (!location.hash.startsWith('#/verificacao')) location.hash = wayBackTo('/verificacao')
+}
+
 function announce(code: string): void {
   const limit = contactLimitOf(code)
   if (limit) toast.error(`${i18next.t('notice.contactLimit')}. ${i18next.t('notice.contactLimitDetail', { current: limit.current, max: limit.max })}`, { durationMs: contactLimitNotice })
   else toast.error(code)
 }
 
-export const sessionFetch = createSessionFetch({ session, activity, onSessionEnded: sessionEnded, onAnnounced: announce, onConsentMissing: consentMissing, confirmIdentity: identityConfirmation.request, locks: navigator.locks as LockManager | undefined })
+export const sessionFetch = createSessionFetch({ session, activity, onSessionEnded: sessionEnded, onAnnounced: announce, onConsentMissing: consentMissing, onEnrolmentMissing: enrolmentMissing, confirmIdentity: identityConfirmation.request, locks: navigator.locks as LockManager | undefined })
 /** For who is signed in: nothing is asked once the session is over. */
 export const api = createApi(sessionFetch.inSession)
 /** For who is not, and for signing out. */

@@ -1,7 +1,8 @@
 import { ApiError, Field, Input, Select, useErrorText } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { brokenPasswordRules, tiers, type Plan, type Tier } from '../contracts.ts'
+import { brokenPasswordRules, passwordBytes, tiers, type Plan, type Tier } from '../contracts.ts'
+import { PasswordRules } from '../login/PasswordRules.tsx'
 import { FormSheet, useFormSheet } from '../settings/FormSheet.tsx'
 import { planOptions } from './plan-options.ts'
 import type { NewCompany } from './use-companies.ts'
@@ -21,7 +22,7 @@ export function CreateCompany({ isMaster, onSubmit, onClose }: { isMaster: boole
   const missing = (text: string) => (tried && text.trim() === '' ? t('shell:login.required') : undefined)
   const isTaken = ApiError.is(sheet.problem) && sheet.problem.code === 'ERR_EMAIL_REGISTERED'
   const emailFault = missing(admin.email) ?? (tried && !/^\S+@\S+\.\S+$/.test(admin.email.trim()) ? t('companies.emailWrong') : isTaken ? textOf(sheet.problem) : undefined)
-  const passwordFits = admin.password === '' || brokenPasswordRules(admin.password).length === 0
+  const passwordFits = admin.password === '' || brokenPasswordRules(admin.password, { personal: [admin.email, admin.name, name] }).length === 0
   const submit = () => {
     setTried(true)
     if ([name, admin.name, admin.email].some((text) => text.trim() === '') || !/^\S+@\S+\.\S+$/.test(admin.email.trim()) || !passwordFits) return
@@ -36,7 +37,8 @@ export function CreateCompany({ isMaster, onSubmit, onClose }: { isMaster: boole
         <legend className="float-left mb-3 w-full text-list font-medium">{t('companies.admin')}</legend>
         <Field label={t('companies.adminName')} required error={missing(admin.name)}><Input value={admin.name} maxLength={100} autoComplete="off" onChange={(event) => setAdmin({ ...admin, name: event.target.value })} /></Field>
         <Field label={t('companies.adminEmail')} required error={emailFault}><Input type="email" value={admin.email} maxLength={320} autoComplete="off" onChange={(event) => { setAdmin({ ...admin, email: event.target.value }); sheet.forget() }} /></Field>
-        <Field label={t('companies.adminPassword')} help={t('companies.adminPasswordHelp')} error={tried && !passwordFits ? t('companies.passwordWrong') : undefined}><Input type="password" value={admin.password} maxLength={128} autoComplete="new-password" onChange={(event) => setAdmin({ ...admin, password: event.target.value })} /></Field>
+        <Field label={t('companies.adminPassword')} help={t('companies.adminPasswordHelp')} error={tried && !passwordFits ? t('companies.passwordWrong') : undefined}><Input type="password" value={admin.password} maxLength={passwordBytes} autoComplete="new-password" onChange={(event) => setAdmin({ ...admin, password: event.target.value })} /></Field>
+        {admin.password !== '' && <PasswordRules password={admin.password} personal={[admin.email, admin.name, name]} />}
       </fieldset>
       {!isMaster && <p className="text-list text-ink-muted">{t('companies.yours')}</p>}
     </FormSheet>

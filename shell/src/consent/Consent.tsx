@@ -2,7 +2,7 @@ import { Button, ConfirmDialog, EmptyState, ErrorState, Skeleton, useErrorWords,
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { LogOut, ShieldCheck } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../api/error-code.ts'
 import { keys } from '../app/query-keys.ts'
@@ -11,7 +11,7 @@ import { signOut } from '../app/sign-out.ts'
 import { useSession } from '../app/use-session.ts'
 import { wayBack } from '../app/way-back.ts'
 import type { PrivacyNotice } from '../contracts.ts'
-import { Logo } from '../frame/Logo.tsx'
+import { DetourPage } from '../frame/DetourPage.tsx'
 
 /** `/lgpd-consent` (S2-012…014): the whole notice, and what accepting and rejecting it mean. */
 export function Consent() {
@@ -30,13 +30,13 @@ export function Consent() {
   }
   if (!current) {
     return (
-      <Page>
+      <DetourPage fills>
         <EmptyState page icon={<ShieldCheck size={22} />} title={t('consent.title')} action={<Button variant="primary" onClick={() => void router.navigate({ to: '/login', search: { redirect: '/lgpd-consent' } })}>{t('action.signIn')}</Button>}>{t('consent.signedOut')}</EmptyState>
-      </Page>
+      </DetourPage>
     )
   }
   return (
-    <Page>
+    <DetourPage fills>
       <header>
         <h1 className="text-2xl font-semibold tracking-tight text-balance">{t('consent.title')}</h1>
         <p className="mt-1.5 text-thread text-ink-muted">{t(data?.accepted ? 'consent.acceptedAlready' : 'consent.subtitle')}</p>
@@ -57,19 +57,7 @@ export function Consent() {
         </>
       )}
       <Button variant="ghost" className="self-start" icon={<LogOut size={16} />} onClick={() => void signOut()}>{t('frame.signOut')}</Button>
-    </Page>
-  )
-}
-
-const Page = ({ children }: { children: ReactNode }) => {
-  const { t } = useTranslation()
-  return (
-    <div className="h-full overflow-y-auto bg-canvas">
-      <main className="mx-auto flex min-h-full w-full max-w-2xl flex-col gap-5 px-5 py-8 pane:h-full">
-        <div className="flex items-center gap-2.5"><Logo size={30} /><span className="text-title font-semibold tracking-tight">{t('product')}</span></div>
-        {children}
-      </main>
-    </div>
+    </DetourPage>
   )
 }
 

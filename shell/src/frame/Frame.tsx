@@ -8,7 +8,6 @@ import { useTierWatch } from '../companies/use-licence.ts'
 import { useMissingTier } from '../companies/use-missing-tier.ts'
 import { changeLocale } from '../i18n/i18n.ts'
 import { useInAppNotices } from '../notifications/use-in-app-notices.ts'
-import { SecondFactorNotice } from '../passkeys/SecondFactorNotice.tsx'
 import { applyTheme, themeOf } from '../preferences/theme.ts'
 import { usePreferences } from '../preferences/use-preferences.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -56,7 +55,6 @@ export function Frame({ manifest }: { manifest: ShellManifest }) {
         <ConnectionBanner />
         <LicenceBanner />
         <EndingBanner />
-        <SecondFactorNotice />
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
           {locked ? <TierNotice tier={locked} /> : <Suspense fallback={<ScreenSkeleton />}><Outlet /></Suspense>}
         </main>

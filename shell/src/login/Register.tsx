@@ -12,7 +12,7 @@ import { maskDocument } from './document-mask.ts'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { Refused } from './Refused.tsx'
-import { refusedFields, registrationFaults, type RegistrationFaults, type RegistrationForm } from './registration-form.ts'
+import { knownOf, refusedFields, registrationFaults, type RegistrationFaults, type RegistrationForm } from './registration-form.ts'
 import { TermsDialog } from './TermsDialog.tsx'
 import { usePlans } from './use-plans.ts'
 
@@ -83,7 +83,7 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
           />
         </Field>
       </div>
-      <NewPasswordFields value={form} faults={{ ...(words('password') && { password: words('password')! }), ...(words('confirmation') && { confirmation: words('confirmation')! }) }} onChange={change} />
+      <NewPasswordFields value={form} personal={knownOf(form)} faults={{ ...(words('password') && { password: words('password')! }), ...(words('confirmation') && { confirmation: words('confirmation')! }) }} onChange={change} />
       <div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Checkbox checked={form.termsAccepted} onCheckedChange={(termsAccepted) => change({ termsAccepted })} label={t('register.terms')} aria-invalid={faults.termsAccepted && !form.termsAccepted ? true : undefined} />

@@ -27,6 +27,7 @@ export function ResetPassword() {
     if (Object.keys(found).length === 0 && !reset.isPending) reset.mutate()
   }
   const toLogin = () => void router.navigate({ to: '/login' })
+  const isRefused = ApiError.is(reset.error) && reset.error.code === 'ERR_VALIDATION'
   const expired = token === undefined || (ApiError.is(reset.error) && reset.error.code === 'ERR_RESET_TOKEN_EXPIRED')
   return (
     <EntranceFrame tabs={false} title={t('reset.title')} subtitle={t('reset.subtitle')}>
@@ -37,8 +38,9 @@ export function ResetPassword() {
             ? <div role="alert"><EmptyState icon={<TimerOff size={22} />} title={t('reset.expired')} action={<Button variant="primary" onClick={() => setAsking(true)}>{t('reset.again')}</Button>}>{t('reset.expiredDetail')}</EmptyState></div>
             : (
               <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-                {reset.isError && <Refused error={reset.error} />}
-                <NewPasswordFields value={value} faults={faults} autoFocus onChange={setValue} />
+                {reset.isError && !isRefused && <Refused error={reset.error} />}
+                <NewPasswordFields value={value} faults={isRefused ? { password: t('newPassword.guessable') } : faults} autoFocus onChange={(typed) => { setValue(typed); reset.reset() }} />
+                <p className="text-list text-ink-muted">{t('newPassword.ends')}</p>
                 <Button type="submit" variant="primary" busy={reset.isPending} className="mt-2 h-10 justify-center">{t('reset.submit')}</Button>
                 <Button variant="ghost" className="self-center" onClick={toLogin}>{t('reset.back')}</Button>
               </form>

@@ -30,11 +30,14 @@ export function registrationFaults(form: RegistrationForm, captchaCompleted: boo
     ...(!(name && 'email' in name) && { email: email.trim() === '' ? 'login.required' : 'register.emailInvalid' }),
     ...(!(phone && 'phoneNumber' in phone) && { phoneNumber: phoneNumber.trim() === '' ? 'login.required' : 'register.phoneInvalid' }),
     ...(!isWholeDocument(form.document) && { document: form.document.trim() === '' ? 'login.required' : 'register.documentInvalid' }),
-    ...newPasswordFaults(form),
+    ...newPasswordFaults(form, knownOf(form)),
     ...(!form.termsAccepted && { termsAccepted: 'register.termsMissing' }),
     ...(!captchaCompleted && { captcha: 'login.captcha.required' }),
   }
 }
+
+/** What anybody could know of who registers: no password is made of it. */
+export const knownOf = ({ email, name, company }: Pick<RegistrationForm, 'email' | 'name' | 'company'>): readonly string[] => [email, name, company]
 
 const fieldOfPath: Readonly<Record<string, Field>> = { name: 'name', company: 'company', email: 'email', phoneNumber: 'phoneNumber', document: 'document', password: 'password', confirmPassword: 'confirmation', planId: 'planId', termsAccepted: 'termsAccepted' }
 
@@ -45,6 +48,6 @@ export function refusedFields(code: string, issues: ErrorBody['issues'] = []): R
   if (code !== 'ERR_VALIDATION') return {}
   return Object.fromEntries(issues.flatMap(({ path }) => {
     const field = fieldOfPath[path.split('.')[1] ?? '']
-    return field ? [[field, 'register.notAccepted']] : []
+    return field ? [[field, field === 'password' ? 'newPassword.guessable' : 'register.notAccepted']] : []
   }))
 }

@@ -14,10 +14,12 @@ export interface LiveStreamOptions {
   onSessionEnded(code: string): void
   /** The session goes on, but no push comes until the privacy notice is answered. */
   onConsentMissing(): void
+  /** The company requires a second factor that the user has not set up. */
+  onEnrolmentMissing(): void
 }
 
 /** With these the server closes the socket and not the session. */
-const unsettled: readonly string[] = ['ERR_LGPD_CONSENT', 'ERR_LICENSE_BLOCKED']
+const unsettled: readonly string[] = ['ERR_LGPD_CONSENT', 'ERR_SECOND_FACTOR_ENROLMENT', 'ERR_LICENSE_BLOCKED']
 
 /** The socket of the signed-in user: pushes by name, a gap told as `resync`, and what the client says to the server. */
 export class LiveStream implements LiveEvents {
@@ -133,6 +135,7 @@ export class LiveStream implements LiveEvents {
     if (!unsettled.includes(code)) return this.#options.onSessionEnded(code)
     this.#move('lost')
     if (code === 'ERR_LGPD_CONSENT') this.#options.onConsentMissing()
+    else if (code === 'ERR_SECOND_FACTOR_ENROLMENT') this.#options.onEnrolmentMissing()
   }
 
   async #refused(error: Error): Promise<void> {

@@ -9,7 +9,7 @@ vi.mock('socket.io-client', async (original) => {
 })
 
 test('S7-066 S7-067 S7-068 S7-069 S7-070 the socket of the page is made with the product’s ways back', async () => {
-  const stream = new LiveStream({ tenantId: 'a', credentials: () => null, renew: async () => false, onSessionEnded: () => undefined, onConsentMissing: () => undefined })
+  const stream = new LiveStream({ tenantId: 'a', credentials: () => null, renew: async () => false, onSessionEnded: () => undefined, onConsentMissing: () => undefined, onEnrolmentMissing: () => undefined })
   await stream.open()
   const { io } = opened[0]!
   expect([io.reconnection(), io.reconnectionAttempts(), io.reconnectionDelay(), io.reconnectionDelayMax(), io.timeout()]).toEqual([true, 10, 5_000, 10_000, 20_000])

@@ -1,5 +1,7 @@
 import { Field, Input } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
+import { passwordBytes } from '../contracts.ts'
+import { PasswordRules } from '../login/PasswordRules.tsx'
 import { PictureField } from '../pictures/PictureField.tsx'
 import type { UserPartProps } from './UserForm.tsx'
 import { useUserActs } from './use-users.ts'
@@ -14,9 +16,13 @@ export function UserData({ draft, set, problems, user }: UserPartProps) {
       <Field label={t('field.name')} error={problems['name']} required><Input value={draft.name} maxLength={100} autoFocus={!user} autoComplete="off" onChange={(event) => set({ name: event.target.value })} /></Field>
       <Field label={t('field.email')} error={problems['email']} required><Input type="email" value={draft.email} maxLength={320} autoComplete="off" onChange={(event) => set({ email: event.target.value })} /></Field>
       <Field label={t('field.phone')} help={t('field.phoneHelp')} error={problems['phoneNumber']}><Input type="tel" value={draft.phoneNumber} maxLength={32} autoComplete="off" onChange={(event) => set({ phoneNumber: event.target.value })} /></Field>
-      <Field label={t(user ? 'field.newPassword' : 'field.password')} help={t(user ? 'field.newPasswordHelp' : 'field.passwordHelp')} error={problems['password']} required={!user}>
-        <Input type="password" value={draft.password} maxLength={128} autoComplete="new-password" onChange={(event) => set({ password: event.target.value })} />
-      </Field>
+      <div>
+        <Field label={t(user ? 'field.newPassword' : 'field.password')} help={t(user ? 'field.newPasswordHelp' : 'field.passwordHelp')} error={problems['password']} required={!user}>
+          <Input type="password" value={draft.password} maxLength={passwordBytes} autoComplete="new-password" onChange={(event) => set({ password: event.target.value })} />
+        </Field>
+        {(!user || draft.password !== '') && <PasswordRules password={draft.password} personal={[draft.email, draft.name]} />}
+      </div>
+      {draft.password !== '' && (user?.apiTokens ?? 0) > 0 && <p role="status" className="text-list text-warning">{t('field.tokensEnd', { count: user!.apiTokens! })}</p>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '@recado/contracts'
 import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
+import { requireOwnPage } from './own-page.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 const encoded = (max: number) => z.string().max(max).regex(/^[\w-]*={0,2}$/)
@@ -27,7 +28,7 @@ export interface AssertionExpectation {
 
 /**
  * Whether a passkey answered this challenge on this site, with its user present and verified: signature, origin, site,
- * type, flags and counter. What was wrong is not told. @throws Refusal ERR_PASSKEY_REFUSED
+ * type, flags and counter, and no frame of another site around the page. What was wrong is not told. @throws Refusal ERR_PASSKEY_REFUSED
  */
 export async function verifyAssertion(answer: AssertionAnswer, expected: AssertionExpectation): Promise<{ counter: number; isBackedUp: boolean }> {
   const { challenge, rp, credential, userId } = expected
@@ -35,6 +36,7 @@ export async function verifyAssertion(answer: AssertionAnswer, expected: Asserti
     response: answer as unknown as AuthenticationResponseJSON, expectedChallenge: challenge, expectedOrigin: rp.origin, expectedRPID: rp.id, requireUserVerification: true,
     credential: { id: credential.id, publicKey: credential.publicKey, counter: credential.counter },
   }).catch((cause: unknown) => { throw new Refusal('ERR_PASSKEY_REFUSED', undefined, { cause }) })
+  requireOwnPage(answer.response.clientDataJSON, rp)
   const handle = answer.response.userHandle
   const isOwn = userId !== undefined && (!handle || handle === Buffer.from(userHandle(userId)).toString('base64url'))
   if (!verified.verified || !isOwn) throw new Refusal('ERR_PASSKEY_REFUSED')

@@ -46,6 +46,12 @@ const byPassword = async (user: TestUser, secret = password) => {
   return { status: response.status, body: (await response.json()) as Refused }
 }
 /** As if the user had shown who they are a while ago. */
+/** A page in a frame of another site, as browsers say so. */
+const framed: Record<string, Forgery> = {
+  'frame of another site': { crossOrigin: true }, 'frame of a site that is named': { crossOrigin: true, topOrigin: 'https://evil.test' },
+  'outermost page of another site': { topOrigin: 'https://evil.test' }, 'words for yes': { crossOrigin: 'true' }, 'a list of sites': { topOrigin: [`${origin}`] },
+}
+
 const forgetConfirmation = async (person: Person) => {
   await world.database.owner`update core.session set confirmed_at = now() - interval '6 minutes' where id = ${person.login.sessionId}`
   // Sessions are kept for a second.
@@ -79,7 +85,7 @@ describe('registering', () => {
     const ana = await world.signIn(company.admin)
     const forgeries: Record<string, Forgery> = {
       challenge: { challenge: 'A'.repeat(43) }, origin: { origin: 'https://desk.aurora.test.evil.test' }, 'origin without https': { origin: 'http://desk.aurora.test' }, site: { rpId: 'aurora.test' }, type: { type: 'webauthn.get' },
-      'user not present': { flags: flags.userVerified }, 'user not verified': { flags: flags.userPresent },
+      'user not present': { flags: flags.userVerified }, 'user not verified': { flags: flags.userPresent }, ...framed,
     }
     for (const [field, forged] of Object.entries(forgeries)) {
       const { options, challengeKey } = await ana.ok<Challenge>('POST', '/passkey/register/options', {})
@@ -154,6 +160,7 @@ describe('signing in', () => {
     const forgeries: Record<string, Forgery> = {
       challenge: { challenge: 'A'.repeat(43) }, origin: { origin: 'https://evil.test' }, 'origin with a port': { origin: `${origin}:8443` }, site: { rpId: 'evil.test' }, type: { type: 'webauthn.create' },
       'user not present': { flags: flags.userVerified }, 'user not verified': { flags: flags.userPresent }, 'counter of before': { counter: 7 }, 'counter gone back': { counter: 1 }, 'counter gone to zero': { counter: 0 },
+      ...framed,
       signature: { spoil: true }, 'key of a colleague': { signer: other }, 'user of a colleague': { userHandle: other.userHandle }, 'id of a colleague': { id: other.id }, 'id that does not exist': { id: randomBytes(32).toString('base64url') },
     }
     for (const [field, forged] of Object.entries(forgeries)) expect(await signInBy(company.admin, passkey, forged), field).toMatchObject({ status: 422, body: { error: 'ERR_PASSKEY_REFUSED' } })

@@ -10,6 +10,7 @@ import { userAccount } from '../../users/user.table.ts'
 import type { OneTimeSecrets } from '../one-time-secrets.ts'
 import { userHandle } from './assertion.ts'
 import { challengeSeconds } from './passkey-sign-in.ts'
+import { requireOwnPage } from './own-page.ts'
 import { passkey } from './passkey.table.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -80,6 +81,7 @@ export class PasskeysService {
       response: response as unknown as RegistrationResponseJSON, expectedChallenge: challenge.data.challenge, expectedOrigin: rp.origin, expectedRPID: rp.id, requireUserVerification: true, supportedAlgorithmIDs: algorithms,
     }).catch((cause: unknown) => { throw new Refusal('ERR_PASSKEY_REFUSED', undefined, { cause }) })
     if (!registrationInfo) throw new Refusal('ERR_PASSKEY_REFUSED')
+    requireOwnPage(response.response.clientDataJSON, rp)
     const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo
     const attached = response.authenticatorAttachment === 'cross-platform' ? 'cross-platform' : 'platform'
     return this.#change({ tenantId, userId }, 'passkey.register', async (tx) => {

@@ -10,6 +10,10 @@ const honest = flags.userPresent | flags.userVerified
 export interface Forgery {
   readonly challenge?: string
   readonly origin?: string
+  /** The page stands in a frame of another site. */
+  readonly crossOrigin?: unknown
+  /** The site of the outermost page. */
+  readonly topOrigin?: unknown
   readonly rpId?: string
   readonly type?: string
   readonly flags?: number
@@ -76,6 +80,7 @@ export class SoftwareAuthenticator {
   }
 
   #clientData(forged: Forgery, type: string, challenge: string): string {
-    return base64url(JSON.stringify({ type: forged.type ?? type, challenge: forged.challenge ?? challenge, origin: forged.origin ?? this.#origin, crossOrigin: false }))
+    const asked = { type: forged.type ?? type, challenge: forged.challenge ?? challenge, origin: forged.origin ?? this.#origin }
+    return base64url(JSON.stringify({ ...asked, crossOrigin: forged.crossOrigin ?? false, topOrigin: forged.topOrigin }))
   }
 }

@@ -46,13 +46,13 @@ export class PasswordResets {
     })
   }
 
-  /** Sets the password that the link's owner chose, ends all sessions of the account and the tokens that it made. Passkeys stand in its way only once they are used again. @throws Refusal ERR_RESET_TOKEN_EXPIRED */
+  /** Sets the password that the link's owner chose, ends all sessions of the account and the tokens that it made. Passkeys stand in its way only once they are used again. @throws Refusal ERR_RESET_TOKEN_EXPIRED, ERR_VALIDATION */
   async redeem(token: string, password: string): Promise<void> {
     const { db, clock, passwords, access } = this.#options
     const [found] = await db.raw<{ id: string; tenant_id: string; user_id: string }[]>`select * from core.find_password_reset(${hashOf(token)})`
     if (!found) throw new Refusal('ERR_RESET_TOKEN_EXPIRED')
-    const passwordHash = await passwords.hash(password)
     const { tenant_id: tenantId, user_id: userId } = found
+    const passwordHash = await passwords.choose(password, await this.#knownOf(tenantId, userId))
     const { ended, tokens } = await db.tenant(tenantId, async (tx) => {
       const [used] = await tx.update(passwordReset).set({ endedAt: sql`now()` })
         .where(and(eq(passwordReset.tenantId, tenantId), eq(passwordReset.id, found.id), isNull(passwordReset.endedAt), gt(passwordReset.expiresAt, clock.now()))).returning({ id: passwordReset.id })
@@ -65,6 +65,13 @@ export class PasswordResets {
     })
     access.apiTokens.announceEnd(tokens)
     access.announceEnd({ tenantId, userId }, ended, 'ERR_SESSION_ENDED')
+  }
+
+  /** What anybody could know of who chooses a password. */
+  async #knownOf(tenantId: string, userId: string): Promise<readonly string[]> {
+    const [[row]] = await this.#options.db.read(tenantId, (query) => [query<{ email: string; name: string; company: string }>`
+      select u.email, u.name, t.name as company from core.user_account u join core.tenant t on t.id = u.tenant_id where u.tenant_id = ${tenantId} and u.id = ${userId}`])
+    return row ? [row.email, row.name, row.company] : []
   }
 
   async #send(tenantId: string, userId: string): Promise<void> {

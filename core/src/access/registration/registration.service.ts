@@ -61,7 +61,7 @@ export class Registration {
     if (request.planId !== undefined && !plans.some(({ id }) => id === request.planId)) throw new Refusal('ERR_NO_PLAN_FOUND')
     const locale = request.locale ?? 'pt-BR'
     // Hashed before the answer, for taken addresses too: a flood of registrations is told to wait.
-    const passwordHash = await passwords.hash(request.password)
+    const passwordHash = await passwords.choose(request.password, [email, request.name, request.company])
     const company: NewTenant = {
       name: request.company ?? request.name, tier: 'free', locale, ...(request.planId !== undefined && { planId: request.planId }), isRegistration: true, document,
       admin: { name: request.name, email, phoneNumber: withCountry(phone), passwordHash }, queue: firstQueue[locale],

@@ -30,7 +30,7 @@ export interface SecondFactorRoutesOptions { readonly secondFactor: SecondFactor
 
 export function secondFactorRoutes({ secondFactor, access }: SecondFactorRoutesOptions): readonly BoundRoute[] {
   return [
-    bindRoute(State, (_request, caller) => secondFactor.state(viewerOf(caller))),
+    bindRoute(State, async (_request, caller) => ({ ...await secondFactor.state(viewerOf(caller)), isMissing: caller.kind === 'session' && caller.standing.mustEnrol })),
     bindRoute(Begin, (_request, caller) => secondFactor.begin(viewerOf(caller))),
     bindRoute(Confirm, async ({ body }, caller) => ({ recoveryCodes: await secondFactor.confirm(viewerOf(caller), body.code) })),
     bindRoute(Disable, async ({ body }, caller) => {

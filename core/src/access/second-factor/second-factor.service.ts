@@ -22,8 +22,6 @@ export interface SecondFactorOptions {
   /** How authenticator apps name the product. */
   issuer(): Promise<string>
   readonly permissions: Permissions
-  /** The site whose passkeys count as a second factor; of any site when absent. */
-  readonly site?: string | undefined
   /** Told after a user gained or lost their second factor: their open sessions are judged anew. */
   changed(owner: { readonly tenantId: string; readonly userId: string }): void
 }
@@ -36,13 +34,12 @@ export class SecondFactorService implements SignInGuard {
   readonly #options: SecondFactorOptions
   constructor(options: SecondFactorOptions) { this.#options = options }
 
-  async state({ tenantId, userId }: Owner): Promise<SecondFactorState> {
-    const [[row]] = await this.#options.db.read(tenantId, (query) => [query<{ confirmed_at: Date | null; codes: number; missing: boolean }>`
+  async state({ tenantId, userId }: Owner): Promise<Omit<SecondFactorState, 'isMissing'>> {
+    const [[row]] = await this.#options.db.read(tenantId, (query) => [query<{ confirmed_at: Date | null; codes: number }>`
       select (select f.confirmed_at from core.second_factor f where f.tenant_id = ${tenantId} and f.user_id = ${userId}) as confirmed_at,
-             (select count(*)::integer from core.recovery_code c where c.tenant_id = ${tenantId} and c.user_id = ${userId}) as codes,
-             core.lacks_second_factor(${tenantId}, ${userId}, ${this.#options.site ?? null}) as missing`])
-    const { confirmed_at: confirmedAt, codes, missing } = row!
-    return { isActive: confirmedAt !== null, confirmedAt: confirmedAt?.toISOString() ?? null, recoveryCodesLeft: codes, isMissing: missing }
+             (select count(*)::integer from core.recovery_code c where c.tenant_id = ${tenantId} and c.user_id = ${userId}) as codes`])
+    const { confirmed_at: confirmedAt, codes } = row!
+    return { isActive: confirmedAt !== null, confirmedAt: confirmedAt?.toISOString() ?? null, recoveryCodesLeft: codes }
   }
 
   /** A new secret for the app; it counts once a code of it was shown. @throws Refusal ERR_SECOND_FACTOR_ACTIVE */

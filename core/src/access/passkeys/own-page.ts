@@ -1,0 +1,24 @@
+import { Refusal } from '@recado/contracts'
+import * as z from 'zod'
+import type { RelyingParty } from './relying-party.ts'
+
+/** What a browser says of the page that asked. `topOrigin` comes from browsers that know it, in frames alone. */
+const AskedFrom = z.looseObject({ crossOrigin: z.boolean().optional(), topOrigin: z.string().optional() })
+
+/**
+ * Refuses what a passkey answered to a page within a frame of another site: that site could have led the user to confirm
+ * without knowing what. Recado is never shown in a frame. @throws Refusal ERR_PASSKEY_REFUSED
+ */
+export function requireOwnPage(clientDataJSON: string, { origin }: RelyingParty): void {
+  const asked = AskedFrom.safeParse(parsed(clientDataJSON))
+  const isOwn = asked.success && asked.data.crossOrigin !== true && (asked.data.topOrigin === undefined || asked.data.topOrigin === origin)
+  if (!isOwn) throw new Refusal('ERR_PASSKEY_REFUSED')
+}
+
+function parsed(clientDataJSON: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
