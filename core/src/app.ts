@@ -46,6 +46,7 @@ import {
   SNOOZED,
   TASK_RUNNER,
   TENANTS,
+  SSO_DOMAINS,
   UPLOADS,
   WIRE,
 } from './composition/tokens.ts'
@@ -75,6 +76,8 @@ export interface App {
   openConnections(): Promise<void>
   /** Moves at once what time and rules move: tickets that have been idle for too long, and those that wait for somebody. */
   moveTickets(): Promise<void>
+  /** Looks at once for the records that prove domains, of those that nobody has looked at for a day. */
+  checkDomains(): Promise<void>
   /** Removes at once what was uploaded more than a day ago and never sent. */
   sweepUploads(): Promise<void>
   /** Drains: no new work is taken, what runs may end, leases and locks are given back. */
@@ -96,6 +99,7 @@ const wakeTicketsMs = 5_000
 /** How long a ticket waits at most for somebody who is there. */
 const distributeMs = 2_000
 const sweepBirthdaysMs = 60_000
+const sweepSsoDomainsMs = 60 * 60_000
 const sweepSignInTracesMs = 10 * 60_000
 /** What was uploaded and never sent is a day old by then; an hour more or less is nothing. */
 const sweepUploadsMs = 60 * 60_000
@@ -155,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     new Recurring({ name: 'unsent messages', everyMs: sweepUnsentMs, log, run: () => get(CONNECTIONS).sweepUnsent() }),
     new Recurring({ name: 'scheduled messages', everyMs: sendScheduledMs, log, run: () => get(SCHEDULED_SENDER).run() }),
     new Recurring({ name: 'audit seals', everyMs: sealEveryMs, log, run: () => get(SEALER).run() }),
+    new Recurring({ name: 'domains of single sign-on', everyMs: sweepSsoDomainsMs, log, run: () => get(SSO_DOMAINS).sweep() }),
     new Recurring({ name: 'traces of signing in', everyMs: sweepSignInTracesMs, log, run: async () => void await db.raw`select core.forget_sign_in_traces(5000)` }),
   ]
   const idle = new Recurring({ name: 'idle tickets', everyMs: sweepIdleTicketsMs, log, run: () => get(IDLE).sweep() })
@@ -189,6 +194,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await distribution.now()
       await birthdays.now()
     },
+    checkDomains: () => get(SSO_DOMAINS).sweep(),
     sweepUploads: () => uploads.now(),
     async close() {
       phase = 'draining'

@@ -17,6 +17,8 @@ export const password = 'Senha1234'
 export const quiet: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 /** `LOG_LEVEL=warn npm test -- …` shows what the node says. */
 const log: Logger = process.env['LOG_LEVEL'] ? createLog(process.env['LOG_LEVEL'] as 'info') : quiet
+/** Where no name server answers: tests ask none of the outside. */
+const nobodyThere = '127.0.0.1:9'
 const repository = join(import.meta.dirname, '..', '..')
 
 /** Tests make more requests from one address than any office does. */
@@ -135,7 +137,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-app-'))
   const people: Person[] = []
   const start = (port: number): Promise<App> => createApp({
-    ownerUrl: database.ownerUrl, appUrl: database.appUrl, secret: database.secret, dataDir, host: '127.0.0.1', port, version: '0.0.0', log, poolSize: 6, rate: generous(), visitorFigures: generousFigures,
+    ownerUrl: database.ownerUrl, appUrl: database.appUrl, secret: database.secret, dataDir, host: '127.0.0.1', port,
+    version: '0.0.0', log, poolSize: 6, rate: generous(), visitorFigures: generousFigures, dnsServers: [nobodyThere],
     pluginFolders: options.pluginFolders ?? [join(repository, 'plugins')], ...options.app,
   })
   let app = await start(0)

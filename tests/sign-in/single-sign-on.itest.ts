@@ -1,25 +1,29 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { LoginResult, SsoProvider, SsoProviders } from '@recado/contracts'
+import type { LoginResult, SsoDomain, SsoDomains, SsoProvider, SsoProviders } from '@recado/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Passwords } from '../../core/src/access/passwords.ts'
 import { password, Person, testApp, type TestApp } from '../harness/app.ts'
 import { createTenant, type TestTenant } from '../harness/tenants.ts'
 import { identityProvider, lyingProvider, Traveller, type RunningProvider } from './identity-provider.rig.ts'
+import { nameServer, type NameServer } from './name-server.rig.ts'
 
 let world: TestApp
+let dns: NameServer
 let idp: RunningProvider
 let hash: string
 let company: TestTenant
 let domain: string
 let admin: Person
 beforeAll(async () => {
-  world = await testApp({ pluginFolders: [], app: { egress: { allow: ['127.0.0.0/8'] } } })
+  dns = await nameServer()
+  world = await testApp({ pluginFolders: [], app: { egress: { allow: ['127.0.0.0/8'] }, dnsServers: [dns.address] } })
   idp = await identityProvider(`${world.base}/auth/sso/callback`)
   hash = await new Passwords().hash(password)
 })
 afterAll(async () => {
   await idp.close()
   await world.close()
+  await dns.close()
 })
 let count = 0
 beforeEach(async () => {
@@ -32,7 +36,18 @@ const running: RunningProvider[] = []
 afterEach(async () => { for (const one of running.splice(0)) await one.close() })
 
 const providerOf = (of: RunningProvider, change: object = {}) => ({ name: 'Entrada da empresa', issuer: of.issuer, clientId: of.clientId, clientSecret: of.clientSecret, domains: [domain], autoCreate: false, isActive: true, ...change })
-const add = (change: object = {}, by = admin) => by.ok<SsoProvider>('POST', '/sso/providers', providerOf(idp, change))
+/** Publishes the records of all domains of a company and has them looked at. */
+async function prove(by: Person): Promise<void> {
+  for (const { domain: name, record } of (await by.ok<SsoDomains>('GET', '/sso/domains')).domains) {
+    dns.records.set(record.name, [...(dns.records.get(record.name) ?? []), record.value])
+    expect(await by.ok<SsoDomain>('POST', `/sso/domains/${name}/check`)).toMatchObject({ status: 'verified' })
+  }
+}
+const add = async (change: object = {}, by = admin) => {
+  const provider = await by.ok<SsoProvider>('POST', '/sso/providers', providerOf(idp, change))
+  await prove(by)
+  return provider
+}
 const json = { 'content-type': 'application/json' }
 const start = async (browser: Traveller, email: string) => (await browser.fetch(`${world.base}/auth/sso/start`, { method: 'POST', headers: json, body: JSON.stringify({ email }) })).json() as Promise<{ url?: string; error?: string }>
 const isCallback = (url: string) => url.startsWith(`${world.base}/auth/sso/callback`)
@@ -133,6 +148,7 @@ describe('signing in at the company’s provider', () => {
     const liar = await lyingProvider()
     running.push(liar)
     await admin.ok('POST', '/sso/providers', providerOf(liar))
+    await prove(admin)
     liar.person = { email: company.user.email, verified: true }
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     const lies: Record<string, Parameters<typeof liar.forge>[0]> = {
@@ -161,7 +177,9 @@ describe('where an address leads', () => {
     const other = await createTenant(world.database.owner, 'Ilha', { passwordHash: hash })
     const liar = await lyingProvider()
     running.push(liar)
-    await (await world.signIn(other.admin)).ok('POST', '/sso/providers', providerOf(liar, { domains: [domain, 'ilha.test'], autoCreate: true }))
+    const rival = await world.signIn(other.admin)
+    await rival.ok('POST', '/sso/providers', providerOf(liar, { domains: [domain, 'ilha.test'], autoCreate: true }))
+    await prove(rival)
     expect(new URL((await start(new Traveller(), company.user.email)).url!).origin).toBe(idp.issuer)
     expect((await start(new Traveller(), `stranger@${domain}`)).error).toBe('ERR_NO_SSO_FOUND')
     expect(new URL((await start(new Traveller(), 'stranger@ilha.test')).url!).origin).toBe(liar.issuer)

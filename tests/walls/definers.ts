@@ -15,6 +15,7 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.find_password_reset(bytea)': 'a link by mail names no company; answers to the hash of one exact token',
   'core.find_login_passkeys(text,text,text)': 'signing in names no company; answers ids of keys to one exact address, and decoys stand in for none',
   'core.find_sso_provider(text,text)': 'signing in names no company; answers where the company of one exact address signs in',
+  'core.due_sso_domains(timestamp with time zone,integer)': 'a sweep over all companies; answers names of domains to look up',
   'core.create_tenant(uuid,text,text,text,text,uuid,boolean,text,uuid,text,text,text,text,uuid,text)': 'registering makes a company; the server’s own role may not',
   'core.forget_sign_in_traces(integer)': 'a sweep over what has expired in all companies; answers nothing',
   'core.passkey_tenants(uuid)': 'names and counts of companies; asks itself whether the account is a master',

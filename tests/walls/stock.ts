@@ -63,6 +63,7 @@ export const stockKeys = [
   'privacyRequest',
   'passkey',
   'provider',
+  'ssoDomain',
   'apiToken',
   'contactImport',
   'contactNote',
@@ -115,11 +116,12 @@ async function entrancesOf(sql: Sql, { tenant, user, word }: StockOwner, colleag
   await sql`insert into core.second_factor ${sql({ tenant_id, user_id: colleague, confirmed_at: new Date() })}`
   await sql`insert into core.recovery_code ${sql({ tenant_id, user_id: colleague, code_hash: randomBytes(32) })}`
   await sql`insert into core.sso_provider ${sql({ id: provider, tenant_id, name: `Entrada ${word}`, issuer: `https://${word}.test`, client_id: word })}`
-  await sql`insert into core.sso_domain ${sql({ tenant_id, domain: `${randomBytes(4).toString('hex')}.${word}.test`, provider_id: provider })}`
+  const ssoDomain = `${randomBytes(4).toString('hex')}.${word}.test`
+  await sql`insert into core.sso_domain ${sql({ tenant_id, domain: ssoDomain, provider_id: provider })}`
   await sql`insert into core.guess_count ${sql({ tenant_id, user_id: user.id, target: 'secondFactor', failures: 1, last_failed_at: new Date().toISOString() })} on conflict do nothing`
   await sql`insert into core.api_token ${sql({ id: apiToken, tenant_id, user_id: user.id, name: `Programa ${word}`, scopes: ['tags.read'], secret_hash: randomBytes(32), expires_at: new Date(Date.now() + 86_400_000).toISOString() })}`
   await sql`insert into core.password_reset ${sql({ id: reset, tenant_id, user_id: user.id, token_hash: randomBytes(32), expires_at: new Date(Date.now() + 300_000) })}`
-  return { passkey, provider, apiToken }
+  return { passkey, provider, ssoDomain, apiToken }
 }
 
 async function channelsOf(sql: Sql, { tenant, queue, word }: StockOwner) {

@@ -94,6 +94,8 @@ export const auditActions = {
   'singleSignOn.create': words('Criou um provedor de login único', 'Added a single sign-on provider', 'Creó un proveedor de inicio único', 'Добавлен поставщик единого входа'),
   'singleSignOn.update': words('Alterou um provedor de login único', 'Changed a single sign-on provider', 'Modificó un proveedor de inicio único', 'Изменён поставщик единого входа'),
   'singleSignOn.delete': words('Excluiu um provedor de login único', 'Deleted a single sign-on provider', 'Eliminó un proveedor de inicio único', 'Удалён поставщик единого входа'),
+  'singleSignOn.prove': words('Comprovou um domínio do login único', 'Proved a domain of single sign-on', 'Comprobó un dominio del inicio de sesión único', 'Подтверждён домен единого входа'),
+  'singleSignOn.lose': words('Um domínio do login único deixou de valer', 'A domain of single sign-on stopped counting', 'Un dominio del inicio de sesión único dejó de valer', 'Домен единого входа перестал действовать'),
   'tenant.register': words('Cadastrou a empresa', 'Registered the company', 'Registró la empresa', 'Компания зарегистрирована'),
   'tenant.create': words('Criou uma empresa', 'Created a company', 'Creó una empresa', 'Создана компания'),
   'tenant.change': words('Alterou uma empresa', 'Changed a company', 'Modificó una empresa', 'Изменена компания'),

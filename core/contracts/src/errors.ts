@@ -45,6 +45,8 @@ export const errorCatalogue = {
   ERR_SSO_ORIGIN: { status: 409, origin: 'house', when: 'The address of the installation is not configured, so that an identity provider could not lead back to it.' },
   ERR_NO_SSO_PROVIDER_FOUND: { status: 404, origin: 'house', when: 'No such identity provider in this company.' },
   ERR_SSO_DOMAIN_EXISTS: { status: 409, origin: 'house', when: 'Another identity provider of this company answers for one of the e-mail domains.' },
+  ERR_SSO_DOMAIN_PUBLIC: { status: 422, origin: 'house', when: 'A domain below which anybody registers, or where anybody gets an e-mail address, belongs to no company. `detail` is the domain.' },
+  ERR_NO_SSO_DOMAIN_FOUND: { status: 404, origin: 'house', when: 'No identity provider of the company names this domain.' },
   // Sessions and tokens of programs.
   ERR_NO_SESSION_FOUND: { status: 404, origin: 'house', when: 'No such session of this user.' },
   ERR_CONNECTED_USERS_LIMIT: { status: 403, origin: 'house', when: 'As many users of the company are connected as may be; `limit` says how many (S8-106).' },

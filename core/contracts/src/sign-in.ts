@@ -36,6 +36,18 @@ export const SsoProvider = z.object({
   autoCreate: z.boolean(), isActive: z.boolean(),
 })
 export type SsoProvider = z.infer<typeof SsoProvider>
+/**
+ * A domain of an identity provider. It counts once the TXT record was found: until then nobody is led to the provider by it.
+ * `problem`: what the last check found instead of the record. `endsAt`: when a proven domain whose record is gone stops counting.
+ */
+export const SsoDomain = z.object({
+  domain: z.string(), providerId: z.uuid(), status: z.enum(['pending', 'verified']), verifiedAt: z.iso.datetime().nullable(), checkedAt: z.iso.datetime().nullable(),
+  problem: z.enum(['missing', 'different', 'unreachable']).nullable(), endsAt: z.iso.datetime().nullable(), record: z.object({ name: z.string(), value: z.string() }),
+})
+export type SsoDomain = z.infer<typeof SsoDomain>
+/** GET /sso/domains. */
+export const SsoDomains = z.object({ domains: z.array(SsoDomain) })
+export type SsoDomains = z.infer<typeof SsoDomains>
 /** The providers of a company, with the address that has to be named to each as the one it leads back to. */
 export const SsoProviders = z.object({ providers: z.array(SsoProvider), callbackUrl: z.string().nullable() })
 export type SsoProviders = z.infer<typeof SsoProviders>

@@ -26,8 +26,11 @@ import { sessionRoutes } from '../access/sessions.routes.ts'
 import { signingInRoutes } from '../access/signing-in.routes.ts'
 import { IdentityProviders } from '../access/single-sign-on/identity-provider.ts'
 import { singleSignOnRoutes } from '../access/single-sign-on/single-sign-on.routes.ts'
+import { ssoDomainRoutes } from '../access/single-sign-on/sso-domains.routes.ts'
+import { SsoDomainsService } from '../access/single-sign-on/sso-domains.service.ts'
 import { SingleSignOn } from '../access/single-sign-on/single-sign-on.ts'
 import { SsoProvidersService } from '../access/single-sign-on/sso-providers.service.ts'
+import { TxtLookup } from '../access/single-sign-on/txt-records.ts'
 import { SocketRules } from '../access/socket-rules.ts'
 import { groupRoutes } from '../groups/groups.routes.ts'
 import { GroupsService } from '../groups/groups.service.ts'
@@ -68,6 +71,7 @@ import {
   SECOND_FACTOR,
   SETTINGS,
   SOCKET_RULES,
+  SSO_DOMAINS,
   TENANTS,
   VAULT,
 } from './tokens.ts'
@@ -95,6 +99,7 @@ export function makeAccess({ once, get, options }: Making): void {
   once(SOCKET_RULES, () => new SocketRules({ access: get(ACCESS), entry: get(ENTRY), clock: get(CLOCK) }))
   once(CAPTCHA, () => new Captcha({ db, clock: get(CLOCK), secret }))
   once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
+  once(SSO_DOMAINS, () => new SsoDomainsService({ db, clock: get(CLOCK), secret, dns: new TxtLookup(options.dnsServers) }))
   once(RESETS, () => new PasswordResets({ db, clock: get(CLOCK), passwords: get(PASSWORDS), mailer: get(MAILER), background: get(BACKGROUND), log, access: get(ACCESS) }))
 }
 
@@ -138,6 +143,7 @@ function otherWays({ get, options: { publicUrl, secret, log } }: Making, cookie:
     }),
     ...secondFactorRoutes({ secondFactor: get(SECOND_FACTOR), access }),
     ...singleSignOnRoutes({ providers, signOn: new SingleSignOn({ db, access, secrets, providers, identityProviders, limits: get(LIMITS), log }), cookie, publicUrl }),
+    ...ssoDomainRoutes(get(SSO_DOMAINS)),
   ]
 }
 

@@ -30,6 +30,8 @@ export interface AppOptions {
   readonly log: Logger
   readonly clock?: Clock
   readonly egress?: EgressOptions
+  /** Name servers that are asked for the records that prove domains, as `address:port`; the system's when absent. */
+  readonly dnsServers?: readonly string[]
   readonly poolSize?: number
   /** Called when the node cannot do its work any more although the database answers; the process had better end. */
   readonly onHopeless?: () => void

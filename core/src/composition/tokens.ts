@@ -8,6 +8,7 @@ import type { PasswordResets } from '../access/password-reset/password-reset.ser
 import type { Passwords } from '../access/passwords.ts'
 import type { Permissions } from '../access/permissions.ts'
 import type { SecondFactorService } from '../access/second-factor/second-factor.service.ts'
+import type { SsoDomainsService } from '../access/single-sign-on/sso-domains.service.ts'
 import type { SocketRules } from '../access/socket-rules.ts'
 import type { AuditSealer } from '../audit/audit-sealer.ts'
 import type { EventBus } from '../bus/bus.ts'
@@ -106,6 +107,7 @@ export const CAPTCHA = token<Captcha>('Captcha')
 export const MAILER = token<Mailer>('Mailer')
 export const BACKGROUND = token<Background>('Background')
 export const ENTRY = token<EntryRules>('EntryRules')
+export const SSO_DOMAINS = token<SsoDomainsService>('SsoDomainsService')
 export const SOCKET_RULES = token<SocketRules>('SocketRules')
 export const PRESENCE = token<UserPresence>('UserPresence')
 export const SEALER = token<AuditSealer>('AuditSealer')

@@ -150,6 +150,8 @@ export type {
   SlaState,
   SlaThresholds,
   SlotContribution,
+  SsoDomain,
+  SsoDomains,
   SsoProvider,
   SsoProviders,
   StoredUpload,

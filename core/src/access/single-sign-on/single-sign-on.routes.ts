@@ -24,8 +24,8 @@ const Change = z.object({
 const manage = { kind: 'session', permission: 'signin.manage', confirmed: true } as const
 const params = z.object({ providerId: z.uuid() })
 const List = defineRoute({ method: 'GET', path: '/sso/providers', summary: 'The identity providers of the company', access: { kind: 'session', permission: 'signin.manage' }, rate: 'read', response: SsoProviders })
-const Create = defineRoute({ method: 'POST', path: '/sso/providers', summary: 'Add an identity provider, after it was tried', access: manage, rate: 'write', maxBody, body: Change, response: SsoProvider, status: 201, errors: ['ERR_SSO_DISCOVERY', 'ERR_SSO_DOMAIN_EXISTS'] })
-const Update = defineRoute({ method: 'PUT', path: '/sso/providers/:providerId', summary: 'Change an identity provider, after it was tried', access: manage, rate: 'write', maxBody, params, body: Change, response: SsoProvider, errors: ['ERR_NO_SSO_PROVIDER_FOUND', 'ERR_SSO_DISCOVERY', 'ERR_SSO_DOMAIN_EXISTS'] })
+const Create = defineRoute({ method: 'POST', path: '/sso/providers', summary: 'Add an identity provider, after it was tried', access: manage, rate: 'write', maxBody, body: Change, response: SsoProvider, status: 201, errors: ['ERR_SSO_DISCOVERY', 'ERR_SSO_DOMAIN_EXISTS', 'ERR_SSO_DOMAIN_PUBLIC'] })
+const Update = defineRoute({ method: 'PUT', path: '/sso/providers/:providerId', summary: 'Change an identity provider, after it was tried', access: manage, rate: 'write', maxBody, params, body: Change, response: SsoProvider, errors: ['ERR_NO_SSO_PROVIDER_FOUND', 'ERR_SSO_DISCOVERY', 'ERR_SSO_DOMAIN_EXISTS', 'ERR_SSO_DOMAIN_PUBLIC'] })
 const Remove = defineRoute({ method: 'DELETE', path: '/sso/providers/:providerId', summary: 'Delete an identity provider', access: manage, rate: 'write', params, response: Empty, errors: ['ERR_NO_SSO_PROVIDER_FOUND'] })
 
 const Start = defineRoute({

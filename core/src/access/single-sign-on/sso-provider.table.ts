@@ -17,4 +17,8 @@ export const ssoDomain = coreSchema.table('sso_domain', {
   tenantId: uuid('tenant_id').notNull(),
   domain: text().notNull(),
   providerId: uuid('provider_id').notNull(),
+  verifiedAt: timestamp('verified_at', { withTimezone: true }),
+  checkedAt: timestamp('checked_at', { withTimezone: true }),
+  problem: text({ enum: ['missing', 'different', 'unreachable'] }),
+  missingSince: timestamp('missing_since', { withTimezone: true }),
 })

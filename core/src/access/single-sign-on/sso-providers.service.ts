@@ -1,5 +1,5 @@
 import { Refusal, type AuditAction, type SsoProvider, type Viewer } from '@recado/contracts'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { audit } from '../../audit/audit.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { sqlState, uniqueViolation } from '../../db/sql-errors.ts'
@@ -7,6 +7,7 @@ import { newId } from '../../ids.ts'
 import type { Vault } from '../../security/vault.ts'
 import { requireWithinReach } from '../../users/rights-ceiling.ts'
 import type { Permissions } from '../permissions.ts'
+import { requireClaimable } from './claimable-domain.ts'
 import type { IdentityProviders, ProviderAccess } from './identity-provider.ts'
 import { ssoDomain, ssoProvider } from './sso-provider.table.ts'
 
@@ -24,7 +25,7 @@ export interface SsoProviderChange {
   readonly isActive: boolean
 }
 
-/** What signing in needs to know of a provider. */
+/** What signing in needs to know of a provider. `domains`: those that the company has proven. */
 export interface KnownProvider { readonly access: ProviderAccess; readonly autoCreate: boolean; readonly domains: readonly string[] }
 
 const secretOf = (tenantId: string, id: string) => ({ tenantId, owner: 'core.single-sign-on', scope: id })
@@ -55,6 +56,7 @@ export class SsoProvidersService {
     const { tenantId } = viewer
     const { clientSecret } = change
     if (clientSecret === undefined) throw secretMissing()
+    await requireClaimable(change.domains)
     await this.#providers.check({ ...change, clientSecret })
     await this.#vault.set({ ...secretOf(tenantId, id), name: secretName }, clientSecret)
     try {
@@ -76,12 +78,13 @@ export class SsoProvidersService {
     const known = await this.#one(tenantId, id)
     const clientSecret = change.clientSecret ?? (known.issuer === change.issuer ? await this.#vault.get({ ...secretOf(tenantId, id), name: secretName }) : undefined)
     if (clientSecret === undefined) throw secretMissing()
+    await requireClaimable(change.domains.filter((domain) => !known.domains.includes(domain)))
     // One that is switched off may be out of order.
     if (change.isActive) await this.#providers.check({ ...change, clientSecret })
     await this.#store(viewer, id, change, 'singleSignOn.update', async (tx) => {
       const changed = await tx.update(ssoProvider).set({ ...columns(change), updatedAt: sql`now()` }).where(of(tenantId, id)).returning({ id: ssoProvider.id })
       if (changed.length === 0) throw new Refusal('ERR_NO_SSO_PROVIDER_FOUND')
-      await tx.delete(ssoDomain).where(and(eq(ssoDomain.tenantId, tenantId), eq(ssoDomain.providerId, id)))
+      await tx.delete(ssoDomain).where(and(ofProvider(tenantId, id), notInArray(ssoDomain.domain, [...change.domains])))
     })
     if (change.clientSecret !== undefined) await this.#vault.set({ ...secretOf(tenantId, id), name: secretName }, clientSecret)
     return this.#one(tenantId, id)
@@ -100,7 +103,9 @@ export class SsoProvidersService {
   async find(tenantId: string, id: string): Promise<KnownProvider | undefined> {
     const [row] = await this.#db.tenant(tenantId, (tx) => withDomains(tx, tenantId, id))
     const clientSecret = row?.isActive ? await this.#vault.get({ ...secretOf(tenantId, id), name: secretName }) : undefined
-    return row && clientSecret !== undefined ? { access: { issuer: row.issuer, clientId: row.clientId, clientSecret }, autoCreate: row.autoCreate, domains: row.domains } : undefined
+    if (!row || clientSecret === undefined) return undefined
+    const proven = await this.#db.tenant(tenantId, (tx) => tx.select({ domain: ssoDomain.domain }).from(ssoDomain).where(and(ofProvider(tenantId, id), isNotNull(ssoDomain.verifiedAt))))
+    return { access: { issuer: row.issuer, clientId: row.clientId, clientSecret }, autoCreate: row.autoCreate, domains: proven.map(({ domain }) => domain) }
   }
 
   /** Whoever chooses a provider can be anybody that it vouches for; so they must reach administrators, like who sets passwords. */
@@ -121,7 +126,10 @@ export class SsoProvidersService {
     try {
       await this.#db.tenant(tenantId, async (tx) => {
         await write(tx)
-        await tx.insert(ssoDomain).values([...new Set(change.domains)].map((domain) => ({ tenantId, domain, providerId: id })))
+        // What is there already keeps its proof.
+        const known = (await tx.select({ domain: ssoDomain.domain }).from(ssoDomain).where(ofProvider(tenantId, id))).map((row) => row.domain)
+        const added = [...new Set(change.domains)].filter((domain) => !known.includes(domain))
+        if (added.length > 0) await tx.insert(ssoDomain).values(added.map((domain) => ({ tenantId, domain, providerId: id })))
         await audit(tx, { tenantId, userId, action, subject: id, facts: { name: change.name, issuer: change.issuer, domains: change.domains, autoCreate: change.autoCreate, isActive: change.isActive, secretChanged: change.clientSecret !== undefined } })
       })
     } catch (error) {
@@ -131,6 +139,7 @@ export class SsoProvidersService {
 }
 
 const of = (tenantId: string, id: string) => and(eq(ssoProvider.tenantId, tenantId), eq(ssoProvider.id, id))
+const ofProvider = (tenantId: string, id: string) => and(eq(ssoDomain.tenantId, tenantId), eq(ssoDomain.providerId, id))
 const columns = ({ name, issuer, clientId, autoCreate, isActive }: SsoProviderChange) => ({ name, issuer, clientId, autoCreate, isActive })
 const secretMissing = () => new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.clientSecret', message: 'required' }] })
 

@@ -1,0 +1,110 @@
+import { Refusal, type SsoDomain, type Viewer } from '@recado/contracts'
+import { and, asc, eq } from 'drizzle-orm'
+import { createHmac } from 'node:crypto'
+import { audit } from '../../audit/audit.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../db/database.ts'
+import { derivedKey } from '../../security/keys.ts'
+import { ssoDomain } from './sso-provider.table.ts'
+import type { TxtLookup } from './txt-records.ts'
+
+/** How often a domain is looked at without anybody asking. */
+const checkEveryMs = 24 * 60 * 60_000
+/** How long a proven domain counts on after its record is gone; who looks after it is warned meanwhile. */
+export const graceMs = 7 * 24 * 60 * 60_000
+/** Domains that one sweep looks at. */
+const sweptAtOnce = 100
+/** Fifty providers of twenty domains; bounds the answer whatever is stored. */
+const listed = 1_000
+
+const label = '_recado-challenge'
+const prefix = 'recado-domain-verification='
+
+type Row = typeof ssoDomain.$inferSelect
+
+export interface SsoDomainsOptions {
+  readonly db: Database
+  readonly clock: Clock
+  /** The installation's: tokens of companies follow from it. */
+  readonly secret: string
+  readonly dns: Pick<TxtLookup, 'find'>
+}
+
+/**
+ * The proof that a company owns the domains of its identity providers: a TXT record at `_recado-challenge.<domain>` with a
+ * token of the company. A token of one company proves nothing for another.
+ */
+export class SsoDomainsService {
+  readonly #options: SsoDomainsOptions
+  readonly #key: Buffer
+  constructor(options: SsoDomainsOptions) {
+    this.#options = options
+    this.#key = derivedKey(options.secret, 'domain challenges v1')
+  }
+
+  async list(tenantId: string): Promise<SsoDomain[]> {
+    const rows = await this.#options.db.tenant(tenantId, (tx) => tx.select().from(ssoDomain).where(eq(ssoDomain.tenantId, tenantId)).orderBy(asc(ssoDomain.domain)).limit(listed))
+    return rows.map((row) => this.#shown(row))
+  }
+
+  /** Looks now. What was found stands in the answer. @throws Refusal ERR_NO_SSO_DOMAIN_FOUND */
+  async check({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>, domain: string): Promise<SsoDomain> {
+    const [known] = await this.#options.db.tenant(tenantId, (tx) => tx.select({ domain: ssoDomain.domain }).from(ssoDomain).where(of(tenantId, domain)))
+    if (!known) throw new Refusal('ERR_NO_SSO_DOMAIN_FOUND')
+    const row = await this.#look(tenantId, domain, userId)
+    if (!row) throw new Refusal('ERR_NO_SSO_DOMAIN_FOUND')
+    return this.#shown(row)
+  }
+
+  /** Looks at those of all companies that nobody has looked at for a day. */
+  async sweep(): Promise<void> {
+    const before = new Date(this.#options.clock.now().getTime() - checkEveryMs).toISOString()
+    const due = await this.#options.db.raw<{ tenant_id: string; domain: string }[]>`select * from core.due_sso_domains(${before}::timestamptz, ${sweptAtOnce})`
+    for (const { tenant_id: tenantId, domain } of due) await this.#look(tenantId, domain, null)
+  }
+
+  async #look(tenantId: string, domain: string, by: string | null): Promise<Row | undefined> {
+    const problem = await this.#problem(tenantId, domain)
+    const now = this.#options.clock.now()
+    return this.#options.db.tenant(tenantId, async (tx) => {
+      const [row] = await tx.select().from(ssoDomain).where(of(tenantId, domain)).for('update')
+      if (!row) return undefined
+      const standing = standingAfter(row, problem, now)
+      const [changed] = await tx.update(ssoDomain).set({ ...standing, problem, checkedAt: now }).where(of(tenantId, domain)).returning()
+      const isProven = standing.verifiedAt !== null
+      if (isProven !== (row.verifiedAt !== null)) await audit(tx, { tenantId, userId: by, action: isProven ? 'singleSignOn.prove' : 'singleSignOn.lose', subject: row.providerId, facts: { domain } })
+      return changed
+    })
+  }
+
+  async #problem(tenantId: string, domain: string): Promise<Row['problem']> {
+    const { name, value } = this.#record(tenantId, domain)
+    const found = await this.#options.dns.find(name)
+    if ('unreachable' in found) return 'unreachable'
+    if (found.records.some((record) => record.trim() === value)) return null
+    return found.records.length === 0 ? 'missing' : 'different'
+  }
+
+  #record(tenantId: string, domain: string): { name: string; value: string } {
+    return { name: `${label}.${domain}`, value: prefix + createHmac('sha256', this.#key).update(tenantId).digest('hex').slice(0, 40) }
+  }
+
+  #shown(row: Row): SsoDomain {
+    const { domain, providerId, problem } = row
+    return {
+      domain, providerId, problem, status: row.verifiedAt ? 'verified' : 'pending', verifiedAt: row.verifiedAt?.toISOString() ?? null, checkedAt: row.checkedAt?.toISOString() ?? null,
+      endsAt: row.verifiedAt && row.missingSince ? new Date(row.missingSince.getTime() + graceMs).toISOString() : null, record: this.#record(row.tenantId, domain),
+    }
+  }
+}
+
+/** What a check makes of a domain. A name server that does not answer proves nothing either way. */
+export function standingAfter({ verifiedAt, missingSince }: Pick<Row, 'verifiedAt' | 'missingSince'>, problem: Row['problem'], now: Date): Pick<Row, 'verifiedAt' | 'missingSince'> {
+  if (problem === null) return { verifiedAt: verifiedAt ?? now, missingSince: null }
+  if (verifiedAt === null) return { verifiedAt, missingSince: null }
+  if (problem === 'unreachable') return { verifiedAt, missingSince }
+  const since = missingSince ?? now
+  return now.getTime() - since.getTime() >= graceMs ? { verifiedAt: null, missingSince: null } : { verifiedAt, missingSince: since }
+}
+
+const of = (tenantId: string, domain: string) => and(eq(ssoDomain.tenantId, tenantId), eq(ssoDomain.domain, domain))
