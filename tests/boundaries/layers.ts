@@ -73,7 +73,7 @@ export const layers: readonly Layer[] = [
   { name: 'the build of the shell', files: /^shell\/vite\.config\.ts$/, allow: [/^vite$/, /^@vitejs\/plugin-react$/, /^@tailwindcss\/vite$/, /^@recado\/sdk\/vite$/, /^node:/], instead: 'it is built by vite' },
   {
     name: 'the shell', files: /^shell\//,
-    allow: [/^shell\//, /^@recado\/sdk(\/client|\/ui(\/.*)?)?$/, schema, ...react, /^react-dom\/client$/, /^@module-federation\/runtime(\/core)?$/, /^(socket\.io-client|sonner|cmdk|get-nonce|react-qr-code)$/, /^altcha-lib(\/algorithms\/web\/pbkdf2)?$/, /^@simplewebauthn\/browser$/, /^@fontsource-variable\//, /^(frimousse|emojibase|emojibase-data\/(pt|en|es|ru)\/data\.json)$/, /^virtual:/],
+    allow: [/^shell\//, /^@recado\/sdk(\/client|\/ui(\/.*)?)?$/, schema, ...react, /^react-dom\/client$/, /^@module-federation\/runtime(\/core)?$/, /^(socket\.io-client|sonner|cmdk|get-nonce|react-qr-code)$/, /^altcha-lib(\/algorithms\/web\/pbkdf2)?$/, /^@simplewebauthn\/browser$/, /^@zxcvbn-ts\/language-common$/, /^@fontsource-variable\//, /^(frimousse|emojibase|emojibase-data\/(pt|en|es|ru)\/data\.json)$/, /^virtual:/],
     instead: 'the shell knows @recado/sdk/ui and @recado/sdk/client', without: evalForbidden,
   },
   { name: 'the simulator of a plugin', files: /^plugins\/[^/]+\/simulator\//, allow: [/^@recado\/sdk\/testing\/simulator$/, schema, /^node:/, /^smtp-server$/, /^SELF\/simulator\//], instead: 'a simulator stands in for a provider and knows nothing of its plugin', without: evalForbidden },

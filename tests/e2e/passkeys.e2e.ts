@@ -4,12 +4,13 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp } from '../harness/app.ts'
 import { identityProvider, type RunningProvider } from '../sign-in/identity-provider.rig.ts'
+import { nameServer, type NameServer } from '../sign-in/name-server.rig.ts'
 import { goToSetting, journey, launch, navigation, notices, openBrowser, pictures, productForTests, signIn, takeSeat, type Seat } from './browser.ts'
 import { fillLogin } from './fill-login.ts'
 
 /** Ways of signing in beside the password, with a passkey that Chromium keeps and a provider that really is one. */
 describe.skipIf(!launch)('signing in by other ways', () => {
-  let node: TestApp, browser: Browser, seat: Seat, page: Page, base: string, provider: RunningProvider
+  let node: TestApp, browser: Browser, seat: Seat, page: Page, base: string, provider: RunningProvider, dns: NameServer
   let secret = ''
   let recoveryCodes: string[] = []
 
@@ -37,7 +38,8 @@ describe.skipIf(!launch)('signing in by other ways', () => {
   const nextCode = (): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 })
 
   beforeAll(async () => {
-    node = await productForTests({ pluginFolders: [], app: { egress: { allow: ['127.0.0.0/8', '::1/128'] } } })
+    dns = await nameServer()
+    node = await productForTests({ pluginFolders: [], app: { egress: { allow: ['127.0.0.0/8', '::1/128'] }, dnsServers: [dns.address] } })
     // Browsers take no address where they want the name of a site.
     base = node.base.replace('127.0.0.1', 'localhost')
     provider = await identityProvider(`${base}/auth/sso/callback`)
@@ -52,6 +54,7 @@ describe.skipIf(!launch)('signing in by other ways', () => {
   afterAll(async () => {
     await browser?.close()
     await provider?.close()
+    await dns?.close()
     await node?.close()
   })
   journey()
@@ -159,8 +162,30 @@ describe.skipIf(!launch)('signing in by other ways', () => {
     await dialog().getByLabel('Endereço do emissor').fill(provider.issuer)
     await dialog().getByRole('button', { name: 'Testar e salvar' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Conta da Aurora' }).waitFor()
-    await page.getByRole('switch', { name: 'Pedir verificação em duas etapas' }).click()
     await lookEverywhere('sso')
+  })
+
+  test('a domain is proven by a record that the page shows, and the page says what is missing', async () => {
+    const domain = node.a.user.email.split('@')[1]!
+    const proof = page.getByRole('region', { name: domain })
+    await proof.getByText('Ainda não comprovado').waitFor()
+    await proof.getByRole('button', { name: `Verificar agora: ${domain}` }).click()
+    await proof.getByText('O registro não foi encontrado.').waitFor()
+    await page.goto(`${base}/#/home`)
+    await page.getByText(`O domínio ${domain} do login único não está comprovado.`).waitFor()
+    await look('sso-notice')
+    await page.getByRole('button', { name: 'Comprovar' }).click()
+    const [name, value] = [await proof.getByLabel('Nome do registro', { exact: true }).inputValue(), await proof.getByLabel('Valor do registro', { exact: true }).inputValue()]
+    dns.records.set(name, ['uma coisa qualquer'])
+    await proof.getByRole('button', { name: `Verificar agora: ${domain}` }).click()
+    await proof.getByText('Existe um registro com este nome, mas com outro valor.').waitFor()
+    await lookEverywhere('sso-domain')
+    dns.records.set(name, [value])
+    await proof.getByRole('button', { name: `Verificar agora: ${domain}` }).click()
+    await proof.getByText('Comprovado', { exact: true }).waitFor()
+    expect(await proof.getByLabel('Valor do registro', { exact: true }).count()).toBe(0)
+    await page.getByRole('switch', { name: 'Exigir a verificação em duas etapas' }).click()
+    await look('sso-proven')
   })
 
   test('with the passkey gone the password signs in again, with the code; a recovery code does too', async () => {
@@ -188,10 +213,6 @@ describe.skipIf(!launch)('signing in by other ways', () => {
     await page.getByRole('button', { name: 'Entrar pela minha empresa' }).click()
     await navigation(page).waitFor()
     expect(page.url()).toBe(`${base}/#/home`)
-    await page.getByText('Sua empresa pede a verificação em duas etapas.').waitFor()
-    await look('missing')
-    await page.getByRole('button', { name: 'Configurar' }).click()
-    await page.getByRole('heading', { name: 'Chaves de acesso e verificação' }).waitFor()
     seat.assertClean()
   })
 })

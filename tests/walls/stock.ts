@@ -118,7 +118,7 @@ async function entrancesOf(sql: Sql, { tenant, user, word }: StockOwner, colleag
   await sql`insert into core.sso_provider ${sql({ id: provider, tenant_id, name: `Entrada ${word}`, issuer: `https://${word}.test`, client_id: word })}`
   const ssoDomain = `${randomBytes(4).toString('hex')}.${word}.test`
   await sql`insert into core.sso_domain ${sql({ tenant_id, domain: ssoDomain, provider_id: provider })}`
-  await sql`insert into core.guess_count ${sql({ tenant_id, user_id: user.id, target: 'secondFactor', failures: 1, last_failed_at: new Date().toISOString() })} on conflict do nothing`
+  await sql`insert into core.guess_count ${sql({ tenant_id, user_id: colleague, target: 'secondFactor', failures: 1, last_failed_at: new Date().toISOString() })} on conflict do nothing`
   await sql`insert into core.api_token ${sql({ id: apiToken, tenant_id, user_id: user.id, name: `Programa ${word}`, scopes: ['tags.read'], secret_hash: randomBytes(32), expires_at: new Date(Date.now() + 86_400_000).toISOString() })}`
   await sql`insert into core.password_reset ${sql({ id: reset, tenant_id, user_id: user.id, token_hash: randomBytes(32), expires_at: new Date(Date.now() + 300_000) })}`
   return { passkey, provider, ssoDomain, apiToken }

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SsoProvider } from '../contracts.ts'
 import { RequireSecondFactor } from './RequireSecondFactor.tsx'
+import { SsoDomainProof } from './SsoDomainProof.tsx'
 import { SsoProviderForm } from './SsoProviderForm.tsx'
+import { useSsoDomains } from './use-sso-domains.ts'
 import { useSsoProviderActs, useSsoProviders } from './use-sso-providers.ts'
 
 type Open = { kind: 'create' } | { kind: 'edit' | 'delete'; provider: SsoProvider }
@@ -13,6 +15,7 @@ type Open = { kind: 'create' } | { kind: 'edit' | 'delete'; provider: SsoProvide
 export function SingleSignOn() {
   const { t } = useTranslation('access')
   const providers = useSsoProviders()
+  const domains = useSsoDomains()
   const acts = useSsoProviderActs()
   const mayRequire = usePermission('settings.manage')
   const [open, setOpen] = useState<Open | null>(null)
@@ -34,7 +37,11 @@ export function SingleSignOn() {
                 <div className="min-w-0 flex-1">
                   <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-thread font-medium"><span className="break-words">{provider.name}</span><Badge tone={provider.isActive ? 'success' : 'neutral'}>{t(provider.isActive ? 'sso.active' : 'sso.inactive')}</Badge>{provider.autoCreate && <Badge>{t('sso.creates')}</Badge>}</p>
                   <p className="mt-0.5 truncate text-list text-ink-muted" title={provider.issuer}>{provider.issuer}</p>
-                  <p className="text-list break-words text-ink-muted">{provider.domains.join(', ')}</p>
+                  <div className="mt-3 flex flex-col gap-3">
+                    {domains.isPending && <Skeleton height="1.5rem" />}
+                    {domains.isError && <ErrorState what={t('sso.domain.what')} error={domains.error} onRetry={() => void domains.refetch()} />}
+                    {domains.data?.filter(({ providerId }) => providerId === provider.id).map((domain) => <SsoDomainProof key={domain.domain} domain={domain} />)}
+                  </div>
                 </div>
                 <IconButton icon={<Pencil size={16} />} label={t('sso.edit', { name: provider.name })} onClick={() => setOpen({ kind: 'edit', provider })} />
                 <IconButton icon={<Trash2 size={16} />} label={t('sso.delete', { name: provider.name })} onClick={() => setOpen({ kind: 'delete', provider })} />

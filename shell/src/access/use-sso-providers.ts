@@ -18,7 +18,7 @@ export function useSsoProviderActs() {
   const { t } = useTranslation('access')
   const changed = (word: 'sso.saved' | 'sso.deleted') => async (): Promise<void> => {
     toast.success(t(word))
-    await queries.invalidateQueries({ queryKey: keys.ssoProviders })
+    await Promise.all([keys.ssoProviders, keys.ssoDomains].map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
   const save = useMutation({
     mutationFn: ({ id, ...input }: SsoProviderInput & { id: string | undefined }) => id === undefined ? api.post<SsoProvider>('/sso/providers', input) : api.put<SsoProvider>(`/sso/providers/${id}`, input),

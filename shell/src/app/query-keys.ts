@@ -75,6 +75,7 @@ export const keys = {
   requiredSecondFactor: ['settings', 'requireSecondFactor'] as const,
   managedPasskeys: ['managed-passkeys'] as const,
   passkeyTenants: ['passkey-tenants'] as const,
+  ssoDomains: ['sso-domains'] as const,
   ssoProviders: ['sso-providers'] as const,
   plugins: ['plugins'] as const,
   pluginInbox: ['plugin-inbox'] as const,

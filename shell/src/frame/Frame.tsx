@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SsoDomainNotice } from '../access/SsoDomainNotice.tsx'
 import type { Locale, ShellManifest } from '../contracts.ts'
 import { LicenceBanner } from '../companies/LicenceBanner.tsx'
 import { TierNotice } from '../companies/TierNotice.tsx'
@@ -55,6 +56,7 @@ export function Frame({ manifest }: { manifest: ShellManifest }) {
         <ConnectionBanner />
         <LicenceBanner />
         <EndingBanner />
+        <SsoDomainNotice />
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
           {locked ? <TierNotice tier={locked} /> : <Suspense fallback={<ScreenSkeleton />}><Outlet /></Suspense>}
         </main>

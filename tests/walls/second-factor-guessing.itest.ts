@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { password, testApp, type Person, type TestApp } from '../../../tests/harness/app.ts'
-import { createTenant, type TestTenant, type TestUser } from '../../../tests/harness/tenants.ts'
-import { solved } from './captcha/solve.rig.ts'
-import { freeGuesses, longestDelaySeconds } from './guess-delay.ts'
-import { Passwords } from './passwords.ts'
+import { solved } from '../../core/src/access/captcha/solve.rig.ts'
+import { freeGuesses, longestDelaySeconds } from '../../core/src/access/guess-delay.ts'
+import { Passwords } from '../../core/src/access/passwords.ts'
+import { password, testApp, type Person, type TestApp } from '../harness/app.ts'
+import { createTenant, type TestTenant, type TestUser } from '../harness/tenants.ts'
 
 /* Guesses at a second factor, by who knows the password, and at the password, by who holds a session. */
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Passwords } from '../../core/src/access/passwords.ts'
 import { password, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { createTenant, type TestTenant } from '../harness/tenants.ts'
-import { identityProvider, Traveller, type RunningProvider } from './identity-provider.rig.ts'
-import { nameServer, type NameServer } from './name-server.rig.ts'
+import { identityProvider, Traveller, type RunningProvider } from '../sign-in/identity-provider.rig.ts'
+import { nameServer, type NameServer } from '../sign-in/name-server.rig.ts'
 
 /* Domains of identity providers are proven by a record of a real name server, before anybody is led anywhere by them. */
 
