@@ -33,18 +33,22 @@ export function SingleSignOn() {
         {data && data.providers.length > 0 && (
           <ul className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
             {data.providers.map((provider) => (
-              <li key={provider.id} className="flex items-start gap-3 px-4 py-3">
-                <div className="min-w-0 flex-1">
-                  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-thread font-medium"><span className="break-words">{provider.name}</span><Badge tone={provider.isActive ? 'success' : 'neutral'}>{t(provider.isActive ? 'sso.active' : 'sso.inactive')}</Badge>{provider.autoCreate && <Badge>{t('sso.creates')}</Badge>}</p>
-                  <p className="mt-0.5 truncate text-list text-ink-muted" title={provider.issuer}>{provider.issuer}</p>
-                  <div className="mt-3 flex flex-col gap-3">
-                    {domains.isPending && <Skeleton height="1.5rem" />}
-                    {domains.isError && <ErrorState what={t('sso.domain.what')} error={domains.error} onRetry={() => void domains.refetch()} />}
-                    {domains.data?.filter(({ providerId }) => providerId === provider.id).map((domain) => <SsoDomainProof key={domain.domain} domain={domain} />)}
+              <li key={provider.id} className="flex flex-col gap-3 px-4 py-3">
+                <div className="flex items-start gap-3">
+                  <div className="min-w-0 flex-1">
+                    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-thread font-medium">
+                      <span className="break-words">{provider.name}</span>
+                      <Badge tone={provider.isActive ? 'success' : 'neutral'}>{t(provider.isActive ? 'sso.active' : 'sso.inactive')}</Badge>
+                      {provider.autoCreate && <Badge>{t('sso.creates')}</Badge>}
+                    </p>
+                    <p className="mt-0.5 truncate text-list text-ink-muted" title={provider.issuer}>{provider.issuer}</p>
                   </div>
+                  <IconButton icon={<Pencil size={16} />} label={t('sso.edit', { name: provider.name })} onClick={() => setOpen({ kind: 'edit', provider })} />
+                  <IconButton icon={<Trash2 size={16} />} label={t('sso.delete', { name: provider.name })} onClick={() => setOpen({ kind: 'delete', provider })} />
                 </div>
-                <IconButton icon={<Pencil size={16} />} label={t('sso.edit', { name: provider.name })} onClick={() => setOpen({ kind: 'edit', provider })} />
-                <IconButton icon={<Trash2 size={16} />} label={t('sso.delete', { name: provider.name })} onClick={() => setOpen({ kind: 'delete', provider })} />
+                {domains.isPending && <Skeleton height="1.5rem" />}
+                {domains.isError && <ErrorState what={t('sso.domain.what')} error={domains.error} onRetry={() => void domains.refetch()} />}
+                {domains.data?.filter(({ providerId }) => providerId === provider.id).map((domain) => <SsoDomainProof key={domain.domain} domain={domain} />)}
               </li>
             ))}
           </ul>
