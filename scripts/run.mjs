@@ -190,7 +190,7 @@ const commands = {
   typecheck,
   simulate,
   recover: (args) => onNode24(['core/src/recover.ts', ...args]),
-  docs: () => onNode24(['scripts/docs.ts']),
+  docs: (args) => onNode24(['scripts/docs.ts', ...args]),
   'pack:sdk': (args) => onNode24(['scripts/pack-sdk.mjs', ...args]),
 }
 

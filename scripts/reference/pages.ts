@@ -1,3 +1,5 @@
+import { statementsPage } from '../statements/page.ts'
+import { readState } from '../statements/state.ts'
 import { configuration } from './configuration.ts'
 import { errors } from './errors.ts'
 import { events } from './events.ts'
@@ -13,4 +15,5 @@ export const referencePages = async (): Promise<Readonly<Record<string, string>>
   'permissions.md': await permissions(),
   'realtime-events.md': realtimeEvents(),
   'sdk.md': sdkPage(),
+  'statements.md': statementsPage(readState()),
 })
