@@ -224,6 +224,22 @@ describe('on and off, for one company', () => {
     expect((await change(admin, 'vault-of-others', { enabled: true })).body).toMatchObject({ enabled: true, allowedByTier: true })
   })
 
+  test('a plugin that is on and beyond the licence is offered by its pages, which say what they need', async () => {
+    const shown = async () => (await manifest(admin)).plugins.find(({ id }) => id === 'vault-of-others')
+    const relicense = async (tier: string): Promise<void> => {
+      await rig.database.owner`update core.tenant set tier = ${tier} where id = ${rig.a.id}`
+      rig.bus.emit('plugins.changed', { tenantId: rig.a.id })
+      await vi.waitFor(async () => expect((await manifest(admin)).tier).toBe(tier))
+    }
+    const whole = { pages: [{ path: '/cofre' }], slots: [{ panel: 'Beside' }], commands: [{ path: '/cofre' }] }
+    expect(await shown()).toMatchObject(whole)
+    await relicense('plus')
+    expect(await shown()).toMatchObject({ pages: [{ path: '/cofre', tier: 'premium' }], slots: [], commands: [] })
+    expect((await manifest(other)).plugins.map(({ id }) => id), 'never switched on there').not.toContain('vault-of-others')
+    await relicense('premium')
+    expect(await shown()).toMatchObject(whole)
+  })
+
   test('only an administrator changes plugins', async () => {
     expect(await agent.call('PUT', '/api/plugins/ledger', { enabled: false })).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
   })

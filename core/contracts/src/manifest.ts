@@ -52,7 +52,10 @@ export const ChannelTypeInfo = z.object({
 })
 export type ChannelTypeInfo = z.infer<typeof ChannelTypeInfo>
 
-/** What the shell may draw for this tenant and user. Everything a plugin's `when` forbids is already left out. */
+/**
+ * What the shell may draw for this tenant and user. Everything a plugin's `when` forbids is already left out. A page above
+ * the tenant's tier stays, with the tier it asks for, so that the shell can say so in its place; slots and commands do not.
+ */
 export const ShellManifest = z.object({
   contract: z.string(),
   plugins: z.array(z.object({

@@ -1,4 +1,4 @@
-import { contractVersion, corePermissions, locales, tierAllows, type ChannelSpec, type PluginDefinition, type PluginInfo, type PluginModule, type ShellManifest, type Tier, type UiContributions, type Viewer } from '@recado/contracts'
+import { contractVersion, corePermissions, locales, tierAllows, type ChannelSpec, type PluginDefinition, type PluginInfo, type PluginModule, type ShellManifest, type Tier, type Viewer } from '@recado/contracts'
 import type { Vault } from '../security/vault.ts'
 import type { Availabilities } from './availability.ts'
 import { pluginScope } from './context.ts'
@@ -14,15 +14,21 @@ export const namespaceOf = (plugin: string): string => `plugin.${plugin}`
 export type PluginManifest = Omit<ShellManifest, 'timeZone'>
 type Contributions = Pick<ShellManifest['plugins'][number], 'slots' | 'pages' | 'commands'>
 
-/** What the shell may draw for this viewer: contributions whose permission they lack are left out. */
+/**
+ * What the shell may draw for this viewer: contributions whose permission they lack are left out. Of a plugin that is
+ * switched on and above the company's tier only its pages are there, with the tier they ask for.
+ */
 export function manifestFor(viewer: Viewer, tenant: TenantPlugins, running: Iterable<RunningPlugin>, availability: Availabilities): PluginManifest {
-  const usable = [...running].filter((plugin) => availability.judge(plugin, tenant).usable)
+  const judged = [...running].map((plugin) => ({ plugin, ...availability.judge(plugin, tenant) }))
+  const usable = judged.filter((each) => each.usable).map(({ plugin }) => plugin)
+  const shown = judged.filter((each) => each.usable || (each.enabled && tenant.isActive)).map(({ plugin }) => plugin)
   const permissions = [...Object.keys(corePermissions), ...usable.flatMap(({ id, definition }) => Object.keys(definition.permissions).map((name) => permissionName(id, name)))]
   return {
     contract: contractVersion,
-    plugins: usable.map(({ id, definition, folder, ui }) => ({
-      id, version: definition.version, title: { ...definition.title }, namespace: namespaceOf(id), locales: { ...folder.locales }, remote: folder.remote,
-      ...contributionsFor(viewer, tenant.tier, id, ui),
+    plugins: shown.map((plugin) => ({
+      id: plugin.id, version: plugin.definition.version, title: { ...plugin.definition.title },
+      namespace: namespaceOf(plugin.id), locales: { ...plugin.folder.locales }, remote: plugin.folder.remote,
+      ...contributionsFor(viewer, tenant.tier, plugin),
     })),
     channels: usable.flatMap((plugin) => plugin.channels.map((channel) => channel.info)),
     permissions: permissions.filter((permission) => viewer.can(permission)),
@@ -31,16 +37,25 @@ export function manifestFor(viewer: Viewer, tenant: TenantPlugins, running: Iter
   }
 }
 
+interface Tiered { readonly tier?: Tier | undefined }
+
 /** A page above the company's tier stays: the shell says there what it needs. */
-function contributionsFor(viewer: Viewer, have: Tier, id: string, { slots, pages, commands }: UiContributions): Contributions {
+function contributionsFor(viewer: Viewer, have: Tier, { id, definition, ui }: RunningPlugin): Contributions {
+  const { slots, pages, commands } = ui
   const isShown = ({ when }: { when?: { permission?: string | undefined } | undefined }): boolean => {
     const wanted = when?.permission
     return wanted === undefined || viewer.can(wanted in corePermissions ? wanted : permissionName(id, wanted))
   }
   const shownPages = pages.filter(isShown)
   const hidden = new Set(pages.filter((page) => !shownPages.includes(page)).map((page) => page.path))
-  const isLicensed = ({ tier = 'free' }: { tier?: Tier | undefined }): boolean => tierAllows(have, tier)
-  return { slots: slots.filter((slot) => isShown(slot) && isLicensed(slot)), pages: shownPages, commands: commands.filter((command) => !hidden.has(command.path) && isLicensed(command)) }
+  /** The plugin's own tier, or that of its part where it is higher. */
+  const tierOf = ({ tier = 'free' }: Tiered): Tier => (tierAllows(tier, definition.tier) ? tier : definition.tier)
+  const isLicensed = (part: Tiered): boolean => tierAllows(have, tierOf(part))
+  return {
+    slots: slots.filter((slot) => isShown(slot) && isLicensed(slot)),
+    pages: shownPages.map((page) => (isLicensed(page) ? page : { ...page, tier: tierOf(page) })),
+    commands: commands.filter((command) => !hidden.has(command.path) && isLicensed(command)),
+  }
 }
 
 /** A running plugin as the plugins page shows it to an administrator. */

@@ -3,11 +3,18 @@ import { pageContribution } from '../app/contributions.ts'
 import { tierAllows, tierOfPath, type ShellManifest, type Tier } from '../contracts.ts'
 import { settingsPages } from '../settings/settings-pages.ts'
 
-/** The tier that a path asks for and the company does not have (S5-031): of the product's table, of the house's page, of a plugin's. */
+/**
+ * The tier that a page asks for and the company does not have (S5-031): of the product's table, of the house's page, of
+ * a plugin's. Undefined at a path where there is no page: nobody is offered an upgrade to what does not exist.
+ */
 export function missingTier(manifest: ShellManifest, pathname: string): Tier | undefined {
   const path = pathname.replace(/\/+$/, '')
-  const asked = [tierOfPath(path), settingsPages.find((page) => page.path === path)?.tier, pageContribution(manifest, path)?.part.tier]
-  return asked.find((tier): tier is Tier => tier !== undefined && !tierAllows(manifest.tier, tier))
+  const page = settingsPages.find((one) => one.path === path) ?? pageContribution(manifest, path)?.part
+  if (!page) return undefined
+  const asked = [tierOfPath(path), page.tier].filter((tier) => tier !== undefined)
+  return asked.find((tier) => !tierAllows(manifest.tier, tier))
 }
 
-export const useMissingTier = (manifest: ShellManifest): Tier | undefined => missingTier(manifest, useLocation().pathname)
+export function useMissingTier(manifest: ShellManifest): Tier | undefined {
+  return missingTier(manifest, useLocation().pathname)
+}
