@@ -8,8 +8,8 @@ import { readState } from './statements/state.ts'
 import { summary } from './statements/summary.ts'
 
 /*
- * Writes docs/reference and the report of the SDK's public surface anew from the source. With `statements` only the page
- * that says which statements of the specification are done, with its totals in the terminal.
+ * Writes docs/reference and the report of the SDK's public surface anew from the source. With `statements` only the
+ * page that says which statements of the specification are done, with its totals in the terminal.
  */
 
 const root = join(import.meta.dirname, '..')

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { loggedIn, raisedIn } from './done-by-product.ts'
 
 test('a code is raised where it is thrown, answered or chosen, in SQL too', () => {
-  expect(raisedIn('a.ts', "throw new Refusal('ERR_A'); const answer = { error: 'ERR_B' }; const code = many ? 'ERR_C' : `ERR_D:${1}`")).toEqual(['ERR_A', 'ERR_B', 'ERR_C', 'ERR_D'])
+  const text = "throw new Refusal('ERR_A'); answer({ error: 'ERR_B' }); const code = many ? 'ERR_C' : `ERR_D:${1}`"
+  expect(raisedIn('a.ts', text)).toEqual(['ERR_A', 'ERR_B', 'ERR_C', 'ERR_D'])
   expect(raisedIn('a.sql', "raise exception 'ERR_A:%', limit;")).toEqual(['ERR_A'])
 })
 
@@ -16,9 +17,11 @@ test('a code that is compared, listed for the documentation, typed or given word
 })
 
 test('a log entry is a row of the table, by hand or in SQL', () => {
-  expect(loggedIn('a.ts', "tx.insert(ticketLog).values({ type: late ? 'autoClose' as const : 'autoReturn' })")).toEqual(['autoClose', 'autoReturn'])
-  expect(loggedIn('a.ts', "tx.execute(sql`insert into core.ticket_log (id, type) values (${id}, 'create')`)")).toEqual(['create'])
-  expect(loggedIn('a.sql', "insert into ticket_log (id, type)\nvalues (a, 'pending'); select 'other'")).toEqual(['pending'])
+  const byHand = "tx.insert(ticketLog).values({ type: late ? 'autoClose' as const : 'autoReturn' })"
+  const inTemplate = "tx.execute(sql`insert into core.ticket_log (id, type) values (${id}, 'create')`)"
+  const inMigration = "insert into ticket_log (id, type)\nvalues (a, 'pending'); select 'other'"
+  expect([loggedIn('a.ts', byHand), loggedIn('a.ts', inTemplate), loggedIn('a.sql', inMigration)])
+    .toEqual([['autoClose', 'autoReturn'], ['create'], ['pending']])
   expect(loggedIn('a.ts', "const shown = { type: 'queue' }")).toEqual([])
 })
 

@@ -19,8 +19,8 @@ const left = /\.(test|itest|rig|child)\.tsx?$|^sdk\/src\/testing\/|^core\/contra
 export function readProduct(): DoneByProduct {
   const raised = new Set<string>()
   const logged = new Set<string>()
-  const paths = globSync(sources, { cwd: root }).map((path) => path.replaceAll('\\', '/')).filter((path) => !left.test(path))
-  for (const path of paths) {
+  const paths = globSync(sources, { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+  for (const path of paths.filter((each) => !left.test(each))) {
     const text = readFileSync(join(root, path), 'utf8')
     for (const code of raisedIn(path, text)) raised.add(code)
     if (path.startsWith('core/src/')) for (const type of loggedIn(path, text)) logged.add(type)
@@ -55,7 +55,7 @@ function isReading(node: Node, key: string, child: Node): boolean {
   if (node.type === 'SwitchCase') return key === 'test'
   const nameOf = (part: string): unknown => (node[part] as Node)['name']
   if (node.type === 'Property') return key === 'key' || (child.type === 'ArrayExpression' && nameOf('key') === 'errors')
-  if (node.type === 'NewExpression') return key === 'arguments' && (nameOf('callee') === 'Set' || nameOf('callee') === 'Map')
+  if (node.type === 'NewExpression') return key === 'arguments' && /^(Set|Map)$/.test(String(nameOf('callee')))
   // [A, B].includes(code)
   return node.type === 'MemberExpression' && key === 'object' && child.type === 'ArrayExpression'
 }
@@ -64,11 +64,13 @@ const sqlEntry = /insert into (?:core\.)?ticket_log\b[^;`]*/g
 
 /** The types of log entries that a file writes: in SQL, or as `type` of a row where the log's table is known. */
 export function loggedIn(path: string, text: string): string[] {
-  const inSql = [...text.matchAll(sqlEntry)].flatMap(([entry]) => [...entry.matchAll(/'(\w+)'/g)].map(([, type]) => type!))
+  const entries = [...text.matchAll(sqlEntry)].map(([entry]) => entry)
+  const inSql = entries.flatMap((entry) => [...entry.matchAll(/'(\w+)'/g)].map(([, type]) => type!))
   if (path.endsWith('.sql') || !/\bticketLog\b|\bTicketLogType\b/.test(text)) return inSql
   const found: string[] = []
   const visit = (node: Node): void => {
-    if (node.type === 'Property' && ((node['key'] as Node)['name'] as string) === 'type') found.push(...valuesOf(node['value'] as Node))
+    const isType = node.type === 'Property' && (node['key'] as Node)['name'] === 'type'
+    if (isType) found.push(...valuesOf(node['value'] as Node))
     for (const [, child] of childrenOf(node)) visit(child)
   }
   visit(parse(path, text))
@@ -79,6 +81,7 @@ export function loggedIn(path: string, text: string): string[] {
 function valuesOf(node: Node): readonly string[] {
   if (node.type === 'Identifier' && node['name'] === 'status') return ticketStatuses
   if (node.type === 'TSAsExpression') return valuesOf(node['expression'] as Node)
-  if (node.type === 'ConditionalExpression') return [...valuesOf(node['consequent'] as Node), ...valuesOf(node['alternate'] as Node)]
+  const sides = node.type === 'ConditionalExpression' ? [node['consequent'], node['alternate']] : []
+  if (sides.length > 0) return sides.flatMap((side) => valuesOf(side as Node))
   return [stringsOf(node)].filter(Boolean)
 }

@@ -5,5 +5,4 @@
  */
 export const lookups: ReadonlyMap<string, string> = new Map([
   ['tierOfPath', 'reads the table of screens with a tier'],
-  ['pageById', 'reads the table of settings pages'],
 ])

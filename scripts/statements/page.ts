@@ -2,7 +2,9 @@ import { page, table } from '../reference/table.ts'
 import { proofKinds, type ProofKind } from './proof.ts'
 import type { StatementState } from './state.ts'
 
-const parts = ['purpose', 'screens', 'entities', 'states', 'validation', 'permissions', 'calls', 'errors', 'limits'] as const
+const parts = [
+  'purpose', 'screens', 'entities', 'states', 'validation', 'permissions', 'calls', 'errors', 'limits',
+] as const
 /** The file of a part in docs/specification. */
 const pageOfPart = (part: number): string => `${part}-${parts[part - 1]}.md`
 
@@ -14,15 +16,17 @@ export function countsOf(states: readonly StatementState[]): Readonly<Record<(ty
   const by = (wanted: ProofKind): number => done.filter(({ kind }) => kind === wanted).length
   const open = states.filter(({ done }) => !done)
   return {
-    Statements: states.length, Done: done.length, Displayed: by('displayed'), Provoked: by('provoked'), Rule: by('rule'),
+    Statements: states.length, Done: done.length,
+    Displayed: by('displayed'), Provoked: by('provoked'), Rule: by('rule'),
     'Not done': open.length, 'of these tested in part': open.filter(({ proofs }) => proofs.length > 0).length,
   }
 }
 
 /** A row of counts for each group, and one for all of them. */
-export function totals(states: readonly StatementState[], group: (state: StatementState) => string): readonly (readonly string[])[] {
+export function totals(states: readonly StatementState[], group: (state: StatementState) => string): string[][] {
   const groups = [...Map.groupBy(states, group)].sort(([one], [other]) => (one < other ? -1 : 1))
-  return [...groups, ['all', states] as const].map(([name, each]) => [name, ...Object.values(countsOf(each)).map(String)])
+  const rows = [...groups, ['all', states] as const]
+  return rows.map(([name, each]) => [name, ...Object.values(countsOf(each)).map(String)])
 }
 export const totalsHead = (group: string): readonly string[] => [group, ...columns]
 
@@ -33,9 +37,9 @@ export const areaOf = ({ statement }: StatementState): string => statement.area
 export const statementsPage = (states: readonly StatementState[]): string => page(
   'Statements of the specification',
   [
-    'What is done of the [specification](../specification/README.md), statement by statement, and which test proves it.',
-    'A statement is done when a person or a program can do it and a test does so; it is counted by its strongest proof.',
-    'How the kinds of proof are told apart stands in the [specification](../specification/README.md#what-counts-as-done).',
+    'What is done of the [specification](../specification/README.md), statement by statement, and what proves it.',
+    'A statement is done when a person or a program can do it and a test does so; its strongest proof counts.',
+    'How the kinds of proof are told apart: [what counts as done](../specification/README.md#what-counts-as-done).',
   ].join(' '),
   table(totalsHead('Part'), totals(states, partOf)),
   table(totalsHead('Area'), totals(states, areaOf)),

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { lookups } from './lookups.ts'
-import { memberName, rootName, within, type Node } from './syntax-tree.ts'
-import type { TestCase, TestFile } from './test-cases.ts'
+import { memberName, rootName, stringsOf, within, type Node } from './syntax-tree.ts'
+import { declaredIn, type TestCase, type TestFile } from './test-cases.ts'
 
 /**
  * What a test proves of the statements it cites, strongest first:
@@ -31,24 +31,26 @@ export function proofOf(file: TestFile, test: TestCase): Proof {
   const source = nodes.map(({ start, end }) => file.text.slice(start, end)).join('\n')
   const any = (wanted: (node: Node) => boolean): boolean => nodes.some((node) => contains(node, wanted))
   const fromOutside = remoteKinds.find(({ suffix }) => file.path.endsWith(suffix))?.kind
-  const kind = fromOutside && any(waits) ? fromOutside : any(runsProduct(file)) ? 'rule' : 'catalogue'
+  const kind = fromOutside && any(waits) ? fromOutside : any(runsProduct(file, nodes)) ? 'rule' : 'catalogue'
   return { kind, path: file.path, title: test.title, source }
 }
 
 const remoteKinds = [{ suffix: '.e2e.ts', kind: 'displayed' }, { suffix: '.itest.ts', kind: 'provoked' }] as const
-const waits = (node: Node): boolean => node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node['await'] === true)
+const waits = ({ type, await: isAwaited }: Node): boolean =>
+  type === 'AwaitExpression' || (type === 'ForOfStatement' && isAwaited === true)
 
 const contains = (node: Node, wanted: (node: Node) => boolean): boolean => {
   for (const each of within(node)) if (wanted(each)) return true
   return false
 }
 
-/** The body of a test, what the names in it stand for within the file, and the hooks that prepare what has such a name. */
+/** The body of a test, what the names in it stand for within the file, and the hooks that prepare such names. */
 function reached({ declared, hooks }: TestFile, body: Node | undefined): readonly Node[] {
   const nodes = body ? [body] : []
   const known = new Set(nodes)
   const add = (node: Node): void => { if (!known.has(node)) { known.add(node); nodes.push(node) } }
-  const preparing = Map.groupBy(hooks.flatMap((hook) => [...namesIn(hook)].map((name) => ({ name, hook }))), ({ name }) => name)
+  const prepared = hooks.flatMap((hook) => [...namesIn(hook)].map((name) => ({ name, hook })))
+  const preparing = Map.groupBy(prepared, ({ name }) => name)
   for (const node of nodes) {
     for (const name of namesIn(node)) {
       if (!declared.has(name)) continue
@@ -73,10 +75,15 @@ const readings = new Set([
 /** Functions that look at what they are given and call nothing of it. */
 const lookers = new Set(['expect', 'Object', 'JSON', 'Array', 'Set', 'Map', 'String', 'structuredClone'])
 
-function runsProduct(file: TestFile): (node: Node) => boolean {
-  const isProduct = (name: string | undefined): boolean => {
-    const found = name === undefined ? undefined : file.imports.get(name)
-    return found !== undefined && !lookups.has(found.imported) && comesFromProduct(file.path, found.specifier)
+function runsProduct(file: TestFile, nodes: readonly Node[]): (node: Node) => boolean {
+  const declared = declaredIn(nodes.flatMap((node) => [...within(node)]))
+  /** Whether a name is imported from the product, or stands for a part of it: `const { schema } = settings`. */
+  const isProduct = (name: string | undefined, asked: readonly string[] = []): boolean => {
+    if (name === undefined || asked.includes(name)) return false
+    const found = file.imports.get(name)
+    if (found) return !lookups.has(found.imported) && comesFromProduct(file.path, found.specifier)
+    const values = [...(file.declared.get(name) ?? []), ...(declared.get(name) ?? [])]
+    return values.some((value) => isProduct(rootName(value), [...asked, name]))
   }
   return (node) => {
     switch (node.type) {
@@ -86,12 +93,13 @@ function runsProduct(file: TestFile): (node: Node) => boolean {
         const called = rootName(callee)
         // Handed to somebody else to be called: `render(Screen)`, `texts.map(normalised)`.
         if (called !== undefined && lookers.has(called)) return false
-        return (node['arguments'] as Node[]).some((each) => each.type === 'Identifier' && isProduct(each['name'] as string))
+        const given = (node['arguments'] as Node[]).filter(({ type }) => type === 'Identifier')
+        return given.some(({ name }) => isProduct(name as string))
       }
       case 'NewExpression': return isProduct(rootName(node['callee'] as Node))
       case 'TaggedTemplateExpression': return isProduct(rootName(node['tag'] as Node))
       case 'JSXOpeningElement': return isProduct(rootName(node['name'] as Node))
-      case 'ImportExpression': return comesFromProduct(file.path, String((node['source'] as Node)['value'] ?? './any.ts'))
+      case 'ImportExpression': return comesFromProduct(file.path, stringsOf(node['source'] as Node))
       default: return false
     }
   }

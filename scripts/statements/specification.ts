@@ -28,15 +28,18 @@ export function readSpecification(): readonly Statement[] {
 }
 
 /** The statements of one page. */
-export const statementsIn = (page: string): readonly Statement[] => [...page.matchAll(row)].map(([, id, part, area, kind, text]) => ({
-  id: id!, part: Number(part), area: area!, kind: kind!, text: text!,
-  codes: kind === 'api' ? [] : [...text!.matchAll(/`(\w+)`/g)].map(([, code]) => code!),
-}))
+export function statementsIn(page: string): readonly Statement[] {
+  return [...page.matchAll(row)].map(([, id, part, area, kind, text]) => ({
+    id: id!, part: Number(part), area: area!, kind: kind!, text: text!,
+    codes: kind === 'api' ? [] : [...text!.matchAll(/`(\w+)`/g)].map(([, code]) => code!),
+  }))
+}
 
 /** The ids that a text cites, with ranges such as `S5-001…007` spelled out. */
 export function citedIds(text: string): string[] {
   return [...text.matchAll(/\b(S[1-9])-(\d{3})(?:…(?:\1-)?(\d{3}))?/g)].flatMap(([, part, from, to = from]) => {
-    const numbers = Array.from({ length: Math.max(Number(to) - Number(from) + 1, 1) }, (_, place) => Number(from) + place)
+    const length = Math.max(Number(to) - Number(from) + 1, 1)
+    const numbers = Array.from({ length }, (_, place) => Number(from) + place)
     return numbers.map((number) => `${part}-${String(number).padStart(3, '0')}`)
   })
 }

@@ -27,8 +27,10 @@ const notOurs = /(^|[\\/])(node_modules|dist)$/
 const outside = /(^|\/)templates\/|^scripts\/statements\//
 
 /** The paths of all test files, from the root of the repository. */
-export const testPaths = (): string[] => globSync(testFiles, { cwd: root, exclude: (path) => notOurs.test(String(path)) })
-  .map((path) => path.replaceAll('\\', '/')).filter((path) => !outside.test(path)).sort()
+export function testPaths(): string[] {
+  const paths = globSync(testFiles, { cwd: root, exclude: (path) => notOurs.test(String(path)) })
+  return paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !outside.test(path)).sort()
+}
 
 /** What the tests of one file cite. A test that runs nothing leaves what its group cites to the others of the group. */
 export function claimsOf(path: string, text: string): readonly Claim[] {
@@ -48,14 +50,19 @@ export function readState(): readonly StatementState[] {
   return stateOf(readSpecification(), claims, readProduct())
 }
 
-export function stateOf(statements: readonly Statement[], claims: readonly Claim[], product: DoneByProduct): readonly StatementState[] {
+/** How far each statement is, by what tests claim of it and by what the product does. */
+export function stateOf(
+  statements: readonly Statement[], claims: readonly Claim[], product: DoneByProduct,
+): readonly StatementState[] {
   const proofsOf = Map.groupBy(claims, ({ id }) => id)
   return statements.map((statement) => {
     const rank = ({ kind }: Proof): number => proofKinds.indexOf(kind)
-    const proofs = (proofsOf.get(statement.id) ?? []).map(({ proof }) => proof).toSorted((one, other) => rank(one) - rank(other))
+    const proofs = (proofsOf.get(statement.id) ?? []).map(({ proof }) => proof)
+    proofs.sort((one, other) => rank(one) - rank(other))
     const lacks = missingOf(statement, proofs, product)
     const overclaimed = lacks?.overclaimed === true && proofs.length > 0
-    return { statement, proofs, kind: proofs[0]?.kind, done: lacks === undefined, missing: lacks?.missing ?? '', overclaimed }
+    const kind = proofs[0]?.kind
+    return { statement, proofs, kind, done: lacks === undefined, missing: lacks?.missing ?? '', overclaimed }
   })
 }
 
@@ -64,8 +71,8 @@ const wrongly = (missing: string): Lack => ({ missing, overclaimed: true })
 const lessThan = (missing: string): Lack => ({ missing, overclaimed: false })
 
 /** What a statement still lacks; undefined when it is done. */
-function missingOf({ kind, codes }: Statement, proofs: readonly Proof[], { raised, logged }: DoneByProduct): Lack | undefined {
-  const [acts, does] = kind === 'log' ? [logged, 'writes'] : [raised, 'raises']
+function missingOf({ kind, codes }: Statement, proofs: readonly Proof[], product: DoneByProduct): Lack | undefined {
+  const [acts, does] = kind === 'log' ? [product.logged, 'writes'] : [product.raised, 'raises']
   const unheard = codes.filter((code) => !acts.has(code))
   if (unheard.length > 0) return wrongly(`nothing ${does} ${unheard.join(', ')}`)
   if (proofs.length === 0) return lessThan('no test')
@@ -81,7 +88,10 @@ function missingOf({ kind, codes }: Statement, proofs: readonly Proof[], { raise
       const isDrawn = running.some(({ path }) => path.endsWith('.test.tsx'))
       return isSeen || isDrawn || isNamed ? undefined : lessThan('no screen shows it')
     }
-    default: return codes.length === 0 || isSeen || isNamed ? undefined : lessThan(`no test provokes ${codes.join(', ')}`)
+    default: {
+      const isProven = codes.length === 0 || isSeen || isNamed
+      return isProven ? undefined : lessThan(`no test provokes ${codes.join(', ')}`)
+    }
   }
 }
 

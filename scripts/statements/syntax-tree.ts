@@ -1,7 +1,12 @@
 import { parseSync, visitorKeys } from 'oxc-parser'
 
 /** A node of the syntax tree, as oxc-parser makes it. */
-export interface Node { readonly type: string; readonly start: number; readonly end: number; readonly [key: string]: unknown }
+export interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [key: string]: unknown
+}
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
@@ -38,14 +43,15 @@ export function bare(node: Node): Node {
 export function rootName(node: Node): string | undefined {
   const inner = bare(node)
   if (inner.type === 'Identifier' || inner.type === 'JSXIdentifier') return inner['name'] as string
-  if (inner.type === 'MemberExpression' || inner.type === 'JSXMemberExpression') return rootName(inner['object'] as Node)
+  if (/^(JSX)?MemberExpression$/.test(inner.type)) return rootName(inner['object'] as Node)
   return inner.type === 'CallExpression' ? rootName(inner['callee'] as Node) : undefined
 }
 
 /** The last name of `a.b.c`; undefined for anything that is no member. */
 export function memberName(node: Node): string | undefined {
   const inner = bare(node)
-  return inner.type === 'MemberExpression' && inner['computed'] !== true ? ((inner['property'] as Node)['name'] as string) : undefined
+  if (inner.type !== 'MemberExpression' || inner['computed'] === true) return undefined
+  return (inner['property'] as Node)['name'] as string
 }
 
 /** The text of a string, or the fixed parts of a template with a mark between them. */

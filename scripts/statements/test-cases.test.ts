@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readTestFile } from './test-cases.ts'
 
-const casesOf = (text: string) => readTestFile('some.test.ts', text).cases.map(({ title, ids }) => [title, ids.join(' ')])
+const casesOf = (text: string) =>
+  readTestFile('some.test.ts', text).cases.map(({ title, ids }) => [title, ids.join(' ')])
 
 test('ids stand in titles, and those of a group count for its tests', () => {
   expect(casesOf(`
@@ -16,7 +17,8 @@ test('what is skipped for good proves nothing; what a machine may lack does', ()
     test.skip('S1-001 never', () => {})
     test.todo('S1-002 some day')
     describe.skip('S1-003 none of these', () => { test('S1-004 inside', () => {}) })
-    describe.skipIf(!chromium)('in a browser', () => { test('S1-005 a journey', async () => {}) })`)).toEqual([['in a browser › S1-005 a journey', 'S1-005']])
+    describe.skipIf(!chromium)('in a browser', () => { test('S1-005 a journey', async () => {}) })`))
+    .toEqual([['in a browser › S1-005 a journey', 'S1-005']])
 })
 
 test('a table of cases cites where its title leaves a place for them', () => {
@@ -25,7 +27,10 @@ test('a table of cases cites where its title leaves a place for them', () => {
     test.each(cases)('%s is so', () => {})
     test.each(cases)('is so whatever the case', () => {})
     for (const [id, mode] of [['S1-003', 'queue']] as const) test(\`\${id} goes by \${mode}\`, () => {})
-    for (const id of ['S1-004']) test('says nothing of it', () => {})`)).toEqual([['%s is so', 'S1-001 S1-002'], ['is so whatever the case', ''], ['… goes by …', 'S1-003'], ['says nothing of it', '']])
+    for (const id of ['S1-004']) test('says nothing of it', () => {})`)).toEqual([
+    ['%s is so', 'S1-001 S1-002'], ['is so whatever the case', ''],
+    ['… goes by …', 'S1-003'], ['says nothing of it', ''],
+  ])
 })
 
 test('other calls with a text are no tests', () => {

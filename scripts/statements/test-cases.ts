@@ -19,18 +19,24 @@ export interface TestFile {
   readonly cases: readonly TestCase[]
   /** Local names of what the file imports, with the module each comes from. Types are left out. */
   readonly imports: ReadonlyMap<string, { readonly specifier: string; readonly imported: string }>
-  /** What stands behind the names that the file itself gives, at whatever depth. */
+  /** What stands behind the names that the file itself gives outside of its tests. */
   readonly declared: ReadonlyMap<string, readonly Node[]>
   /** What runs before tests. */
   readonly hooks: readonly Node[]
 }
 
-interface Around { readonly titles: readonly string[]; readonly ids: readonly string[]; readonly loopIds: readonly string[] }
+/** What stands around a test: titles and numbers of its groups, numbers of the loops that make it. */
+interface Around {
+  readonly titles: readonly string[]
+  readonly ids: readonly string[]
+  readonly loopIds: readonly string[]
+}
 
 /** Reads which tests a file has, without running it. */
 export function readTestFile(path: string, text: string): TestFile {
   const program = parse(path, text)
-  const { imports, declared } = namesOf(program)
+  const imports = importsOf(program)
+  const declared = declaredIn([...outsideTests(program)])
   const hooks = [...within(program)].flatMap((node) => hookOf(node) ?? [])
   const cases: TestCase[] = []
 
@@ -70,7 +76,12 @@ export function readTestFile(path: string, text: string): TestFile {
   return { path, text, cases, imports, declared, hooks }
 }
 
-interface Call { readonly isGroup: boolean; readonly modifiers: readonly Modifier[]; readonly title: Node; readonly body: Node | undefined }
+interface Call {
+  readonly isGroup: boolean
+  readonly modifiers: readonly Modifier[]
+  readonly title: Node
+  readonly body: Node | undefined
+}
 interface Modifier { readonly name: string; readonly argument?: Node }
 
 /** `test('…', …)`, `describe.skipIf(…)('…', …)`, `it.each(…)('…', …)`; undefined for any other call. */
@@ -95,17 +106,41 @@ function readCall(node: Node): Call | undefined {
   }
   const name = callee.type === 'Identifier' ? (callee['name'] as string) : ''
   if (!/^(test|it|describe)$/.test(name)) return undefined
-  return { isGroup: name === 'describe', modifiers, title, body: rest.find(({ type }) => /Function|Identifier/.test(type)) }
+  const body = rest.find(({ type }) => /Function|Identifier/.test(type))
+  return { isGroup: name === 'describe', modifiers, title, body }
 }
 
 /** What `beforeEach(…)` and `beforeAll(…)` run. */
 function hookOf(node: Node): Node | undefined {
-  if (node.type !== 'CallExpression' || !/^before(Each|All)$/.test(String((node['callee'] as Node)['name']))) return undefined
-  return (node['arguments'] as Node[])[0]
+  const name = node.type === 'CallExpression' ? (node['callee'] as Node)['name'] : undefined
+  return name === 'beforeEach' || name === 'beforeAll' ? (node['arguments'] as Node[])[0] : undefined
 }
 
-function namesOf(program: Node): Pick<TestFile, 'imports' | 'declared'> {
+/** Every node but those below a test: what one test calls its own is nothing to another. */
+function* outsideTests(node: Node): Iterable<Node> {
+  yield node
+  const call = node.type === 'CallExpression' ? readCall(node) : undefined
+  if (call && !call.isGroup) return
+  for (const [, child] of childrenOf(node)) yield* outsideTests(child)
+}
+
+function importsOf(program: Node): TestFile['imports'] {
   const imports = new Map<string, { specifier: string; imported: string }>()
+  for (const node of within(program)) {
+    if (node.type !== 'ImportDeclaration' || node['importKind'] === 'type') continue
+    const specifier = (node['source'] as Node)['value'] as string
+    for (const each of node['specifiers'] as Node[]) {
+      if (each['importKind'] === 'type') continue
+      const local = (each['local'] as Node)['name'] as string
+      const imported = (each['imported'] as Node | undefined)?.['name'] as string | undefined
+      imports.set(local, { specifier, imported: imported ?? local })
+    }
+  }
+  return imports
+}
+
+/** What the names mean that these nodes declare or assign. */
+export function declaredIn(nodes: Iterable<Node>): TestFile['declared'] {
   const declared = new Map<string, Node[]>()
   const declare = (pattern: Node, value: Node): void => {
     for (const each of within(pattern)) {
@@ -114,19 +149,8 @@ function namesOf(program: Node): Pick<TestFile, 'imports' | 'declared'> {
       declared.set(name, [...(declared.get(name) ?? []), value])
     }
   }
-  for (const node of within(program)) {
+  for (const node of nodes) {
     switch (node.type) {
-      case 'ImportDeclaration': {
-        if (node['importKind'] === 'type') break
-        const specifier = (node['source'] as Node)['value'] as string
-        for (const each of node['specifiers'] as Node[]) {
-          if (each['importKind'] === 'type') continue
-          const local = (each['local'] as Node)['name'] as string
-          const imported = (each['imported'] as Node | undefined)?.['name'] as string | undefined
-          imports.set(local, { specifier, imported: imported ?? local })
-        }
-        break
-      }
       case 'FunctionDeclaration': case 'ClassDeclaration': if (node['id']) declare(node['id'] as Node, node); break
       case 'VariableDeclarator': if (node['init']) declare(node['id'] as Node, node['init'] as Node); break
       case 'AssignmentExpression': {
@@ -136,5 +160,5 @@ function namesOf(program: Node): Pick<TestFile, 'imports' | 'declared'> {
       }
     }
   }
-  return { imports, declared }
+  return declared
 }

@@ -84,7 +84,7 @@ describe('deleting', () => {
     expect(talk.acted).toEqual([])
   })
 
-  it('is for the author, supervisors and administrators, and never for what the customer wrote', async () => {
+  it('S8-065 is for the author, supervisors and administrators, and never for what the customer wrote', async () => {
     const talk = await desk.talking()
     const said = await talk.say('Oi')
     await admin.ok('PUT', `/tickets/${talk.ticket.id}`, { queueId: world.a.sales })
@@ -216,7 +216,7 @@ describe('delivery of acts', () => {
     expect(await admin.refused('POST', `/messagesEdit/${said.id}`, { body: 'Olá' })).toBe('409 ERR_CONNECTION_INACTIVE')
   })
 
-  it('S4-069 stays with the connection that knows the message when the conversation goes on through another', async () => {
+  it('stays with the connection that knows the message when the conversation goes on through another', async () => {
     const [from, to] = [await world.connect(world.a, 'hook', admin), await world.connect(world.a, 'hook', admin)]
     const talk = await desk.talking(from)
     const said = await talk.say('Oi')

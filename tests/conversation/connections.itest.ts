@@ -30,7 +30,7 @@ const imported = async (id: string, input: object = {}) => {
 }
 
 describe('a code to scan', () => {
-  it('S4-061 S4-066 is shown to who manages channels, and a new one comes on request', async () => {
+  it('is shown to who manages channels, and a new one comes on request', async () => {
     const { id } = await create({ code: 'secret-code' })
     const waiting = await eventually(() => read(id), (connection) => connection.status === 'qrcode')
     expect(waiting.qrcode).toBe('secret-code-1')
@@ -51,7 +51,7 @@ describe('a code to scan', () => {
     expect((await admin.call('PUT', `/whatsappsession/${id}`, { reset: true })).body).toMatchObject({ error: 'ERR_CONNECTION_INACTIVE' })
   })
 
-  it('S3-042 the number is what the provider calls us', async () => {
+  it('the number is what the provider calls us', async () => {
     const { id, name } = await create()
     await admin.ok('POST', `/whatsapp/${id}/check`)
     expect((await read(id)).number).toBe(`@${name}`)
@@ -121,7 +121,7 @@ describe('moving conversations to another connection', () => {
 })
 
 describe('a connection', () => {
-  it('S5-105 S8-147 has a name that nobody else has, in no company; a deleted one gives it back', async () => {
+  it('S5-105 S8-069 S8-147 has a name that nobody else has, in no company; a deleted one gives it back', async () => {
     const { id, name } = await create()
     for (const person of [admin, other]) expect(await person.refused('POST', '/whatsapp', { name, type: 'past', config: {} })).toBe('409 ERR_CONNECTION_NAME_EXISTS')
     const { id: theirs } = await create({}, other)

@@ -33,7 +33,7 @@ const everything = {
 const kept = { ...everything, document: '52998224725', website: 'https://casaprado.com.br', instagram: 'casaprado' }
 
 describe('the fields of a contact', () => {
-  it('S3-013 S3-014 S3-015 S3-016 are written, read and changed one by one', async () => {
+  it('S3-013 S3-014 S3-015 S3-016 S7-082 are written, read and changed one by one', async () => {
     const made = await write({ ...everything, number: number(), email: `${unique('n')}@exemplo.com` })
     expect(made).toMatchObject(kept)
     expect(await change(made.id, { maritalStatus: 'married', category: null, lastName: '' })).toMatchObject({ ...kept, maritalStatus: 'married', category: null, lastName: null, number: made.number, email: made.email })

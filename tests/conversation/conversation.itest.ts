@@ -239,11 +239,15 @@ describe('a conversation', () => {
     for (const { id } of [rosa, ruth]) await admin.ok('PUT', `/tickets/${id}`, { status: 'closed' })
   })
 
-  it('S4-017 S4-120 pinned tickets come first, for who pinned them', async () => {
+  it('S4-017 S4-120 the latest change stands first, before it what is pinned, for who pinned it', async () => {
     const ticket = await ticketOf('ana')
     await agent.ok('PUT', `/tickets/${ticket.id}`, { pinned: true })
     expect((await list(agent, 'status[]=pending')).tickets[0]).toMatchObject({ id: ticket.id, pinned: true })
     expect((await list(admin, 'status[]=pending')).tickets[0]!.id).not.toBe(ticket.id)
+    const { tickets } = await list(admin, 'status[]=pending&status[]=open&status[]=closed')
+    const changes = tickets.map(({ updatedAt }) => updatedAt)
+    expect(changes.length).toBeGreaterThan(2)
+    expect(changes).toEqual(changes.toSorted().toReversed())
   })
 
   it('lists page by key and by number alike, without a row twice or missing', async () => {

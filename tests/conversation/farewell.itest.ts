@@ -19,7 +19,7 @@ async function open(name: string): Promise<Ticket> {
 }
 const thread = async (id: string): Promise<string[]> => (await admin.ok<MessagePage>('GET', `/messages/${id}`)).messages.map((message) => message.body)
 
-it('S3-042 the farewell message of a connection is sent when a ticket is resolved, with its variables, once', async () => {
+it('the farewell message of a connection is sent when a ticket is resolved, with its variables, once', async () => {
   expect(await farewell('Obrigado, {{name}}! Atendido por {{agent}}, protocolo {{protocol}}. {{outro}}')).toMatchObject({ farewellMessage: expect.stringContaining('Obrigado') })
   const ticket = await open('ana')
   const socket = await admin.listen()

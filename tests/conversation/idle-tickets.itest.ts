@@ -66,6 +66,19 @@ describe('auto-close', () => {
     for (const value of [2, -1, 14_401, 'always']) expect(await admin.refused('PUT', '/settings/autoCloseMinutes', { value })).toBe('422 ERR_VALIDATION')
   })
 
+  it.each([
+    ['S9-063', 1], ['S9-064', 10], ['S9-065', 30], ['S9-066', 60], ['S9-067', 2 * 60], ['S9-068', 4 * 60],
+    ['S9-069', 8 * 60], ['S9-070', 12 * 60], ['S9-071', 24 * 60], ['S9-072', 5 * 24 * 60], ['S9-073', 10 * 24 * 60],
+  ] as const)('%s closes after %i minutes, and not a minute before', async (_statement, minutes) => {
+    await settings({ autoCloseMinutes: minutes })
+    const name = `que espera ${minutes}`
+    await written(name)
+    await after(minutes - 1)
+    expect((await find(name)).status).toBe('pending')
+    await after(minutes + 1)
+    expect((await find(name)).status).toBe('closed')
+  })
+
   it('leaves the tickets of another company alone, which has times of its own', async () => {
     await settings({ autoCloseMinutes: 10 })
     await written('dora')

@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
+import { errorCatalogue, ticketLogTypes, type ErrorCode } from '@recado/contracts'
 import { describe, expect, it } from 'vitest'
 import { citedIds, readSpecification } from '../../scripts/statements/specification.ts'
-import { testPaths } from '../../scripts/statements/state.ts'
+import { readState, testPaths } from '../../scripts/statements/state.ts'
 import { read, root } from './documents.ts'
 
 const statements = readSpecification()
@@ -10,26 +11,53 @@ const known = new Set(statements.map(({ id }) => id))
 describe('docs/specification', () => {
   it('holds every statement once, each part in order and without a gap', () => {
     const last = new Map(statements.map(({ part, id }) => [part, id]))
-    expect(statements.map(({ id }) => id)).toEqual([...last].flatMap(([part, id]) => citedIds(`S${part}-001…${id.slice(3)}`)))
+    const whole = [...last].flatMap(([part, id]) => citedIds(`S${part}-001…${id.slice(3)}`))
+    expect(statements.map(({ id }) => id)).toEqual(whole)
     expect(statements).toHaveLength(1005)
   })
 
   it('is read whole: every row that looks like a statement is one', () => {
-    const rows = globSync('docs/specification/*.md', { cwd: root }).flatMap((path) => read(path).match(/^\| S\d.*$/gm) ?? [])
-    expect(rows).toHaveLength(statements.length)
+    const pages = globSync('docs/specification/*.md', { cwd: root })
+    expect(pages.flatMap((path) => read(path).match(/^\| S\d.*$/gm) ?? [])).toHaveLength(statements.length)
+  })
+
+  it('names codes and types as the contracts spell them, and the contracts know whose spelling it is', () => {
+    const types = statements.filter(({ kind }) => kind === 'log').flatMap((each) => each.codes)
+    const codes = statements.filter(({ kind }) => kind !== 'log').flatMap((each) => each.codes)
+    expect(codes.filter((code) => !(code in errorCatalogue))).toEqual([])
+    expect(types.filter((type) => !(ticketLogTypes as readonly string[]).includes(type))).toEqual([])
+    const spelled = codes.filter((code) => statements.some(({ text }) => text === `\`${code}\``)) as ErrorCode[]
+    expect(spelled.length).toBeGreaterThan(50)
+    expect(spelled.filter((code) => errorCatalogue[code].origin !== 'spec')).toEqual([])
   })
 })
 
 describe('statements', () => {
   it('that are cited exist, wherever they are cited', () => {
-    const paths = globSync('{README.md,{core,sdk,shell,plugins,scripts,tests,docs}/**/*.{ts,tsx,mjs,css,sql,md,json}}', {
-      cwd: root, exclude: (path) => /(^|[\\/])(node_modules|dist)$/.test(String(path)),
-    }).map((path) => path.replaceAll('\\', '/')).filter((path) => !path.startsWith('scripts/statements/'))
+    const sources = '{README.md,{core,sdk,shell,plugins,scripts,tests,docs}/**/*.{ts,tsx,mjs,css,sql,md,json}}'
+    const isForeign = (path: unknown): boolean => /(^|[\\/])(node_modules|dist)$/.test(String(path))
+    const paths = globSync(sources, { cwd: root, exclude: isForeign }).map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => !path.startsWith('scripts/statements/'))
     expect(paths.length).toBeGreaterThan(1_000)
-    expect(paths.flatMap((path) => citedIds(read(path)).filter((id) => !known.has(id)).map((id) => `${path} cites ${id}, which docs/specification does not hold`))).toEqual([])
+    const cited = paths.flatMap((path) => citedIds(read(path)).map((id) => ({ path, id })))
+    const unknown = cited.filter(({ id }) => !known.has(id)).map(({ path, id }) => `${path}: ${id}`)
+    expect(unknown, 'docs/specification holds no such statement').toEqual([])
+  })
+
+  it('are cited by tests that prove something of them', () => {
+    const states = readState()
+    const reading = states.flatMap(({ statement, proofs }) => proofs.filter(({ kind }) => kind === 'catalogue')
+      .map(({ path, title }) => `${path} “${title}” cites ${statement.id} and runs nothing of the product`))
+    expect(reading, 'cite a statement where the product does it, or not at all').toEqual([])
+    const claimed = states.filter(({ overclaimed }) => overclaimed)
+    expect(claimed.map(({ statement, missing }) => `${statement.id} is claimed, but ${missing}`)).toEqual([])
+    expect(states.filter(({ done, kind }) => done && (kind === undefined || kind === 'catalogue'))).toEqual([])
   })
 
   it('are looked for in every test', () => {
-    expect(testPaths()).toEqual(expect.arrayContaining(['tests/docs/statements.test.ts', 'shell/src/i18n/locales.test.ts', 'tests/e2e/agent-day.e2e.ts', 'core/src/access/access.itest.ts']))
+    expect(testPaths()).toEqual(expect.arrayContaining([
+      'tests/docs/statements.test.ts', 'shell/src/i18n/fallback.test.tsx', 'tests/e2e/agent-day.e2e.ts',
+      'core/src/access/access.itest.ts',
+    ]))
   })
 })

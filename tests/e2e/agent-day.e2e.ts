@@ -58,7 +58,7 @@ describe.skipIf(!launch)('an agent’s day', () => {
     await at(seat, '/atendimento')
   })
 
-  test('S2-008 the login speaks four languages, and the one chosen stays', async () => {
+  test('S1-055 S2-008 S9-139 the login speaks four languages, and the one chosen stays', async () => {
     const { page } = seat
     await page.goto(node.base)
     for (const [locale, title] of [['en', 'Sign in to your account'], ['es', 'Entra en tu cuenta'], ['ru', 'Вход в аккаунт'], ['pt-BR', 'Entre na sua conta'], ['es', 'Entra en tu cuenta']] as const) {
@@ -186,7 +186,7 @@ describe.skipIf(!launch)('an agent’s day', () => {
     await at(seat, '/home')
   })
 
-  test('S8-007 S8-008 S8-009 a session that is over: the storage is cleared, a notice, the login after two seconds', async () => {
+  test('S4-123 S4-124 S8-007 S8-008 S8-009 S9-010 a session that is over: the storage is cleared, a notice, the login after two seconds', async () => {
     const { page } = seat
     seat.expects(networkAway, /401/)
     // Without its socket the page learns of it by the next call.
@@ -203,7 +203,7 @@ describe.skipIf(!launch)('an agent’s day', () => {
     expect(Date.now() - began).toBeGreaterThan(1_000)
   })
 
-  test('S8-010 S8-011 an access token that has expired is renewed once, and nobody notices', async () => {
+  test('S4-121 S4-122 S8-010 S8-011 an access token that has expired is renewed once, and nobody notices', async () => {
     const { page } = seat
     seat.expects(/403/)
     await signIn(seat, node.base, node.a.user)
@@ -226,7 +226,7 @@ describe.skipIf(!launch)('an agent’s day', () => {
     expect(new URL(page.url()).hash).toMatch(/^#\/atendimento\/[\w-]{36}/)
   })
 
-  test('S3-026 two agents at once: what one takes leaves the other’s queue, and who is not of the queue never sees it', async () => {
+  test('two agents at once: what one takes leaves the other’s queue, and who is not of the queue never sees it', async () => {
     await ana.ok('PUT', `/whatsapp/${node.a.connection}`, { queueId: node.a.sales })
     const [sofia, caio] = [await takeSeat(browser), await takeSeat(browser)]
     const frames: string[] = []

@@ -3,7 +3,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type TestApp } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
-import { goToSetting, journey, launch, openBrowser, pictures, productForTests, signIn, takeSeat, type Seat } from './browser.ts'
+import { Visitor } from '../plugins/webchat.rig.ts'
+import { goToSetting, journey, launch, openBrowser, pictures, productForTests, row, signIn, takeSeat, view, type Seat } from './browser.ts'
 
 /* An administrator says what time and rules do with tickets, and the page tells when the times contradict each other. */
 
@@ -26,7 +27,7 @@ describe.skipIf(!launch)('the attendance rules', () => {
   })
   const stored = async (key: string): Promise<unknown> => (await node.database.owner<{ value: unknown }[]>`select value from core.setting where tenant_id = ${node.a.id} and key = ${key}`)[0]?.value
 
-  test('S4-034 S4-035 times of inactivity are chosen, and a return that never comes is said', async () => {
+  test('times of inactivity are chosen, and a return that never comes is said', async () => {
     await goToSetting(seat.page, 'Regras de atendimento')
     await seat.page.getByRole('heading', { name: 'Regras de atendimento', level: 1 }).waitFor()
     await seat.page.getByLabel('Encerrar depois de').selectOption({ label: '1 hora' })
@@ -64,6 +65,36 @@ describe.skipIf(!launch)('the attendance rules', () => {
     await seat.page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await eventually(() => stored('birthdayMessage'), (value) => value === 'Parabéns, {{name}}! {{age}} anos hoje.')
     expect(await stored('birthdayMessages')).toBe(true)
+  })
+
+  test('S3-080 S4-128 S9-060 how long customers may wait is chosen, and shown in colour and words', async () => {
+    const { page } = seat
+    const save = () => page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await page.getByLabel('Verde até (minutos)').fill('5')
+    await page.getByLabel('Amarelo até (minutos)').fill('3')
+    await save()
+    await page.getByText(/^Cada tempo precisa ser um número inteiro maior que o anterior/).first().waitFor()
+    await page.getByLabel('Amarelo até (minutos)').fill('15')
+    await page.getByLabel('Prazo (minutos)').fill('45')
+    await page.getByLabel('Mostrar cores do tempo de espera').check()
+    await save()
+    await eventually(() => stored('slaThresholds'), (value) => (value as { red?: number } | undefined)?.red === 45)
+    expect(await stored('slaThresholds')).toEqual({ green: 5, yellow: 15, red: 45 })
+
+    const visitor = new Visitor(node.base, node.a.connection)
+    await visitor.session({ profile: { name: 'Rosa Lima', email: 'rosa@exemplo.com.br' } })
+    await visitor.say('Alguém aí?')
+    const said = [[1, /\(no prazo\)\. Restam/], [10, /\(atenção\)\. Restam/], [20, /\(atrasado\)\. Restam/], [60, /Prazo vencido há/]] as const
+    for (const [minutes, words] of said) {
+      await page.clock.setSystemTime(Date.now() + minutes * 60_000)
+      await page.goto(`${node.base}/#/atendimento`)
+      await page.reload()
+      await view(page, 'Fila').click()
+      await row(page, 'Rosa Lima').getByRole('img', { name: words }).waitFor()
+    }
+    await seat.assertAccessible('waiting times')
+    await page.clock.setSystemTime(Date.now())
+    await goToSetting(page, 'Regras de atendimento')
   })
 
   test('the page stands on a phone and in the dark', async () => {

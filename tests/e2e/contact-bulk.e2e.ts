@@ -45,8 +45,28 @@ describe.skipIf(!launch)('contacts in bulk', () => {
     await seat.page.getByText('Nádia da Planilha').first().waitFor()
   })
 
-  test('S2-098 duplicates are looked for', async () => {
+  test('S2-096 the contacts come out as a table', async () => {
+    const kinds = [['Exportar em CSV', 'csv', '\uFEFF'], ['Exportar em XLSX', 'xlsx', 'PK']] as const
+    for (const [entry, ending, beginning] of kinds) {
+      const [file] = await Promise.all([seat.page.waitForEvent('download'), choose(entry)])
+      expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${ending}$`))
+      const pieces: Buffer[] = []
+      for await (const piece of await file.createReadStream()) pieces.push(piece as Buffer)
+      const text = Buffer.concat(pieces).toString()
+      expect(text.startsWith(beginning)).toBe(true)
+      if (ending === 'csv') expect(text).toContain('Nádia da Planilha')
+    }
+  })
+
+  test('S2-098 duplicates are found and become one; afterwards there are none', async () => {
+    const colleague = await node.signIn(node.a.supervisor)
+    const document = '529.982.247-25'
+    for (const name of ['Otto da Feira', 'Otto de novo']) await colleague.ok('POST', '/contacts', { name, document })
+    await seat.page.reload()
     await choose('Procurar duplicados')
+    await seat.page.getByText('1 grupo encontrado').waitFor()
+    await seat.assertAccessible('a group of duplicates')
+    await seat.page.getByRole('button', { name: 'Unir 2 contatos' }).click()
     await seat.page.getByText('Nenhum contato duplicado').waitFor()
     await seat.assertAccessible('duplicates')
     await seat.page.keyboard.press('Escape')

@@ -72,7 +72,7 @@ describe.skipIf(!launch)('contacts in the shell', () => {
     await admin.page.goto(`${node.base}/#/contatos`)
   })
 
-  test('S8-032 one without conversations is deleted', async () => {
+  test('one without conversations is deleted', async () => {
     await admin.page.getByRole('row').filter({ hasText: 'Nádia Prado' }).getByRole('button', { name: 'Ações para Nádia Prado' }).click()
     await admin.page.getByRole('menuitem', { name: 'Excluir' }).click()
     await admin.page.getByRole('alertdialog', { name: 'Excluir Nádia Prado?' }).getByRole('button', { name: 'Excluir contato' }).click()

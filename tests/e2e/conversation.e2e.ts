@@ -59,7 +59,7 @@ describe.skipIf(!launch)('the conversation', () => {
   const agentBubble = (text: string): Locator => thread(agent.page).locator('[data-index]').filter({ hasText: text })
   const visitorBubble = (text: string): Locator => widgetThread(visitor.page).getByRole('article').filter({ hasText: text })
 
-  test('S3-049 S3-059 the admin creates a web chat, and its card gives the line for the company’s pages', async () => {
+  test('S3-059 the admin creates a web chat, and its card gives the line for the company’s pages', async () => {
     const { page, context } = admin
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: node.base })
     await signIn(admin, node.base, node.a.admin)
@@ -111,7 +111,7 @@ describe.skipIf(!launch)('the conversation', () => {
     await agreeOn(said)
   })
 
-  test('S3-002 what has arrived and what was read is shown on both sides', async () => {
+  test('what has arrived and what was read is shown on both sides', async () => {
     await agentBubble('Temos, sim: A5 e A4.').getByRole('img', { name: 'Lida' }).waitFor()
     await widgetComposer(visitor.page).press('Escape')
     await widget(visitor.page).getByRole('main').waitFor({ state: 'hidden' })
@@ -123,7 +123,7 @@ describe.skipIf(!launch)('the conversation', () => {
     await visitorBubble('Quero dois, por favor.').getByText('Lida').waitFor()
   })
 
-  test('S5-038 files go both ways: a picture is shown where it stands, a document can be fetched', async () => {
+  test('files go both ways: a picture is shown where it stands, a document can be fetched', async () => {
     await widget(visitor.page).locator('input[type=file]').setInputFiles({ name: 'modelo.png', mimeType: 'image/png', buffer: png })
     const picture = thread(agent.page).getByRole('img', { name: 'modelo.png' })
     await picture.waitFor()
@@ -136,7 +136,7 @@ describe.skipIf(!launch)('the conversation', () => {
     expect(await (await fetch(address)).text()).toBe('Dois cadernos: R$ 48,00')
   })
 
-  test('S3-021 a quick message is put in with /', async () => {
+  test('a quick message is put in with /', async () => {
     await composer(agent.page).pressSequentially('/hor')
     await agent.page.getByRole('option', { name: /horario/ }).waitFor()
     await agent.assertAccessible('suggestions')
@@ -150,7 +150,7 @@ describe.skipIf(!launch)('the conversation', () => {
     await visitor.assertAccessible('conversation of the visitor')
   })
 
-  test('S7-066 S7-067 the server restarts in the middle: both come back by themselves, nothing is lost or doubled', async () => {
+  test('the server restarts in the middle: both come back by themselves, nothing is lost or doubled', async () => {
     for (const seat of [admin, agent, visitor]) seat.expects(networkAway)
     await node.app.close()
     await visitorSays('Vocês entregam?')
@@ -206,7 +206,7 @@ describe.skipIf(!launch)('the conversation', () => {
     await agreeOn(said)
   })
 
-  test('S5-111 deleting the connection asks for the word; the conversation stays', async () => {
+  test('S4-070 S5-111 deleting the connection asks for the word; the conversation stays', async () => {
     const { page } = admin
     const card = page.getByRole('article', { name: 'Loja virtual' })
     await card.getByRole('button', { name: 'Mais ações' }).click()

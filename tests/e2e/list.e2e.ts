@@ -34,7 +34,7 @@ describe.skipIf(!launch)('the list of tickets', () => {
     await ana.page.keyboard.press('Escape')
   }
 
-  test('S2-046 S2-047 S3-003 S3-006 S3-010 filters narrow the list, stand as chips and in the address, and are kept', async () => {
+  test('S2-046 S2-047 S3-003 filters narrow the list, stand as chips and in the address, and are kept', async () => {
     const { page } = ana
     await row(page, 'Beatriz Lima').waitFor()
     await view(page, 'Todos').click()
@@ -58,7 +58,7 @@ describe.skipIf(!launch)('the list of tickets', () => {
     expect(await chips().count()).toBe(0)
   })
 
-  test('S3-004 S3-007 S3-009 a view is saved under a name, shared, opened by its address, and deleted with an undo', async () => {
+  test('a view is saved under a name, shared, opened by its address, and deleted with an undo', async () => {
     const { page } = ana
     await filters('Resolvido')
     await row(page, 'Elisa Moura').waitFor()

@@ -120,7 +120,7 @@ describe.skipIf(!launch)('signing in by other ways', () => {
     await navigation(page).waitFor()
   })
 
-  test('S8-114 an account without a passkey here is refused without saying why', async () => {
+  test('S8-114 S8-121 an account without a passkey here is refused without saying why', async () => {
     await signOut()
     await page.getByLabel('E-mail ou telefone').fill('ninguem@lugar.test')
     await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click()

@@ -21,7 +21,7 @@ describe.skipIf(!launch)('sending later', () => {
     await node?.close()
   })
 
-  test('S2-055 a message is scheduled by a preset, stands in the list and can be canceled', async () => {
+  test('S1-022 S2-055 a message is scheduled by a preset, stands in the list and can be canceled', async () => {
     const { page } = agent
     await signIn(agent, node.base, node.a.admin, `/atendimento/${ticket}`)
     await composer(page).fill('Bom dia! Seu pedido chegou.')

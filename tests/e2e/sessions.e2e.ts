@@ -91,7 +91,7 @@ describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell',
     await admin.assertAccessible('roles')
   })
 
-  test('S8-027 own sessions: another device is seen and signed out with one click', async () => {
+  test('own sessions: another device is seen and signed out with one click', async () => {
     const { page } = admin
     const other = await node.signIn(node.a.admin)
     await page.getByRole('button', { name: /^Menu de/ }).click()

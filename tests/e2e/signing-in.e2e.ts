@@ -62,7 +62,7 @@ describe.skipIf(!launch)('coming in', () => {
     expect(kilobytes(fetched)).toBeLessThanOrEqual(firstScreenLimits.kilobytes)
   })
 
-  test('S5-016 S8-107 S8-108 the slider is asked for, by keys, mouse and words; nothing typed is lost', async () => {
+  test('S2-004 S5-015 S5-016 S8-107 S8-108 the slider is asked for, by keys, mouse and words; nothing typed is lost', async () => {
     const { page } = seat
     await page.goto(`${node.base}/#/login`)
     await page.getByLabel('E-mail ou telefone').fill('ana')
@@ -143,7 +143,7 @@ describe.skipIf(!launch)('coming in', () => {
     await guest.leave()
   })
 
-  test('S2-006 S2-011 S5-022 a forgotten password: link by mail, new password, the open session ends', async () => {
+  test('S2-006 S2-011 a forgotten password: link by mail, new password, the open session ends', async () => {
     const other = await takeSeat(browser)
     const { page } = other
     await page.goto(`${node.base}/#/login`)
@@ -209,6 +209,9 @@ describe.skipIf(!launch)('coming in', () => {
     await page.getByLabel('CPF ou CNPJ').pressSequentially('52998224724')
     expect(await page.getByLabel('CPF ou CNPJ').inputValue()).toBe('529.982.247-24')
     await page.getByLabel('Senha', { exact: true }).fill(chosen)
+    await page.getByLabel('Confirmar senha').fill(`${chosen}x`)
+    await page.getByRole('button', { name: 'Criar conta' }).click()
+    await page.getByText('As senhas precisam ser iguais.').waitFor()
     await page.getByLabel('Confirmar senha').fill(chosen)
     await page.getByRole('button', { name: 'Ler os termos' }).click()
     const terms = page.getByRole('dialog', { name: 'Termos de uso' })

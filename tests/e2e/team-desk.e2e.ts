@@ -62,7 +62,7 @@ describe.skipIf(!launch)('a team at one desk', () => {
     await thread(ugo.page).getByText('Vou ver o pedido').waitFor()
   })
 
-  test('S4-005 what a bot holds has a list of its own, until somebody takes it', async () => {
+  test('what a bot holds has a list of its own, until somebody takes it', async () => {
     const { page } = ugo
     const bots = page.getByRole('tab', { name: /^Robô/ })
     await bots.click()

@@ -68,7 +68,7 @@ describe.skipIf(!launch)('tickets as people move them', () => {
     await page.getByRole('heading', { name: 'Otávio Brandão', level: 1 }).waitFor()
   })
 
-  test('S9-003 a part of the program that an update took away: that is said, and loading the page again brings it', async () => {
+  test('a part of the program that an update took away: that is said, and loading the page again brings it', async () => {
     const taken = '**/assets/DeleteTicket-*.js'
     seat.expects(/DeleteTicket-/, /Failed to load resource: net::ERR_FAILED/)
     await composer(page).fill('Um instante, por favor')

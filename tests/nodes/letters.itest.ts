@@ -74,7 +74,7 @@ async function forgot(email: string, headers: Record<string, string> = {}): Prom
   return response.status
 }
 
-describe('S5-022 the link to reset a password', () => {
+describe('the link to reset a password', () => {
   test('arrives, leads to this installation whatever the request says, and lets in', async () => {
     await useServer()
     expect(await forgot(node.a.user.email, { 'x-forwarded-host': 'evil.test', origin: 'http://evil.test', referer: 'http://evil.test/' })).toBe(200)

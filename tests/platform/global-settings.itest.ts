@@ -125,7 +125,7 @@ test('S8-166 a mail server is tried before its settings are stored, and a refusa
   }
 })
 
-test('the stored database of Typebot is tried, and what is wrong with it is not said', async () => {
+test('S8-167 the stored database of Typebot is tried, and what is wrong with it is not said', async () => {
   await master.ok('PUT', '/global-settings', { typebotDatabaseUrl: world.database.appUrl.replace('localhost', '127.0.0.1') })
   expect((await master.call('POST', '/global-settings/typebot-test', {})).status).toBe(200)
   for (const address of ['postgres://u:p@10.0.0.1/typebot', 'postgres://u:wrong@127.0.0.1:1/typebot']) {

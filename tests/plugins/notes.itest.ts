@@ -150,7 +150,7 @@ describe('over all conversations', () => {
     for (const person of [caio!, bia!]) expect(contents(await overview(person))).not.toContain('Tabela nova')
   })
 
-  test('looking over all of them needs PLUS; beside a conversation they are free', async () => {
+  test('S9-087 looking over all of them needs PLUS; beside a conversation they are free', async () => {
     const small = await node.signIn(node.b.user)
     await node.database.owner`update core.tenant set tier = 'basic' where id = ${node.b.id}`
     await node.restart()

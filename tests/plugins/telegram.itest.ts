@@ -300,7 +300,7 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     for (let taken = world.telegram.faults.take('getFile'); taken; taken = world.telegram.faults.take('getFile'));
   })
 
-  it('S4-067 disconnecting gives the bot back, and connecting takes it again', async () => {
+  it('S4-058 S4-062 S4-065 S4-067 disconnecting gives the bot back, and connecting takes it again', async () => {
     const { admin, bot } = world.theirs
     const id = world.theirs.connection.id
     await admin.ok('DELETE', `/whatsappsession/${id}`)

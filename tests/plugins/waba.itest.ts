@@ -401,7 +401,7 @@ describe('official WhatsApp at Meta', () => {
   beforeAll(async () => { world = await wabaWorld() })
   afterAll(() => world.close())
 
-  it('S5-108 S3-042 wants all its fields and keeps its secrets', async () => {
+  it('S5-108 wants all its fields and keeps its secrets', async () => {
     const { admin } = world.mine
     const { type, config } = settingsOf(world.simulator.addLine(), world.simulator)
     const create = (change: object) => admin.refused('POST', '/whatsapp', { name: randomUUID(), type, config: { ...config, ...change } })

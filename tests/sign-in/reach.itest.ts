@@ -76,7 +76,7 @@ test('nobody takes their own second factor away without a code of it', async () 
   expect(await admin.refused('DELETE', `/users/${company.admin.id}/second-factor`)).toBe('403 ERR_NO_PERMISSION')
 })
 
-test('S5-022 a password that is replaced while it is being checked opens nothing', async () => {
+test('a password that is replaced while it is being checked opens nothing', async () => {
   const { user } = company
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: isHeld, resolve: tellHeld } = Promise.withResolvers<void>()

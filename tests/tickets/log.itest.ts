@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ticketLogTypes, type Message, type MessagePage, type Ticket, type TicketLogEntry, type TicketPage } from '@recado/contracts'
+import { type Message, type MessagePage, type Ticket, type TicketLogEntry, type TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../core/src/ids.ts'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { eventually, type Person } from '../harness/app.ts'
 
@@ -25,7 +24,7 @@ const logs = (who: Person, id: string) => who.ok<TicketLogEntry[]>('GET', `/tick
 const change = (who: Person, id: string, body: object) => who.ok<Ticket>('PUT', `/tickets/${id}`, body)
 
 describe('the log of a ticket', () => {
-  test('S7-048 S4-023 S4-021 S4-025 S4-026 S4-022 says when it was created, opened by whom, started, returned and resolved, oldest first', async () => {
+  test('S7-048 S4-009 S4-023 S4-021 S4-025 S4-026 S4-022 says when it was created, opened by whom, started, returned and resolved, oldest first', async () => {
     const { id } = await begun()
     await ugo.ok('GET', `/tickets/${id}`)
     await change(ugo, id, { status: 'open' })
@@ -48,17 +47,14 @@ describe('the log of a ticket', () => {
     expect((await logs(ana, id)).filter(({ type }) => type === 'access').map(({ user }) => user!.id)).toEqual([world.a.user.id, world.a.colleague.id])
   })
 
-  test('S4-029 S4-030 S4-031 S4-032 shows what bots and clocks do, with the queue and the person they chose', async () => {
+  test('names the queue and the person that a transfer chose', async () => {
     const { id } = await begun()
-    const { owner } = world.database
-    await owner`delete from core.ticket_log where ticket_id = ${id}`
-    for (const [place, type] of ticketLogTypes.entries()) {
-      await owner`insert into core.ticket_log ${owner({ id: newId(), tenant_id: world.a.id, ticket_id: id, type, user_id: world.a.user.id, queue_id: world.a.sales, created_at: new Date(Date.now() - 60_000 + place * 1_000) })}`
-    }
+    await change(ana, id, { queueId: world.a.sales })
+    await ana.ok('POST', `/tickets/${id}/transfer`, { userId: world.a.user.id })
     const entries = await logs(ana, id)
-    expect(entries.map(({ type }) => type)).toEqual([...ticketLogTypes])
-    expect(entries.find(({ type }) => type === 'queue')!.queue).toEqual({ id: world.a.sales, queue: 'Vendas' })
-    expect(entries.find(({ type }) => type === 'retriesLimitUserDefine')!.user).toEqual({ id: world.a.user.id, name: world.a.user.name })
+    expect(entries.map(({ type }) => type)).toEqual(['create', 'transfered', 'receivedTransfer', 'transfered', 'receivedTransfer'])
+    expect(entries[2]!.queue).toEqual({ id: world.a.sales, queue: 'Vendas' })
+    expect(entries[4]!.user).toEqual({ id: world.a.user.id, name: world.a.user.name })
   })
 
   test('S7-048 is read by whoever sees the ticket, and by nobody of another queue or company', async () => {
@@ -70,7 +66,7 @@ describe('the log of a ticket', () => {
 })
 
 describe('one ticket', () => {
-  test('S7-046 S7-047 is found by its id whatever its status, group included, within its company', async () => {
+  test('S7-046 S7-047 S8-036 is found by its id whatever its status, group included, within its company', async () => {
     const ticket = await begun()
     for (const status of ['pending', 'open', 'closed', 'group'] as const) {
       await world.database.owner`update core.ticket set status = ${status}, is_group = ${status === 'group'}, closed_at = ${status === 'closed' ? new Date() : null} where id = ${ticket.id}`
@@ -78,6 +74,17 @@ describe('one ticket', () => {
       expect(await stranger.refused('GET', `/tickets/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
     }
     expect(await ugo.refused('GET', `/tickets/${randomUUID()}`)).toBe('404 ERR_NO_TICKET_FOUND')
+  })
+
+  test('S3-079 S9-138 its protocol has prefix, date, number and suffix where the company wants them', async () => {
+    const format = { format: 'yyyy', prefix: 'AT', suffix: 'BR', separator: '/', idPosition: 'start' }
+    const settings = await ana.ok<{ key: string; value: unknown }[]>('GET', '/settings')
+    const usual = settings.find(({ key }) => key === 'protocolFormat')!.value
+    await ana.ok('PUT', '/settings/protocolFormat', { value: format })
+    expect((await begun()).protocol).toMatch(/^AT\/\d+\/\d{4}\/BR$/)
+    await ana.ok('PUT', '/settings/protocolFormat', { value: { ...format, idPosition: 'end', suffix: '', separator: '-' } })
+    expect((await begun()).protocol).toMatch(/^AT-\d{4}-\d+$/)
+    await ana.ok('PUT', '/settings/protocolFormat', { value: usual })
   })
 
   test('S7-050 takes a general change: queue, person, pin and reading, each alone and together, and nothing it does not know', async () => {

@@ -62,7 +62,7 @@ it('S1-017 a tag is added and taken away beside those that colleagues set in the
   expect(await agent.refused('PUT', `/tickets/${id}`, { retag: { add: [(await makeTag(stranger)).id] } })).toBe('404 ERR_NO_TAG_FOUND')
 })
 
-it('S1-017 takes no tag of another company, and none that is not there; what it had stays', async () => {
+it('S1-017 S8-059 takes no tag of another company, and none that is not there; what it had stays', async () => {
   const [id, own, foreign] = [await talk(), await makeTag(admin), await makeTag(stranger)]
   await agent.ok('PUT', `/tickets/${id}`, { tagIds: [own.id] })
   for (const wrong of [foreign.id, randomUUID()]) expect(await agent.refused('PUT', `/tickets/${id}`, { tagIds: [wrong] })).toBe('404 ERR_NO_TAG_FOUND')

@@ -29,7 +29,7 @@ const names = async (who: Person, query: string): Promise<string[]> => (await wh
 const ticketOf = async (name: string): Promise<Ticket> => (await admin.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed&limit=200')).tickets.find((ticket) => ticket.name === `Cliente ${name}`)!
 
 describe('a conversation that a bot holds', () => {
-  it('S4-005 stands in a view of its own until somebody takes it, and the log says that the bot began', async () => {
+  it('stands in a view of its own until somebody takes it, and the log says that the bot began', async () => {
     await world.channel.say('ana', 'Oi')
     await world.channel.say('bia', 'Oi')
     const { id } = await ticketOf('ana')
@@ -58,7 +58,7 @@ describe('a conversation that a bot holds', () => {
     await admin.ok('PUT', `/tickets/${id}`, { status: 'open' })
   })
 
-  it('S6-021 is hidden from non-admins where the company says so, everywhere, until the bot gives it back', async () => {
+  it('is hidden from non-admins where the company says so, everywhere, until the bot gives it back', async () => {
     await world.channel.say('caio', 'Segredo do robô')
     const { id } = await ticketOf('caio')
     await bots.hold(world.a.id, id, 'some-bot')

@@ -1,7 +1,10 @@
 import { tierAllows } from './tier-order.ts'
 import type { Tier } from './tier.ts'
 
-/** The product's screens that need a licence above FREE, by the name in their path (S9-085…098). Screens not named here need none (decision 6). */
+/**
+ * The screens that need a licence above FREE, by the name in their path (S9-085…098). Screens not named here need none
+ * (decision 6). Several of them do not exist yet: a plugin that brings one gets its tier from here.
+ */
 export const routeTiers = {
   kanban: 'plus', agendamentos: 'plus', notas: 'plus', 'chat-interno': 'plus', grupos: 'plus', templates: 'plus', api: 'plus', typebotapi: 'plus',
   campanhas: 'basic', campanhaswaba: 'premium', campanhasms: 'premium', prompt: 'premium', servicos: 'premium', 'importacao-zpro': 'premium',

@@ -21,7 +21,7 @@ const always = Object.fromEntries(['0', '1', '2', '3', '4', '5', '6'].map((day) 
 const setHours = (user: TestUser, hours: object | null) => sql()`update core.user_account set login_mode = ${hours ? 'scheduled' : 'any'}, login_hours = ${hours && sql().json(hours as never)} where id = ${user.id}`
 
 describe('login hours', () => {
-  test('S3-063 S6-031 S8-022 nobody signs in out of hours, and only who has the credentials is told so', async () => {
+  test('S1-051 S3-063 S6-031 S8-022 nobody signs in out of hours, and only who has the credentials is told so', async () => {
     const { user, colleague } = await rig.newTenant('Lagoa')
     await setHours(user, closedNow)
     expect(await rig.client().login(user)).toMatchObject({ status: 401, body: { error: 'ERR_LOGIN_HOURS_RESTRICTED' } })

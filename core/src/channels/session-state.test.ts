@@ -15,7 +15,7 @@ const states: readonly (readonly [SessionState, ConnectionStatus, string | null]
   [{ state: 'starting' }, 'connecting', null],
 ]
 
-test.for(states)('S4-057 S4-058 S4-059 S4-060 S4-061 S4-062 S4-063 S4-064 a session that says %o is shown as %s', ([state, status, detail]) => {
+test.for(states)('S4-058 S4-059 S4-062 S4-063 S4-064 a session that says %o is shown as %s', ([state, status, detail]) => {
   expect(connectionStatusOf(state)).toMatchObject({ status, detail })
 })
 

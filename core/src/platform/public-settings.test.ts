@@ -6,7 +6,7 @@ import { publicSettings, PublicSettings } from './public-settings.ts'
 const marked = globalSettingValues(new Map<string, unknown>(globalSettingKeys.map((key) => [key, `https://mark.test/${key}`])))
 const known = ['applicationName', 'logoUrl', 'homeUrl', 'builderUrl', 'termsUrl', 'captchaKey']
 
-test('S7-026 R16 no secret of the catalogue has a place among the public facts', () => {
+test('R16 no secret of the catalogue has a place among the public facts', () => {
   for (const key of globalSecretKeys) expect(Object.keys(PublicSettings.shape)).not.toContain(key)
 })
 

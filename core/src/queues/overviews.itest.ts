@@ -31,6 +31,7 @@ describe('queues as they are administered', () => {
     const { body } = await ana!.call<QueueOverviewPage>('GET', '/queue/overview')
     expect(body).toMatchObject({ active: 2, nextCursor: null })
     expect(body.queues.map(({ queue, openTickets }) => [queue, openTickets])).toEqual([['Suporte', 0], ['Vendas', 2]])
+    expect(body.queues.map(({ isActive }) => isActive)).toEqual([true, true])
     expect(body.queues.find(({ id }) => id === rig.a.sales)!.users).toBe((await rig.database.owner`select 1 from core.user_queue where queue_id = ${rig.a.sales}`).length)
     expect((await bia!.call<QueueOverviewPage>('GET', '/queue/overview')).body.queues.every(({ openTickets }) => openTickets === 0)).toBe(true)
     expect(await ugo!.call('GET', '/queue/overview')).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
@@ -80,13 +81,13 @@ describe('the people of a queue', () => {
 })
 
 test('S7-090 S3-025 tags say how many contacts and tickets carry them; merged contacts count once', async () => {
-  const tag = (await ana!.call<Tag>('POST', '/tags', { tag: 'Atacado' })).body.id
+  const tag = (await ana!.call<Tag>('POST', '/tags', { tag: 'Atacado', color: '#0f766e' })).body.id
   const one = await contact()
   const merged = await contact({ merged_into: one })
   const { owner } = rig.database
   for (const id of [one, merged]) await owner`insert into core.contact_tag ${owner({ tenant_id: rig.a.id, contact_id: id, tag_id: tag })}`
   await owner`insert into core.ticket_tag ${owner({ tenant_id: rig.a.id, ticket_id: await ticket(one, 'closed', null), tag_id: tag })}`
-  expect((await ana!.call<TagOverviewPage>('GET', '/tags/overview?searchParam=ATAC')).body).toMatchObject({ tags: [{ tag: 'Atacado', contacts: 1, tickets: 1, isActive: true }], nextCursor: null })
+  expect((await ana!.call<TagOverviewPage>('GET', '/tags/overview?searchParam=ATAC')).body).toMatchObject({ tags: [{ tag: 'Atacado', color: '#0f766e', contacts: 1, tickets: 1, isActive: true }], nextCursor: null })
   expect((await bia!.call<TagOverviewPage>('GET', '/tags/overview')).body.tags).toEqual([])
   expect(await ana!.call('POST', '/tags', { tag: 'atacado' })).toMatchObject({ body: { error: 'ERR_TAG_NAME_EXISTS', issues: [{ path: 'body.tag' }] } })
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 describe('the visibility policy', () => {
-  it('S6-010 S6-011 S6-020 S6-021 S6-022 is the same in SQL and in code, for every viewer and setting, and never shows another company', async () => {
+  it('S6-010 S6-011 S6-020 S6-022 is the same in SQL and in code, for every viewer and setting, and never shows another company', async () => {
     const viewers: fc.Arbitrary<Pick<Viewer, 'userId' | 'role' | 'queueIds'>> = fc.record({
       userId: fc.constantFrom(a.admin.id, a.user.id, a.colleague.id, a.supervisor.id), role: fc.constantFrom(...roles), queueIds: fc.subarray([a.sales, a.support]),
     })

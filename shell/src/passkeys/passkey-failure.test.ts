@@ -33,7 +33,7 @@ describe('what a browser says about a passkey', () => {
     expect(passkeyObstacle({ isSecureContext: true, PublicKeyCredential: () => undefined })).toBeUndefined()
   })
 
-  it.each(['pt-BR', 'en', 'es', 'ru'])('S8-112…S8-122 every failure has words in %s', (locale) => {
+  it.each(['pt-BR', 'en', 'es', 'ru'])('every failure has words in %s', (locale) => {
     const words = JSON.parse(readFileSync(new URL(`../i18n/locales/${locale}/passkeys.json`, import.meta.url), 'utf8')) as { failure: Record<string, string> }
     expect(Object.keys(words.failure).toSorted()).toEqual([...passkeyFailures].toSorted())
     expect(new Set(Object.values(words.failure)).size).toBe(passkeyFailures.length)

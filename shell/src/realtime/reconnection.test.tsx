@@ -8,7 +8,7 @@ vi.mock('socket.io-client', async (original) => {
   return { ...library, io: (options: object) => opened[opened.push(library.io({ ...options, autoConnect: false })) - 1]! }
 })
 
-test('S7-066 S7-067 S7-068 S7-069 S7-070 the socket of the page is made with the product’s ways back', async () => {
+test('S7-066 S7-067 S7-068 S7-069 S7-070 S9-006 the socket of the page is made with the product’s ways back', async () => {
   const stream = new LiveStream({ tenantId: 'a', credentials: () => null, renew: async () => false, onSessionEnded: () => undefined, onConsentMissing: () => undefined, onEnrolmentMissing: () => undefined })
   await stream.open()
   const { io } = opened[0]!

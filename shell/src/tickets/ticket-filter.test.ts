@@ -73,7 +73,7 @@ describe('the filter of the list', () => {
     expect(filterOfAddress({ view: 'all', attributes: [{ key: 'plano', test: 'is', value: 'ouro', more: 1 }, { key: 'a b', test: 'set' }, 'x', { key: 'a', test: 'contains', value: 7 }] })?.attributes).toEqual([{ key: 'plano', test: 'is', value: 'ouro' }])
   })
 
-  it('S4-005 the view of chatbots holds what a bot has, and the queue what none has', () => {
+  it('the view of chatbots holds what a bot has, and the queue what none has', () => {
     const waiting = anyTicket(1, { status: 'pending', userId: null })
     const withBot = { ...waiting, withBot: true }
     const of = (view: TicketFilter['view']) => [waiting, withBot].map((ticket) => belongs(ticket, { ...defaultFilter, view }, sampleId(1)))

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { tiers } from '@recado/contracts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../harness/app.ts'
+import { launch, openBrowser, pictureFailures, pictures, productForTests, signIn, takeSeat } from './browser.ts'
+
+/** Screens that exist and ask for PLUS, with what stands there for a company that has it. */
+const gated = [
+  ['/notas', 'Notas'], ['/configuracoes/grupos', 'Grupos'], ['/configuracoes/templates', 'Modelos de mensagem'],
+] as const
+/** Screens that the product knows a tier for and does not have. */
+const absent = ['/kanban', '/configuracoes/prompt']
+
+describe.skipIf(!launch)('a company of each tier', () => {
+  let node: TestApp, browser: Browser
+
+  beforeAll(async () => {
+    node = await productForTests()
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await node?.close()
+  })
+  pictureFailures()
+
+  test.each(tiers)('S5-031 S9-087 S9-089 S9-090 %s opens what it includes, offers what exists beyond', async (tier) => {
+    await node.database.owner`update core.tenant set tier = ${tier} where id = ${node.b.id}`
+    await node.restart()
+    const seat = await takeSeat(browser)
+    const { page } = seat
+    const go = (path: string): Promise<unknown> => page.goto(`${node.base}/#${path}`)
+    await signIn(seat, node.base, node.b.admin)
+    const offer = page.getByRole('heading', { name: /^Este recurso faz parte do plano/ })
+    const isIncluded = tiers.indexOf(tier) >= tiers.indexOf('plus')
+    for (const [path, heading] of gated) {
+      await go(path)
+      await (isIncluded ? page.getByRole('heading', { name: heading }).first() : offer).waitFor()
+      expect(await offer.count(), path).toBe(isIncluded ? 0 : 1)
+      if (!isIncluded) expect(await offer.innerText()).toBe('Este recurso faz parte do plano Plus')
+    }
+    for (const [place, path] of absent.entries()) {
+      await go(path)
+      await page.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
+      expect(await offer.count(), path).toBe(0)
+      if (place > 0) continue
+      await seat.assertAccessible('a page that does not exist')
+      await page.screenshot({ path: join(pictures, `tiers-${tier}-kanban.png`) })
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.screenshot({ path: join(pictures, `tiers-${tier}-kanban-phone.png`) })
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+    await page.getByRole('button', { name: 'Ir para o início' }).click()
+    await page.waitForURL(/#\/home$/)
+    seat.assertClean()
+    await seat.leave()
+  })
+})
