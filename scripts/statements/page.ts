@@ -28,8 +28,10 @@ export function totals(states: readonly StatementState[], group: (state: Stateme
   const rows = [...groups, ['all', states] as const]
   return rows.map(([name, each]) => [name, ...Object.values(countsOf(each)).map(String)])
 }
+/** The heading of the rows that {@link totals} makes. */
 export const totalsHead = (group: string): readonly string[] => [group, ...columns]
 
+/** The groups of the totals: a part of the specification, an area of the product. */
 export const partOf = ({ statement }: StatementState): string => `${statement.part} ${parts[statement.part - 1]}`
 export const areaOf = ({ statement }: StatementState): string => statement.area
 
