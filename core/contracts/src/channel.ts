@@ -284,11 +284,20 @@ interface ChannelFacts<Config extends z.ZodObject> {
   readonly demoPath?: `/${string}`
   /** Settings of one connection; secret fields are marked by `.meta({ secret: true })`. The form is generated from it. */
   readonly config: Config
-  /** Names of settings that hold an address or a bare host name: a connection may reach that host beside the plugin's `egress`. */
+  /**
+   * Names of settings that hold an address or a bare host name: a connection may reach that host beside the plugin's
+   * `egress`. Whoever changes one to another server has to type the connection's secrets again.
+   */
   readonly egressFrom?: readonly string[]
   /**
+   * Names of other settings that decide which server gets the secrets and how they are protected on their way: a port,
+   * a switch for TLS, a certificate, the provider. Any change of one asks for the secrets again.
+   */
+  readonly originFrom?: readonly string[]
+  /**
    * Name of a secret setting (`ProxyAddress`) that holds the address of a proxy, `http://user:password@host:port` or
-   * `socks5://…`: `ctx.fetch` and `ctx.connect` go through it where it is set (S3-048).
+   * `socks5://…`: `ctx.fetch` and `ctx.connect` go through it where it is set (S3-048). Another proxy asks for the other
+   * secrets again.
    */
   readonly proxyFrom?: string
   /** Kind under which this channel's people enter the identity graph. */

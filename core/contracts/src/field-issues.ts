@@ -1,7 +1,13 @@
 import type * as z from 'zod'
 
-/** Rules that a value of a form can break. The kit has a sentence for each in every language (S5-118…125). */
-export const fieldRules = ['required', 'email', 'url', 'number', 'integer', 'min', 'max', 'minLength', 'maxLength', 'pattern', 'date', 'color'] as const
+/**
+ * Rules that a value of a form can break. The kit has a sentence for each in every language (S5-118…125).
+ * `addressChanged`: a stored secret would be sent to another server; it has to be typed again.
+ */
+export const fieldRules = [
+  'required', 'email', 'url', 'number', 'integer', 'min', 'max', 'minLength', 'maxLength', 'pattern', 'date', 'color',
+  'addressChanged',
+] as const
 export type FieldRule = (typeof fieldRules)[number]
 
 /** One broken rule: where, in words for developers, and, where a rule of {@link fieldRules} says it, that rule with its limit for people. */

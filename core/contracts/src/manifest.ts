@@ -29,6 +29,11 @@ export const FormField = z.object({
   options: z.array(z.string()).optional(),
   /** Of a reference: what of the company is chosen. */
   refersTo: z.enum(formReferences).optional(),
+  /**
+   * The field takes part in where the form's secrets are sent: by the server that its address names, by its value as it is,
+   * or by naming the proxy. When that changes, the secrets have to be typed again.
+   */
+  target: z.enum(['address', 'exact', 'proxy']).optional(),
   min: z.number().optional(), max: z.number().optional(), minLength: z.number().optional(), maxLength: z.number().optional(), pattern: z.string().optional(),
 })
 export type FormField = z.infer<typeof FormField>

@@ -9,6 +9,7 @@ import { PluginShapeError } from './plugin-shape-error.ts'
 import { corePermissions, PermissionName } from './roles.ts'
 import { rateClasses, type RouteSpec } from './route.ts'
 import { settingsForm, type SettingsForm } from './settings-form.ts'
+import type { TargetSettings } from './settings-target.ts'
 import { Tier } from './tier.ts'
 
 const Schema = z.custom<z.ZodType>((value) => typeof value === 'object' && value !== null && '_zod' in value, 'must be a zod schema')
@@ -35,7 +36,7 @@ const RouteShape = z.object({
 const EventShape = z.object({ name: EventName, schema: Schema, visibility: z.enum(['public', 'private']) })
 const ChannelShape = z.object({
   type: z.string().regex(/^[a-z][a-z0-9-]{1,40}$/), titleKey: z.string(), descriptionKey: z.string().optional(), badge: z.object({ color: z.string(), icon: z.string() }),
-  transport: z.enum(['webhook', 'socket', 'poll', 'embedded']), config: ObjectSchema, egressFrom: z.array(z.string()).optional(), proxyFrom: z.string().optional(), identityKind: z.string().min(1), reaches: z.enum(['phone', 'email']).optional(), capabilities: ChannelCapabilities,
+  transport: z.enum(['webhook', 'socket', 'poll', 'embedded']), config: ObjectSchema, egressFrom: z.array(z.string()).optional(), originFrom: z.array(z.string()).optional(), proxyFrom: z.string().optional(), identityKind: z.string().min(1), reaches: z.enum(['phone', 'email']).optional(), capabilities: ChannelCapabilities,
 })
 const ChannelCode = z.object({ check: Code, open: Code, normalise: Code.optional(), webhook: z.object({ deliversByGet: z.boolean().optional(), verify: Code, parse: Code, handshake: Code.optional(), register: Code.optional(), unregister: Code.optional() }).optional() })
 const Lifecycle = z.object({ load: Code.optional(), enable: Code.optional(), disable: Code.optional(), forget: Code.optional(), export: Code.optional(), holdsMedia: Code.optional() }).strict()
@@ -67,7 +68,7 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   for (const [name, job] of Object.entries(definition.jobs)) must(Schema, job, `the data of its job ${name}`)
   for (const event of definition.emits) checkOwnEvent(definition.id, must(EventShape, event, 'an event it emits'))
   for (const [name, event] of Object.entries(definition.on)) checkSubscription(definition.id, name, must(EventShape, event, `the event ${name} it listens to`))
-  checkEntered(definition.egressFrom, definition.settings, 'it')
+  checkEntered(definition, definition.settings, 'it')
   checkBlocks('condition', definition.conditions, ConditionShape)
   checkBlocks('action', definition.actions, ActionShape)
   for (const part of implementedParts) checkPairing(plugin, part)
@@ -91,13 +92,18 @@ function must<T extends z.ZodType>(schema: T, value: unknown, what: string): z.o
 
 function checkChannel(name: string, channel: ChannelSpec): void {
   must(ChannelShape, channel, `its channel ${name}`)
-  const { fields } = checkEntered(channel.egressFrom, channel.config, `its channel ${name}`)
+  const { fields } = checkEntered(channel, channel.config, `its channel ${name}`)
   if (channel.proxyFrom !== undefined && fields.find((field) => field.name === channel.proxyFrom)?.type !== 'secret') throw new PluginShapeError(`its channel ${name} takes a proxy from ${channel.proxyFrom}, which is not a secret among its settings`)
 }
 
-/** Hosts are taken from settings that hold an address and are no secret. Answers the form of the settings. */
-function checkEntered(egressFrom: readonly string[] = [], settings: z.ZodObject, what: string): SettingsForm {
+/**
+ * Hosts are taken from settings that hold an address, and none of what decides about servers is a secret. Answers the
+ * form of the settings.
+ */
+function checkEntered({ egressFrom = [], originFrom = [] }: TargetSettings, settings: z.ZodObject, what: string): SettingsForm {
   const form = settingsForm(settings)
+  const unseen = originFrom.find((setting) => (form.fields.find((field) => field.name === setting)?.type ?? 'secret') === 'secret')
+  if (unseen !== undefined) throw new PluginShapeError(`${what} names ${unseen} in originFrom, which is not an open setting of it`)
   const stray = egressFrom.find((setting) => !['url', 'string'].includes(form.fields.find((field) => field.name === setting)?.type ?? ''))
   if (stray !== undefined) throw new PluginShapeError(`${what} takes hosts from ${stray}, which is not an address among its settings`)
   return form

@@ -140,8 +140,10 @@ interface PluginFacts {
   readonly acting?: readonly ActingScope[]
   /** Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. Without the list none; `*` alone means any public host. */
   readonly egress?: readonly string[]
-  /** Names of settings with an address (`z.url()`) whose host `fetch` may reach too, for the company that entered it: a gateway of its own, a stand-in. */
+  /** Names of settings with an address (`z.url()`) whose host `fetch` may reach too, for the company that entered it: a gateway of its own, a stand-in. Another server asks for the plugin's secrets again. */
   readonly egressFrom?: readonly string[]
+  /** Names of other settings that decide which server gets the plugin's secrets: a provider, a region. Any change asks for them again. */
+  readonly originFrom?: readonly string[]
 }
 
 /** What a plugin may do. An author leaves out what the plugin does not have. */
@@ -275,4 +277,5 @@ export const PluginDefinitionShape = z.object({
   acting: z.array(ActingScope).optional(),
   egress: z.array(z.string()).optional(),
   egressFrom: z.array(z.string()).optional(),
+  originFrom: z.array(z.string()).optional(),
 }).strict()

@@ -18,10 +18,14 @@ export interface Logger {
   error(facts: object, message: string): void
 }
 
-/** Encrypted values, bound to tenant, plugin and (in a connection's context) the connection. */
+/**
+ * Encrypted values, bound to tenant, plugin and (in a connection's context) the connection, and to where the settings say
+ * that they are sent: `get` answers undefined for one that was stored while the settings named another server.
+ */
 export interface Secrets {
   get(name: string): Promise<string | undefined>
-  set(name: string, value: string): Promise<void>
+  /** `staysHere`: a key that is never sent anywhere, such as one that signs. It outlives a change of the address. */
+  set(name: string, value: string, options?: { readonly staysHere?: boolean }): Promise<void>
   delete(name: string): Promise<void>
 }
 

@@ -16,11 +16,11 @@ const refusal = (work: () => unknown): Refusal => {
 
 describe('settings with secrets', () => {
   test('secrets go one way, everything else the other', () => {
-    expect(form.split({ url: 'https://a.example', token: 'hush', other: '' }, {})).toEqual({ values: { url: 'https://a.example' }, secrets: { token: 'hush' }, erased: [] })
+    expect(form.split({ url: 'https://a.example', token: 'hush', other: '' }, {})).toEqual({ values: { url: 'https://a.example' }, secrets: { token: 'hush' }, erased: [], moved: false })
   })
 
   test('an empty secret keeps the stored one, null erases it', () => {
-    expect(form.split({ url: 'https://a.example', token: '', other: null }, { token: 'kept', other: 'gone' })).toEqual({ values: { url: 'https://a.example' }, secrets: {}, erased: ['other'] })
+    expect(form.split({ url: 'https://a.example', token: '', other: null }, { token: 'kept', other: 'gone' })).toEqual({ values: { url: 'https://a.example' }, secrets: {}, erased: ['other'], moved: false })
     expect(refusal(() => form.split({ url: 'https://a.example', token: null }, { token: 'kept' })).facts.issues?.map((issue) => issue.path)).toEqual(['token'])
   })
 

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { Refusal } from './errors.ts'
-import { fieldIssue } from './field-issues.ts'
+import { fieldIssue, type FieldIssue } from './field-issues.ts'
 import { formFields } from './form-fields.ts'
 import type { FormField } from './manifest.ts'
+import { isSameTarget, targetOf, withTargets, type TargetSettings } from './settings-target.ts'
 
 /** What a person sent, split by where it is kept. */
 export interface SplitSettings {
@@ -12,6 +13,8 @@ export interface SplitSettings {
   readonly secrets: Readonly<Record<string, string>>
   /** Names of secrets to erase: they were sent as null. */
   readonly erased: readonly string[]
+  /** Whether secrets are sent elsewhere from now on: another server, port or proxy. Each was typed again then, or erased. */
+  readonly moved: boolean
 }
 
 /** Settings of a plugin for one company, or of one connection of a channel: form, reading and saving from one schema. */
@@ -21,20 +24,37 @@ export interface SettingsForm {
   /** Stored values as the plugin sees them: validated, with defaults, without secrets. Refuses with ERR_PLUGIN_SETTINGS. */
   read(stored: unknown): Record<string, unknown>
   /**
-   * Checks a whole form. A secret that is absent or empty keeps its value, null erases it.
+   * Checks a whole form. A secret that is absent or empty keeps its value, null erases it. Where secrets would be sent
+   * elsewhere than before, each has to be typed again or erased; the address of the proxy itself may stay.
+   *
    * @param kept the secrets stored now, so that the schema is checked as a whole
-   * @throws Refusal ERR_VALIDATION with the fields
+   * @param before the values stored now; absent for a form that is filled in for the first time
+   * @throws Refusal ERR_VALIDATION with the fields; rule `addressChanged` at secrets that have to be typed again
    */
-  split(input: Readonly<Record<string, unknown>>, kept: Readonly<Record<string, string>>): SplitSettings
+  split(input: Readonly<Record<string, unknown>>, kept: Readonly<Record<string, string>>, before?: Readonly<Record<string, unknown>>): SplitSettings
+  /**
+   * Where the secrets of these values are sent, as a text to compare. A secret is stored with it and not given out for
+   * values with another.
+   * @param proxy the stored address of the proxy, for a form that has one
+   */
+  target(values: Readonly<Record<string, unknown>>, proxy?: string): string
 }
 
 const issuesOf = (error: z.ZodError) => error.issues.map((issue) => fieldIssue(issue))
 
-/** Reads the schema once; the result is kept for as long as the plugin runs. Throws PluginShapeError for a schema without a form. */
-export function settingsForm(schema: z.ZodObject): SettingsForm {
-  const fields = formFields(schema)
+/**
+ * Reads the schema once; the result is kept for as long as the plugin runs. Throws PluginShapeError for a schema
+ * without a form.
+ *
+ * @param targets the settings that decide where secrets are sent; without them nothing decides it
+ */
+export function settingsForm(schema: z.ZodObject, targets: TargetSettings = {}): SettingsForm {
+  const fields = withTargets(formFields(schema), targets)
   const secretNames = fields.filter((field) => field.type === 'secret').map((field) => field.name)
   const isSecret = (name: string): boolean => secretNames.includes(name)
+  const proxy = fields.find((field) => field.target === 'proxy')?.name
+  const withProxy = (values: Readonly<Record<string, unknown>>, address: unknown): Record<string, unknown> =>
+    ({ ...values, ...(proxy !== undefined && { [proxy]: address }) })
   // A rule over the whole object may need its secrets, so it is checked when the form is saved and not at every reading.
   const open = secretNames.length === 0 ? schema : z.object(Object.fromEntries(Object.entries(schema.shape).filter(([name]) => !isSecret(name))))
 
@@ -45,16 +65,29 @@ export function settingsForm(schema: z.ZodObject): SettingsForm {
       if (!parsed.success) throw new Refusal('ERR_PLUGIN_SETTINGS', { issues: issuesOf(parsed.error) })
       return parsed.data
     },
-    split(input, kept) {
+    target(values, proxyAddress) {
+      const target = targetOf(fields, withProxy(values, proxyAddress))
+      return JSON.stringify(Object.entries(target).sort(([one], [other]) => (one < other ? -1 : 1)))
+    },
+    split(input, kept, before) {
       const unknown = Object.keys(input).filter((name) => !Object.hasOwn(schema.shape, name))
       if (unknown.length > 0) throw new Refusal('ERR_VALIDATION', { issues: unknown.map((path) => ({ path, message: 'unknown setting' })) })
       const erased = secretNames.filter((name) => input[name] === null)
       const given = Object.fromEntries(secretNames.filter((name) => input[name] !== undefined && input[name] !== null && input[name] !== '').map((name) => [name, input[name]]))
       const values = Object.fromEntries(Object.entries(input).filter(([name]) => !isSecret(name)))
       const staying = Object.fromEntries(Object.entries(kept).filter(([name]) => isSecret(name) && !erased.includes(name)))
-      const parsed = schema.safeParse({ ...values, ...staying, ...given })
-      if (!parsed.success) throw new Refusal('ERR_VALIDATION', { issues: issuesOf(parsed.error) })
-      return { values, secrets: given as Record<string, string>, erased }
+      const secrets = { ...staying, ...given }
+      const parsed = schema.safeParse({ ...values, ...secrets })
+      const moved = before !== undefined && !isSameTarget(
+        targetOf(fields, withProxy(before, proxy && kept[proxy])), targetOf(fields, withProxy(values, proxy && secrets[proxy])))
+      const untyped = moved ? Object.keys(staying).filter((name) => name !== proxy && !Object.hasOwn(given, name)) : []
+      const issues = [...(parsed.success ? [] : issuesOf(parsed.error)), ...untyped.map(typeAgain)]
+      if (issues.length > 0) throw new Refusal('ERR_VALIDATION', { issues })
+      return { values, secrets: given as Record<string, string>, erased, moved }
     },
   }
 }
+
+/** What is said at a secret that is stored and would be sent to another server than it was typed for. `path` is its field. */
+export const typeAgain = (path: string): FieldIssue =>
+  ({ path, message: 'the address has changed, so the secret has to be typed again', rule: 'addressChanged' })

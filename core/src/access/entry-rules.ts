@@ -46,8 +46,8 @@ export class EntryRules {
     if (version !== null && (standing.consentVersion ?? 0) < version) throw new Refusal('ERR_LGPD_CONSENT')
   }
 
-  isConfirmed({ standing }: Pick<Extract<Caller, { kind: 'session' }>, 'standing'>): boolean {
-    return this.#options.clock.now().getTime() - standing.confirmedAt.getTime() < confirmedSeconds * 1_000
+  isConfirmed(caller: Caller): boolean {
+    return caller.kind === 'session' && this.#options.clock.now().getTime() - caller.standing.confirmedAt.getTime() < confirmedSeconds * 1_000
   }
 }
 

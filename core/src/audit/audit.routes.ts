@@ -11,6 +11,6 @@ export const auditRoutes = ({ trail, verifier }: { readonly trail: AuditService;
     ({ query }, caller) => trail.list(viewerOf(caller), query)),
   bindRoute(defineRoute({ method: 'GET', path: '/audit/verify', summary: 'Whether the trail is as it was written: events `progress`, then one `verdict`', access, rate: 'search', response: 'stream' }),
     (_request, caller) => verifier.verify(viewerOf(caller).tenantId)),
-  bindRoute(defineRoute({ method: 'GET', path: '/audit/export', summary: 'The trail as CSV', access, rate: 'search', query: AuditFilter, response: 'bytes' }),
+  bindRoute(defineRoute({ method: 'GET', path: '/audit/export', summary: 'The trail as CSV', access: { ...access, confirmed: true }, rate: 'search', query: AuditFilter, response: 'bytes' }),
     ({ query }, caller) => trail.export(viewerOf(caller), query)),
 ]

@@ -21,6 +21,8 @@ export interface KnownConnection extends Source {
   readonly config: Readonly<Record<string, unknown>>
   /** The address of the proxy that its requests go through; holds credentials. */
   readonly proxy: string | undefined
+  /** Where its secrets are sent; see `SettingsForm.target`. */
+  readonly target: string
 }
 
 export interface DirectoryDeps {
@@ -88,7 +90,7 @@ export class ConnectionDirectory {
       { db, accept: (events: readonly InboundEvent[]) => this.#deps.inbound().accept(connection, events), setState: (state) => { if (!signal.aborted) this.#deps.setState(connection, state) } },
       connection, {
         config, log, ...channel.wayOut(config, connection.proxy), callbackUrl: this.callbackUrl(connection),
-        secrets: secretsIn(vault, tenantId, plugin, id),
+        secrets: secretsIn(vault, tenantId, plugin, id, connection.target),
         topics: topicsIn(bus, plugin, tenantId, id),
         media: {
           put: (source, meta) => media.put(tenantId, source, meta), open: (file) => media.open(tenantId, file),
@@ -106,9 +108,10 @@ export class ConnectionDirectory {
     const [rows] = await this.#deps.db.read(found.tenant_id, (sql) => [sql<{ name: string; config: Record<string, unknown> }>`select name, config from core.connection where tenant_id = ${found.tenant_id} and id = ${found.id}`])
     const { spec, implementation } = channel
     const proxy = spec.proxyFrom === undefined ? undefined : await this.#deps.vault.get({ tenantId: found.tenant_id, owner: found.plugin, scope: found.id, name: spec.proxyFrom })
+    const config = rows[0]?.config ?? {}
     return {
       id: found.id, connectionId: found.id, tenantId: found.tenant_id, name: rows[0]?.name ?? '', plugin: found.plugin, type: found.type, hookSecret: found.hook_secret, active: found.is_active,
-      channel, proxy, config: channel.form.read(rows[0]?.config ?? {}), identityKind: spec.identityKind, normalise: (value) => implementation.normalise?.(value) ?? value,
+      channel, proxy, target: channel.form.target(config, proxy), config: channel.form.read(config), identityKind: spec.identityKind, normalise: (value) => implementation.normalise?.(value) ?? value,
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Connection, ConnectionCheck, defineRoute, Empty, id, ImportSettings, type ConnectionId, type QueueId } from '@recado/contracts'
 import * as z from 'zod'
-import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
+import { bindRoute, viewerOf, type BoundRoute, type IsConfirmed } from '../http/route.ts'
 import type { ConnectionTasksService } from './connection-tasks.service.ts'
 import type { ConnectionsService } from './connections.service.ts'
 
@@ -19,11 +19,12 @@ const bringContacts = { access: { kind: 'session', permission: 'contacts.import'
 const manage = { access: { kind: 'session', permission: 'channels.manage' }, rate: 'write' } as const
 
 /** The product calls a channel connection a "whatsapp", whatever its type; the paths keep that name. */
-export const connectionRoutes = (connections: ConnectionsService, tasks: ConnectionTasksService): BoundRoute[] => [
+export const connectionRoutes = (connections: ConnectionsService, tasks: ConnectionTasksService, isConfirmed: IsConfirmed): BoundRoute[] => [
   bindRoute(defineRoute({ method: 'GET', path: '/whatsapp', summary: 'Channel connections of the company', ...read, response: z.array(Connection) }), (_request, caller) => connections.list(viewerOf(caller))),
   bindRoute(defineRoute({ method: 'GET', path: '/whatsapp/:id', summary: 'One channel connection', ...read, params: byId, response: Connection, errors: ['ERR_NO_WAPP_FOUND'] }), (request, caller) => connections.get(viewerOf(caller), request.params.id)),
   bindRoute(defineRoute({ method: 'POST', path: '/whatsapp', summary: 'Create a channel connection', ...manage, body: Create, response: Connection, errors: ['ERR_CONNECTION_NAME_EXISTS', 'ERR_CHANNEL_TYPE_UNKNOWN', 'ERR_CONNECTION_LIMIT_REACHED', 'ERR_FREE_PLAN_CONNECTION', 'ERR_FREE_PLAN_VIOLATION', 'ERR_RESELLER_CONNECTION_LIMIT', 'ERR_NO_QUEUE_FOUND'] }), (request, caller) => connections.create(viewerOf(caller), request.body)),
-  bindRoute(defineRoute({ method: 'PUT', path: '/whatsapp/:id', summary: 'Change a channel connection', ...manage, params: byId, body: Update, response: Connection, errors: ['ERR_NO_WAPP_FOUND', 'ERR_CONNECTION_NAME_EXISTS', 'ERR_NO_QUEUE_FOUND'] }), (request, caller) => connections.update(viewerOf(caller), request.params.id, request.body)),
+  bindRoute(defineRoute({ method: 'PUT', path: '/whatsapp/:id', summary: 'Change a channel connection; with another address every secret has to be given again, in a confirmed session', ...manage, params: byId, body: Update, response: Connection, errors: ['ERR_NO_WAPP_FOUND', 'ERR_CONNECTION_NAME_EXISTS', 'ERR_NO_QUEUE_FOUND', 'ERR_CONFIRMATION_REQUIRED'] }),
+    (request, caller) => connections.update({ viewer: viewerOf(caller), isConfirmed: isConfirmed(caller) }, request.params.id, request.body)),
   bindRoute(defineRoute({ method: 'DELETE', path: '/whatsapp/:id', summary: 'Delete a channel connection; its conversations stay', ...manage, params: byId, response: Empty, errors: ['ERR_NO_WAPP_FOUND'] }), async (request, caller) => {
     await connections.remove(viewerOf(caller), request.params.id)
     return {}

@@ -16,12 +16,16 @@ import type { ChannelCatalogue, ChannelType } from './channel-catalogue.ts'
 import type { ConnectionDirectory, KnownConnection } from './connection-directory.ts'
 import { tasksOf, type TaskPlace } from './connection-tasks.ts'
 import { connection, connectionState } from './connection.table.ts'
+import { keptSecrets, saveSecrets, targetNow } from './connection-secrets.ts'
 import type { Changed } from './message-change.ts'
 import { connectionStatusOf } from './session-state.ts'
 import { failUnsent } from './unsent.ts'
 
 /** What an admin says of a connection. `config` holds secrets too: they go to the vault and never come back. */
 export interface ConnectionInput { readonly name?: string | undefined; readonly type?: string | undefined; readonly isDefault?: boolean | undefined; readonly queueId?: string | null | undefined; readonly farewellMessage?: string | null | undefined; readonly config?: Readonly<Record<string, unknown>> | undefined }
+
+/** Who changes a connection, and whether they have shown lately who they are. */
+export interface ConnectionEditor { readonly viewer: Viewer; readonly isConfirmed: boolean }
 
 export interface ConnectionsDeps {
   readonly db: Database
@@ -66,6 +70,7 @@ export class ConnectionsService {
     const channel = await this.#channel(viewer.tenantId, input.type)
     const { values, secrets } = channel.form.split(input.config ?? {}, {})
     const id = newId()
+    const scope = { tenantId: viewer.tenantId, owner: channel.plugin, scope: id }
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       await this.#deps.limits.beforeConnection(tx, viewer.tenantId)
       if (input.isDefault) await this.#clearDefault(tx, viewer.tenantId)
@@ -73,32 +78,35 @@ export class ConnectionsService {
         id, tenantId: viewer.tenantId, name: input.name, plugin: channel.plugin, type: input.type, config: values, isDefault: input.isDefault ?? false, queueId: input.queueId ?? null, farewellMessage: input.farewellMessage || null,
         hookSecret: randomBytes(24).toString('base64url'), status: 'connecting', isActive: true, retries: 0, fence: 0n, createdAt: new Date(), updatedAt: new Date(),
       })
+      await saveSecrets(this.#deps.vault, tx, scope, channel, { values, secrets })
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.create', subject: id, facts: { type: input.type } })
     }).catch(refuseConflict)
-    for (const [name, value] of Object.entries(secrets)) await this.#deps.vault.set({ tenantId: viewer.tenantId, owner: channel.plugin, scope: id, name }, value)
+    this.#deps.vault.changed(scope)
     return this.#announce(viewer, id)
   }
 
-  async update(viewer: Viewer, id: string, input: ConnectionInput): Promise<Connection> {
+  /**
+   * Settings that send the secrets elsewhere take every secret typed again, from somebody who has shown lately who they are.
+   * @throws Refusal ERR_NO_WAPP_FOUND, ERR_VALIDATION naming the fields, ERR_CONFIRMATION_REQUIRED, ERR_CONNECTION_NAME_EXISTS, ERR_NO_QUEUE_FOUND
+   */
+  async update({ viewer, isConfirmed }: ConnectionEditor, id: string, input: ConnectionInput): Promise<Connection> {
     const row = await this.#deps.db.tenant(viewer.tenantId, (tx) => this.#row(tx, viewer.tenantId, id))
     const channel = await this.#channel(viewer.tenantId, row.type)
-    const place = { tenantId: viewer.tenantId, owner: row.plugin, scope: id }
-    const kept: Record<string, string> = {}
-    for (const name of channel.form.secretNames) {
-      const value = await this.#deps.vault.get({ ...place, name })
-      if (value !== undefined) kept[name] = value
-    }
-    const split = input.config ? channel.form.split(input.config, kept) : undefined
+    const scope = { tenantId: viewer.tenantId, owner: row.plugin, scope: id }
+    const kept = await keptSecrets(this.#deps.vault, scope, channel, row.config)
+    const split = input.config && channel.form.split(input.config, kept, row.config)
+    if (split?.moved && !isConfirmed) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       if (input.isDefault) await this.#clearDefault(tx, viewer.tenantId)
       await tx.update(connection).set({
         updatedAt: new Date(), ...(input.name === undefined ? {} : { name: input.name }), ...(input.isDefault === undefined ? {} : { isDefault: input.isDefault }),
         ...(input.queueId === undefined ? {} : { queueId: input.queueId }), ...(input.farewellMessage === undefined ? {} : { farewellMessage: input.farewellMessage || null }), ...(split ? { config: split.values } : {}),
       }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.update', subject: id, facts: { fields: Object.keys(input) } })
+      if (split) await saveSecrets(this.#deps.vault, tx, scope, channel, split, kept)
+      const facts = { fields: Object.keys(input), ...(split?.moved && { moved: true }) }
+      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.update', subject: id, facts })
     }).catch(refuseConflict)
-    for (const [name, value] of Object.entries(split?.secrets ?? {})) await this.#deps.vault.set({ ...place, name }, value)
-    for (const name of split?.erased ?? []) await this.#deps.vault.delete({ ...place, name })
+    if (split) this.#deps.vault.changed(scope)
     return this.#announce(viewer, id)
   }
 
@@ -252,8 +260,10 @@ export class ConnectionsService {
   }
 
   async #present(row: Row): Promise<Connection> {
-    const names = this.#deps.channels.find(row.type)?.form.secretNames ?? []
-    const known = names.length === 0 ? {} : await this.#deps.vault.describe({ tenantId: row.tenantId, owner: row.plugin, scope: row.id })
+    const channel = this.#deps.channels.find(row.type)
+    const names = channel?.form.secretNames ?? []
+    const scope = { tenantId: row.tenantId, owner: row.plugin, scope: row.id }
+    const known = channel && names.length > 0 ? await this.#deps.vault.describe(scope, await targetNow(this.#deps.vault, scope, channel, row.config)) : {}
     return {
       id: row.id as Connection['id'], name: row.name, type: row.type, plugin: row.plugin, status: row.status, statusDetail: row.statusDetail, isDefault: row.isDefault, isActive: row.isActive,
       config: row.config, secretsSet: Object.fromEntries(names.map((name) => [name, name in known])), updatedAt: row.updatedAt.toISOString(),

@@ -83,6 +83,7 @@ import {
   DELIVERIES,
   DIRECTORY,
   DISTRIBUTION,
+  ENTRY,
   FEED,
   FETCHES,
   FILE_REMOVAL,
@@ -197,7 +198,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
     ...contactBulkRoutes({
       exports: new ContactExport({ db: get(DATABASE), settings: get(SETTINGS), contacts: get(CONTACTS) }), duplicates: new ContactDuplicates({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), merges: get(MERGES) }),
     }),
-    ...connectionRoutes(get(CONNECTIONS), get(TASKS)),
+    ...connectionRoutes(get(CONNECTIONS), get(TASKS), (caller) => get(ENTRY).isConfirmed(caller)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),
     ...mediaRoutes(get(MEDIA)),
     ...busRoutes({ bus: get(BUS), db: get(DATABASE) }),

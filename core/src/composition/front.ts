@@ -95,7 +95,12 @@ export function makeFront({ once, get, options, addressOf }: Making, routes: Rou
 }
 
 /** The calls around plugins. */
-export const pluginCalls = (making: Making): BoundRoute[] => [...pluginRoutes(making.get(PLUGINS), (tenantId) => making.get(TENANTS).timeZone(tenantId)), ...pluginInstallation(making)]
+export const pluginCalls = (making: Making): BoundRoute[] => [
+  ...pluginRoutes({
+    host: making.get(PLUGINS), timeZone: (tenantId) => making.get(TENANTS).timeZone(tenantId), isConfirmed: (caller) => making.get(ENTRY).isConfirmed(caller),
+  }),
+  ...pluginInstallation(making),
+]
 
 function pluginInstallation({ get, options }: Making): BoundRoute[] {
   const host = get(PLUGINS)

@@ -7,6 +7,9 @@ export type Caller =
   | { readonly kind: 'connection'; readonly connectionId: string }
   | { readonly kind: 'public' }
 
+/** Whether a caller has shown within the last minutes who they are. A program with a token never has. */
+export type IsConfirmed = (caller: Caller) => boolean
+
 /** A route ready to be mounted: its data, its full path and its code. `owner` is `core` or a plugin's id. */
 export interface BoundRoute {
   readonly owner: string

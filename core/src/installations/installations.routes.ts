@@ -8,8 +8,8 @@ import type { Installer } from './installer.ts'
 import type { Publishers } from './publishers.ts'
 
 const install = { access: { kind: 'session', permission: 'plugins.install' }, rate: 'write' } as const
-/** Code that runs in the server: who brings it in has shown lately who they are. */
-const bringIn = { ...install, access: { ...install.access, confirmed: true } } as const
+/** Code that runs in the server, and what it keeps for every company: who brings it in or takes it out has shown lately who they are. */
+const confirmed = { ...install, access: { ...install.access, confirmed: true } } as const
 const see = { ...install, rate: 'read' } as const
 const byInspection = z.object({ id: z.uuid() })
 
@@ -22,7 +22,7 @@ const Inspect = defineRoute({
 })
 const Confirm = defineRoute({
   method: 'POST', path: '/plugins/installations/:id/confirm', summary: 'Install what was inspected, and start it. `acceptUnsigned` says that its concerns were read: no signature, an unknown publisher, another one than before.',
-  ...bringIn, params: byInspection, body: z.object({ acceptUnsigned: z.boolean().default(false) }), response: PluginInfo,
+  ...confirmed, params: byInspection, body: z.object({ acceptUnsigned: z.boolean().default(false) }), response: PluginInfo,
   errors: ['ERR_NO_PLUGIN_INSPECTION', 'ERR_PLUGIN_SIGNATURE', 'ERR_PLUGIN_SIGNATURE_REQUIRED', 'ERR_PLUGIN_ACCEPTANCE_REQUIRED', 'ERR_PLUGIN_CHANGED', 'ERR_PLUGIN_NOT_STARTED', 'ERR_PLUGIN_ID_TAKEN'],
 })
 const Discard = defineRoute({
@@ -30,7 +30,7 @@ const Discard = defineRoute({
 })
 const Remove = defineRoute({
   method: 'DELETE', path: '/plugins/:id/installation', summary: 'Remove an installed plugin. Its data stays, unless `data=delete` comes with the id once more as `confirm`.',
-  ...install, params: z.object({ id: z.string().max(50) }), query: z.object({ data: z.enum(['keep', 'delete']).default('keep'), confirm: z.string().max(50).optional() }), response: Empty,
+  ...confirmed, params: z.object({ id: z.string().max(50) }), query: z.object({ data: z.enum(['keep', 'delete']).default('keep'), confirm: z.string().max(50).optional() }), response: Empty,
   errors: ['ERR_PLUGIN_NOT_FOUND', 'ERR_PLUGIN_SHIPPED', 'ERR_PLUGIN_IN_USE'],
 })
 const Inbox = defineRoute({
@@ -40,7 +40,7 @@ const ListPublishers = defineRoute({
   method: 'GET', path: '/plugins/publishers', summary: 'Publishers whose signatures are trusted here.', ...see, response: z.object({ publishers: z.array(PluginPublisher) }),
 })
 const TrustPublisher = defineRoute({
-  method: 'POST', path: '/plugins/publishers', summary: 'Trust a publisher by their public key.', ...bringIn,
+  method: 'POST', path: '/plugins/publishers', summary: 'Trust a publisher by their public key.', ...confirmed,
   body: z.object({ name: z.string().trim().min(1).max(100), publicKey: z.base64().max(100) }), response: PluginPublisher, status: 201,
 })
 const DistrustPublisher = defineRoute({

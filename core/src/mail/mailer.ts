@@ -70,8 +70,9 @@ export class Mailer {
 
   /** The stored settings; undefined while there is no server or no sender. */
   async settings(): Promise<SmtpSettings | undefined> {
-    const { smtpHost: host, smtpPort: port, smtpSecurity: security, smtpUser: user, smtpFrom: from, smtpFromName: fromName } = await this.#options.settings.all()
-    return host && from ? { host, port, security, user, from, fromName, password: await this.#options.settings.secret('smtpPassword') } : undefined
+    const { secret: password, values } = await this.#options.settings.secret('smtpPassword')
+    const { smtpHost: host, smtpPort: port, smtpSecurity: security, smtpUser: user, smtpFrom: from, smtpFromName: fromName } = values
+    return host && from ? { host, port, security, user, from, fromName, password } : undefined
   }
 
   async #deliver({ sealed, until }: { sealed: string; until: string }, attempt: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { Locale } from '@recado/contracts'
+import { Locale, originOf } from '@recado/contracts'
 import * as z from 'zod'
 
 const Address = z.url({ protocol: /^https?$/ }).max(500).nullable()
@@ -6,7 +6,8 @@ const words = z.string().trim().max(500)
 
 /**
  * Everything that is set once for the whole installation (S3-077), by key: what may be stored and what holds without
- * it. A `secret` is written and used, and never read back.
+ * it. A `secret` is written and used, and never read back;
+ * `sentTo` are the settings that decide where it is sent, so that it is typed again when one of them changes.
  */
 export const globalSettingsCatalogue = {
   /** Frontend: name, logo and the site behind them. */
@@ -33,7 +34,7 @@ export const globalSettingsCatalogue = {
   /** `tls` from the first byte, `starttls` demanded, or `none`. */
   smtpSecurity: { schema: z.enum(['tls', 'starttls', 'none']), fallback: 'starttls' },
   smtpUser: { schema: words.nullable(), fallback: null },
-  smtpPassword: { schema: z.string().min(1).max(500), secret: true },
+  smtpPassword: { schema: z.string().min(1).max(500), secret: true, sentTo: ['smtpHost', 'smtpPort', 'smtpSecurity'] },
   smtpFrom: { schema: z.email().max(320).nullable(), fallback: null },
   smtpFromName: { schema: z.string().trim().max(100).nullable(), fallback: null },
 
@@ -48,12 +49,13 @@ export const globalSettingsCatalogue = {
 
   /** Typebot, for the plugin that talks to it. */
   typebotUrl: { schema: Address, fallback: null },
-  typebotToken: { schema: z.string().min(1).max(500), secret: true },
-  typebotDatabaseUrl: { schema: z.string().regex(/^postgres(ql)?:\/\//).max(1_000), secret: true },
+  typebotToken: { schema: z.string().min(1).max(500), secret: true, sentTo: ['typebotUrl'] },
+  /** Holds its address itself. */
+  typebotDatabaseUrl: { schema: z.string().regex(/^postgres(ql)?:\/\//).max(1_000), secret: true, sentTo: [] },
 
   /** Public keys of who may issue licences, base64url of 32 bytes each; the installation's own counts without being listed. */
   licenceIssuers: { schema: z.array(z.string().regex(/^[\w-]{43}$/)).max(20), fallback: [] },
-} as const satisfies Record<string, { schema: z.ZodType; fallback: unknown } | { schema: z.ZodType; secret: true }>
+} as const satisfies Record<string, { schema: z.ZodType; fallback: unknown } | { schema: z.ZodType; secret: true; sentTo: readonly string[] }>
 
 type Catalogue = typeof globalSettingsCatalogue
 export type GlobalSecretKey = { [K in keyof Catalogue]: Catalogue[K] extends { secret: true } ? K : never }[keyof Catalogue]
@@ -63,6 +65,13 @@ export type GlobalSettingValues = { readonly [K in GlobalSettingKey]: z.output<C
 const entries = Object.entries(globalSettingsCatalogue) as [string, { schema: z.ZodType; fallback?: unknown; secret?: true }][]
 export const globalSecretKeys = entries.filter(([, { secret }]) => secret).map(([key]) => key) as GlobalSecretKey[]
 export const globalSettingKeys = entries.filter(([, { secret }]) => !secret).map(([key]) => key) as GlobalSettingKey[]
+
+/** The settings that decide where a secret is sent. */
+export const destinationOf = (key: GlobalSecretKey): readonly GlobalSettingKey[] => globalSettingsCatalogue[key].sentTo
+
+/** Whether a secret is sent to the same server with both values, in the same way. */
+export const isSentAlike = (key: GlobalSecretKey, one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean =>
+  destinationOf(key).every((name) => originOf(String(one[name] ?? '')) === originOf(String(other[name] ?? '')))
 
 /** All values from what is stored. What no longer fits its schema counts as not set. */
 export function globalSettingValues(stored: ReadonlyMap<string, unknown>): GlobalSettingValues {

@@ -1,4 +1,4 @@
-import { fieldIssue, Refusal, type Viewer } from '@recado/contracts'
+import { fieldIssue, Refusal, typeAgain, type Viewer } from '@recado/contracts'
 import { inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { audit } from '../audit/audit.ts'
@@ -9,7 +9,7 @@ import { derivedKey } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
 import { globalSetting } from './global-setting.table.ts'
 import { globalSettingsChangedTopic } from './topics.ts'
-import { globalSecretKeys, globalSettingsCatalogue, globalSettingValues, type GlobalSecretKey, type GlobalSettingKey, type GlobalSettingValues } from './global-settings-catalogue.ts'
+import { destinationOf, globalSecretKeys, globalSettingsCatalogue, globalSettingValues, isSentAlike, type GlobalSecretKey, type GlobalSettingKey, type GlobalSettingValues } from './global-settings-catalogue.ts'
 import { versioned, type PrivacyNotice } from './privacy-notice.ts'
 
 /** How long a change can go unnoticed whose announcement was lost. */
@@ -19,8 +19,8 @@ const shortestWithHint = 12
 /** What is stored, secrets still sealed. */
 interface Stored { readonly values: GlobalSettingValues; readonly secrets: ReadonlyMap<string, { readonly sealed: Buffer; readonly last4: string | null }> }
 
-/** Whether a secret is set; never the secret. */
-export type SecretHint = { readonly set: boolean; readonly last4: string | null }
+/** Whether a secret is set, and the settings that decide where it is sent; never the secret. */
+export type SecretHint = { readonly set: boolean; readonly last4: string | null; readonly sentTo: readonly string[] }
 export type GlobalSettingsChange = Partial<GlobalSettingValues> & Partial<Record<GlobalSecretKey, string | null>>
 
 /** The settings of the installation (S3-077): kept on each node, changed by masters alone. */
@@ -42,26 +42,41 @@ export class GlobalSettings {
 
   async get<K extends GlobalSettingKey>(key: K): Promise<GlobalSettingValues[K]> { return (await this.all())[key] }
 
-  /** The value of a secret, for who uses it; undefined while it is not set. Must not leave the server. */
-  async secret(key: GlobalSecretKey): Promise<string | undefined> {
-    const found = (await this.#stored()).secrets.get(key)
-    return found && unseal(this.#key, found.sealed, placeOf(key)).toString()
+  /**
+   * The value of a secret, for who uses it, with the settings of the same moment that say where it is sent; undefined while
+   * it is not set. Must not leave the server.
+   */
+  async secret(key: GlobalSecretKey): Promise<{ readonly secret: string | undefined; readonly values: GlobalSettingValues }> {
+    const { secrets, values } = await this.#stored()
+    const found = secrets.get(key)
+    return { secret: found && unseal(this.#key, found.sealed, placeOf(key)).toString(), values }
   }
 
   async secretHints(): Promise<Record<GlobalSecretKey, SecretHint>> {
     const { secrets } = await this.#stored()
-    return Object.fromEntries(globalSecretKeys.map((key) => [key, { set: secrets.has(key), last4: secrets.get(key)?.last4 ?? null }])) as Record<GlobalSecretKey, SecretHint>
+    return Object.fromEntries(globalSecretKeys.map((key) => [key, { set: secrets.has(key), last4: secrets.get(key)?.last4 ?? null, sentTo: destinationOf(key) }])) as Record<GlobalSecretKey, SecretHint>
   }
 
-  /** Stores what is given, all of it or nothing; null takes a secret away. The caller has checked the permission. @throws Refusal ERR_NO_SETTING_FOUND, ERR_VALIDATION */
+  /**
+   * Stores what is given, all of it or nothing; null takes a secret away. A stored secret that would be sent to another
+   * server is refused unless it is given again or taken away. The caller has checked the permission.
+   *
+   * @throws Refusal ERR_NO_SETTING_FOUND, ERR_VALIDATION
+   */
   async change(viewer: Pick<Viewer, 'tenantId' | 'userId'>, change: Readonly<Record<string, unknown>>): Promise<void> {
     const rows = Object.entries(change).map(([key, value]) => this.#row(key, value))
     if (rows.length === 0) return
     const emptied = rows.filter((row) => row.sealed === null && row.value === undefined).map((row) => row.key)
     const kept = rows.filter((row) => !emptied.includes(row.key)).map(({ value, ...row }) => ({ ...row, value: value ?? null }))
+    const given = Object.fromEntries(kept.filter((row) => row.sealed === null).map((row) => [row.key, row.value]))
     const notice = kept.find((row) => row.key === 'privacyNotice')
     if (notice) notice.value = await this.#versionedNotice(notice.value as PrivacyNotice)
     await this.#db.tenant(viewer.tenantId, async (tx) => {
+      // One change at a time, judged by what is stored and not by what this node remembers.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('platform.global_setting'))`)
+      const stored = storedIn(await tx.select().from(globalSetting))
+      const moved = globalSecretKeys.filter((key) => stored.secrets.has(key) && !Object.hasOwn(change, key) && !isSentAlike(key, stored.values, { ...stored.values, ...given }))
+      if (moved.length > 0) throw new Refusal('ERR_VALIDATION', { issues: moved.map((key) => typeAgain(`body.${key}`)) })
       if (emptied.length > 0) await tx.delete(globalSetting).where(inArray(globalSetting.key, emptied))
       if (kept.length > 0) await tx.insert(globalSetting).values(kept).onConflictDoUpdate({ target: globalSetting.key, set: { value: sql`excluded.value`, sealed: sql`excluded.sealed`, last4: sql`excluded.last4`, updatedAt: sql`now()` } })
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'platform.settings', subject: 'global', facts: { keys: rows.map((row) => row.key) } })
@@ -90,13 +105,17 @@ export class GlobalSettings {
 
   #stored(): Promise<Stored> {
     return this.#known.get('all', async () => {
-      const rows = await this.#db.raw<{ key: string; value: unknown; sealed: Buffer | null; last4: string | null }[]>`select key, value, sealed, last4 from platform.global_setting`
-      return {
-        values: globalSettingValues(new Map(rows.filter((row) => row.sealed === null).map((row) => [row.key, row.value]))),
-        secrets: new Map(rows.flatMap(({ key, sealed, last4 }) => sealed ? [[key, { sealed, last4 }]] : [])),
-      }
+      const rows = await this.#db.raw<Row[]>`select key, value, sealed, last4 from platform.global_setting`
+      return storedIn(rows)
     })
   }
 }
+
+type Row = Pick<typeof globalSetting.$inferSelect, 'key' | 'value' | 'sealed' | 'last4'>
+
+const storedIn = (rows: readonly Row[]): Stored => ({
+  values: globalSettingValues(new Map(rows.filter((row) => row.sealed === null).map((row) => [row.key, row.value]))),
+  secrets: new Map(rows.flatMap(({ key, sealed, last4 }) => sealed ? [[key, { sealed, last4 }]] : [])),
+})
 
 const placeOf = (key: string): readonly string[] => ['platform.global_setting', 'sealed', key]

@@ -42,19 +42,22 @@ export class Availabilities {
     if (!usable) throw new Refusal('ERR_PLUGIN_DISABLED')
   }
 
-  /** What a plugin's context says of a company. @throws Refusal ERR_PLUGIN_SETTINGS */
+  /** What a plugin's context says of a company, all of one moment. @throws Refusal ERR_PLUGIN_SETTINGS */
   async company(plugin: RunningPlugin, tenantId: string): Promise<CompanyFacts> {
-    const [settings, { tier }] = [await this.settings(plugin, tenantId), await this.#enablement.of(tenantId)]
-    return { settings, tier }
+    const tenant = await this.#enablement.of(tenantId)
+    return { settings: settingsIn(tenant, plugin), tier: tenant.tier, target: plugin.form.target(tenant.rows.get(plugin.id)?.settings ?? {}) }
   }
 
   /** @throws Refusal ERR_PLUGIN_SETTINGS when what is stored does not match the schema (any more) */
   async settings(plugin: RunningPlugin, tenantId: string): Promise<Readonly<Record<string, unknown>>> {
-    const tenant = await this.#enablement.of(tenantId)
-    const known = tenant.parsed.get(plugin.id)
-    if (known) return known
-    const parsed = Object.freeze(plugin.form.read(tenant.rows.get(plugin.id)?.settings ?? {}))
-    tenant.parsed.set(plugin.id, parsed)
-    return parsed
+    return settingsIn(await this.#enablement.of(tenantId), plugin)
   }
+}
+
+function settingsIn(tenant: TenantPlugins, plugin: RunningPlugin): Readonly<Record<string, unknown>> {
+  const known = tenant.parsed.get(plugin.id)
+  if (known) return known
+  const parsed = Object.freeze(plugin.form.read(tenant.rows.get(plugin.id)?.settings ?? {}))
+  tenant.parsed.set(plugin.id, parsed)
+  return parsed
 }

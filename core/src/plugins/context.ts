@@ -34,8 +34,8 @@ export interface ContextParts {
   readonly planLimits: (tenantId: string) => PlanLimits
 }
 
-/** What a company has of a plugin, and its licence. */
-export type CompanyFacts = Pick<PluginContext, 'settings' | 'tier'>
+/** What a company has of a plugin, its licence, and where the settings say that the plugin's secrets are sent. */
+export interface CompanyFacts extends Pick<PluginContext, 'settings' | 'tier'> { readonly target: string }
 
 /** The scope under which the vault keeps a plugin's own secrets; a connection's are kept under the connection's id. */
 export const pluginScope = 'plugin'
@@ -46,12 +46,13 @@ export const taskName = (plugin: string, job: string): string => `plugin:${plugi
 export function pluginContext(plugin: RunningPlugin, tenantId: string, company: CompanyFacts, signal: AbortSignal, parts: ContextParts): PluginContext {
   const { id, definition, pool } = plugin
   const { db, bus, jobs, media } = parts
+  const { target, ...facts } = company
   return {
     tenant: tenantId as TenantId,
-    ...company,
+    ...facts,
     signal,
     log: parts.log,
-    secrets: secretsIn(parts.vault, tenantId, id, pluginScope),
+    secrets: secretsIn(parts.vault, tenantId, id, pluginScope, target),
     db: pool.forTenant(tenantId),
     core: parts.ports(tenantId, definition),
     media: mediaPort(media, tenantId),

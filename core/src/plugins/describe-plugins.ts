@@ -62,8 +62,8 @@ function contributionsFor(viewer: Viewer, have: Tier, { id, definition, ui }: Ru
 export async function infoOf(plugin: RunningPlugin, tenantId: string, tenant: TenantPlugins, { availability, guard, vault }: { availability: Availabilities; guard: Guard; vault: Vault }): Promise<PluginInfo> {
   const { enabled, allowedByTier } = availability.judge(plugin, tenant)
   const suspension = guard.suspension(plugin.id, tenantId)
-  const stored = (tenant.rows.get(plugin.id)?.settings ?? {}) as Record<string, unknown>
-  const kept = plugin.form.secretNames.length === 0 ? {} : await vault.describe({ tenantId, owner: plugin.id, scope: pluginScope })
+  const stored = tenant.rows.get(plugin.id)?.settings ?? {}
+  const kept = plugin.form.secretNames.length === 0 ? {} : await vault.describe({ tenantId, owner: plugin.id, scope: pluginScope }, plugin.form.target(stored))
   return {
     ...declared(plugin), installation: plugin.folder.installed?.info ?? null,
     status: suspension === undefined ? 'ready' : 'suspended', reason: suspension ?? null, enabled, allowedByTier,

@@ -8,7 +8,7 @@ import { tenantChangedTopic, type TenantChangedNotice } from '../tenants/topics.
 export interface TenantPlugins {
   readonly tier: Tier
   readonly isActive: boolean
-  readonly rows: ReadonlyMap<string, { readonly enabled: boolean; readonly settings: unknown }>
+  readonly rows: ReadonlyMap<string, { readonly enabled: boolean; readonly settings: Readonly<Record<string, unknown>> }>
   /** Parsed settings by plugin, filled as they are asked for; gone with this object when anything changes. */
   readonly parsed: Map<string, Readonly<Record<string, unknown>>>
 }
@@ -59,7 +59,7 @@ export class Enablement {
   async #load(tenantId: string): Promise<TenantPlugins> {
     const [tenants, rows] = await this.#db.read(tenantId, (sql) => [
       sql<{ tier: Tier; status: string }>`select core.tier_of(id) as tier, status from core.tenant where id = ${tenantId}`,
-      sql<{ plugin: string; enabled: boolean; settings: unknown }>`select plugin, enabled, settings from core.plugin_enablement where tenant_id = ${tenantId}`,
+      sql<{ plugin: string; enabled: boolean; settings: Record<string, unknown> }>`select plugin, enabled, settings from core.plugin_enablement where tenant_id = ${tenantId}`,
     ])
     return { tier: tenants[0]?.tier ?? 'free', isActive: tenants[0]?.status === 'active', rows: new Map(rows.map(({ plugin, ...row }) => [plugin, row])), parsed: new Map() }
   }

@@ -18,7 +18,7 @@ import { Enablement } from './enablement.ts'
 import { PluginFault } from './fault.ts'
 import { Guard } from './guard.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
-import { PluginChoices, type PluginHoldings } from './plugin-choices.ts'
+import { PluginChoices, type PluginHoldings, type SettingsEditor } from './plugin-choices.ts'
 import { admit, callClaimed, handlerLimitMs, routesOf, routesOfBroken, type GivenToRoute } from './plugin-routes.ts'
 import { eventLimitMs } from './plugin-work.ts'
 import { RunningPlugins, type Routing } from './running-plugins.ts'
@@ -106,7 +106,8 @@ export interface PluginHost {
   admit(route: Pick<BoundRoute, 'owner'>, caller: Caller): Promise<void>
   enable(tenantId: string, plugin: string, viewer: Viewer): Promise<void>
   disable(tenantId: string, plugin: string, viewer: Viewer): Promise<void>
-  saveSettings(tenantId: string, plugin: string, viewer: Viewer, input: Readonly<Record<string, unknown>>): Promise<void>
+  /** For the editor's own company. */
+  saveSettings(plugin: string, editor: SettingsEditor, input: Readonly<Record<string, unknown>>): Promise<void>
   /**
    * Erases what plugins hold about a contact (LGPD, GDPR), also where they are switched off: their data stays then.
    * Answers the plugins that could not, those that do not run here among them; the others have done it.
@@ -228,7 +229,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     },
     enable: (tenantId, plugin, viewer) => choices.enable(required(plugin), tenantId, viewer),
     disable: (tenantId, plugin, viewer) => choices.disable(required(plugin), tenantId, viewer),
-    saveSettings: (tenantId, plugin, viewer, input) => choices.saveSettings(required(plugin), tenantId, viewer, input),
+    saveSettings: async (plugin, editor, input) => choices.saveSettings(required(plugin), editor, input),
     async forget(tenantId, contact, footprint) { return [...await choices.forget(tenantId, contact, footprint), ...plugins.broken.map(({ id }) => id)] },
     async exportOf(tenantId, contact, footprint) {
       const { held, failed } = await choices.exportOf(tenantId, contact, footprint)

@@ -1,5 +1,5 @@
 import { Refusal, type AnyPluginDefinition, type AuditAction, type ContactFootprint, type Logger, type MediaId, type PluginContext, type PluginImplementation, type Viewer } from '@recado/contracts'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { ensureDeclared } from '../attributes/declared-attributes.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -27,10 +27,16 @@ export interface ChoiceParts {
   holding(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
 }
 
+/** What belongs to a stored choice: in its transaction, and after the commit before anybody hears of it. */
+interface Around { first?(tx: Tx): Promise<unknown>; then?(): void }
+
 type Lifecycle = NonNullable<PluginImplementation<AnyPluginDefinition>['lifecycle']>
 
 /** What plugins hold about a contact, by their ids; `failed` could not say. */
 export interface PluginHoldings { readonly held: Readonly<Record<string, unknown>>; readonly failed: readonly string[] }
+
+/** Who changes settings, and whether they have shown lately who they are. */
+export interface SettingsEditor { readonly viewer: Viewer; readonly isConfirmed: boolean }
 
 /** What administrators decide about plugins for their company: on or off, and the settings. */
 export class PluginChoices {
@@ -51,7 +57,7 @@ export class PluginChoices {
     guard.reset(plugin.id, tenantId)
     const { enable } = plugin.implementation.lifecycle ?? {}
     if (enable) await guard.run({ plugin: plugin.id, tenantId, by: 'company', what: 'enable', limitMs: handlerLimitMs }, async (signal) => enable(await this.#parts.context(plugin, tenantId, signal)))
-    await this.#store(plugin, tenantId, viewer, 'plugin.enable', { enabled: true }, {}, (tx) => ensureDeclared(tx, tenantId, plugin.definition))
+    await this.#store(plugin, tenantId, viewer, 'plugin.enable', { enabled: true }, {}, { first: (tx) => ensureDeclared(tx, tenantId, plugin.definition) })
   }
 
   /** Always succeeds for a plugin that runs: an error of its own `disable` is logged and changes nothing. Its data stays. */
@@ -100,42 +106,51 @@ export class PluginChoices {
 
   /**
    * Replaces the settings. Secrets go to the vault and never come back; an empty one keeps its value, null erases it.
-   * @throws Refusal ERR_VALIDATION naming the fields
+   * Settings that send the secrets elsewhere take every secret typed again, from somebody who has shown lately who they are.
+   *
+   * @throws Refusal ERR_VALIDATION naming the fields, ERR_CONFIRMATION_REQUIRED
    */
-  async saveSettings(plugin: RunningPlugin, tenantId: string, viewer: Viewer, input: Readonly<Record<string, unknown>>): Promise<void> {
-    const { vault, guard } = this.#parts
-    const { values, secrets, erased } = plugin.form.split(input, await this.#keptSecrets(plugin, tenantId))
-    const place = { tenantId, owner: plugin.id, scope: pluginScope }
-    await Promise.all([
-      ...Object.entries(secrets).map(([name, value]) => vault.set({ ...place, name }, value)),
-      ...erased.map((name) => vault.delete({ ...place, name })),
-    ])
+  async saveSettings(plugin: RunningPlugin, { viewer, isConfirmed }: SettingsEditor, input: Readonly<Record<string, unknown>>): Promise<void> {
+    const { vault, guard, db } = this.#parts
+    const { tenantId } = viewer
+    const [row] = await db.tenant(tenantId, (tx) => tx.select({ settings: pluginEnablement.settings }).from(pluginEnablement)
+      .where(and(eq(pluginEnablement.tenantId, tenantId), eq(pluginEnablement.plugin, plugin.id))))
+    const { values, secrets, erased, moved } = plugin.form.split(input, await this.#keptSecrets(plugin, tenantId, row?.settings ?? {}), row?.settings)
+    if (moved && !isConfirmed) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
     guard.reset(plugin.id, tenantId)
-    await this.#store(plugin, tenantId, viewer, 'plugin.settings', { settings: values, settingsVersion: plugin.definition.version }, { fields: Object.keys(input) })
+    const change = { settings: values, settingsVersion: plugin.definition.version }
+    const facts = { fields: Object.keys(input), ...(moved && { moved }) }
+    const scope = { tenantId, owner: plugin.id, scope: pluginScope }
+    await this.#store(plugin, tenantId, viewer, 'plugin.settings', change, facts, {
+      first: (tx) => vault.save(tx, scope, { secrets, erased, boundTo: plugin.form.target(values) }), then: () => { vault.changed(scope) },
+    })
   }
 
-  async #requireSettings(plugin: RunningPlugin, tenantId: string, stored: unknown): Promise<void> {
+  async #requireSettings(plugin: RunningPlugin, tenantId: string, stored: Readonly<Record<string, unknown>>): Promise<void> {
     try {
-      plugin.form.split(stored as Record<string, unknown>, await this.#keptSecrets(plugin, tenantId))
+      plugin.form.split(stored, await this.#keptSecrets(plugin, tenantId, stored))
     } catch (error) {
       throw Refusal.is(error) ? new Refusal('ERR_PLUGIN_SETTINGS', error.facts, { cause: error }) : error
     }
   }
 
-  async #keptSecrets(plugin: RunningPlugin, tenantId: string): Promise<Record<string, string>> {
-    const values = await Promise.all(plugin.form.secretNames.map(async (name) => [name, await this.#parts.vault.get({ tenantId, owner: plugin.id, scope: pluginScope, name })] as const))
+  async #keptSecrets(plugin: RunningPlugin, tenantId: string, stored: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
+    const target = plugin.form.target(stored)
+    const values = await Promise.all(plugin.form.secretNames.map(async (name) =>
+      [name, await this.#parts.vault.get({ tenantId, owner: plugin.id, scope: pluginScope, name }, target)] as const))
     return Object.fromEntries(values.filter((entry): entry is [string, string] => entry[1] !== undefined))
   }
 
-  async #store(plugin: RunningPlugin, tenantId: string, viewer: Viewer, action: AuditAction, change: { enabled?: boolean; settings?: Record<string, unknown>; settingsVersion?: string }, facts: Record<string, unknown> = {}, first?: (tx: Tx) => Promise<unknown>): Promise<void> {
+  async #store(plugin: RunningPlugin, tenantId: string, viewer: Viewer, action: AuditAction, change: { enabled?: boolean; settings?: Record<string, unknown>; settingsVersion?: string }, facts: Record<string, unknown> = {}, around: Around = {}): Promise<void> {
     await this.#parts.db.tenant(tenantId, async (tx: Tx) => {
-      await first?.(tx)
+      await around.first?.(tx)
       const changed = { ...change, changedBy: viewer.userId }
       await tx.insert(pluginEnablement)
         .values({ tenantId, plugin: plugin.id, enabled: plugin.enabledByDefault, ...changed })
         .onConflictDoUpdate({ target: [pluginEnablement.tenantId, pluginEnablement.plugin], set: { ...changed, updatedAt: sql`now()` } })
       await audit(tx, { tenantId, userId: viewer.userId, action, subject: plugin.id, facts })
     })
+    around.then?.()
     this.#parts.enablement.changed(tenantId, change.enabled === false ? plugin.id : undefined)
     this.#parts.realtime.pluginsChanged(tenantId)
   }

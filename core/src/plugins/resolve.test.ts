@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PluginFault } from './fault.ts'
 import { resolve, type Candidate, type House } from './resolve.ts'
 
-const house: House = { contractVersion: '1.5.0', routes: [{ method: 'GET', path: '/tickets/:ticketId' }, { method: 'GET', path: '/users/:userId' }] }
+const house: House = { contractVersion: '1.6.0', routes: [{ method: 'GET', path: '/tickets/:ticketId' }, { method: 'GET', path: '/users/:userId' }] }
 const plugin = (id: string, rest: Partial<Candidate> = {}): Candidate => ({ id, version: '1.2.0', host: '^1.0.0', requires: {}, claims: [], pages: [], channelTypes: [], ...rest })
 const reasonOf = (id: string, candidates: readonly Candidate[]): string | undefined => resolve(candidates, house).refused.get(id)?.message
 
@@ -13,7 +13,7 @@ describe('resolving plugins', () => {
   })
 
   test('a host range that does not hold, or is none, is refused with a sentence', () => {
-    expect(reasonOf('old', [plugin('old', { host: '^0.9.0' })])).toBe('it was written for contract ^0.9.0, and this is 1.5.0')
+    expect(reasonOf('old', [plugin('old', { host: '^0.9.0' })])).toBe('it was written for contract ^0.9.0, and this is 1.6.0')
     expect(reasonOf('odd', [plugin('odd', { host: 'newest' })])).toBe('its host range "newest" is not a semver range')
   })
 

@@ -135,7 +135,7 @@ function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, gua
   const hosts = definition.egress ?? []
   return {
     ...module, id, folder,
-    form: settingsForm(definition.settings),
+    form: settingsForm(definition.settings, definition),
     ui: UiContributions.parse(definition.ui ?? {}),
     blocks: blocksOf(module),
     channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, egress, guard)),
@@ -190,7 +190,7 @@ function codeOf(error: unknown): string {
 function channelOf(plugin: string, { definition, implementation }: PluginModule, name: string, egress: Egress, guard: Guard): ProvidedChannel {
   const spec = definition.channels[name] as ChannelSpec
   const { type, titleKey, descriptionKey, badge, identityKind, transport, config, capabilities, demoPath } = spec
-  const form = settingsForm(config)
+  const form = settingsForm(config, { ...spec, egress: definition.egress })
   return {
     plugin, spec, form, wayOut: connectionWayOut(egress, definition.egress ?? [], spec.egressFrom ?? []),
     noticeFault: (event, payload) => noticeFault(definition.emits as readonly EventDefinition[], event, payload),

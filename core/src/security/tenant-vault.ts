@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { BriefCache } from '../brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { derivedKey, keyId } from './keys.ts'
 import { seal, unseal } from './sealed.ts'
-import type { SecretPlace, Vault } from './vault.ts'
+import type { SecretPlace, SecretScope, Vault } from './vault.ts'
 
 /** A tenant's key was wrapped by another installation secret: nothing of it can be read until that one is back. */
 export class VaultKeyError extends Error {
@@ -21,8 +21,9 @@ const shortestWithHint = 12
 /** Names under one owner and scope: a settings form has a handful. */
 const maxNames = 1_000
 
+interface SealedSecret { readonly ciphertext: Uint8Array; readonly bound_to: Uint8Array | null }
 /** Everything under one owner and scope, still encrypted, with the tenant's wrapped key. */
-interface SealedScope { readonly ciphertexts: ReadonlyMap<string, Uint8Array>; readonly key: { wrapped: Uint8Array; kek_id: string } | undefined }
+interface SealedScope { readonly sealed: ReadonlyMap<string, SealedSecret>; readonly key: { wrapped: Uint8Array; kek_id: string } | undefined }
 
 /**
  * The vault in PostgreSQL: core.secret holds the ciphertexts, core.tenant_key each tenant's key, wrapped by a key that
@@ -36,16 +37,16 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
   const scopes = new BriefCache<SealedScope>(cacheMs, cachedScopes)
   bus?.on(changedTopic, (data) => scopes.forget(data as string))
 
-  const changed = (place: Omit<SecretPlace, 'name'>): void => {
+  const changed = (place: SecretScope): void => {
     scopes.forget(scopeKey(place))
     bus?.emit(changedTopic, scopeKey(place))
   }
-  const load = async ({ tenantId, owner, scope }: Omit<SecretPlace, 'name'>): Promise<SealedScope> => {
+  const load = async ({ tenantId, owner, scope }: SecretScope): Promise<SealedScope> => {
     const [rows, [key]] = await db.read(tenantId, (sql) => [
-      sql<{ name: string; ciphertext: Uint8Array }>`select name, ciphertext from core.secret where tenant_id = ${tenantId} and owner = ${owner} and scope = ${scope} order by name limit ${maxNames}`,
+      sql<SealedSecret & { name: string }>`select name, ciphertext, bound_to from core.secret where tenant_id = ${tenantId} and owner = ${owner} and scope = ${scope} order by name limit ${maxNames}`,
       sql<{ wrapped: Uint8Array; kek_id: string }>`select wrapped, kek_id from core.tenant_key where tenant_id = ${tenantId}`,
     ])
-    return { ciphertexts: new Map(rows.map((row) => [row.name, row.ciphertext])), key }
+    return { sealed: new Map(rows.map((row) => [row.name, row])), key }
   }
   const open = (tenantId: string, row: { wrapped: Uint8Array; kek_id: string }): Buffer => {
     if (row.kek_id !== wrappingId) throw new VaultKeyError('The stored secrets of a company were encrypted with another RECADO_SECRET; start with that one')
@@ -71,31 +72,45 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
   }
   const placeOf = ({ tenantId, owner, scope, name }: SecretPlace): string[] => ['core.secret', 'ciphertext', tenantId, owner, scope, name]
 
+  const save: Vault['save'] = async (tx, scope, { secrets, erased = [], boundTo }) => {
+    const { tenantId, owner, scope: within } = scope
+    for (const [name, value] of Object.entries(secrets)) {
+      const sealed = seal(await keyToWrite(tx, tenantId), Buffer.from(value, 'utf8'), placeOf({ ...scope, name }))
+      const bound = boundTo === undefined ? null : digestOf(boundTo).toString('hex')
+      await tx.execute(sql`
+        insert into core.secret (tenant_id, owner, scope, name, ciphertext, last4, bound_to)
+        values (${tenantId}, ${owner}, ${within}, ${name}, decode(${sealed.toString('hex')}, 'hex'), ${hint(value)}, decode(${bound}, 'hex'))
+        on conflict (tenant_id, owner, scope, name)
+        do update set ciphertext = excluded.ciphertext, last4 = excluded.last4, bound_to = excluded.bound_to, updated_at = now()`)
+    }
+    for (const name of erased) await tx.execute(sql`delete from core.secret where ${at(scope)} and name = ${name}`)
+  }
+
   return {
-    async get(place) {
-      const { ciphertexts, key: stored } = await scopes.get(scopeKey(place), () => load(place))
-      const ciphertext = ciphertexts.get(place.name)
-      if (!ciphertext) return undefined
+    async get(place, boundTo) {
+      const { sealed, key: stored } = await scopes.get(scopeKey(place), () => load(place))
+      const found = sealed.get(place.name)
+      if (!found || !isFor(boundTo, found.bound_to)) return undefined
       const key = known.get(place.tenantId) ?? (stored && open(place.tenantId, stored))
       if (!key) throw new VaultKeyError('The key of a company is missing')
-      return unseal(key, ciphertext, placeOf(place)).toString('utf8')
+      return unseal(key, found.ciphertext, placeOf(place)).toString('utf8')
     },
-    async set(place, value) {
-      await db.tenant(place.tenantId, async (tx) => {
-        const sealed = seal(await keyToWrite(tx, place.tenantId), Buffer.from(value, 'utf8'), placeOf(place))
-        await tx.execute(sql`
-          insert into core.secret (tenant_id, owner, scope, name, ciphertext, last4)
-          values (${place.tenantId}, ${place.owner}, ${place.scope}, ${place.name}, decode(${sealed.toString('hex')}, 'hex'), ${hint(value)})
-          on conflict (tenant_id, owner, scope, name) do update set ciphertext = excluded.ciphertext, last4 = excluded.last4, updated_at = now()`)
-      })
-      changed(place)
+    async set({ name, ...scope }, value, boundTo) {
+      await db.tenant(scope.tenantId, (tx) => save(tx, scope, { secrets: { [name]: value }, ...(boundTo !== undefined && { boundTo }) }))
+      changed(scope)
     },
+    save,
+    changed,
     async delete(place) {
       await db.tenant(place.tenantId, async (tx) => { await tx.execute(sql`delete from core.secret where ${at(place)} and name = ${place.name}`) })
       changed(place)
     },
-    describe: (place) => db.tenant(place.tenantId, async (tx) => {
-      const rows = await tx.execute<{ name: string; last4: string | null; updated_at: string }>(sql`select name, last4, updated_at from core.secret where ${at(place)} order by name limit ${maxNames}`)
+    describe: (place, boundTo) => db.tenant(place.tenantId, async (tx) => {
+      const bound = boundTo === undefined ? null : digestOf(boundTo).toString('hex')
+      const rows = await tx.execute<{ name: string; last4: string | null; updated_at: string }>(sql`
+        select name, last4, updated_at from core.secret
+        where ${at(place)} and (${bound}::text is null or bound_to is null or bound_to = decode(${bound}, 'hex'))
+        order by name limit ${maxNames}`)
       return Object.fromEntries(rows.map((row) => [row.name, { set: true as const, last4: row.last4, updatedAt: new Date(row.updated_at) }]))
     }),
     async deleteAll(place) {
@@ -105,8 +120,11 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
   }
 }
 
-const scopeKey = ({ tenantId, owner, scope }: Omit<SecretPlace, 'name'>): string => JSON.stringify([tenantId, owner, scope])
-const at = (place: Omit<SecretPlace, 'name'>) => sql`tenant_id = ${place.tenantId} and owner = ${place.owner} and scope = ${place.scope}`
+const digestOf = (boundTo: string): Buffer => createHash('sha256').update(boundTo).digest()
+const isFor = (reader: string | undefined, stored: Uint8Array | null): boolean =>
+  reader === undefined || stored === null || digestOf(reader).equals(stored)
+const scopeKey = ({ tenantId, owner, scope }: SecretScope): string => JSON.stringify([tenantId, owner, scope])
+const at = (place: SecretScope) => sql`tenant_id = ${place.tenantId} and owner = ${place.owner} and scope = ${place.scope}`
 
 /** The last four characters, so that people recognise a key they pasted; of a short secret they would give too much away. */
 const hint = (value: string): string | null => (value.length >= shortestWithHint ? value.slice(-4) : null)

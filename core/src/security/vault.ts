@@ -1,15 +1,37 @@
+import type { Tx } from '../db/database.ts'
+
 /** Where a secret lives: every part is bound into the ciphertext, so that it cannot be moved to another place. */
 export interface SecretPlace { readonly tenantId: string; readonly owner: string; readonly scope: string; readonly name: string }
+
+/** Everything under one owner and scope, such as the secrets of one form. */
+export type SecretScope = Omit<SecretPlace, 'name'>
+
+/** What is stored and erased in one step; see {@link Vault.save}. */
+export interface SecretChange {
+  readonly secrets: Readonly<Record<string, string>>
+  readonly erased?: readonly string[]
+  /** Where these secrets are sent; see {@link Vault.get}. Absent for what is sent nowhere. */
+  readonly boundTo?: string
+}
 
 /**
  * Encrypted values at rest. AES-256-GCM under a key per tenant, which is wrapped by a key from outside the database.
  * Values leave only through `get`; listings say that a value is set and its last four characters.
+ *
+ * A secret that is sent somewhere is bound to that place: whoever reads it says where it will be sent, and one that was
+ * stored for elsewhere does not exist for them. So no way of changing an address, and no moment between two changes,
+ * hands a stored secret to another server.
  */
 export interface Vault {
-  get(place: SecretPlace): Promise<string | undefined>
-  set(place: SecretPlace, value: string): Promise<void>
+  /** @param boundTo where the reader sends it; absent for readers who send it nowhere. A secret that is bound to nothing fits every reader. */
+  get(place: SecretPlace, boundTo?: string): Promise<string | undefined>
+  set(place: SecretPlace, value: string, boundTo?: string): Promise<void>
+  /** Stores and erases within the caller's transaction. Call `changed` after its commit. */
+  save(tx: Tx, scope: SecretScope, change: SecretChange): Promise<void>
+  /** Has every node forget what it knows of the scope. */
+  changed(scope: SecretScope): void
   delete(place: SecretPlace): Promise<void>
-  /** All names under one owner and scope. */
-  describe(place: Omit<SecretPlace, 'name'>): Promise<Record<string, { set: true; last4: string | null; updatedAt: Date }>>
-  deleteAll(place: Omit<SecretPlace, 'name'>): Promise<void>
+  /** All names under one owner and scope that `get` would answer with the same `boundTo`. */
+  describe(scope: SecretScope, boundTo?: string): Promise<Record<string, { set: true; last4: string | null; updatedAt: Date }>>
+  deleteAll(scope: SecretScope): Promise<void>
 }

@@ -2,7 +2,7 @@ import {
   AvailabilityChange, defineRoute, id, LoginHoursChange, UserChange, UserConfigs, UserCreate, UserHandover, UserRecord, UserWorkload, type UserId,
 } from '@recado/contracts'
 import * as z from 'zod'
-import { bindRoute, viewerOf, type BoundRoute, type Caller } from '../http/route.ts'
+import { bindRoute, viewerOf, type BoundRoute, type Caller, type IsConfirmed } from '../http/route.ts'
 import type { AccountsService, Editor } from './accounts.service.ts'
 import { maxPictureBytes } from './picture.ts'
 import type { UserDeletion } from './user-deletion.ts'
@@ -46,11 +46,11 @@ export interface UserRoutesDeps {
   readonly deletion: UserDeletion
   readonly pictures: UserPictures
   /** Whether the caller showed lately who they are. */
-  readonly isConfirmed: (caller: Extract<Caller, { kind: 'session' }>) => boolean
+  readonly isConfirmed: IsConfirmed
 }
 
 export function userRoutes({ users, accounts, deletion, pictures, isConfirmed }: UserRoutesDeps): readonly BoundRoute[] {
-  const editorOf = (caller: Caller): Editor => ({ viewer: viewerOf(caller), sessionId: caller.kind === 'session' ? caller.sessionId : '', isConfirmed: caller.kind === 'session' && isConfirmed(caller) })
+  const editorOf = (caller: Caller): Editor => ({ viewer: viewerOf(caller), sessionId: caller.kind === 'session' ? caller.sessionId : '', isConfirmed: isConfirmed(caller) })
   const changed = async (caller: Caller, userId: string, change: UserChange): Promise<UserRecord> => {
     await accounts.change(editorOf(caller), userId, change)
     return users.get(viewerOf(caller), userId)

@@ -58,7 +58,7 @@ export class SsoProvidersService {
     if (clientSecret === undefined) throw secretMissing()
     await requireClaimable(change.domains)
     await this.#providers.check({ ...change, clientSecret })
-    await this.#vault.set({ ...secretOf(tenantId, id), name: secretName }, clientSecret)
+    await this.#vault.set({ ...secretOf(tenantId, id), name: secretName }, clientSecret, change.issuer)
     try {
       await this.#store(viewer, id, change, 'singleSignOn.create', async (tx) => {
         if (await tx.$count(ssoProvider, eq(ssoProvider.tenantId, tenantId)) >= most) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body', message: 'too many providers' }] })
@@ -76,17 +76,20 @@ export class SsoProvidersService {
     this.#requireReach(viewer)
     const { tenantId } = viewer
     const known = await this.#one(tenantId, id)
-    const clientSecret = change.clientSecret ?? (known.issuer === change.issuer ? await this.#vault.get({ ...secretOf(tenantId, id), name: secretName }) : undefined)
-    if (clientSecret === undefined) throw secretMissing()
+    const keepsIssuer = known.issuer === change.issuer
+    const clientSecret = change.clientSecret ?? (keepsIssuer ? await this.#secret(tenantId, id, known.issuer) : undefined)
+    if (clientSecret === undefined) throw secretMissing(keepsIssuer ? 'required' : 'addressChanged')
     await requireClaimable(change.domains.filter((domain) => !known.domains.includes(domain)))
     // One that is switched off may be out of order.
     if (change.isActive) await this.#providers.check({ ...change, clientSecret })
+    const scope = secretOf(tenantId, id)
     await this.#store(viewer, id, change, 'singleSignOn.update', async (tx) => {
       const changed = await tx.update(ssoProvider).set({ ...columns(change), updatedAt: sql`now()` }).where(of(tenantId, id)).returning({ id: ssoProvider.id })
       if (changed.length === 0) throw new Refusal('ERR_NO_SSO_PROVIDER_FOUND')
       await tx.delete(ssoDomain).where(and(ofProvider(tenantId, id), notInArray(ssoDomain.domain, [...change.domains])))
+      if (change.clientSecret !== undefined) await this.#vault.save(tx, scope, { secrets: { [secretName]: clientSecret }, boundTo: change.issuer })
     })
-    if (change.clientSecret !== undefined) await this.#vault.set({ ...secretOf(tenantId, id), name: secretName }, clientSecret)
+    this.#vault.changed(scope)
     return this.#one(tenantId, id)
   }
 
@@ -102,7 +105,7 @@ export class SsoProvidersService {
   /** An active provider, for signing in. Undefined for any other. */
   async find(tenantId: string, id: string): Promise<KnownProvider | undefined> {
     const [row] = await this.#db.tenant(tenantId, (tx) => withDomains(tx, tenantId, id))
-    const clientSecret = row?.isActive ? await this.#vault.get({ ...secretOf(tenantId, id), name: secretName }) : undefined
+    const clientSecret = row?.isActive ? await this.#secret(tenantId, id, row.issuer) : undefined
     if (!row || clientSecret === undefined) return undefined
     const proven = await this.#db.tenant(tenantId, (tx) => tx.select({ domain: ssoDomain.domain }).from(ssoDomain).where(and(ofProvider(tenantId, id), isNotNull(ssoDomain.verifiedAt))))
     return { access: { issuer: row.issuer, clientId: row.clientId, clientSecret }, autoCreate: row.autoCreate, domains: proven.map(({ domain }) => domain) }
@@ -115,6 +118,11 @@ export class SsoProvidersService {
     const [row] = await this.#db.tenant(tenantId, (tx) => withDomains(tx, tenantId, id))
     if (!row) throw new Refusal('ERR_NO_SSO_PROVIDER_FOUND')
     return { ...row, clientSecret: await this.#hint(tenantId, id) }
+  }
+
+  /** Only what was typed for this issuer. */
+  #secret(tenantId: string, id: string, issuer: string): Promise<string | undefined> {
+    return this.#vault.get({ ...secretOf(tenantId, id), name: secretName }, issuer)
   }
 
   async #hint(tenantId: string, id: string): Promise<SsoProvider['clientSecret']> {
@@ -141,7 +149,7 @@ export class SsoProvidersService {
 const of = (tenantId: string, id: string) => and(eq(ssoProvider.tenantId, tenantId), eq(ssoProvider.id, id))
 const ofProvider = (tenantId: string, id: string) => and(eq(ssoDomain.tenantId, tenantId), eq(ssoDomain.providerId, id))
 const columns = ({ name, issuer, clientId, autoCreate, isActive }: SsoProviderChange) => ({ name, issuer, clientId, autoCreate, isActive })
-const secretMissing = () => new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.clientSecret', message: 'required' }] })
+const secretMissing = (rule: 'required' | 'addressChanged' = 'required') => new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.clientSecret', message: rule, rule }] })
 
 async function withDomains(tx: Tx, tenantId: string, id?: string): Promise<Omit<SsoProvider, 'clientSecret'>[]> {
   const shape = { id: ssoProvider.id, name: ssoProvider.name, issuer: ssoProvider.issuer, clientId: ssoProvider.clientId, autoCreate: ssoProvider.autoCreate, isActive: ssoProvider.isActive }

@@ -6,8 +6,9 @@ import { exportFormats, type ContactExport } from './contact-export.ts'
 
 const merge = { kind: 'session', permission: 'contacts.merge' } as const
 
+/** People in bulk leave the house: who takes them has shown lately who they are (decision 082). */
 const Export = defineRoute({
-  access: { kind: 'session', permission: 'contacts.export' }, rate: 'search', method: 'GET', path: '/contact-export', summary: 'The contacts that a filter of the list finds, as a table',
+  access: { kind: 'session', permission: 'contacts.export', confirmed: true }, rate: 'search', method: 'GET', path: '/contact-export', summary: 'The contacts that a filter of the list finds, as a table',
   query: ContactQuery.omit({ cursor: true, limit: true }).extend({ format: z.enum(exportFormats).default('csv') }), response: 'bytes',
 })
 const Duplicates = defineRoute({ access: merge, rate: 'search', method: 'GET', path: '/contact-duplicates', summary: 'Contacts with the same number, in any spelling, the same address or the same document', query: ContactDuplicateQuery, response: ContactDuplicatePage })

@@ -104,7 +104,7 @@ export class Memory {
       const kept = await this.#ctx.secrets.get(threadKeyName)
       if (kept !== undefined) return kept
       const fresh = randomBytes(32).toString('base64url')
-      await this.#ctx.secrets.set(threadKeyName, fresh)
+      await this.#ctx.secrets.set(threadKeyName, fresh, { staysHere: true })
       return fresh
     })()
     return this.#threadKey

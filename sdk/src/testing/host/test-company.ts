@@ -59,6 +59,7 @@ export class TestCompany {
   readonly said: unknown[] = []
   readonly #parts: HostParts
   #values: Record<string, unknown> = {}
+  #saved: Record<string, unknown> | undefined
   readonly #secrets = new Map<string, string>()
 
   constructor(parts: HostParts) {
@@ -72,7 +73,9 @@ export class TestCompany {
   /** Saves the plugin's settings as an administrator does, secrets among them. Refuses what the form refuses. */
   save(input: Readonly<Record<string, unknown>>): void {
     this.told.push(input)
-    const { values, secrets, erased } = settingsForm(this.#plugin.definition.settings as z.ZodObject).split(input, this.secrets)
+    const { definition } = this.#plugin
+    const { values, secrets, erased } = settingsForm(definition.settings as z.ZodObject, definition).split(input, this.secrets, this.#saved)
+    this.#saved = values
     this.#values = JSON.parse(JSON.stringify(values)) as Record<string, unknown>
     for (const [name, value] of Object.entries(secrets)) this.#secrets.set(name, value)
     for (const name of erased) this.#secrets.delete(name)

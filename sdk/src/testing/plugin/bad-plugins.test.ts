@@ -45,6 +45,7 @@ const bad: readonly (readonly [what: string, notice: readonly string[], plugin: 
   ['an event in somebody else’s name', ['plugin.shape'], { definition: { emits: [{ name: 'pigeon.flew.v1', schema: z.object({}), visibility: 'public' }] } }],
   ['a path that leads nowhere', ['plugin.shape'], { definition: { claims: { fly: '/fly' } } }],
   ['hosts that are taken from a setting that is none', ['plugin.shape'], { definition: { channels: { dove: { ...line, egressFrom: ['token'] } } } }],
+  ['a port that nobody can see', ['plugin.shape'], { definition: { originFrom: ['key'] } }],
   ['hosts that are taken from a secret of the company', ['plugin.shape'], { definition: { egressFrom: ['key'] } }],
   ['a contract of another time', ['plugin.host'], { definition: { host: '^0.9.0' } }],
   ['no readme', ['plugin.files'], { files: { 'README.md': undefined } }],

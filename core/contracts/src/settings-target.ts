@@ -1,0 +1,59 @@
+import type { FormField } from './manifest.ts'
+
+/** Names of settings that decide where the secrets of their form are sent; see `ChannelSpec` for each of them. */
+export interface TargetSettings {
+  /** The hosts of the plugin: with `*` among them, every address of the form counts. */
+  readonly egress?: readonly string[] | undefined
+  readonly egressFrom?: readonly string[] | undefined
+  readonly originFrom?: readonly string[] | undefined
+  readonly proxyFrom?: string | undefined
+}
+
+/**
+ * Which server an address leads to: scheme, host and port of a URL, without path, query and credentials; a bare host
+ * name in lower case.
+ */
+export function originOf(address: string): string {
+  const text = address.trim()
+  if (URL.canParse(text)) {
+    const { protocol, host } = new URL(text)
+    if (host !== '') return `${protocol}//${host}`
+  }
+  return text.toLowerCase()
+}
+
+type Targeted = Pick<FormField, 'name' | 'target' | 'default'>
+
+/**
+ * Where the secrets of a form are sent while it holds these values, by the settings that decide it. Two forms of values
+ * with an equal target send to the same servers in the same way. Pure: the server and the form in the browser both ask.
+ *
+ * @param values as stored or as typed; what is empty counts as absent, and what is absent as its default
+ */
+export function targetOf(fields: readonly Targeted[], values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(fields.flatMap(({ name, target, default: initial }) => {
+    const value = values[name] ?? initial
+    if (target === undefined || value === undefined || value === null || value === '') return []
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return [[name, target === 'exact' ? text.trim() : originOf(text)]]
+  }))
+}
+
+/** Whether two targets of one form are the same. */
+export function isSameTarget(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => one[name] === other[name])
+}
+
+/** The fields, each with its part in where secrets are sent. */
+export function withTargets(fields: readonly FormField[], settings: TargetSettings): FormField[] {
+  const { egress = [], egressFrom = [], originFrom = [], proxyFrom } = settings
+  const partOf = ({ name, type }: FormField): FormField['target'] => {
+    if (name === proxyFrom) return 'proxy'
+    if (egressFrom.includes(name) || (type === 'url' && egress.includes('*'))) return 'address'
+    return originFrom.includes(name) ? 'exact' : undefined
+  }
+  return fields.map((field) => {
+    const target = partOf(field)
+    return target === undefined ? field : { ...field, target }
+  })
+}

@@ -1,0 +1,34 @@
+import type { SplitSettings } from '@recado/contracts'
+import type { Tx } from '../db/database.ts'
+import type { SecretScope, Vault } from '../security/vault.ts'
+import type { ChannelType } from './channel-catalogue.ts'
+
+type Config = Readonly<Record<string, unknown>>
+type Channel = Pick<ChannelType, 'form' | 'spec'>
+
+/** Where the secrets of a connection are sent while it has these settings; see `SettingsForm.target`. */
+export const targetNow = async (vault: Vault, scope: SecretScope, { form, spec }: Channel, config: Config): Promise<string> =>
+  form.target(config, spec.proxyFrom === undefined ? undefined : await vault.get({ ...scope, name: spec.proxyFrom }))
+
+/** The secrets of a connection that are stored for these settings, by the names of their fields. */
+export async function keptSecrets(vault: Vault, scope: SecretScope, channel: Channel, config: Config): Promise<Record<string, string>> {
+  const target = await targetNow(vault, scope, channel, config)
+  const kept: Record<string, string> = {}
+  for (const name of channel.form.secretNames) {
+    const value = await vault.get({ ...scope, name }, target)
+    if (value !== undefined) kept[name] = value
+  }
+  return kept
+}
+
+/**
+ * Stores and erases what a form came out as, within the transaction that stores its values. The secrets are bound to where
+ * the values send them; the address of the proxy goes to the proxy alone and is bound to nothing.
+ */
+export async function saveSecrets(vault: Vault, tx: Tx, scope: SecretScope, { form, spec: { proxyFrom } }: Channel, split: Pick<SplitSettings, 'values' | 'secrets'> & { readonly erased?: readonly string[] }, kept: Readonly<Record<string, string>> = {}): Promise<void> {
+  const { values, secrets, erased = [] } = split
+  const { [proxyFrom ?? '']: proxy, ...bound } = secrets
+  const proxyAddress = proxyFrom === undefined || erased.includes(proxyFrom) ? undefined : proxy ?? kept[proxyFrom]
+  await vault.save(tx, scope, { secrets: bound, erased, boundTo: form.target(values, proxyAddress) })
+  if (proxyFrom !== undefined && proxy !== undefined) await vault.save(tx, scope, { secrets: { [proxyFrom]: proxy } })
+}
