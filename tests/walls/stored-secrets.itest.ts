@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Connection, ErrorBody, PluginInfo } from '@recado/contracts'
+import { testApp, type Person, type TestApp } from '../harness/app.ts'
+import { canary, type Canary } from './canary.ts'
+
+/* A stored secret is sent where it was typed for and nowhere else, whoever changes the address and however. */
+
+let world: TestApp
+let home: Canary
+let elsewhere: Canary
+let people: Record<'a' | 'b', Person>
+let master: Person
+beforeAll(async () => {
+  ;[home, elsewhere] = [await canary(), await canary()]
+  world = await testApp({ app: { egress: { allow: ['127.0.0.1/32'] } } })
+  await world.database.owner`update core.user_account set is_master = true where id = ${world.a.admin.id}`
+  people = { a: await world.signIn(world.a.admin), b: await world.signIn(world.b.admin) }
+  master = people.a
+})
+afterAll(async () => {
+  await world.close()
+  await Promise.all([home, elsewhere].map((one) => one.close()))
+})
+
+let made = 0
+/** A bot token that was never used before. */
+const token = (): string => `12345678:stored-token-of-a-bot-${String(made++).padStart(4, '0')}`
+
+
+async function bot(person: Person, secret: string, apiRoot = home.url, more: object = {}): Promise<string> {
+  const config = { apiRoot, token: secret, ...more }
+  const { id } = await person.ok<Connection>('POST', '/whatsapp', { name: `Bot ${made++}`, type: 'telegram', config })
+  // The session asks at once; from here on only tests do.
+  await person.ok('DELETE', `/whatsappsession/${id}`)
+  return id
+}
+const change = (person: Person, id: string, config: object) => person.call<Connection & ErrorBody>('PUT', `/whatsapp/${id}`, { config })
+const check = (person: Person, id: string) => person.ok('POST', `/whatsapp/${id}/check`)
+const issue = (path: string, rule: string) => ({ status: 422, body: { error: 'ERR_VALIDATION', issues: [{ path, rule }] } })
+const typeAgain = (path: string) => issue(path, 'addressChanged')
+const unconfirmed = { status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } }
+
+/** Has the session of a company's administrator be older than five minutes while `work` runs. */
+async function later(company: 'a' | 'b', work: () => Promise<void>): Promise<void> {
+  const { admin } = world[company]
+  const set = async (minutes: number): Promise<void> => {
+    await world.database.owner`update core.session set confirmed_at = now() - make_interval(mins => ${minutes}) where user_id = ${admin.id}`
+    const isAsked = async () => (await people[company].call('POST', '/passkey/register/options', {})).status === 403
+    await expect.poll(isAsked, { timeout: 5_000 }).toBe(minutes > 5)
+  }
+  await set(6)
+  try {
+    await work()
+  } finally {
+    await set(0)
+  }
+}
+
+describe.each(['a', 'b'] as const)('the token of a connection of company %s', (company) => {
+  const me = (): Person => people[company]
+
+  test('is asked for again with every other address, and nothing is stored or sent until then', async () => {
+    const secret = token()
+    const id = await bot(me(), secret)
+    await check(me(), id)
+    expect(home.heard()).toContain(secret)
+    for (const config of [{ apiRoot: elsewhere.url }, {}, { apiRoot: home.url.replace('http:', 'https:') }, { apiRoot: home.url, proxy: elsewhere.url }]) {
+      expect(await change(me(), id, config), JSON.stringify(config)).toMatchObject(typeAgain('token'))
+      expect(await me().ok<Connection>('GET', `/whatsapp/${id}`)).toMatchObject({ config: { apiRoot: home.url }, secretsSet: { token: true, proxy: false } })
+      await check(me(), id)
+    }
+    // Another path is the same server.
+    expect((await change(me(), id, { apiRoot: `${home.url}/other/path` })).status).toBe(200)
+    await check(me(), id)
+    expect(home.heard()).toContain(`/other/path/bot${secret}`)
+    expect(elsewhere.heard()).not.toContain(secret)
+  })
+
+  test('arrives at the new address once it was typed again, in a confirmed session, and the old one does not', async () => {
+    const [old, fresh] = [token(), token()]
+    const id = await bot(me(), old)
+    await later(company, async () => {
+      expect(await change(me(), id, { apiRoot: elsewhere.url, token: fresh })).toMatchObject(unconfirmed)
+      expect(await change(me(), id, { apiRoot: elsewhere.url })).toMatchObject(typeAgain('token'))
+      // The same address may get a new token at any time.
+      expect((await change(me(), id, { apiRoot: home.url, token: old })).status).toBe(200)
+    })
+    expect(elsewhere.heard()).not.toContain(fresh)
+    expect((await change(me(), id, { apiRoot: elsewhere.url, token: fresh })).status).toBe(200)
+    await check(me(), id)
+    expect(elsewhere.heard()).toContain(fresh)
+    expect(elsewhere.heard()).not.toContain(old)
+  })
+
+  test('does not go through another proxy, nor past the one it was typed for', async () => {
+    const [secret, again] = [token(), token()]
+    const id = await bot(me(), secret, elsewhere.url, { proxy: home.url.replace('//', '//ana:senha@') })
+    for (const proxy of [null, elsewhere.url]) expect(await change(me(), id, { apiRoot: elsewhere.url, proxy }), String(proxy)).toMatchObject(typeAgain('token'))
+    expect((await change(me(), id, { apiRoot: elsewhere.url, proxy: home.url.replace('//', '//ana:outra@') })).status).toBe(200)
+    await check(me(), id)
+    expect(elsewhere.heard()).not.toContain(secret)
+    expect((await change(me(), id, { apiRoot: elsewhere.url, proxy: null, token: again })).status).toBe(200)
+    await check(me(), id)
+    expect(elsewhere.heard()).toContain(again)
+  })
+
+  test('is not there for an address that came about in any other way', async () => {
+    const secret = token()
+    const id = await bot(me(), secret)
+    await check(me(), id)
+    // As a restored table, a repair by hand or another version of the plugin would do it.
+    await world.database.owner`update core.connection set config = ${{ apiRoot: elsewhere.url } as never} where id = ${id}`
+    await world.restart()
+    expect(await me().ok('POST', `/whatsapp/${id}/check`)).toMatchObject({ ok: false, code: 'NO_TOKEN' })
+    expect(await me().ok<Connection>('GET', `/whatsapp/${id}`)).toMatchObject({ secretsSet: { token: false } })
+    expect(await change(me(), id, { apiRoot: elsewhere.url })).toMatchObject(issue('token', 'required'))
+    expect(elsewhere.heard()).not.toContain(secret)
+  })
+
+  test('is out of reach for the other company, which knows its id and the address', async () => {
+    const secret = token()
+    const id = await bot(me(), secret)
+    const other = people[company === 'a' ? 'b' : 'a']
+    for (const config of [{ apiRoot: elsewhere.url }, { apiRoot: elsewhere.url, token: token() }]) {
+      expect(await change(other, id, config)).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } })
+    }
+    const theirs = await bot(other, token(), elsewhere.url)
+    await check(other, theirs)
+    expect(elsewhere.heard()).not.toContain(secret)
+  })
+})
+
+test('a program changes names and tokens, and no address', async () => {
+  const { secret: key } = await people.b.ok<{ secret: string }>('POST', '/api-tokens', { name: 'Programa', scopes: ['channels.manage', 'channels.read'], expiresAt: null })
+  const id = await bot(people.b, token())
+  const program = async (config: object): Promise<number> => (await fetch(`${world.base}/whatsapp/${id}`, {
+    method: 'PUT', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify({ config }),
+  })).status
+  expect(await program({ apiRoot: home.url, token: token() })).toBe(200)
+  expect(await program({ apiRoot: elsewhere.url, token: token() })).toBe(403)
+})
+
+test('a mailbox asks for its password with another host, port, line, certificate and way of signing in', async () => {
+  const config = { user: 'loja@exemplo.test', imapHost: '127.0.0.1', imapPort: 993, imapTls: true, smtpHost: '127.0.0.1', smtpPort: 465, smtpTls: true }
+  const { id } = await people.a.ok<Connection>('POST', '/whatsapp', { name: 'Correio', type: 'email', config: { ...config, password: 'segredo-do-correio' } })
+  for (const moved of [
+    { imapHost: 'imap.evil.test' }, { imapPort: 143 }, { imapTls: false }, { smtpHost: 'smtp.evil.test' }, { smtpPort: 25 }, { smtpTls: false },
+    { tokenUrl: 'https://evil.test/token' }, { certificate: '-----BEGIN CERTIFICATE-----\nx' },
+  ]) {
+    expect(await change(people.a, id, { ...config, ...moved }), JSON.stringify(moved)).toMatchObject(typeAgain('password'))
+  }
+  expect((await change(people.a, id, { ...config, imapHost: ' 127.0.0.1 ', fromName: 'Loja' })).status).toBe(200)
+})
+
+describe.each(['a', 'b'] as const)('the key of a plugin of company %s', (company) => {
+  test('goes to no other address either', async () => {
+    const me = people[company]
+    const [stored, fresh] = [`key-of-${company}-that-is-stored`, `key-of-${company}-that-is-new`]
+    const save = (settings: object) => me.call<PluginInfo & ErrorBody>('PUT', '/api/plugins/gifs', { enabled: true, settings: { provider: 'giphy', ...settings } })
+    const look = () => me.call('GET', `/p/gifs/gifs?searchParam=${company}`)
+    expect((await save({ apiRoot: home.url, giphyKey: stored })).status).toBe(200)
+    await look()
+    expect(home.heard()).toContain(stored)
+    for (const settings of [{ apiRoot: elsewhere.url }, {}]) expect(await save(settings)).toMatchObject(typeAgain('giphyKey'))
+    await later(company, async () => expect(await save({ apiRoot: elsewhere.url, giphyKey: fresh })).toMatchObject(unconfirmed))
+    await look()
+    expect((await save({ apiRoot: elsewhere.url, giphyKey: fresh })).status).toBe(200)
+    await look()
+    expect(elsewhere.heard()).toContain(fresh)
+    expect(elsewhere.heard()).not.toContain(stored)
+    // Settings that came about in another way have no key.
+    await world.database.owner`update core.plugin_enablement set settings = settings || ${{ apiRoot: home.url } as never} where plugin = 'gifs' and tenant_id = ${world[company].id}`
+    await world.restart()
+    expect(await look()).toMatchObject({ body: { error: 'ERR_GIFS_KEY' } })
+    expect(home.heard()).not.toContain(fresh)
+  })
+})
+
+describe('the password of the mail server of the installation', () => {
+  const stored = 'senha-guardada-do-servidor'
+  const sent = (): string => Buffer.from(`\0recado\0${stored}`).toString('base64')
+
+  test('goes to no other server, port or weaker line, neither by saving nor by trying out', async () => {
+    const [own, evil] = [await canary('220 own\r\n'), await canary('220 evil\r\n')]
+    try {
+      const form = { smtpHost: '127.0.0.1', smtpPort: own.port, smtpSecurity: 'starttls', smtpUser: 'recado', smtpFrom: 'nao-responda@atende.test' }
+      await master.ok('PUT', '/global-settings', { ...form, smtpPassword: stored })
+      for (const moved of [{ smtpHost: 'localhost' }, { smtpPort: evil.port }, { smtpSecurity: 'none' }]) {
+        expect(await master.call('PUT', '/global-settings', moved), JSON.stringify(moved)).toMatchObject(typeAgain('body.smtpPassword'))
+        await master.call('POST', '/global-settings/smtp-test', { ...form, smtpFromName: null, ...moved, smtpSecurity: 'none', to: 'ana@aqui.test' })
+      }
+      expect((await master.ok<{ values: object }>('GET', '/global-settings')).values).toMatchObject(form)
+      for (const listener of [evil, own]) for (const secret of [stored, sent()]) expect(listener.heard()).not.toContain(secret)
+      await master.ok('PUT', '/global-settings', { smtpPort: evil.port, smtpSecurity: 'none', smtpPassword: 'outra-senha' })
+      await master.ok('PUT', '/global-settings', { smtpHost: 'localhost', smtpPassword: null })
+    } finally {
+      await Promise.all([own, evil].map((one) => one.close()))
+    }
+  })
+
+  test('and the token of Typebot is asked for again with another address, not with another path', async () => {
+    await master.ok('PUT', '/global-settings', { typebotUrl: 'https://typebot.example/a', typebotToken: 'token-do-typebot' })
+    expect(await master.call('PUT', '/global-settings', { typebotUrl: 'https://evil.example/a' })).toMatchObject(typeAgain('body.typebotToken'))
+    expect(await master.call('PUT', '/global-settings', { typebotUrl: null })).toMatchObject(typeAgain('body.typebotToken'))
+    await master.ok('PUT', '/global-settings', { typebotUrl: 'https://typebot.example/b' })
+    await master.ok('PUT', '/global-settings', { typebotUrl: 'https://other.example', typebotToken: 'outro-token' })
+  })
+})
+
+test('what is stored of an identity provider is not shown to another issuer, however that came to be there', async () => {
+  const { a } = world
+  const id = '018f3c1e-0000-7000-8000-0000000000aa'
+  await world.database.owner`
+    insert into core.sso_provider (id, tenant_id, name, issuer, client_id, auto_create, is_active)
+    values (${id}, ${a.id}, 'Empresa', ${home.url}, 'recado', false, false)`
+  const form = { name: 'Empresa', clientId: 'recado', domains: ['empresa.test'], autoCreate: false, isActive: false }
+  await master.ok('PUT', `/sso/providers/${id}`, { ...form, issuer: home.url, clientSecret: 'segredo-do-provedor' })
+  expect(await master.call('PUT', `/sso/providers/${id}`, { ...form, issuer: elsewhere.url })).toMatchObject(typeAgain('body.clientSecret'))
+  await world.database.owner`update core.sso_provider set issuer = ${elsewhere.url} where id = ${id}`
+  expect(await master.call('PUT', `/sso/providers/${id}`, { ...form, issuer: elsewhere.url })).toMatchObject(issue('body.clientSecret', 'required'))
+})
