@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SsoProvider } from '../contracts.ts'
-import { ssoFaults, ssoFormOf, ssoInput, type SsoForm } from './sso-form.ts'
+import { needsSecretAgain, ssoFaults, ssoFormOf, ssoInput, type SsoForm } from './sso-form.ts'
 import type { SsoProviderInput } from './use-sso-providers.ts'
 
 /** The steps in which the server tries a provider; see ERR_SSO_DISCOVERY. */
@@ -26,6 +26,7 @@ export function SsoProviderForm({ provider, onSave, onClose }: SsoProviderFormPr
     setAsked(true)
     if (Object.keys(faults).length === 0 && !saving.isPending) saving.mutate(ssoInput(form))
   }
+  const asksAgain = needsSecretAgain(form, provider) && form.clientSecret === ''
   const kept = provider?.clientSecret.set ? (provider.clientSecret.last4 ? t('sso.secretKept', { last4: provider.clientSecret.last4 }) : t('sso.secretSet')) : undefined
   return (
     <Dialog
@@ -37,7 +38,7 @@ export function SsoProviderForm({ provider, onSave, onClose }: SsoProviderFormPr
         <Field label={t('sso.name')} error={faultOf('name')}><Input value={form.name} maxLength={60} autoFocus autoComplete="off" onChange={(event) => change({ name: event.target.value })} /></Field>
         <Field label={t('sso.issuer')} help={t('sso.issuerHelp')} error={faultOf('issuer')}><Input value={form.issuer} maxLength={500} inputMode="url" autoComplete="off" spellCheck={false} placeholder="https://" onChange={(event) => change({ issuer: event.target.value })} /></Field>
         <Field label={t('sso.clientId')} error={faultOf('clientId')}><Input value={form.clientId} maxLength={500} autoComplete="off" spellCheck={false} onChange={(event) => change({ clientId: event.target.value })} /></Field>
-        <Field label={t('sso.clientSecret')} help={kept} error={faultOf('clientSecret')}><Input type="password" value={form.clientSecret} maxLength={2_000} autoComplete="new-password" onChange={(event) => change({ clientSecret: event.target.value })} /></Field>
+        <Field label={t('sso.clientSecret')} help={asksAgain ? <span role="status">{t('sso.secretAgain')}</span> : kept} error={faultOf('clientSecret')}><Input type="password" value={form.clientSecret} maxLength={2_000} autoComplete="new-password" onChange={(event) => change({ clientSecret: event.target.value })} /></Field>
         <Field label={t('sso.domains')} help={t('sso.domainsHelp')} error={faultOf('domains')}><Textarea rows={2} value={form.domains} spellCheck={false} autoCapitalize="none" onChange={(event) => change({ domains: event.target.value })} /></Field>
         <Checkbox label={t('sso.autoCreate')} checked={form.autoCreate} onCheckedChange={(autoCreate) => change({ autoCreate })} />
         <Checkbox label={t('sso.isActive')} checked={form.isActive} onCheckedChange={(isActive) => change({ isActive })} />

@@ -17,7 +17,7 @@ it('names what is missing at its field', () => {
 
 it('keeps the secret for the same issuer, and asks for it with another', () => {
   expect(ssoFaults(ssoFormOf(provider), provider)).toEqual({})
-  expect(ssoFaults({ ...ssoFormOf(provider), issuer: 'https://other.test' }, provider)).toEqual({ clientSecret: 'required' })
+  expect(ssoFaults({ ...ssoFormOf(provider), issuer: 'https://other.test' }, provider)).toEqual({ clientSecret: 'secretAgain' })
   expect(ssoInput(ssoFormOf(provider))).not.toHaveProperty('clientSecret')
   expect(ssoInput({ ...ssoFormOf(provider), clientSecret: 's' })).toMatchObject({ clientSecret: 's', domains: provider.domains })
 })

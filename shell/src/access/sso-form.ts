@@ -3,7 +3,7 @@ import type { SsoProviderInput } from './use-sso-providers.ts'
 
 /** What stands in the fields. */
 export interface SsoForm { readonly name: string; readonly issuer: string; readonly clientId: string; readonly clientSecret: string; readonly domains: string; readonly autoCreate: boolean; readonly isActive: boolean }
-export type SsoFault = 'required' | 'issuerWrong' | 'domainsWrong'
+export type SsoFault = 'required' | 'issuerWrong' | 'domainsWrong' | 'secretAgain'
 export type SsoFaults = Partial<Record<keyof SsoForm, SsoFault>>
 
 export const ssoFormOf = (provider: SsoProvider | undefined): SsoForm => ({
@@ -17,15 +17,20 @@ export const readDomains = (text: string): string[] => [...new Set(text.toLowerC
 
 const isIssuer = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
+/** Whether the issuer is another one than the secret is kept for: nobody shows it to two. */
+export const needsSecretAgain = (form: SsoForm, provider: SsoProvider | undefined): boolean =>
+  provider?.clientSecret.set === true && provider.issuer !== form.issuer.trim()
+
 /** What is missing or wrong; the secret only where none is kept for this issuer. */
 export function ssoFaults(form: SsoForm, provider: SsoProvider | undefined): SsoFaults {
   const domains = readDomains(form.domains)
-  const secretKept = provider?.clientSecret.set === true && provider.issuer === form.issuer.trim()
+  const asksAgain = needsSecretAgain(form, provider)
+  const secretKept = provider?.clientSecret.set === true && !asksAgain
   return {
     ...(form.name.trim() === '' && { name: 'required' as const }),
     ...(!isIssuer(form.issuer.trim()) && { issuer: 'issuerWrong' as const }),
     ...(form.clientId.trim() === '' && { clientId: 'required' as const }),
-    ...(form.clientSecret === '' && !secretKept && { clientSecret: 'required' as const }),
+    ...(form.clientSecret === '' && !secretKept && { clientSecret: asksAgain ? 'secretAgain' as const : 'required' as const }),
     ...((domains.length === 0 || !domains.every((one) => domain.test(one))) && { domains: 'domainsWrong' as const }),
   }
 }

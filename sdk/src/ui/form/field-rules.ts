@@ -52,11 +52,12 @@ export function fieldProblem(field: FormField, value: unknown, kept = false): Fi
 export const startingValues = (fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field.name, field.type === 'secret' ? undefined : (values[field.name] ?? field.default ?? (field.type === 'boolean' && field.required ? false : undefined))]))
 
-/** What the form sends: empty optional fields are left out, numbers are numbers, an untouched secret is not mentioned. */
+/** What the form sends: empty optional fields are left out, numbers are numbers, an untouched secret is not mentioned, one to be erased is null. */
 export function valuesToSend(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
   for (const field of fields) {
     const value = values[field.name]
+    if (value === null && field.type === 'secret') sent[field.name] = null
     if (value === undefined || value === null || value === '') continue
     sent[field.name] = field.type === 'number' || field.type === 'integer' ? Number(value) : value
   }

@@ -17,31 +17,35 @@ interface SchemaFieldProps {
   namespace: string
   prefix: string
   secret: SecretState
+  /** The stored secret would be sent elsewhere: it has to be typed again. */
+  retype: boolean
   onChange(value: unknown): void
 }
 
 /** One field of a form from a schema. */
-export function SchemaField({ field, value, error, disabled, namespace, prefix, secret, onChange }: SchemaFieldProps) {
+export function SchemaField({ field, value, error, disabled, namespace, prefix, secret, retype, onChange }: SchemaFieldProps) {
   const { t } = useTranslation(namespace)
+  const kit = useKitWords()
   const word = (name: string, fallback: string): string => t(`${prefix}.${field.name}.${name}`, { defaultValue: fallback })
   const label = word('label', field.name)
-  const help = word('help', '')
+  const isUntyped = retype && (value === undefined || value === '')
+  const help = isUntyped && error === undefined ? <>{kit('invalid.addressChanged')}. {word('help', '')}</> : word('help', '')
   if (field.type === 'boolean') {
     return <Field label={label} hideLabel help={help} error={error}><Checkbox label={label} checked={value === true} disabled={disabled} onCheckedChange={onChange} /></Field>
   }
   return (
     <Field label={label} help={help} error={error} required={field.required}>
-      <Control field={field} value={value} disabled={disabled} secret={secret} label={label} optionLabel={(option) => word(`options.${option}`, option)} onChange={onChange} />
+      <Control field={field} value={value} disabled={disabled} secret={secret} retype={retype} label={label} optionLabel={(option) => word(`options.${option}`, option)} onChange={onChange} />
     </Field>
   )
 }
 
-interface ControlProps extends Pick<SchemaFieldProps, 'field' | 'value' | 'disabled' | 'secret' | 'onChange'> { label: string; optionLabel(option: string): string }
+interface ControlProps extends Pick<SchemaFieldProps, 'field' | 'value' | 'disabled' | 'secret' | 'retype' | 'onChange'> { label: string; optionLabel(option: string): string }
 
-function Control({ field, value, disabled, secret, label, optionLabel, onChange }: ControlProps) {
+function Control({ field, value, disabled, secret, retype, label, optionLabel, onChange }: ControlProps) {
   const text = value === undefined || value === null ? '' : String(value)
   switch (field.type) {
-    case 'secret': return <SecretControl value={value} secret={secret} disabled={disabled} onChange={onChange} />
+    case 'secret': return <SecretControl field={field} value={value} secret={secret} retype={retype} disabled={disabled} onChange={onChange} />
     case 'text': return <Textarea value={text} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
     case 'number': case 'integer':
       return <Input inputMode={field.type === 'integer' ? 'numeric' : 'decimal'} value={text} disabled={disabled} onChange={(event) => onChange(event.target.value.replace(',', '.'))} />
@@ -69,23 +73,30 @@ function Control({ field, value, disabled, secret, label, optionLabel, onChange 
 
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Write-only: shows whether a value is stored, and takes a new one. */
-function SecretControl({ value, secret, disabled, onChange }: Pick<ControlProps, 'value' | 'secret' | 'disabled' | 'onChange'>) {
+type SecretControlProps = Pick<ControlProps, 'field' | 'value' | 'secret' | 'retype' | 'disabled' | 'onChange'>
+
+/** Write-only: shows whether a value is stored, takes a new one, and takes an optional one away. */
+function SecretControl({ field, value, secret, retype, disabled, onChange }: SecretControlProps) {
   const t = useKitWords()
   const set = typeof secret === 'object' ? secret.set : secret
   const last4 = typeof secret === 'object' ? secret.last4 : null
-  if (set && value === undefined) {
+  const erase = set && !field.required && !disabled && <Button size="small" variant="ghost" onClick={() => onChange(null)}>{t('erase')}</Button>
+  const keep = <Button size="small" onClick={() => onChange(undefined)}>{t('keep')}</Button>
+  if (set && value === null) return <span className="k-secret"><span className="k-secret-state">{t('secretWillGo')}</span>{keep}</span>
+  if (set && value === undefined && !retype) {
     return (
       <span className="k-secret">
         <span className="k-secret-state">{last4 ? t('secretSet', { last4 }) : t('secretSetHidden')}</span>
         {!disabled && <Button size="small" onClick={() => onChange('')}>{t('replace')}</Button>}
+        {erase}
       </span>
     )
   }
   return (
     <span className="k-secret">
       <Input type="password" autoComplete="off" spellCheck={false} value={typeof value === 'string' ? value : ''} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
-      {set && <Button size="small" onClick={() => onChange(undefined)}>{t('keep')}</Button>}
+      {set && !retype && keep}
+      {retype && erase}
     </span>
   )
 }

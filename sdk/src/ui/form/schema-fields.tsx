@@ -11,6 +11,8 @@ export interface SchemaFieldsProps {
   namespace: string
   prefix: string
   secretsSet?: Readonly<Record<string, SecretState>>
+  /** Stored secrets that have to be typed again, because they would be sent elsewhere. */
+  retype?: readonly string[]
   disabled?: boolean
   onChange(values: Record<string, unknown>): void
   /** Begins the ids of the fields, so that {@link focusFirst} finds them. */
@@ -18,10 +20,10 @@ export interface SchemaFieldsProps {
 }
 
 /** The fields of a form from a schema, whoever keeps their values. */
-export const SchemaFields = ({ fields, values, issues, namespace, prefix, secretsSet = {}, disabled = false, onChange, id }: SchemaFieldsProps) => fields.map((field) => (
+export const SchemaFields = ({ fields, values, issues, namespace, prefix, secretsSet = {}, retype = [], disabled = false, onChange, id }: SchemaFieldsProps) => fields.map((field) => (
   <div key={field.name} id={`${id}-${field.name}`}>
     <SchemaField
-      field={field} value={values[field.name]} error={issues[field.name]} disabled={disabled} namespace={namespace} prefix={prefix} secret={secretsSet[field.name] ?? false}
+      field={field} value={values[field.name]} error={issues[field.name]} disabled={disabled} namespace={namespace} prefix={prefix} secret={secretsSet[field.name] ?? false} retype={retype.includes(field.name)}
       onChange={(value) => onChange({ ...values, [field.name]: value })}
     />
   </div>

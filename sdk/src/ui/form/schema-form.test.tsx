@@ -1,7 +1,7 @@
 import type { FormField } from '@recado/contracts'
 import { renderPanel } from '@recado/sdk/testing/ui'
 import { ApiError, SchemaForm, type SchemaFormProps } from '@recado/sdk/ui'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 
 const field = (name: string, type: FormField['type'], rest: Partial<FormField> = {}): FormField => ({ name, type, required: false, ...rest })
@@ -68,5 +68,65 @@ describe('a form from the fields of a schema', () => {
     save()
     expect((await screen.findByRole('alert')).textContent).toBe('Your plan does not include this')
     expect(screen.queryByText('Already taken')).toBeNull()
+  })
+
+  describe('whose secrets would be sent elsewhere', () => {
+    const fields = [
+      field('host', 'url', { target: 'address' }), field('token', 'secret', { required: true }), field('other', 'secret'),
+      field('proxy', 'secret', { target: 'proxy' }),
+    ]
+    const stored = { fields, values: { host: 'https://api.example/v1' }, secretsSet: { token: true, other: true, proxy: true } }
+    const note = /the address has changed/
+
+    test('says so as soon as the address is another one, to readers of the screen too, and takes it back with the address', () => {
+      draw(stored)
+      expect(screen.queryByText(note)).toBeNull()
+      write('host', 'https://api.example/v2')
+      expect(screen.queryByText(note)).toBeNull()
+      write('host', 'https://other.example/v1')
+      const token = screen.getByLabelText<HTMLInputElement>(/^Token/)
+      expect(document.getElementById(token.getAttribute('aria-describedby')!)?.textContent).toMatch(note)
+      expect(screen.getByRole('status').textContent).toBe('The address has changed. Type again: Token, other')
+      // What is stored cannot be kept, and the proxy gets what it got before.
+      expect(screen.queryByText('Keep the current one')).toBeNull()
+      expect(screen.queryByLabelText('proxy')).toBeNull()
+      write('host', 'https://api.example/v1')
+      expect(screen.queryByText(note)).toBeNull()
+      expect(screen.getByRole('status').textContent).toBe('')
+    })
+
+    test('is not sent before each of them was typed again or taken away', async () => {
+      const { sent, save } = draw(stored)
+      write('host', 'https://other.example')
+      save()
+      expect(sent).toEqual([])
+      const token = screen.getByLabelText(/^Token/)
+      expect(document.activeElement).toBe(token)
+      expect(token.getAttribute('aria-invalid')).toBe('true')
+      write(/^Token/, 'new-token')
+      fireEvent.click(within(document.querySelector('[id$="-other"]')!).getByText('Remove'))
+      expect(screen.getByText('Will be removed when you save')).toBeTruthy()
+      save()
+      await waitFor(() => expect(sent).toEqual([{ host: 'https://other.example', token: 'new-token', other: null }]))
+    })
+
+    test('asks for them when the proxy goes', () => {
+      draw(stored)
+      fireEvent.click(within(document.querySelector('[id$="-proxy"]')!).getByText('Remove'))
+      expect(screen.getByRole('status').textContent).toContain('Token')
+    })
+
+    test('has nothing to ask for at the first time', () => {
+      draw({ fields })
+      write('host', 'https://other.example')
+      expect(screen.queryByText(note)).toBeNull()
+    })
+
+    test('shows at the fields what the server asks for', async () => {
+      const issues = [{ path: 'token', message: 'x', rule: 'addressChanged' as const }]
+      const { save } = draw({ ...stored, onSubmit: () => Promise.reject(new ApiError('ERR_VALIDATION', 422, { issues })) })
+      save()
+      expect(await screen.findByText('Type it again: the address has changed')).toBeTruthy()
+    })
   })
 })

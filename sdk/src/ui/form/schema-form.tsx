@@ -8,6 +8,7 @@ import { kitNamespace } from '../kit/words.ts'
 import { ApiError } from '../plugin/api.ts'
 import { startingValues, valuesToSend } from './field-rules.ts'
 import { focusFirst, SchemaFields } from './schema-fields.tsx'
+import { secretsToRetype } from './secrets-to-retype.ts'
 import { useFieldProblems } from './use-field-problems.ts'
 
 /** Whether a secret is stored; its value never comes to the browser. */
@@ -56,6 +57,8 @@ export function SchemaForm({ fields, values, secretsSet = {}, namespace, prefix,
   const [busy, setBusy] = useState(false)
 
   const isSet = (name: string): boolean => { const state = secretsSet[name]; return typeof state === 'object' ? state.set : state === true }
+  const retype = secretsToRetype(fields, values, draft, isSet)
+  const untyped = retype.filter((name) => draft[name] === undefined || draft[name] === '')
   const show = (found: Readonly<Record<string, string>>) => {
     setErrors(found)
     return focusFirst(id, fields, found)
@@ -64,7 +67,8 @@ export function SchemaForm({ fields, values, secretsSet = {}, namespace, prefix,
     event.preventDefault()
     if (busy) return
     setProblem(undefined)
-    if (show(problemsOf(fields, draft, isSet))) return
+    const typeAgain = Object.fromEntries(untyped.map((name) => [name, issueText({ rule: 'addressChanged' })]))
+    if (show({ ...problemsOf(fields, draft, isSet), ...typeAgain })) return
     setBusy(true)
     try {
       await onSubmit(valuesToSend(fields, draft))
@@ -79,7 +83,10 @@ export function SchemaForm({ fields, values, secretsSet = {}, namespace, prefix,
 
   return (
     <form className="k-form" noValidate onSubmit={(event) => void submit(event)}>
-      <SchemaFields id={id} fields={fields} values={draft} issues={errors} namespace={namespace} prefix={prefix} secretsSet={secretsSet} disabled={readOnly} onChange={setDraft} />
+      <SchemaFields id={id} fields={fields} values={draft} issues={errors} namespace={namespace} prefix={prefix} secretsSet={secretsSet} retype={retype} disabled={readOnly} onChange={setDraft} />
+      <p role="status" className="k-visually-hidden">
+        {untyped.length > 0 && t('secretsAgain', { fields: untyped.map((name) => t(`${prefix}.${name}.label`, { ns: namespace, defaultValue: name })).join(', ') })}
+      </p>
       {problem !== undefined && <p role="alert" className="k-field-error">{textOf(problem)}</p>}
       {!readOnly && <div className="k-form-actions"><Button type="submit" variant="primary" busy={busy}>{submitLabel ?? t('save')}</Button>{actions}</div>}
     </form>
