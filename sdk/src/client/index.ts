@@ -226,6 +226,7 @@ export {
   isReaction,
   isSupported,
   mayAct,
+  originOf,
   overviewCountCap,
   ownReactor,
   passwordBytes,

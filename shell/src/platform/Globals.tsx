@@ -67,7 +67,7 @@ function GlobalsForm({ view }: { view: GlobalSettingsView }) {
     change.reset()
   }
   return (
-    <GlobalsContext value={{ draft, secrets: view.secrets, errors }}>
+    <GlobalsContext value={{ draft, stored, secrets: view.secrets, errors }}>
       <form ref={form} noValidate onSubmit={save} className="flex flex-col gap-4">
         <Tabs value={tab} onValueChange={(value) => setTab(value as Tab)} label={t('globals.title')} tabs={tabs.map((value) => ({ value, label: t(`globals.tabs.${value}`) }))}>
           <div className="flex flex-col gap-4 pt-4">

@@ -1,3 +1,4 @@
+import { originOf } from '@recado/sdk/client'
 import { Button, Checkbox, Field, Input, Select, type InputProps } from '@recado/sdk/ui'
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +7,12 @@ import type { Draft } from './use-draft.ts'
 import type { GlobalForm, GlobalSecret, GlobalSettingsView } from './use-global-settings.ts'
 
 /** What the fields of all tabs share. */
-export interface GlobalsContextValue { readonly draft: Draft<GlobalForm>; readonly secrets: GlobalSettingsView['secrets']; readonly errors: Readonly<Record<string, string>> }
+export interface GlobalsContextValue {
+  readonly draft: Draft<GlobalForm>
+  readonly stored: GlobalForm
+  readonly secrets: GlobalSettingsView['secrets']
+  readonly errors: Readonly<Record<string, string>>
+}
 export const GlobalsContext = createContext<GlobalsContextValue | null>(null)
 
 export function useGlobals(): GlobalsContextValue {
@@ -61,13 +67,21 @@ export function ToggleSetting({ name, inverted = false }: { name: 'disableRegist
   return <Field {...field} hideLabel><Checkbox label={field.label} checked={draft.values[name] !== inverted} onCheckedChange={(checked) => draft.set(name, checked !== inverted)} /></Field>
 }
 
-/** Write-only: says whether one is stored, takes a new one, or takes it away. */
+/** Whether a stored secret would be sent to another server than before, so that it has to be typed again. */
+export function isMoved({ draft, stored, secrets }: Pick<GlobalsContextValue, 'draft' | 'stored' | 'secrets'>, name: GlobalSecret): boolean {
+  const { set, sentTo } = secrets[name]
+  return set && sentTo.some((key) => originOf(String(draft.values[key] ?? '')) !== originOf(String(stored[key] ?? '')))
+}
+
+/** Write-only: says whether one is stored, takes a new one, or takes it away. With another address a new one is wanted. */
 export function SecretSetting({ name, placeholder }: { name: GlobalSecret; placeholder?: string }) {
   const { t, draft, field } = useSetting(name)
-  const { secrets } = useGlobals()
+  const globals = useGlobals()
   const typed = draft.values[name]
-  const { set, last4 } = secrets[name]
-  if (set && typed === undefined) {
+  const { set, last4 } = globals.secrets[name]
+  const moved = isMoved(globals, name)
+  const help = typed === null ? t('secret.willGo') : moved && !typed && field.error === undefined ? <span role="status">{t('secret.again')}</span> : undefined
+  if (set && typed === undefined && !moved) {
     return (
       <Field {...field}>
         <span className="flex flex-wrap items-center gap-2 text-list">
@@ -79,10 +93,11 @@ export function SecretSetting({ name, placeholder }: { name: GlobalSecret; place
     )
   }
   return (
-    <Field {...field} {...(typed === null ? { help: t('secret.willGo') } : {})}>
+    <Field {...field} {...(help !== undefined && { help })}>
       <span className="flex items-center gap-2">
         <Input type="password" name={name} autoComplete="off" spellCheck={false} aria-label={field.label} placeholder={placeholder} value={typed ?? ''} onChange={({ target }) => draft.set(name, target.value === '' && !set ? undefined : target.value)} />
-        {set && <Button size="small" onClick={() => draft.set(name, undefined)}>{t('secret.keep')}</Button>}
+        {set && !moved && <Button size="small" onClick={() => draft.set(name, undefined)}>{t('secret.keep')}</Button>}
+        {moved && typed !== null && <Button size="small" variant="ghost" onClick={() => draft.set(name, null)}>{t('secret.remove')}</Button>}
       </span>
     </Field>
   )

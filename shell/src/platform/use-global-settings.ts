@@ -17,7 +17,9 @@ export interface GlobalValues {
   maxConnections: number | null; maxStorage: number | null; deliveryMode: 'queue' | 'direct' | 'rabbitmq'; disableUserCreation: boolean; typebotUrl: Text; licenceIssuers: readonly string[]
 }
 export type GlobalSecret = 'smtpPassword' | 'typebotToken' | 'typebotDatabaseUrl'
-export interface GlobalSettingsView { readonly values: GlobalValues; readonly secrets: Readonly<Record<GlobalSecret, { set: boolean; last4: string | null }>> }
+/** What is known of a stored secret. `sentTo` are the settings that decide where it is sent. */
+export interface SecretHint { readonly set: boolean; readonly last4: string | null; readonly sentTo: readonly (keyof GlobalValues)[] }
+export interface GlobalSettingsView { readonly values: GlobalValues; readonly secrets: Readonly<Record<GlobalSecret, SecretHint>> }
 /** What is edited: the values, and secrets that are typed anew. */
 export type GlobalForm = GlobalValues & { [K in GlobalSecret]?: string | null }
 
