@@ -12,14 +12,14 @@ const load = (environment: Record<string, string>) => loadConfig({ DATA_DIR: fol
 describe('the configuration', () => {
   it('needs nothing, and makes a secret that stays', () => {
     const config = load({ PORT: '', NATS_URL: '' })
-    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', natsUrl: undefined, databaseUrl: undefined, adminEmail: 'admin@recado.local' })
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', natsUrl: undefined, databaseUrl: undefined, adminEmail: 'admin@recado.local', pluginSignatures: 'required' })
     expect(config.secret).toBe(readFileSync(join(folder, 'secret'), 'utf8'))
     expect(statSync(join(folder, 'secret')).mode & 0o077).toBe(0)
     expect(load({}).secret).toBe(config.secret)
   })
 
   it.each([
-    ['PORT', 'abc'], ['PORT', '70000'], ['LOG_LEVEL', 'loud'], ['DATABASE_URL', 'mysql://x'], ['NATS_URL', 'http://x'], ['PUBLIC_URL', 'ftp://x'], ['RECADO_ADMIN_EMAIL', 'nobody'], ['RECADO_ADMIN_PASSWORD', 'short'],
+    ['PORT', 'abc'], ['PORT', '70000'], ['LOG_LEVEL', 'loud'], ['RECADO_PLUGIN_SIGNATURES', 'none'], ['DATABASE_URL', 'mysql://x'], ['NATS_URL', 'http://x'], ['PUBLIC_URL', 'ftp://x'], ['RECADO_ADMIN_EMAIL', 'nobody'], ['RECADO_ADMIN_PASSWORD', 'short'],
     ['RECADO_SECRET', 'too short'], ['RECADO_SECRET', 'changeme'.repeat(4)], ['RECADO_SECRET', 'x'.repeat(40)], ['RECADO_SECRET', 'secretsecretsecretsecretsecretsecr'],
   ])('stops at %s=%s with a sentence that names it', (name, value) => {
     expect(() => load({ [name]: value })).toThrow(ConfigError)

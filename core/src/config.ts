@@ -43,7 +43,7 @@ export const Environment = z.object({
   RECADO_ADMIN_EMAIL: z.email('RECADO_ADMIN_EMAIL must be an e-mail address').default('admin@recado.local').describe('Account of the first administrator, made with the first company.'),
   RECADO_ADMIN_PASSWORD: AdminPassword.optional()
     .describe('Password of the first administrator: 16 or more characters of any kind, or 8 or more letters and digits with both cases and a digit among them; none that is common or made of the address. Without it one is made and shown once.'),
-  RECADO_PLUGIN_SIGNATURES: z.enum(['ask', 'required'], 'RECADO_PLUGIN_SIGNATURES must be ask or required').default('ask').describe('Which plugins a master may install: with `ask` any, after accepting in so many words one that no trusted publisher signed; with `required` those of trusted publishers alone.'),
+  RECADO_PLUGIN_SIGNATURES: z.enum(['ask', 'required'], 'RECADO_PLUGIN_SIGNATURES must be ask or required').default('required').describe('Which plugins a master may install: with `required` those of trusted publishers alone; with `ask`, for developing, any, after accepting in so many words one that no trusted publisher signed.'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be one of trace, debug, info, warn, error, silent').default('info').describe('Least severe lines that are logged, as JSON on standard error.'),
 })
 

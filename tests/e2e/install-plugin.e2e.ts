@@ -13,7 +13,7 @@ describe.skipIf(!launch)('a stranger’s plugin in the running product', () => {
   let node: TestApp, browser: Browser, master: Seat, agent: Seat
 
   beforeAll(async () => {
-    node = await productForTests()
+    node = await productForTests({ app: { pluginSignatures: 'ask' } })
     await node.database.owner`update core.user_account set is_master = true where id = ${node.a.admin.id}`
     mkdirSync(pictures, { recursive: true })
     browser = await openBrowser()

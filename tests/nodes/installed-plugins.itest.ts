@@ -24,14 +24,14 @@ describe.runIf(nats !== undefined)('a plugin that was installed on one node', ()
   let here: Person
   let there: Person
   const open = (): Promise<App> => createApp({
-    ownerUrl: node.database.ownerUrl, appUrl: node.database.appUrl, secret: node.database.secret, natsUrl: nats!.url, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, poolSize: 6, pluginFolders: [],
+    ownerUrl: node.database.ownerUrl, appUrl: node.database.appUrl, secret: node.database.secret, natsUrl: nats!.url, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, poolSize: 6, pluginFolders: [], pluginSignatures: 'ask',
   })
   const said = async (): Promise<string> => {
     const { body } = await there.call<{ said?: string; error?: string }>('GET', '/p/talker/say')
     return body.said ?? body.error!
   }
   beforeAll(async () => {
-    node = await testApp({ pluginFolders: [], app: { natsUrl: nats!.url } })
+    node = await testApp({ pluginFolders: [], app: { natsUrl: nats!.url, pluginSignatures: 'ask' } })
     dataDir = mkdtempSync(join(tmpdir(), 'recado-second-'))
     second = await open()
     here = await masterOf(node, node.a.admin)

@@ -20,7 +20,7 @@ let node: TestApp
 let ana: Person
 let bia: Person
 beforeAll(async () => {
-  node = await testApp()
+  node = await testApp({ app: { pluginSignatures: 'ask' } })
   ana = await masterOf(node, node.a.admin)
   bia = await node.signIn(node.b.admin)
 })
@@ -281,7 +281,8 @@ describe('signatures', () => {
 describe('an installation that takes signed plugins only', () => {
   it('refuses every other, whatever is accepted, and keeps what it had', async () => {
     const key = publisherKey()
-    const strict = await testApp({ app: { pluginSignatures: 'required' } })
+    // What holds unless somebody chose otherwise.
+    const strict = await testApp()
     try {
       const master = await masterOf(strict, strict.a.admin)
       for (const bytes of [await stranger('strict'), await stranger('strict', { key })]) {

@@ -28,7 +28,7 @@ describe('a stranger’s channel, installed by an administrator', { timeout: 60_
     fingerprint = /Fingerprint: ([0-9a-f]{64})/.exec(await plugin.recado('keygen', key))![1]!
     archive = await readFile(await plugin.pack('--key', key))
     line = await LineServer.start()
-    node = await testApp({ pluginFolders: [], app: { egress: { allow: ['127.0.0.0/8'] } } })
+    node = await testApp({ pluginFolders: [], app: { egress: { allow: ['127.0.0.0/8'] }, pluginSignatures: 'ask' } })
     ana = await masterOf(node, node.a.admin)
     bia = await node.signIn(node.b.admin)
   }, 180_000)

@@ -23,7 +23,7 @@ export interface AppOptions {
   readonly trustedProxies?: TrustedProxies
   readonly version: string
   readonly pluginFolders: readonly string[]
-  /** Which plugins may be installed while the product runs; `ask` when absent. */
+  /** Which plugins may be installed while the product runs; `required` when absent. */
   readonly pluginSignatures?: PluginSignatures
   /** The built shell; absent in tests that only talk to the API. */
   readonly shellDist?: string

@@ -108,7 +108,7 @@ function pluginInstallation({ get, options }: Making): BoundRoute[] {
   const publishers = new Publishers(get(DATABASE))
   const installer = new Installer({
     store: get(INSTALLATIONS), files: get(FILES), inbox, publishers, installed: get(INSTALLED), host, bus: get(BUS), jobs: get(JOBS),
-    signaturesRequired: options.pluginSignatures === 'required', eraseSchema: (plugin) => erasePlugin(options.ownerUrl, plugin),
+    signaturesRequired: options.pluginSignatures !== 'ask', eraseSchema: (plugin) => erasePlugin(options.ownerUrl, plugin),
   })
   return installationRoutes({ installer, inbox, publishers, host })
 }

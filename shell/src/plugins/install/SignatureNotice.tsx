@@ -22,7 +22,12 @@ export function SignatureNotice({ inspection: { signature: { verdict, fingerprin
         <p>{t(`plugins.signature.${verdict}.detail`)}</p>
         {fingerprint !== null && <p><span className="sr-only">{t('plugins.signature.fingerprint')}: </span><code className="break-words text-xs tabular-nums" translate="no">{readableFingerprint(fingerprint)}</code></p>}
         {concerns.includes('publisherChanged') && <p className="font-medium">{t('plugins.signature.publisherChanged')}</p>}
-        {blocked === 'signatureRequired' && <p className="font-medium">{t('plugins.signature.required')}</p>}
+        {blocked === 'signatureRequired' && (
+          <>
+            <p className="font-medium">{t('plugins.signature.required')}</p>
+            {(verdict === 'unsigned' || verdict === 'untrusted') && <p>{t(`plugins.signature.requiredOf.${verdict}`)}</p>}
+          </>
+        )}
       </div>
     </div>
   )

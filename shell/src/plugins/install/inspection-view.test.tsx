@@ -37,6 +37,8 @@ describe('what is seen of a package', () => {
     [{ signature: { verdict: 'trusted', fingerprint: 'ab'.repeat(32), publisher: 'Casa' }, concerns: ['publisherChanged'] }, 'A versão anterior não foi assinada com esta chave.'],
     [{ signature: { verdict: 'untrusted', fingerprint: 'ab'.repeat(32), publisher: null }, concerns: ['untrusted'] }, 'ABAB ABAB'],
     [{ blocked: 'signatureRequired' }, 'só aceita plugins de editores confiáveis'],
+    [{ blocked: 'signatureRequired' }, 'assine com “recado-plugin sign”, adicione sua chave pública em “Editores confiáveis”'],
+    [{ blocked: 'signatureRequired', signature: { verdict: 'untrusted', fingerprint: 'ab'.repeat(32), publisher: null } }, 'Compare a impressão digital com a que o editor mostra'],
     [{ installed: { version: '0.9.0', publisher: 'Outro', fingerprint: null, removed: true } }, 'seus dados ficaram guardados'],
   ] as const)('says of %j what it means', async (parts, words) => {
     expect(await textOf(parts as Partial<PluginInspection>)).toContain(words)
