@@ -53,11 +53,11 @@ test('S3-078 the login stands left, center or right, and nowhere else', async ()
 
 test('a secret is written and never read back, and null takes it away', async () => {
   const set = await master.ok<View>('PUT', '/global-settings', { smtpPassword: 'correio-muito-secreto' })
-  expect(set.secrets['smtpPassword']).toEqual({ set: true, last4: 'reto' })
+  expect(set.secrets['smtpPassword']).toEqual({ set: true, last4: 'reto', sentTo: ['smtpHost', 'smtpPort', 'smtpSecurity'] })
   expect(JSON.stringify(set)).not.toContain('correio-muito')
   const [row] = await world.database.owner<{ value: unknown; sealed: Buffer }[]>`select value, sealed from platform.global_setting where key = 'smtpPassword'`
   expect([row!.value, row!.sealed.includes('correio-muito')]).toEqual([null, false])
-  expect((await master.ok<View>('PUT', '/global-settings', { smtpPassword: null })).secrets['smtpPassword']).toEqual({ set: false, last4: null })
+  expect((await master.ok<View>('PUT', '/global-settings', { smtpPassword: null })).secrets['smtpPassword']).toMatchObject({ set: false, last4: null })
 })
 
 test('who has not shown lately who they are is asked before anything changes', async () => {
@@ -115,10 +115,11 @@ test('S8-166 a mail server is tried before its settings are stored, and a refusa
     // What the guard refuses, what is closed and what has no name are told in the same words.
     for (const target of [{ smtpHost: '10.0.0.1' }, { smtpPort: 1 }, { smtpHost: 'nowhere.invalid' }]) expect(await test(target), JSON.stringify(target)).toBe('ERR_SMTP_TEST_FAILED connect')
     // A stored password goes to the server that it was stored for and to no other.
-    const { smtpPassword: _, ...withoutPassword } = form
-    await master.ok('PUT', '/global-settings', { smtpHost: 'localhost', smtpPort: port, smtpUser: 'correio', smtpPassword: 'senha-do-correio' })
+    const { smtpPassword, ...withoutPassword } = form
+    const store = { smtpHost: 'localhost', smtpPort: port, smtpSecurity: 'none', smtpUser: 'correio' }
+    await master.ok('PUT', '/global-settings', { ...store, smtpPassword })
     expect(await master.refused('POST', '/global-settings/smtp-test', withoutPassword)).toBe('422 ERR_SMTP_TEST_FAILED')
-    await master.ok('PUT', '/global-settings', { smtpHost: '127.0.0.1' })
+    await master.ok('PUT', '/global-settings', { smtpHost: '127.0.0.1', smtpPassword })
     expect((await master.call('POST', '/global-settings/smtp-test', withoutPassword)).status).toBe(200)
   } finally {
     await new Promise<void>((resolve) => server.close(() => resolve()))

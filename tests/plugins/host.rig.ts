@@ -91,7 +91,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   await host.start()
   await jobs.start()
   const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter(), config: { publicUrl: undefined }, beforeHandle: (route, caller) => host.admit(route, caller) })
-  http.setRoutes([...coreRoutes, ...pluginRoutes(host, () => Promise.resolve('America/Sao_Paulo')), ...host.routes()])
+  http.setRoutes([...coreRoutes, ...pluginRoutes({ host, timeZone: () => Promise.resolve('America/Sao_Paulo'), isConfirmed: () => true }), ...host.routes()])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${listener.port}`
   return {
