@@ -27,7 +27,7 @@ const packedHook = async (build: string): Promise<Buffer> => packedPlugin('hook'
 
 beforeAll(async () => {
   far = await farSide()
-  node = await testApp({ pluginFolders: [mkdtempSync(join(tmpdir(), 'recado-none-'))], app: { egress: { allow: ['127.0.0.0/8'] } } })
+  node = await testApp({ pluginFolders: [mkdtempSync(join(tmpdir(), 'recado-none-'))], app: { egress: { allow: ['127.0.0.0/8'] }, pluginSignatures: 'ask' } })
   ana = await masterOf(node, node.a.admin)
 })
 afterAll(async () => {

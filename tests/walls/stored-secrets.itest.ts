@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection, ErrorBody, PluginInfo } from '@recado/contracts'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
-import { canary, type Canary } from './canary.ts'
+import { listener, type Listener } from './listener.ts'
 
 /* A stored secret is sent where it was typed for and nowhere else, whoever changes the address and however. */
 
 let world: TestApp
-let home: Canary
-let elsewhere: Canary
+let home: Listener
+let elsewhere: Listener
 let people: Record<'a' | 'b', Person>
 let master: Person
 beforeAll(async () => {
-  ;[home, elsewhere] = [await canary(), await canary()]
+  ;[home, elsewhere] = [await listener(), await listener()]
   world = await testApp({ app: { egress: { allow: ['127.0.0.1/32'] } } })
   await world.database.owner`update core.user_account set is_master = true where id = ${world.a.admin.id}`
   people = { a: await world.signIn(world.a.admin), b: await world.signIn(world.b.admin) }
@@ -181,7 +181,7 @@ describe('the password of the mail server of the installation', () => {
   const sent = (): string => Buffer.from(`\0recado\0${stored}`).toString('base64')
 
   test('goes to no other server, port or weaker line, neither by saving nor by trying out', async () => {
-    const [own, evil] = [await canary('220 own\r\n'), await canary('220 evil\r\n')]
+    const [own, evil] = [await listener('220 own\r\n'), await listener('220 evil\r\n')]
     try {
       const form = { smtpHost: '127.0.0.1', smtpPort: own.port, smtpSecurity: 'starttls', smtpUser: 'recado', smtpFrom: 'nao-responda@atende.test' }
       await master.ok('PUT', '/global-settings', { ...form, smtpPassword: stored })
@@ -190,7 +190,7 @@ describe('the password of the mail server of the installation', () => {
         await master.call('POST', '/global-settings/smtp-test', { ...form, smtpFromName: null, ...moved, smtpSecurity: 'none', to: 'ana@aqui.test' })
       }
       expect((await master.ok<{ values: object }>('GET', '/global-settings')).values).toMatchObject(form)
-      for (const listener of [evil, own]) for (const secret of [stored, sent()]) expect(listener.heard()).not.toContain(secret)
+      for (const one of [evil, own]) for (const secret of [stored, sent()]) expect(one.heard()).not.toContain(secret)
       await master.ok('PUT', '/global-settings', { smtpPort: evil.port, smtpSecurity: 'none', smtpPassword: 'outra-senha' })
       await master.ok('PUT', '/global-settings', { smtpHost: 'localhost', smtpPassword: null })
     } finally {

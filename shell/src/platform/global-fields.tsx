@@ -80,7 +80,7 @@ export function SecretSetting({ name, placeholder }: { name: GlobalSecret; place
   const typed = draft.values[name]
   const { set, last4 } = globals.secrets[name]
   const moved = isMoved(globals, name)
-  const help = typed === null ? t('secret.willGo') : moved && !typed && field.error === undefined ? <span role="status">{t('secret.again')}</span> : undefined
+  const help = typed === null ? t('secret.willGo') : moved && !typed && field.error === undefined ? <strong role="status">{t('secret.again')}</strong> : undefined
   if (set && typed === undefined && !moved) {
     return (
       <Field {...field}>

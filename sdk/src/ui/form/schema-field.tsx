@@ -29,7 +29,7 @@ export function SchemaField({ field, value, error, disabled, namespace, prefix, 
   const word = (name: string, fallback: string): string => t(`${prefix}.${field.name}.${name}`, { defaultValue: fallback })
   const label = word('label', field.name)
   const isUntyped = retype && (value === undefined || value === '')
-  const help = isUntyped && error === undefined ? <>{kit('invalid.addressChanged')}. {word('help', '')}</> : word('help', '')
+  const help = isUntyped && error === undefined ? <><strong>{kit('invalid.addressChanged')}.</strong> {word('help', '')}</> : word('help', '')
   if (field.type === 'boolean') {
     return <Field label={label} hideLabel help={help} error={error}><Checkbox label={label} checked={value === true} disabled={disabled} onCheckedChange={onChange} /></Field>
   }

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A listener that keeps every byte it is sent; what a secret must not arrive at. */
-export interface Canary {
+export interface Listener {
   readonly port: number
   readonly url: string
   /** Everything that arrived so far, of all connections. */
@@ -10,7 +10,7 @@ export interface Canary {
 }
 
 /** @param greeting what it says first, as a mail server does; without one it answers requests with 401 */
-export async function canary(greeting?: string): Promise<Canary> {
+export async function listener(greeting?: string): Promise<Listener> {
   const pieces: Buffer[] = []
   const sockets = new Set<Socket>()
   const answer = greeting === undefined ? 'HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}' : '250 AUTH PLAIN LOGIN\r\n'
