@@ -44,12 +44,13 @@ describe('who may', () => {
   })
 })
 
-it('code is brought in, and a publisher trusted, by who has shown lately who they are', async () => {
+it('code is brought in and taken out, and a publisher trusted, by who has shown lately who they are', async () => {
   const late = await masterOf(node, node.b.supervisor)
   await node.database.owner`update core.session set confirmed_at = now() - interval '6 minutes' where id = ${late.login.sessionId}`
   const inspection = await inspected(late, await talker('1.0.0'))
   expect(await late.refused('POST', `/plugins/installations/${inspection.id}/confirm`, { acceptUnsigned: true })).toBe('403 ERR_CONFIRMATION_REQUIRED')
   expect(await late.refused('POST', '/plugins/publishers', { name: 'Vizinhos & Cia', publicKey: 'AAAA' })).toBe('403 ERR_CONFIRMATION_REQUIRED')
+  for (const query of ['', '?data=delete&confirm=talker']) expect(await late.refused('DELETE', `/plugins/talker/installation${query}`)).toBe('403 ERR_CONFIRMATION_REQUIRED')
   expect(await infoOf(ana, 'talker')).toBeUndefined()
   await late.ok('DELETE', `/plugins/installations/${inspection.id}`)
 })
