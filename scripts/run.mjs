@@ -157,10 +157,14 @@ async function testFaults([rounds = '5']) {
   return (await buildStale()) || onNode24([tool('vitest', 'vitest.mjs'), 'run', 'tests/faults'], { env: { RECADO_FAULT_ROUNDS: rounds } })
 }
 
-/** The server restarting on changes, and Vite serving the shell with every plugin's sources. Who develops may install what nobody signed. */
+/**
+ * The server restarting on changes, and Vite serving the shell with every plugin's sources. Who develops may install
+ * plugins that nobody signed.
+ */
 async function develop() {
+  const env = { RECADO_PLUGIN_SIGNATURES: process.env['RECADO_PLUGIN_SIGNATURES'] || 'ask' }
   const codes = await Promise.race([
-    onNode24(['--watch', '--watch-preserve-output', 'core/src/main.ts'], { env: { RECADO_PLUGIN_SIGNATURES: process.env['RECADO_PLUGIN_SIGNATURES'] || 'ask' } }),
+    onNode24(['--watch', '--watch-preserve-output', 'core/src/main.ts'], { env }),
     onNode24([join(root, 'shell', 'node_modules', 'vite', 'bin', 'vite.js')], { cwd: join(root, 'shell') }),
   ])
   process.kill(process.pid, 'SIGTERM')

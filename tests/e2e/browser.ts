@@ -133,6 +133,17 @@ export async function goToSetting(page: Page, entry: string): Promise<void> {
   await goTo(page, 'Configurações')
   await page.getByRole('navigation', { name: 'Configurações', exact: true }).getByRole('link', { name: entry, exact: true }).click()
 }
+/** Lets the confirmation of somebody's session grow older than what is confirmed may be; their page asks who they are from then on. */
+export async function ageConfirmation(seat: Seat, node: TestApp, user: TestUser): Promise<void> {
+  await node.database.owner`update core.session set confirmed_at = now() - interval '6 minutes' where user_id = ${user.id}`
+  seat.expects(/answered 403/, /status of 403/)
+  // The server keeps an answer of up to a second; what it is asked next is read anew.
+  await seen(() => seat.page.evaluate(async () => {
+    const [token, sessionid] = ['token', 'sessionId'].map((key) => localStorage.getItem(key)!)
+    const headers = { authorization: `Bearer ${token}`, sessionid: sessionid!, 'content-type': 'application/json' }
+    return (await fetch('/passkey/register/options', { method: 'POST', headers, body: '{}' })).status
+  })).toBe(403)
+}
 export const notices = (page: Page): Locator => page.getByRole('log').filter({ has: page.locator('.k-toast') })
 
 /** Takes an entry of the menu that opens, by its first letters and Enter. The menu moves its focus a moment after the key, so Enter waits for it. */

@@ -4,7 +4,9 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp } from '../harness/app.ts'
 import { listener, type Listener } from '../walls/listener.ts'
-import { goToSetting, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  ageConfirmation, goToSetting, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat,
+} from './browser.ts'
 import { look } from './look.ts'
 import { countdown } from './stranger/countdown.ts'
 
@@ -37,17 +39,6 @@ describe.skipIf(!launch)('secrets with another address, and acts that are confir
   const confirmation = (): Locator => seat.page.getByRole('dialog', { name: 'Confirme que é você' })
   const sheet = (): Locator => seat.page.getByRole('dialog', { name: /Robô da loja/ })
   const token = (): Locator => sheet().getByLabel('Token do bot', { exact: false })
-  /** Lets the confirmation of the session grow old. */
-  async function age(): Promise<void> {
-    await node.database.owner`update core.session set confirmed_at = now() - interval '6 minutes' where user_id = ${node.a.admin.id}`
-    seat.expects(/answered 403/, /status of 403/)
-    // The server keeps an answer of up to a second; what it is asked next is read anew.
-    await seen(() => seat.page.evaluate(async () => {
-      const [bearer, sessionid] = ['token', 'sessionId'].map((key) => localStorage.getItem(key)!)
-      const headers = { authorization: `Bearer ${bearer}`, sessionid: sessionid!, 'content-type': 'application/json' }
-      return (await fetch('/passkey/register/options', { method: 'POST', headers, body: '{}' })).status
-    })).toBe(403)
-  }
   async function confirm(): Promise<void> {
     await confirmation().getByLabel('Senha').fill(password)
     await seat.page.keyboard.press('Enter')
@@ -75,7 +66,7 @@ describe.skipIf(!launch)('secrets with another address, and acts that are confir
     await seat.page.keyboard.press('Enter')
     await seen(() => token().evaluate((input) => input === document.activeElement && input.getAttribute('aria-invalid') === 'true')).toBe(true)
     await seat.page.keyboard.type(fresh)
-    await age()
+    await ageConfirmation(seat, node, node.a.admin)
     await seat.page.keyboard.press('Enter')
     await confirmation().waitFor()
     await look(seat.page, 'retype-confirm')
@@ -110,7 +101,7 @@ describe.skipIf(!launch)('secrets with another address, and acts that are confir
   test('the export of contacts asks who one is, and goes on by itself', async () => {
     await seat.page.goto(`${node.base}/#/contatos`)
     await seat.page.getByRole('button', { name: 'Mais ações de contatos' }).waitFor()
-    await age()
+    await ageConfirmation(seat, node, node.a.admin)
     await seat.page.getByRole('button', { name: 'Mais ações de contatos' }).click()
     await seat.page.getByRole('menuitem', { name: /CSV/ }).click()
     await confirmation().waitFor()

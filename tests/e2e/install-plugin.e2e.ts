@@ -4,7 +4,7 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp } from '../harness/app.ts'
 import { publisherKey } from '../harness/packed-plugin.ts'
-import { journey, launch, navigation, notices, openBrowser, pictures, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { ageConfirmation, journey, launch, navigation, notices, openBrowser, pictures, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
 import { countdown } from './stranger/countdown.ts'
 
 /** A master brings a stranger's plugin in, and everybody works with it, without anybody starting anything anew. */
@@ -31,17 +31,6 @@ describe.skipIf(!launch)('a stranger’s plugin in the running product', () => {
   const entry = (name: string): Locator => navigation(agent.page).getByRole('link', { name, exact: true })
   const choose = (name: string, bytes: Uint8Array) => dialog('Instalar plugin').locator('input[type=file]').setInputFiles({ name, mimeType: 'application/gzip', buffer: Buffer.from(bytes) })
   const picture = (seat: Seat, name: string) => seat.page.screenshot({ path: join(pictures, `install-${name}.png`) })
-
-  /** Lets the master's confirmation grow old. */
-  async function age(): Promise<void> {
-    await node.database.owner`update core.session set confirmed_at = now() - interval '6 minutes' where user_id = ${node.a.admin.id}`
-    master.expects(/answered 403/, /status of 403/)
-    await seen(() => master.page.evaluate(async () => {
-      const [bearer, sessionid] = ['token', 'sessionId'].map((key) => localStorage.getItem(key)!)
-      const headers = { authorization: `Bearer ${bearer}`, sessionid: sessionid!, 'content-type': 'application/json' }
-      return (await fetch('/passkey/register/options', { method: 'POST', headers, body: '{}' })).status
-    })).toBe(403)
-  }
 
   test('what is no package is refused in words, and the dialog stays', async () => {
     master.expects(/installations/, /status of 422/)
@@ -148,7 +137,7 @@ describe.skipIf(!launch)('a stranger’s plugin in the running product', () => {
     await removal.getByLabel('Digite countdown para confirmar').fill('countdown')
     await picture(master, 'remove')
     await master.assertAccessible('remove')
-    await age()
+    await ageConfirmation(master, node, node.a.admin)
     await removal.getByRole('button', { name: 'Remover', exact: true }).click()
     await dialog('Confirme que é você').getByLabel('Senha').fill(password)
     await master.page.keyboard.press('Enter')

@@ -8,7 +8,7 @@ let people: Record<'a' | 'b', Person>
 beforeAll(async () => {
   world = await testApp()
   people = { a: await world.signIn(world.a.admin), b: await world.signIn(world.b.admin) }
-  for (const company of ['a', 'b'] as const) await people[company].ok('POST', '/contacts', { name: `Cliente da ${company}`, number: `+551198765432${company === 'a' ? 1 : 2}` })
+  for (const company of ['a', 'b'] as const) await people[company].ok('POST', '/contacts', { name: `Cliente da ${company}` })
 })
 afterAll(() => world.close())
 
@@ -22,7 +22,8 @@ describe.each(['a', 'b'] as const)('what leaves company %s in bulk', (company) =
   test('leaves with who has shown within five minutes who they are, and with nobody else', async () => {
     const me = people[company]
     const other = company === 'a' ? 'b' : 'a'
-    await world.database.owner`update core.session set confirmed_at = now() - interval '6 minutes' where id = ${me.login.sessionId}`
+    const { owner } = world.database
+    await owner`update core.session set confirmed_at = now() - interval '6 minutes' where id = ${me.login.sessionId}`
     for (const path of bulk) {
       await expect.poll(async () => (await answered(path, me.credentials)).status, { timeout: 5_000 }).toBe(403)
       expect((await answered(path, me.credentials)).text).toContain('ERR_CONFIRMATION_REQUIRED')
@@ -30,15 +31,21 @@ describe.each(['a', 'b'] as const)('what leaves company %s in bulk', (company) =
     // Reading page by page goes on.
     expect((await me.call('GET', '/contacts')).status).toBe(200)
     await me.ok('POST', '/auth/confirm', { password })
-    for (const path of bulk) await expect.poll(async () => (await answered(path, me.credentials)).status, { timeout: 5_000 }).toBe(200)
+    for (const path of bulk) {
+      await expect.poll(async () => (await answered(path, me.credentials)).status, { timeout: 5_000 }).toBe(200)
+    }
     const { text } = await answered(bulk[0], me.credentials)
     expect([text.includes(`Cliente da ${company}`), text.includes(`Cliente da ${other}`)]).toEqual([true, false])
   })
 
   test('leaves with no program, whatever its scopes', async () => {
-    const { secret } = await people[company].ok<{ secret: string }>('POST', '/api-tokens', { name: 'Robô', scopes: ['contacts.read', 'contacts.export', 'audit.read'], expiresAt: null })
+    const wanted = { name: 'Robô', scopes: ['contacts.read', 'contacts.export', 'audit.read'], expiresAt: null }
+    const { secret } = await people[company].ok<{ secret: string }>('POST', '/api-tokens', wanted)
     const program = { authorization: `Bearer ${secret}` }
-    for (const path of bulk) expect(await answered(path, program), path).toMatchObject({ status: 403, text: expect.stringContaining('ERR_CONFIRMATION_REQUIRED') })
+    for (const path of bulk) {
+      const { status, text } = await answered(path, program)
+      expect([status, text.includes('ERR_CONFIRMATION_REQUIRED')], path).toEqual([403, true])
+    }
     expect((await answered('/contacts', program)).status).toBe(200)
   })
 })

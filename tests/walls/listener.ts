@@ -9,11 +9,13 @@ export interface Listener {
   close(): Promise<void>
 }
 
+const refusal = 'HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}'
+
 /** @param greeting what it says first, as a mail server does; without one it answers requests with 401 */
 export async function listener(greeting?: string): Promise<Listener> {
   const pieces: Buffer[] = []
   const sockets = new Set<Socket>()
-  const answer = greeting === undefined ? 'HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}' : '250 AUTH PLAIN LOGIN\r\n'
+  const answer = greeting === undefined ? refusal : '250 AUTH PLAIN LOGIN\r\n'
   const server = createServer((socket) => {
     sockets.add(socket)
     if (greeting !== undefined) socket.write(greeting)

@@ -100,11 +100,13 @@ function checkChannel(name: string, channel: ChannelSpec): void {
  * Hosts are taken from settings that hold an address, and none of what decides about servers is a secret. Answers the
  * form of the settings.
  */
-function checkEntered({ egressFrom = [], originFrom = [] }: TargetSettings, settings: z.ZodObject, what: string): SettingsForm {
+function checkEntered(targets: TargetSettings, settings: z.ZodObject, what: string): SettingsForm {
+  const { egressFrom = [], originFrom = [] } = targets
   const form = settingsForm(settings)
-  const unseen = originFrom.find((setting) => (form.fields.find((field) => field.name === setting)?.type ?? 'secret') === 'secret')
-  if (unseen !== undefined) throw new PluginShapeError(`${what} names ${unseen} in originFrom, which is not an open setting of it`)
-  const stray = egressFrom.find((setting) => !['url', 'string'].includes(form.fields.find((field) => field.name === setting)?.type ?? ''))
+  const typeOf = (setting: string) => form.fields.find((field) => field.name === setting)?.type
+  const unseen = originFrom.find((setting) => [undefined, 'secret'].includes(typeOf(setting)))
+  if (unseen !== undefined) throw new PluginShapeError(`${what} names ${unseen} in originFrom, which is no open setting of it`)
+  const stray = egressFrom.find((setting) => !['url', 'string'].includes(typeOf(setting) ?? ''))
   if (stray !== undefined) throw new PluginShapeError(`${what} takes hosts from ${stray}, which is not an address among its settings`)
   return form
 }

@@ -142,7 +142,7 @@ interface PluginFacts {
   readonly egress?: readonly string[]
   /** Names of settings with an address (`z.url()`) whose host `fetch` may reach too, for the company that entered it: a gateway of its own, a stand-in. Another server asks for the plugin's secrets again. */
   readonly egressFrom?: readonly string[]
-  /** Names of other settings that decide which server gets the plugin's secrets: a provider, a region. Any change asks for them again. */
+  /** Names of other settings that decide which server gets the plugin's secrets: a region. Any change asks for them again. */
   readonly originFrom?: readonly string[]
 }
 

@@ -17,6 +17,8 @@ export interface SplitSettings {
   readonly moved: boolean
 }
 
+type Settings = Readonly<Record<string, unknown>>
+
 /** Settings of a plugin for one company, or of one connection of a channel: form, reading and saving from one schema. */
 export interface SettingsForm {
   readonly fields: readonly FormField[]
@@ -31,13 +33,13 @@ export interface SettingsForm {
    * @param before the values stored now; absent for a form that is filled in for the first time
    * @throws Refusal ERR_VALIDATION with the fields; rule `addressChanged` at secrets that have to be typed again
    */
-  split(input: Readonly<Record<string, unknown>>, kept: Readonly<Record<string, string>>, before?: Readonly<Record<string, unknown>>): SplitSettings
+  split(input: Settings, kept: Readonly<Record<string, string>>, before?: Settings): SplitSettings
   /**
    * Where the secrets of these values are sent, as a text to compare. A secret is stored with it and not given out for
    * values with another.
    * @param proxy the stored address of the proxy, for a form that has one
    */
-  target(values: Readonly<Record<string, unknown>>, proxy?: string): string
+  target(values: Settings, proxy?: string): string
 }
 
 const issuesOf = (error: z.ZodError) => error.issues.map((issue) => fieldIssue(issue))
@@ -53,7 +55,7 @@ export function settingsForm(schema: z.ZodObject, targets: TargetSettings = {}):
   const secretNames = fields.filter((field) => field.type === 'secret').map((field) => field.name)
   const isSecret = (name: string): boolean => secretNames.includes(name)
   const proxy = fields.find((field) => field.target === 'proxy')?.name
-  const withProxy = (values: Readonly<Record<string, unknown>>, address: unknown): Record<string, unknown> =>
+  const withProxy = (values: Settings, address: unknown): Settings =>
     ({ ...values, ...(proxy !== undefined && { [proxy]: address }) })
   // A rule over the whole object may need its secrets, so it is checked when the form is saved and not at every reading.
   const open = secretNames.length === 0 ? schema : z.object(Object.fromEntries(Object.entries(schema.shape).filter(([name]) => !isSecret(name))))
@@ -78,8 +80,8 @@ export function settingsForm(schema: z.ZodObject, targets: TargetSettings = {}):
       const staying = Object.fromEntries(Object.entries(kept).filter(([name]) => isSecret(name) && !erased.includes(name)))
       const secrets = { ...staying, ...given }
       const parsed = schema.safeParse({ ...values, ...secrets })
-      const moved = before !== undefined && !isSameTarget(
-        targetOf(fields, withProxy(before, proxy && kept[proxy])), targetOf(fields, withProxy(values, proxy && secrets[proxy])))
+      const sentTo = (open: Settings, hidden: Settings) => targetOf(fields, withProxy(open, proxy && hidden[proxy]))
+      const moved = before !== undefined && !isSameTarget(sentTo(before, kept), sentTo(values, secrets))
       const untyped = moved ? Object.keys(staying).filter((name) => name !== proxy && !Object.hasOwn(given, name)) : []
       const issues = [...(parsed.success ? [] : issuesOf(parsed.error)), ...untyped.map(typeAgain)]
       if (issues.length > 0) throw new Refusal('ERR_VALIDATION', { issues })
@@ -88,6 +90,6 @@ export function settingsForm(schema: z.ZodObject, targets: TargetSettings = {}):
   }
 }
 
-/** What is said at a secret that is stored and would be sent to another server than it was typed for. `path` is its field. */
+/** What is said at a stored secret that would be sent to another server than it was typed for. `path` is its field. */
 export const typeAgain = (path: string): FieldIssue =>
   ({ path, message: 'the address has changed, so the secret has to be typed again', rule: 'addressChanged' })

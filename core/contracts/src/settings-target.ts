@@ -22,6 +22,7 @@ export function originOf(address: string): string {
   return text.toLowerCase()
 }
 
+type Target = Readonly<Record<string, string>>
 type Targeted = Pick<FormField, 'name' | 'target' | 'default'>
 
 /**
@@ -30,7 +31,7 @@ type Targeted = Pick<FormField, 'name' | 'target' | 'default'>
  *
  * @param values as stored or as typed; what is empty counts as absent, and what is absent as its default
  */
-export function targetOf(fields: readonly Targeted[], values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+export function targetOf(fields: readonly Targeted[], values: Readonly<Record<string, unknown>>): Target {
   return Object.fromEntries(fields.flatMap(({ name, target, default: initial }) => {
     const value = values[name] ?? initial
     if (target === undefined || value === undefined || value === null || value === '') return []
@@ -40,7 +41,7 @@ export function targetOf(fields: readonly Targeted[], values: Readonly<Record<st
 }
 
 /** Whether two targets of one form are the same. */
-export function isSameTarget(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+export function isSameTarget(one: Target, other: Target): boolean {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => one[name] === other[name])
 }
 

@@ -47,7 +47,8 @@ export class EntryRules {
   }
 
   isConfirmed(caller: Caller): boolean {
-    return caller.kind === 'session' && this.#options.clock.now().getTime() - caller.standing.confirmedAt.getTime() < confirmedSeconds * 1_000
+    if (caller.kind !== 'session') return false
+    return this.#options.clock.now().getTime() - caller.standing.confirmedAt.getTime() < confirmedSeconds * 1_000
   }
 }
 

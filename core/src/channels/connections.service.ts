@@ -86,8 +86,10 @@ export class ConnectionsService {
   }
 
   /**
-   * Settings that send the secrets elsewhere take every secret typed again, from somebody who has shown lately who they are.
-   * @throws Refusal ERR_NO_WAPP_FOUND, ERR_VALIDATION naming the fields, ERR_CONFIRMATION_REQUIRED, ERR_CONNECTION_NAME_EXISTS, ERR_NO_QUEUE_FOUND
+   * Settings that send the secrets elsewhere take every secret typed again, in a confirmed session.
+   *
+   * @throws Refusal ERR_NO_WAPP_FOUND, ERR_VALIDATION naming the fields, ERR_CONFIRMATION_REQUIRED,
+   * ERR_CONNECTION_NAME_EXISTS, ERR_NO_QUEUE_FOUND
    */
   async update({ viewer, isConfirmed }: ConnectionEditor, id: string, input: ConnectionInput): Promise<Connection> {
     const row = await this.#deps.db.tenant(viewer.tenantId, (tx) => this.#row(tx, viewer.tenantId, id))
@@ -104,7 +106,8 @@ export class ConnectionsService {
       }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
       if (split) await saveSecrets(this.#deps.vault, tx, scope, channel, split, kept)
       const facts = { fields: Object.keys(input), ...(split?.moved && { moved: true }) }
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.update', subject: id, facts })
+      const { tenantId, userId } = viewer
+      await audit(tx, { tenantId, userId, action: 'connection.update', subject: id, facts })
     }).catch(refuseConflict)
     if (split) this.#deps.vault.changed(scope)
     return this.#announce(viewer, id)
@@ -263,7 +266,8 @@ export class ConnectionsService {
     const channel = this.#deps.channels.find(row.type)
     const names = channel?.form.secretNames ?? []
     const scope = { tenantId: row.tenantId, owner: row.plugin, scope: row.id }
-    const known = channel && names.length > 0 ? await this.#deps.vault.describe(scope, await targetNow(this.#deps.vault, scope, channel, row.config)) : {}
+    const target = channel && names.length > 0 ? await targetNow(this.#deps.vault, scope, channel, row.config) : undefined
+    const known = target === undefined ? {} : await this.#deps.vault.describe(scope, target)
     return {
       id: row.id as Connection['id'], name: row.name, type: row.type, plugin: row.plugin, status: row.status, statusDetail: row.statusDetail, isDefault: row.isDefault, isActive: row.isActive,
       config: row.config, secretsSet: Object.fromEntries(names.map((name) => [name, name in known])), updatedAt: row.updatedAt.toISOString(),

@@ -97,7 +97,8 @@ export function makeFront({ once, get, options, addressOf }: Making, routes: Rou
 /** The calls around plugins. */
 export const pluginCalls = (making: Making): BoundRoute[] => [
   ...pluginRoutes({
-    host: making.get(PLUGINS), timeZone: (tenantId) => making.get(TENANTS).timeZone(tenantId), isConfirmed: (caller) => making.get(ENTRY).isConfirmed(caller),
+    host: making.get(PLUGINS), timeZone: (tenantId) => making.get(TENANTS).timeZone(tenantId),
+    isConfirmed: (caller) => making.get(ENTRY).isConfirmed(caller),
   }),
   ...pluginInstallation(making),
 ]

@@ -66,11 +66,12 @@ const entries = Object.entries(globalSettingsCatalogue) as [string, { schema: z.
 export const globalSecretKeys = entries.filter(([, { secret }]) => secret).map(([key]) => key) as GlobalSecretKey[]
 export const globalSettingKeys = entries.filter(([, { secret }]) => !secret).map(([key]) => key) as GlobalSettingKey[]
 
+type Values = Readonly<Record<string, unknown>>
 /** The settings that decide where a secret is sent. */
 export const destinationOf = (key: GlobalSecretKey): readonly GlobalSettingKey[] => globalSettingsCatalogue[key].sentTo
 
 /** Whether a secret is sent to the same server with both values, in the same way. */
-export const isSentAlike = (key: GlobalSecretKey, one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean =>
+export const isSentAlike = (key: GlobalSecretKey, one: Values, other: Values): boolean =>
   destinationOf(key).every((name) => originOf(String(one[name] ?? '')) === originOf(String(other[name] ?? '')))
 
 /** All values from what is stored. What no longer fits its schema counts as not set. */

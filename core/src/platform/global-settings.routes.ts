@@ -24,7 +24,7 @@ const TestSmtp = defineRoute({
   method: 'POST', path: '/global-settings/smtp-test', summary: 'Send a mail by a mail server whose settings need not be stored yet', access: { ...access, confirmed: true }, rate: 'auth',
   body: z.object({
     smtpHost: smtpHost.schema.unwrap().min(1), smtpPort: smtpPort.schema, smtpSecurity: smtpSecurity.schema, smtpUser: smtpUser.schema, smtpFrom: smtpFrom.schema.unwrap(), smtpFromName: smtpFromName.schema,
-    /** Absent: the stored one, which goes to no other server, over no other kind of line and to no other account than it was stored for. */
+    /** Absent: the stored one, which goes to no other server, line and account than it was stored for. */
     smtpPassword: smtpPassword.schema.optional(), to: z.email().max(320),
   }),
   response: Empty, errors: ['ERR_SMTP_TEST_FAILED'],
@@ -62,5 +62,6 @@ export function globalSettingsRoutes({ globals, mailer, egress, publicUrl }: Glo
   ]
 }
 
-const isStoredServer = (given: Pick<GlobalSettingValues, 'smtpHost' | 'smtpPort' | 'smtpSecurity' | 'smtpUser'>, stored: GlobalSettingValues): boolean =>
+type MailServer = Pick<GlobalSettingValues, 'smtpHost' | 'smtpPort' | 'smtpSecurity' | 'smtpUser'>
+const isStoredServer = (given: MailServer, stored: GlobalSettingValues): boolean =>
   isSentAlike('smtpPassword', given, stored) && given.smtpUser === stored.smtpUser

@@ -43,8 +43,8 @@ export class GlobalSettings {
   async get<K extends GlobalSettingKey>(key: K): Promise<GlobalSettingValues[K]> { return (await this.all())[key] }
 
   /**
-   * The value of a secret, for who uses it, with the settings of the same moment that say where it is sent; undefined while
-   * it is not set. Must not leave the server.
+   * The value of a secret, for who uses it, with the settings of the same moment that say where it is sent; undefined
+   * while it is not set. Must not leave the server.
    */
   async secret(key: GlobalSecretKey): Promise<{ readonly secret: string | undefined; readonly values: GlobalSettingValues }> {
     const { secrets, values } = await this.#stored()
@@ -75,7 +75,9 @@ export class GlobalSettings {
       // One change at a time, judged by what is stored and not by what this node remembers.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('platform.global_setting'))`)
       const stored = storedIn(await tx.select().from(globalSetting))
-      const moved = globalSecretKeys.filter((key) => stored.secrets.has(key) && !Object.hasOwn(change, key) && !isSentAlike(key, stored.values, { ...stored.values, ...given }))
+      const moved = globalSecretKeys
+        .filter((key) => stored.secrets.has(key) && !Object.hasOwn(change, key))
+        .filter((key) => !isSentAlike(key, stored.values, { ...stored.values, ...given }))
       if (moved.length > 0) throw new Refusal('ERR_VALIDATION', { issues: moved.map((key) => typeAgain(`body.${key}`)) })
       if (emptied.length > 0) await tx.delete(globalSetting).where(inArray(globalSetting.key, emptied))
       if (kept.length > 0) await tx.insert(globalSetting).values(kept).onConflictDoUpdate({ target: globalSetting.key, set: { value: sql`excluded.value`, sealed: sql`excluded.sealed`, last4: sql`excluded.last4`, updatedAt: sql`now()` } })

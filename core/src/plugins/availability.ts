@@ -45,7 +45,8 @@ export class Availabilities {
   /** What a plugin's context says of a company, all of one moment. @throws Refusal ERR_PLUGIN_SETTINGS */
   async company(plugin: RunningPlugin, tenantId: string): Promise<CompanyFacts> {
     const tenant = await this.#enablement.of(tenantId)
-    return { settings: settingsIn(tenant, plugin), tier: tenant.tier, target: plugin.form.target(tenant.rows.get(plugin.id)?.settings ?? {}) }
+    const target = plugin.form.target(tenant.rows.get(plugin.id)?.settings ?? {})
+    return { settings: settingsIn(tenant, plugin), tier: tenant.tier, target }
   }
 
   /** @throws Refusal ERR_PLUGIN_SETTINGS when what is stored does not match the schema (any more) */

@@ -28,8 +28,9 @@ export interface ChoiceParts {
 }
 
 /** What belongs to a stored choice: in its transaction, and after the commit before anybody hears of it. */
-interface Around { first?(tx: Tx): Promise<unknown>; then?(): void }
+interface Around { first?(tx: Tx): Promise<unknown>; stored?(): void }
 
+type Settings = Readonly<Record<string, unknown>>
 type Lifecycle = NonNullable<PluginImplementation<AnyPluginDefinition>['lifecycle']>
 
 /** What plugins hold about a contact, by their ids; `failed` could not say. */
@@ -106,27 +107,30 @@ export class PluginChoices {
 
   /**
    * Replaces the settings. Secrets go to the vault and never come back; an empty one keeps its value, null erases it.
-   * Settings that send the secrets elsewhere take every secret typed again, from somebody who has shown lately who they are.
+   * Settings that send the secrets elsewhere take every secret typed again, in a confirmed session.
    *
    * @throws Refusal ERR_VALIDATION naming the fields, ERR_CONFIRMATION_REQUIRED
    */
-  async saveSettings(plugin: RunningPlugin, { viewer, isConfirmed }: SettingsEditor, input: Readonly<Record<string, unknown>>): Promise<void> {
+  async saveSettings(plugin: RunningPlugin, { viewer, isConfirmed }: SettingsEditor, input: Settings): Promise<void> {
     const { vault, guard, db } = this.#parts
     const { tenantId } = viewer
-    const [row] = await db.tenant(tenantId, (tx) => tx.select({ settings: pluginEnablement.settings }).from(pluginEnablement)
+    const [row] = await db.tenant(tenantId, (tx) => tx
+      .select({ settings: pluginEnablement.settings }).from(pluginEnablement)
       .where(and(eq(pluginEnablement.tenantId, tenantId), eq(pluginEnablement.plugin, plugin.id))))
-    const { values, secrets, erased, moved } = plugin.form.split(input, await this.#keptSecrets(plugin, tenantId, row?.settings ?? {}), row?.settings)
+    const kept = await this.#keptSecrets(plugin, tenantId, row?.settings ?? {})
+    const { values, secrets, erased, moved } = plugin.form.split(input, kept, row?.settings)
     if (moved && !isConfirmed) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
     guard.reset(plugin.id, tenantId)
     const change = { settings: values, settingsVersion: plugin.definition.version }
     const facts = { fields: Object.keys(input), ...(moved && { moved }) }
     const scope = { tenantId, owner: plugin.id, scope: pluginScope }
     await this.#store(plugin, tenantId, viewer, 'plugin.settings', change, facts, {
-      first: (tx) => vault.save(tx, scope, { secrets, erased, boundTo: plugin.form.target(values) }), then: () => { vault.changed(scope) },
+      first: (tx) => vault.save(tx, scope, { secrets, erased, boundTo: plugin.form.target(values) }),
+      stored: () => { vault.changed(scope) },
     })
   }
 
-  async #requireSettings(plugin: RunningPlugin, tenantId: string, stored: Readonly<Record<string, unknown>>): Promise<void> {
+  async #requireSettings(plugin: RunningPlugin, tenantId: string, stored: Settings): Promise<void> {
     try {
       plugin.form.split(stored, await this.#keptSecrets(plugin, tenantId, stored))
     } catch (error) {
@@ -134,7 +138,7 @@ export class PluginChoices {
     }
   }
 
-  async #keptSecrets(plugin: RunningPlugin, tenantId: string, stored: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
+  async #keptSecrets(plugin: RunningPlugin, tenantId: string, stored: Settings): Promise<Record<string, string>> {
     const target = plugin.form.target(stored)
     const values = await Promise.all(plugin.form.secretNames.map(async (name) =>
       [name, await this.#parts.vault.get({ tenantId, owner: plugin.id, scope: pluginScope, name }, target)] as const))
@@ -150,7 +154,7 @@ export class PluginChoices {
         .onConflictDoUpdate({ target: [pluginEnablement.tenantId, pluginEnablement.plugin], set: { ...changed, updatedAt: sql`now()` } })
       await audit(tx, { tenantId, userId: viewer.userId, action, subject: plugin.id, facts })
     })
-    around.then?.()
+    around.stored?.()
     this.#parts.enablement.changed(tenantId, change.enabled === false ? plugin.id : undefined)
     this.#parts.realtime.pluginsChanged(tenantId)
   }

@@ -23,7 +23,7 @@ export interface SecretChange {
  * hands a stored secret to another server.
  */
 export interface Vault {
-  /** @param boundTo where the reader sends it; absent for readers who send it nowhere. A secret that is bound to nothing fits every reader. */
+  /** @param boundTo where the reader sends it; absent for who sends it nowhere. What is bound to nothing fits every reader. */
   get(place: SecretPlace, boundTo?: string): Promise<string | undefined>
   set(place: SecretPlace, value: string, boundTo?: string): Promise<void>
   /** Stores and erases within the caller's transaction. Call `changed` after its commit. */

@@ -68,19 +68,20 @@ export function ToggleSetting({ name, inverted = false }: { name: 'disableRegist
 }
 
 /** Whether a stored secret would be sent to another server than before, so that it has to be typed again. */
-export function isMoved({ draft, stored, secrets }: Pick<GlobalsContextValue, 'draft' | 'stored' | 'secrets'>, name: GlobalSecret): boolean {
+function isMoved({ draft, stored, secrets }: GlobalsContextValue, name: GlobalSecret): boolean {
   const { set, sentTo } = secrets[name]
   return set && sentTo.some((key) => originOf(String(draft.values[key] ?? '')) !== originOf(String(stored[key] ?? '')))
 }
 
-/** Write-only: says whether one is stored, takes a new one, or takes it away. With another address a new one is wanted. */
+/** Write-only: says whether one is stored, takes a new one, or takes it away. Another address asks for a new one. */
 export function SecretSetting({ name, placeholder }: { name: GlobalSecret; placeholder?: string }) {
   const { t, draft, field } = useSetting(name)
   const globals = useGlobals()
   const typed = draft.values[name]
   const { set, last4 } = globals.secrets[name]
   const moved = isMoved(globals, name)
-  const help = typed === null ? t('secret.willGo') : moved && !typed && field.error === undefined ? <strong role="status">{t('secret.again')}</strong> : undefined
+  const again = moved && !typed && field.error === undefined ? <strong role="status">{t('secret.again')}</strong> : undefined
+  const help = typed === null ? t('secret.willGo') : again
   if (set && typed === undefined && !moved) {
     return (
       <Field {...field}>
@@ -97,7 +98,9 @@ export function SecretSetting({ name, placeholder }: { name: GlobalSecret; place
       <span className="flex items-center gap-2">
         <Input type="password" name={name} autoComplete="off" spellCheck={false} aria-label={field.label} placeholder={placeholder} value={typed ?? ''} onChange={({ target }) => draft.set(name, target.value === '' && !set ? undefined : target.value)} />
         {set && !moved && <Button size="small" onClick={() => draft.set(name, undefined)}>{t('secret.keep')}</Button>}
-        {moved && typed !== null && <Button size="small" variant="ghost" onClick={() => draft.set(name, null)}>{t('secret.remove')}</Button>}
+        {moved && typed !== null && (
+          <Button size="small" variant="ghost" onClick={() => draft.set(name, null)}>{t('secret.remove')}</Button>
+        )}
       </span>
     </Field>
   )

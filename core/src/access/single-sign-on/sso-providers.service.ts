@@ -87,7 +87,8 @@ export class SsoProvidersService {
       const changed = await tx.update(ssoProvider).set({ ...columns(change), updatedAt: sql`now()` }).where(of(tenantId, id)).returning({ id: ssoProvider.id })
       if (changed.length === 0) throw new Refusal('ERR_NO_SSO_PROVIDER_FOUND')
       await tx.delete(ssoDomain).where(and(ofProvider(tenantId, id), notInArray(ssoDomain.domain, [...change.domains])))
-      if (change.clientSecret !== undefined) await this.#vault.save(tx, scope, { secrets: { [secretName]: clientSecret }, boundTo: change.issuer })
+      if (change.clientSecret === undefined) return
+      await this.#vault.save(tx, scope, { secrets: { [secretName]: clientSecret }, boundTo: change.issuer })
     })
     this.#vault.changed(scope)
     return this.#one(tenantId, id)
@@ -149,7 +150,8 @@ export class SsoProvidersService {
 const of = (tenantId: string, id: string) => and(eq(ssoProvider.tenantId, tenantId), eq(ssoProvider.id, id))
 const ofProvider = (tenantId: string, id: string) => and(eq(ssoDomain.tenantId, tenantId), eq(ssoDomain.providerId, id))
 const columns = ({ name, issuer, clientId, autoCreate, isActive }: SsoProviderChange) => ({ name, issuer, clientId, autoCreate, isActive })
-const secretMissing = (rule: 'required' | 'addressChanged' = 'required') => new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.clientSecret', message: rule, rule }] })
+const secretMissing = (rule: 'required' | 'addressChanged' = 'required') =>
+  new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.clientSecret', message: rule, rule }] })
 
 async function withDomains(tx: Tx, tenantId: string, id?: string): Promise<Omit<SsoProvider, 'clientSecret'>[]> {
   const shape = { id: ssoProvider.id, name: ssoProvider.name, issuer: ssoProvider.issuer, clientId: ssoProvider.clientId, autoCreate: ssoProvider.autoCreate, isActive: ssoProvider.isActive }

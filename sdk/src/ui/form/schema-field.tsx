@@ -29,7 +29,8 @@ export function SchemaField({ field, value, error, disabled, namespace, prefix, 
   const word = (name: string, fallback: string): string => t(`${prefix}.${field.name}.${name}`, { defaultValue: fallback })
   const label = word('label', field.name)
   const isUntyped = retype && (value === undefined || value === '')
-  const help = isUntyped && error === undefined ? <><strong>{kit('invalid.addressChanged')}.</strong> {word('help', '')}</> : word('help', '')
+  const asksAgain = isUntyped && error === undefined
+  const help = asksAgain ? <><strong>{kit('invalid.addressChanged')}.</strong> {word('help', '')}</> : word('help', '')
   if (field.type === 'boolean') {
     return <Field label={label} hideLabel help={help} error={error}><Checkbox label={label} checked={value === true} disabled={disabled} onCheckedChange={onChange} /></Field>
   }
@@ -45,7 +46,7 @@ interface ControlProps extends Pick<SchemaFieldProps, 'field' | 'value' | 'disab
 function Control({ field, value, disabled, secret, retype, label, optionLabel, onChange }: ControlProps) {
   const text = value === undefined || value === null ? '' : String(value)
   switch (field.type) {
-    case 'secret': return <SecretControl field={field} value={value} secret={secret} retype={retype} disabled={disabled} onChange={onChange} />
+    case 'secret': return <SecretControl {...{ field, value, secret, retype, disabled, onChange }} />
     case 'text': return <Textarea value={text} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
     case 'number': case 'integer':
       return <Input inputMode={field.type === 'integer' ? 'numeric' : 'decimal'} value={text} disabled={disabled} onChange={(event) => onChange(event.target.value.replace(',', '.'))} />
@@ -80,7 +81,8 @@ function SecretControl({ field, value, secret, retype, disabled, onChange }: Sec
   const t = useKitWords()
   const set = typeof secret === 'object' ? secret.set : secret
   const last4 = typeof secret === 'object' ? secret.last4 : null
-  const erase = set && !field.required && !disabled && <Button size="small" variant="ghost" onClick={() => onChange(null)}>{t('erase')}</Button>
+  const mayErase = set && !field.required && !disabled
+  const erase = mayErase && <Button size="small" variant="ghost" onClick={() => onChange(null)}>{t('erase')}</Button>
   const keep = <Button size="small" onClick={() => onChange(undefined)}>{t('keep')}</Button>
   if (set && value === null) return <span className="k-secret"><span className="k-secret-state">{t('secretWillGo')}</span>{keep}</span>
   if (set && value === undefined && !retype) {

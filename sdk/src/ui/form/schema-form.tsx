@@ -59,6 +59,7 @@ export function SchemaForm({ fields, values, secretsSet = {}, namespace, prefix,
   const isSet = (name: string): boolean => { const state = secretsSet[name]; return typeof state === 'object' ? state.set : state === true }
   const retype = secretsToRetype(fields, values, draft, isSet)
   const untyped = retype.filter((name) => draft[name] === undefined || draft[name] === '')
+  const labelOf = (name: string): string => t(`${prefix}.${name}.label`, { ns: namespace, defaultValue: name })
   const show = (found: Readonly<Record<string, string>>) => {
     setErrors(found)
     return focusFirst(id, fields, found)
@@ -84,9 +85,7 @@ export function SchemaForm({ fields, values, secretsSet = {}, namespace, prefix,
   return (
     <form className="k-form" noValidate onSubmit={(event) => void submit(event)}>
       <SchemaFields id={id} fields={fields} values={draft} issues={errors} namespace={namespace} prefix={prefix} secretsSet={secretsSet} retype={retype} disabled={readOnly} onChange={setDraft} />
-      <p role="status" className="k-visually-hidden">
-        {untyped.length > 0 && t('secretsAgain', { fields: untyped.map((name) => t(`${prefix}.${name}.label`, { ns: namespace, defaultValue: name })).join(', ') })}
-      </p>
+      <p role="status" className="k-visually-hidden">{untyped.length > 0 && t('secretsAgain', { fields: untyped.map(labelOf).join(', ') })}</p>
       {problem !== undefined && <p role="alert" className="k-field-error">{textOf(problem)}</p>}
       {!readOnly && <div className="k-form-actions"><Button type="submit" variant="primary" busy={busy}>{submitLabel ?? t('save')}</Button>{actions}</div>}
     </form>

@@ -23,7 +23,9 @@ export function SignatureNotice({ inspection: { signature: { verdict, fingerprin
         {!isRefused && <p>{t(`plugins.signature.${verdict}.detail`)}</p>}
         {fingerprint !== null && <p><span className="sr-only">{t('plugins.signature.fingerprint')}: </span><code className="break-words text-xs tabular-nums" translate="no">{readableFingerprint(fingerprint)}</code></p>}
         {concerns.includes('publisherChanged') && <p className="font-medium">{t('plugins.signature.publisherChanged')}</p>}
-        {isRefused && <p><span className="font-medium">{t('plugins.signature.required')}</span> {t(`plugins.signature.requiredOf.${verdict}`)}</p>}
+        {isRefused && (
+          <p><span className="font-medium">{t('plugins.signature.required')}</span> {t(`plugins.signature.requiredOf.${verdict}`)}</p>
+        )}
       </div>
     </div>
   )
