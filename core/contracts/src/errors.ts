@@ -84,6 +84,7 @@ export const errorCatalogue = {
   ERR_MERGE_CONTINUED: { status: 409, origin: 'house', when: 'The contact that a merge left was itself merged into another one; that merge has to be undone first.' },
   ERR_CONTACT_IMPORT_FILE: { status: 422, origin: 'house', when: 'The file is no table that can be read: neither text with columns nor a workbook, damaged, without rows, or beyond all measure when unpacked.' },
   ERR_CONTACT_IMPORT_ROWS: { status: 422, origin: 'house', when: 'The table has more rows, or more columns, than are taken at once; `limit` says how many.' },
+  ERR_CONTACT_IMPORT_TEXT: { status: 422, origin: 'house', when: 'The cells of one row of the table, or of all of them, hold more text than is taken at once; `limit` says how many characters. A quote that is never closed makes one row of many.' },
   ERR_CONTACT_IMPORT_COLUMNS: { status: 422, origin: 'house', when: 'No column, or more than one, is said to be the name or the number of the contacts (S5-036, S5-037).' },
   ERR_CONTACT_IMPORT_BEGUN: { status: 409, origin: 'house', when: 'The import has begun or is over; it cannot be started or looked at in advance any more.' },
   ERR_NO_CONTACT_IMPORT_FOUND: { status: 404, origin: 'house', when: 'No such import of contacts by this user.' },

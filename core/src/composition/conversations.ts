@@ -26,6 +26,7 @@ import { ContactExport } from '../contacts/bulk/contact-export.ts'
 import { importContacts, importTask } from '../contacts/bulk/contact-import-job.ts'
 import { contactImportRoutes } from '../contacts/bulk/contact-imports.routes.ts'
 import { ContactImports } from '../contacts/bulk/contact-imports.service.ts'
+import { createTableReader } from '../contacts/bulk/table-reader.ts'
 import { ContactChanges } from '../contacts/contact-changes.ts'
 import { ContactCreation } from '../contacts/contact-creation.ts'
 import { ContactMerges } from '../contacts/contact-merges.ts'
@@ -135,7 +136,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS), realtime: () => get(REALTIME) }))
   once(CONTACT_IMPORTS, () => {
     get(JOBS).register(importTask, importContacts({ db, bus, limits: get(LIMITS), clock: get(CLOCK) }))
-    return new ContactImports({ db, jobs: get(JOBS), clock: get(CLOCK) })
+    return new ContactImports({ db, jobs: get(JOBS), clock: get(CLOCK), tables: createTableReader() })
   })
   once(BOTS, () => new BotHold({ db, bus, feed: get(FEED) }))
   once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), clock: get(CLOCK), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), onRead: tellRead }))

@@ -10,7 +10,7 @@ import type { ContactsService } from '../contacts.service.ts'
 import { attributeColumns, writeAttribute, type AttributeColumn } from './attribute-columns.ts'
 import { detailColumns } from './detail-columns.ts'
 import { attributeHeadings } from './header-guess.ts'
-import { importLimits } from './import-table.ts'
+import { importLimits } from './table-limits.ts'
 import { firstHeadings, otherInformation } from './own-tables.ts'
 import { xlsxFile } from './xlsx-file.ts'
 

@@ -14,8 +14,8 @@ import { contactImport, contactImportRow } from './contact-import.table.ts'
 import { importTask, maxAttempts } from './contact-import-job.ts'
 import { readContactRow, type RowProblem } from './contact-row.ts'
 import { guessMapping } from './header-guess.ts'
-import { readTable } from './import-table.ts'
 import { refusedReason } from './own-tables.ts'
+import type { TableInReading, TableReader } from './table-reader.ts'
 import { tagsByName } from './tags-by-name.ts'
 import { usersByEmail } from './users-by-email.ts'
 
@@ -28,7 +28,12 @@ const exportedAtOnce = 1_000
 
 type ImportRow = typeof contactImport.$inferSelect
 
-export interface ContactImportsDeps { readonly db: Database; readonly jobs: Jobs; readonly clock: Clock }
+export interface ContactImportsDeps {
+  readonly db: Database
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly tables: TableReader
+}
 
 /** Tables of contacts that people bring in: read and kept when they are uploaded, taken by a job once it is said what the columns are. Each import is its user's own. */
 export class ContactImports {
@@ -38,28 +43,40 @@ export class ContactImports {
     deps.jobs.register(expiryTask, (job) => this.#expire(job))
   }
 
-  /** POST /contact-imports: all rows are kept, nothing is made yet. @throws Refusal ERR_NO_FILE_UPLOADED, ERR_CONTACT_IMPORT_FILE, ERR_CONTACT_IMPORT_ROWS */
-  async upload(viewer: Viewer, files: readonly UploadedFile[]): Promise<ContactImport> {
-    const { tenantId, userId } = viewer
+  /**
+   * POST /contact-imports: all rows are kept, nothing is made yet. `signal` ends it when the client is gone.
+   * @throws Refusal ERR_NO_FILE_UPLOADED, ERR_CONTACT_IMPORT_FILE, ERR_CONTACT_IMPORT_ROWS, ERR_CONTACT_IMPORT_TEXT
+   */
+  async upload(viewer: Viewer, files: readonly UploadedFile[], signal?: AbortSignal): Promise<ContactImport> {
     const [file] = files
     if (!file || files.length > 1) throw new Refusal('ERR_NO_FILE_UPLOADED')
-    const table = await readTable(file.bytes)
+    const { tables } = this.#deps
+    return toImport(await tables.read(viewer.tenantId, file.bytes, (table) => this.#keep(viewer, file.name, table), signal))
+  }
+
+  async #keep(viewer: Viewer, name: string, { columns, portions }: TableInReading): Promise<ImportRow> {
+    const { tenantId, userId } = viewer
     const id = newId<ContactImportId>()
-    const row = await this.#deps.db.tenant(tenantId, async (tx) => {
+    return this.#deps.db.tenant(tenantId, async (tx) => {
       const attributes = await attributeColumns(tx, tenantId)
       // Whoever looks again for the right file leaves drafts behind.
       await tx.delete(contactImport).where(and(eq(contactImport.tenantId, tenantId), eq(contactImport.userId, userId), eq(contactImport.state, 'draft')))
-      await tx.insert(contactImport).values({ id, tenantId, userId, name: file.name, columns: [...table.columns], mapping: guessMapping(table.columns, attributes.values()).map((field) => (field === 'wallets' && !viewer.can('contacts.wallet') ? 'ignore' : field)), rows: 0 })
+      const hidesWallets = !viewer.can('contacts.wallet')
+      const guessed = guessMapping(columns, attributes.values())
+      const mapping = guessed.map((field) => (field === 'wallets' && hidesWallets ? 'ignore' : field))
+      await tx.insert(contactImport).values({ id, tenantId, userId, name, columns: [...columns], mapping, rows: 0 })
       let rows = 0
-      for await (const portion of table.portions) {
-        await tx.execute(sql`insert into core.contact_import_row (tenant_id, import_id, number, cells) select ${tenantId}, ${id}, ${rows}::integer + r.place, r.cells from jsonb_array_elements(${JSON.stringify(portion)}::jsonb) with ordinality r (cells, place)`)
-        rows += portion.length
+      for await (const portion of portions) {
+        await tx.execute(sql`
+          insert into core.contact_import_row (tenant_id, import_id, number, cells)
+            select ${tenantId}, ${id}, ${rows}::integer + r.place, r.cells
+              from jsonb_array_elements(${portion.json}::jsonb) with ordinality r (cells, place)`)
+        rows += portion.rows
       }
       await this.#deps.jobs.enqueue(tx, { task: expiryTask, tenantId, data: { importId: id }, key: id, runAt: new Date(this.#deps.clock.now().getTime() + keptMs) })
       const [kept] = await tx.update(contactImport).set({ rows }).where(and(eq(contactImport.tenantId, tenantId), eq(contactImport.id, id))).returning()
       return kept!
     })
-    return toImport(row)
   }
 
   /** GET /contact-imports: the user's own, newest first. */

@@ -1,25 +1,36 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
+import { TableFault, tooMuchText } from './table-fault.ts'
+import { textLimits } from './table-limits.ts'
 
 const delimiters = [';', ',', '\t', '|'] as const
 const sampleLength = 65_536
 const pieceBytes = 65_536
-const longestRow = 1_000_000
 /** Excel writes which character it means on a line of its own. */
 const announced = /^sep=(.)\r?\n/i
 
-/** The rows of a table of text, whatever charset and delimiter it was written with, one after another. Empty rows are left out. @throws CsvError for a quote without its end */
+/**
+ * The rows of a table of text, whatever charset and delimiter it was written with, one after another. Empty rows are left
+ * out. @throws TableFault ERR_CONTACT_IMPORT_FILE for a quote without its end, ERR_CONTACT_IMPORT_TEXT for a row without one
+ */
 export async function* csvRows(bytes: Uint8Array): AsyncGenerator<string[]> {
   const encoding = encodingOf(bytes)
   const sample = new TextDecoder(encoding).decode(bytes.subarray(0, sampleLength), { stream: true })
   const said = announced.exec(sample)
   const parser = parse({
-    delimiter: said?.[1] ?? delimiterOf(sample), relaxColumnCount: true, relaxQuotes: true, skipEmptyLines: true, maxRecordSize: longestRow, fromLine: said ? 2 : 1,
+    delimiter: said?.[1] ?? delimiterOf(sample), relaxColumnCount: true, relaxQuotes: true, skipEmptyLines: true,
+    maxRecordSize: textLimits.row, fromLine: said ? 2 : 1,
   })
   // The reader of the rows sees whatever ends it early.
   pipeline(Readable.from(decoded(bytes, encoding)), parser).catch(() => undefined)
-  for await (const row of parser as AsyncIterable<string[]>) yield row
+  try {
+    for await (const row of parser as AsyncIterable<string[]>) yield row
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause
+    if (cause.code === 'CSV_MAX_RECORD_SIZE') throw tooMuchText(textLimits.row)
+    throw new TableFault('ERR_CONTACT_IMPORT_FILE', {}, { cause })
+  }
 }
 
 function* decoded(bytes: Uint8Array, encoding: string): Generator<string> {

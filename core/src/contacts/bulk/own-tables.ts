@@ -1,4 +1,4 @@
-import { locales, type Locale } from '@recado/contracts'
+import type { Locale } from '@recado/contracts'
 
 /** The first headings of an export; an import knows them again. */
 export const firstHeadings: Record<Locale, readonly [string, string, string, string]> = {
@@ -8,6 +8,8 @@ export const firstHeadings: Record<Locale, readonly [string, string, string, str
 export const otherInformation: Record<Locale, string> = { 'pt-BR': 'Outras informações', en: 'Other information', es: 'Otra información', ru: 'Прочие сведения' }
 /** The last heading of rows that were not taken: why. */
 export const refusedReason: Record<Locale, string> = { 'pt-BR': 'Motivo', en: 'Reason', es: 'Motivo', ru: 'Причина' }
+
+const locales = Object.keys(refusedReason) as Locale[]
 
 /**
  * Whether a table of text was written here, by its headings, which stay when somebody has changed its rows: an export, or

@@ -1,9 +1,10 @@
-import { Refusal } from '@recado/contracts'
-import { Parser } from 'htmlparser2'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
+import { TableFault, tooMuchText } from './table-fault.ts'
+import { importLimits, textLimits } from './table-limits.ts'
+import { XmlReader } from './xml-reader.ts'
 
 /** A workbook says of itself how much it becomes; it is not believed. */
-const limits = { entries: 2_000, inflatedBytes: 400_000_000, sharedTextLength: 60_000_000, columns: 16_384 } as const
+const limits = { entries: 2_000, inflatedBytes: 400_000_000 } as const
 const relationshipsPath = 'xl/_rels/workbook.xml.rels'
 
 /** Whether the bytes are a ZIP archive, which a workbook is. */
@@ -12,15 +13,20 @@ export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && by
 /**
  * The rows of the first sheet of a workbook (ECMA-376), one after another: the archive is inflated as it is read and never
  * held whole. Cells are what was last seen in them: of a formula its stored result, and nothing is calculated. Empty rows
- * are left out. @throws Refusal ERR_CONTACT_IMPORT_FILE for what is no workbook or grows beyond all measure
+ * are left out.
+ * @param width Columns of the heading, asked for with each cell; Infinity until it is known. Cells behind them are
+ *   dropped before they are made: one in the last of 16,384 columns would make a row of them. A heading that is wider than is
+ *   taken is wider by one.
+ * @throws TableFault ERR_CONTACT_IMPORT_FILE for what is no workbook or grows beyond all measure,
+ *   ERR_CONTACT_IMPORT_TEXT for too much text
  */
-export async function* xlsxRows(bytes: Uint8Array): AsyncGenerator<string[]> {
+export async function* xlsxRows(bytes: Uint8Array, width: () => number = () => Infinity): AsyncGenerator<string[]> {
   const archive = await opened(bytes)
   try {
     const book = new Workbook(archive.zip, archive.entries)
     const sheet = await book.firstSheet()
     const shared = await book.sharedTexts()
-    const rows = new SheetRows(shared)
+    const rows = new SheetRows(shared, width)
     for await (const piece of book.read(sheet)) yield* rows.write(piece)
     yield* rows.end()
   } finally {
@@ -38,7 +44,7 @@ async function opened(bytes: Uint8Array): Promise<{ zip: ZipFile; entries: Map<s
     }
   } catch (cause) {
     zip.close()
-    throw Refusal.is(cause) ? cause : unreadable('not a workbook', cause)
+    throw cause instanceof TableFault ? cause : unreadable('not a workbook', cause)
   }
   return { zip, entries }
 }
@@ -63,7 +69,7 @@ class Workbook {
         yield decoder.decode(piece as Buffer, { stream: true })
       }
     } catch (cause) {
-      throw Refusal.is(cause) ? cause : unreadable('damaged', cause)
+      throw cause instanceof TableFault ? cause : unreadable('damaged', cause)
     }
     yield decoder.decode()
   }
@@ -83,26 +89,26 @@ class Workbook {
     if (!this.#entries.has('xl/sharedstrings.xml')) return texts
     const reader = new TextReader()
     let length = 0
-    const parser = new Parser({
-      onopentag: (name) => { if (name === 'si') reader.begin(); else reader.open(name) },
-      ontext: (text) => reader.text(text),
-      onclosetag(name) {
+    const xml = new XmlReader({
+      open: (name) => { if (name === 'si') reader.begin(); else reader.open(name) },
+      text: (text) => reader.text(text),
+      close(name) {
         reader.close(name)
         if (name !== 'si') return
         length += reader.value.length
-        if (length > limits.sharedTextLength) throw unreadable('too much text')
+        if (length > textLimits.table) throw tooMuchText(textLimits.table)
         texts.push(unescaped(reader.value))
       },
-    }, { xmlMode: true })
-    for await (const piece of this.read('xl/sharedStrings.xml')) parser.write(piece)
-    parser.end()
+    })
+    for await (const piece of this.read('xl/sharedStrings.xml')) xml.write(piece)
+    xml.end()
     return texts
   }
 
   async #elements(path: string, seen: (name: string, attributes: Record<string, string>) => void): Promise<void> {
-    const parser = new Parser({ onopentag: seen }, { xmlMode: true })
-    for await (const piece of this.read(path)) parser.write(piece)
-    parser.end()
+    const xml = new XmlReader({ open: seen })
+    for await (const piece of this.read(path)) xml.write(piece)
+    xml.end()
   }
 }
 
@@ -116,7 +122,7 @@ class TextReader {
     if (name === 'rPh') this.#phonetic++
     if (name === 't') this.#inText = true
   }
-  text(piece: string): void { if (this.#inText && this.#phonetic === 0) this.value += piece }
+  text(piece: string): void { if (this.#inText && this.#phonetic === 0) this.value = extended(this.value, piece) }
   close(name: string): void {
     if (name === 'rPh') this.#phonetic--
     if (name === 't') this.#inText = false
@@ -125,8 +131,9 @@ class TextReader {
 
 class SheetRows {
   readonly #shared: readonly string[]
+  readonly #width: () => number
   readonly #text = new TextReader()
-  readonly #parser: Parser
+  readonly #xml: XmlReader
   #ready: string[][] = []
   #row: string[] = []
   #column = 0
@@ -134,18 +141,23 @@ class SheetRows {
   #stored = ''
   #inValue = false
 
-  constructor(shared: readonly string[]) {
+  constructor(shared: readonly string[], width: () => number) {
     this.#shared = shared
-    this.#parser = new Parser({ onopentag: (name, attributes) => this.#open(name, attributes), ontext: (text) => this.#read(text), onclosetag: (name) => this.#close(name) }, { xmlMode: true })
+    this.#width = width
+    this.#xml = new XmlReader({
+      open: (name, attributes) => this.#open(name, attributes),
+      text: (text) => this.#read(text),
+      close: (name) => this.#close(name),
+    })
   }
 
   write(piece: string): string[][] {
-    this.#parser.write(piece)
+    this.#xml.write(piece)
     return this.#taken()
   }
 
   end(): string[][] {
-    this.#parser.end()
+    this.#xml.end()
     return this.#taken()
   }
 
@@ -169,16 +181,18 @@ class SheetRows {
   }
 
   #read(piece: string): void {
-    if (this.#inValue) this.#stored += piece
+    if (this.#inValue) this.#stored = extended(this.#stored, piece)
     else this.#text.text(piece)
   }
 
   #close(name: string): void {
     this.#text.close(name)
     if (name === 'v') this.#inValue = false
-    if (name === 'c' && this.#column < limits.columns) {
-      const value = this.#value()
-      if (value !== '') this.#row[this.#column] = value
+    if (name === 'c') {
+      const width = this.#width()
+      const place = width === Infinity ? Math.min(this.#column, importLimits.columns) : this.#column
+      const value = place < width ? this.#value() : ''
+      if (value !== '') this.#row[place] = value
       this.#column++
     }
     if (name === 'row' && this.#row.length > 0) this.#ready.push(Array.from(this.#row, (cell) => cell ?? ''))
@@ -208,4 +222,11 @@ const unescaped = (text: string): string => text.replaceAll(/_x([0-9A-Fa-f]{4})_
 /** Spreadsheets keep long numbers, which phone numbers are to them, as `5.511987654321E+12`. */
 const plainNumber = (stored: string): string => (/e/i.test(stored) && Number.isSafeInteger(Number(stored)) ? BigInt(Number(stored)).toString() : stored)
 
-const unreadable = (why: string, cause?: unknown): Refusal => new Refusal('ERR_CONTACT_IMPORT_FILE', {}, { cause: cause ?? new Error(why) })
+/** A text and what follows of it. @throws TableFault for more than a whole row may hold */
+function extended(text: string, piece: string): string {
+  if (text.length + piece.length > textLimits.row) throw tooMuchText(textLimits.row)
+  return text + piece
+}
+
+const unreadable = (why: string, cause?: unknown): TableFault =>
+  new TableFault('ERR_CONTACT_IMPORT_FILE', {}, { cause: cause ?? new Error(why) })
