@@ -225,6 +225,7 @@ describe('the sweep of uploads', () => {
       await owner`insert into plg_quick_messages.quick_message ${owner({ id: message, tenant_id: app.a.id, key: 'guardado', scope: 'global' })}`
       await owner`insert into plg_quick_messages.part ${owner({ tenant_id: app.a.id, message_id: message, position: 0, text: '', media_id: id, media_name: 'x', media_mime: 'text/plain', media_bytes: 3 })}`
     },
+    'plg_waba.header_file.media_id': ({ id }) => app.database.owner`insert into plg_waba.header_file ${app.database.owner({ tenant_id: app.a.id, media_id: id, user_id: app.a.admin.id })}`,
     'plg_waba.template.header_media_id': async ({ id }) => {
       const { owner } = app.database
       await owner`insert into plg_waba.template ${owner({ tenant_id: app.a.id, connection_id: app.a.connection, name: 'modelo', language: 'pt_BR', header_format: 'DOCUMENT', header_media_id: id })}`

@@ -204,8 +204,8 @@ describe('sending', () => {
     const { mine } = world
     const form = new FormData()
     form.set('file', new File([png], 'sample.png', { type: 'image/png' }))
-    const { id: header } = await mine.admin.ok<{ id: string }>('POST', '/p/waba/templates/media', form)
-    const { template } = await approved({ headerFormat: 'IMAGE', headerMediaId: header, parameterFormat: 'NAMED', body: 'Olá, {{first_name}}!', bodyExamples: { first_name: 'Maria' } })
+    const { id, url: header } = await mine.admin.ok<{ id: string; url: string }>('POST', '/p/waba/templates/media', form)
+    const { template } = await approved({ headerFormat: 'IMAGE', headerMediaId: id, parameterFormat: 'NAMED', body: 'Olá, {{first_name}}!', bodyExamples: { first_name: 'Maria' } })
     const { customer, ticket } = await mine.talking()
     await mine.send(ticket, part(template, { vars: { first_name: 'Bia', 'button.1.url': '77' }, header, text: 'Olá, Bia!' }))
     const [said] = await mine.got(customer, 1)
@@ -215,7 +215,13 @@ describe('sending', () => {
     expect(components.slice(1)).toEqual([
       { type: 'body', parameters: [{ type: 'text', parameter_name: 'first_name', text: 'Bia' }] }, { type: 'button', sub_type: 'url', index: '1', parameters: [{ type: 'text', text: '77' }] },
     ])
-    expect(await mine.last(ticket, ({ fromMe }) => fromMe)).toMatchObject({ body: 'Olá, Bia!', parts: [{ kind: 'template', name: template.name }] })
+    const shown = await mine.last(ticket, ({ fromMe }) => fromMe)
+    expect(shown).toMatchObject({ body: 'Olá, Bia!', parts: [{ kind: 'template', name: template.name, header: id }] })
+    // As it stands in the conversation, it is sent once more there, and nowhere else.
+    const again = { body: '', parts: shown.parts }
+    await mine.send(ticket, again)
+    await mine.got(customer, 2)
+    expect(await mine.admin.refused('POST', `/messages/${(await mine.talking()).ticket.id}`, again)).toBe('404 ERR_NO_MEDIA_FOUND')
   })
 
   test('one that was paused meanwhile fails with the reason', async () => {

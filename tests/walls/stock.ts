@@ -211,8 +211,9 @@ async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba
   await sql`insert into plg_automations.tally ${sql({ tenant_id, rule_id: rule, ticket_id: ticket, day: new Date(), times: 1, is_kept: true })}`
   const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
   await sql`insert into plg_waba.template ${sql([
-    { ...page, id: draft, name: `rascunho_${randomBytes(5).toString('hex')}`, status: 'DRAFT', waba_id: null }, { ...page, id: template, name: `modelo_${randomBytes(5).toString('hex')}`, status: 'APPROVED', waba_id: `${word}${randomBytes(5).toString('hex')}` },
+    { ...page, id: draft, name: `rascunho_${randomBytes(5).toString('hex')}`, header_media_id: null, status: 'DRAFT', waba_id: null }, { ...page, id: template, name: `modelo_${randomBytes(5).toString('hex')}`, header_media_id: media, status: 'APPROVED', waba_id: `${word}${randomBytes(5).toString('hex')}` },
   ])}`
+  await sql`insert into plg_waba.header_file ${sql({ tenant_id, media_id: media, user_id: user.id })}`
   await sql`insert into plg_waba.template_sync ${sql({ tenant_id, connection_id: waba, run_id: randomUUID(), state: 'done' })}`
   const visitorToken = randomBytes(32).toString('base64url')
   await sql`insert into plg_webchat.visitor ${sql({ tenant_id, id: visitor, connection_id: connection, name: `Visita ${word}` })}`

@@ -74,8 +74,17 @@ export type InboundPart = Part | RemoteMediaPart
 const StoredFilePart = z.object({ kind: z.literal('storedFile'), path: z.string().max(2_000), as: MediaKind.optional(), caption: z.string().max(maxTextLength).optional() })
 export type StoredFilePart = z.infer<typeof StoredFilePart>
 
+/**
+ * A template as somebody sends it. `header` is the signed path of its file, as in a stored file: an id alone gives no
+ * right to it. What is sent once more may name the id that stands in a message of the same conversation.
+ */
+const OutgoingTemplatePart = TemplatePart.extend({ header: z.string().max(2_000).optional() })
+export type OutgoingTemplatePart = z.infer<typeof OutgoingTemplatePart>
+
 /** What a plugin's composer action sends, and an agent beside the text and the files of the composer. */
-export const OutgoingPart = z.discriminatedUnion('kind', [TextPart, StoredFilePart, LocationPart, ContactsPart, InteractivePart, TemplatePart])
+export const OutgoingPart = z.discriminatedUnion('kind', [
+  TextPart, StoredFilePart, LocationPart, ContactsPart, InteractivePart, OutgoingTemplatePart,
+])
 export type OutgoingPart = z.infer<typeof OutgoingPart>
 
 /** What a message is that is not only words, or `deleted` where nothing is left of it. */

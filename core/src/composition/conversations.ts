@@ -39,6 +39,7 @@ import { ffmpegTranscoder } from '../media/transcode.ts'
 import { draftRoutes } from '../messages/drafts.routes.ts'
 import { DraftsService } from '../messages/drafts.service.ts'
 import { MessageForwards } from '../messages/forward.service.ts'
+import { letterImagesIn } from '../messages/letter-images.ts'
 import { MessageActs } from '../messages/message-acts.service.ts'
 import { messageRoutes } from '../messages/messages.routes.ts'
 import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
@@ -201,7 +202,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
     }),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS), (caller) => get(ENTRY).isConfirmed(caller)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),
-    ...mediaRoutes(get(MEDIA)),
+    ...mediaRoutes(get(MEDIA), letterImagesIn(get(DATABASE))),
     ...busRoutes({ bus: get(BUS), db: get(DATABASE) }),
   ]
 }

@@ -7,8 +7,18 @@ export const maxLetterBytes = 5_000_000
  */
 export const letterPolicy = "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-const storedImage = /(<img\b[^>]*?\ssrc=["'])media:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=["'])/gi
+/**
+ * The stored images that are a letter's own; undefined for a file that no message has as its letter. Anybody can upload
+ * HTML that names any file of a company: what it names says nothing about what its readers may read.
+ */
+export type LetterImages = (tenantId: string, mediaId: string) => Promise<ReadonlySet<string> | undefined>
 
-/** The letter with the addresses of its stored images. `sign` gives a path that serves one of them for a while. */
-export const withImages = (html: string, sign: (media: string) => string): string =>
-  html.replaceAll(storedImage, (_whole, before: string, media: string) => `${before}${sign(media).replaceAll('&', '&amp;')}`)
+/** Ends at the next tag, whatever comes: a letter of nothing but beginnings of tags is read once. */
+const storedImage = /(<img\b[^<>]*?\ssrc=["'])media:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=["'])/gi
+
+/** The letter with addresses of its own stored images, and of no others. `sign` gives a path that serves a file for a while. */
+export const withImages = (html: string, own: ReadonlySet<string>, sign: (media: string) => string): string =>
+  html.replaceAll(storedImage, (whole, before: string, media: string) => {
+    const id = media.toLowerCase()
+    return own.has(id) ? `${before}${sign(id).replaceAll('&', '&amp;')}` : whole
+  })

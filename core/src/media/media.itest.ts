@@ -19,6 +19,8 @@ let b: TestTenant
 let folder: string
 let media: ReturnType<typeof createMediaStore>
 let server: Listener
+/** What messages have as their letters, with the images of these. */
+const letters = new Map<string, ReadonlySet<string>>()
 let now = new Date('2026-11-20T12:00:07Z')
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 beforeAll(async () => {
@@ -27,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recado-media-'))
   media = createMediaStore({ db: database.db, blobs: diskBlobs(folder), secret: 'a secret of an installation, long enough', clock: { now: () => now } })
   const http = createHttp({ log: silent, metrics: { request: () => undefined }, authenticator: { authenticate: async () => { throw new Refusal('ERR_SESSION_ENDED') } }, permits: () => false, rate: createRateLimiter(), config: { publicUrl: undefined } })
-  http.setRoutes(mediaRoutes(media))
+  http.setRoutes(mediaRoutes(media, async (tenantId, mediaId) => letters.get(`${tenantId} ${mediaId}`)))
   server = await listen(http, { host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
@@ -86,12 +88,18 @@ describe('signed paths', () => {
 
   it('show a letter with its stored pictures in a frame where nothing runs', async () => {
     const picture = await media.put(a.id, png, {})
-    const html = `<!doctype html><p onclick="x()">Olá</p><img src="media:${picture.id}"><script>alert(1)</script>`
-    const path = media.sign(a.id, (await media.put(a.id, Buffer.from(html), { mime: 'text/html' })).id, 300_000)
+    const other = await media.put(a.id, png, {})
+    const html = `<!doctype html><p onclick="x()">Olá</p><img src="media:${picture.id}"><img src="media:${other.id}"><script>alert(1)</script>`
+    const { id } = await media.put(a.id, Buffer.from(html), { mime: 'text/html' })
+    const path = media.sign(a.id, id, 300_000)
+    expect((await get(`${path}&view=letter`)).headers.get('content-type'), 'no letter of any message').toBe('application/octet-stream')
+    letters.set(`${a.id} ${id}`, new Set([picture.id]))
     const shown = await get(`${path}&view=letter`)
     expect(Object.fromEntries(shown.headers)).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cross-origin-resource-policy': 'same-origin' })
     expect(shown.headers.get('content-security-policy')).toMatch(/^sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
-    const address = /<img src="([^"]+)"/.exec(await shown.text())![1]!.replaceAll('&amp;', '&')
+    const text = await shown.text()
+    expect(text).toContain(`<img src="media:${other.id}">`)
+    const address = /<img src="([^"]+)"/.exec(text)![1]!.replaceAll('&amp;', '&')
     expect(Buffer.from(await (await get(address)).arrayBuffer())).toEqual(png)
     const plain = await get(path)
     expect([plain.headers.get('content-type'), plain.headers.get('content-disposition')?.split(';')[0]]).toEqual(['application/octet-stream', 'attachment'])

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { bindRoute, type BoundRoute } from '../http/route.ts'
 import { contentDisposition } from './name.ts'
 import { byteRange } from './range.ts'
-import { letterPolicy, maxLetterBytes, withImages } from './letter.ts'
+import { letterPolicy, maxLetterBytes, withImages, type LetterImages } from './letter.ts'
 import type { MediaStore } from './media.ts'
 import type { SignedMedia } from './store.ts'
 
@@ -16,17 +16,25 @@ const active = /^(text\/(html|xml|javascript)|image\/svg\+xml|application\/(xhtm
 const mediaRoute = defineRoute({
   method: 'GET', path: '/media/:tenantId/:mediaId/:name', summary: 'A file, by the signed path that an answer of the API gave out', access: { kind: 'public' }, rate: 'read',
   params: z.object({ tenantId: z.string(), mediaId: z.string(), name: z.string() }),
-  // `view=letter` shows stored HTML in a frame that can run and fetch nothing; it is a way to read the same file, hence not signed.
+  // `view=letter` shows the letter of a message in a frame that can run and fetch nothing; it is a way to read the same
+  // file, hence not signed.
   query: z.object({ e: z.string().default(''), s: z.string().default(''), view: z.string().optional() }).loose(),
   response: 'bytes', errors: ['ERR_NO_MEDIA_FOUND'],
 })
 
-/** Serves files to browsers: whoever holds a valid signed path may read the file until it expires. */
-export const mediaRoutes = (media: SignedMedia & Pick<MediaStore, 'sign'>): readonly BoundRoute[] => [
+type ServedMedia = SignedMedia & Pick<MediaStore, 'sign'>
+
+/**
+ * Serves files to browsers: whoever holds a valid signed path may read the file until it expires. `letters` tells which
+ * files are letters.
+ */
+export const mediaRoutes = (media: ServedMedia, letters: LetterImages): readonly BoundRoute[] => [
   bindRoute(mediaRoute, async ({ params, query, headers }) => {
     const found = await media.resolve({ ...params, expires: query.e, signature: query.s })
     if (!found) throw new Refusal('ERR_NO_MEDIA_FOUND')
-    if (query.view === 'letter' && found.mime === 'text/html' && found.bytes <= maxLetterBytes) return letter(media, params, found.secondsLeft)
+    const mayBeLetter = query.view === 'letter' && found.mime === 'text/html' && found.bytes <= maxLetterBytes
+    const images = mayBeLetter ? await letters(params.tenantId, params.mediaId) : undefined
+    if (images) return letter(media, params, images, found.secondsLeft)
     const mime = active.test(found.mime) ? 'application/octet-stream' : found.mime
     const etag = `"${found.id}"`
     const base = {
@@ -49,9 +57,11 @@ export const mediaRoutes = (media: SignedMedia & Pick<MediaStore, 'sign'>): read
   }),
 ]
 
-async function letter(media: SignedMedia & Pick<MediaStore, 'sign'>, params: { tenantId: string; mediaId: string }, secondsLeft: number): Promise<Response> {
+interface LetterPath { readonly tenantId: string; readonly mediaId: string }
+
+async function letter(media: ServedMedia, params: LetterPath, images: ReadonlySet<string>, secondsLeft: number): Promise<Response> {
   const html = await new Response(await read(media, params, undefined)).text()
-  return new Response(withImages(html, (image) => media.sign(params.tenantId, image, secondsLeft * 1_000)), {
+  return new Response(withImages(html, images, (image) => media.sign(params.tenantId, image, secondsLeft * 1_000)), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': letterPolicy, 'cache-control': `private, max-age=${secondsLeft}`, 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer' },
   })
 }

@@ -68,7 +68,10 @@ export class MessagesService {
     const { text: written, voice, signed } = outgoing
     const signature = await signatureFor(this.#deps, viewer.tenantId, ticket, signed)
     const text = signedText(written, signature, ticket.capabilities.text.signature)
-    const parts = (await withStoredFiles(this.#deps.media, viewer.tenantId, outgoing.parts ?? [], ticket.capabilities)).map((part) => signedPart(part, signature, ticket.capabilities))
+    const sentBefore = (header: string) => this.#hasHeader(viewer.tenantId, ticketId, header)
+    const proofs = { media: this.#deps.media, sentBefore }
+    const proven = await withStoredFiles(proofs, viewer.tenantId, outgoing.parts ?? [], ticket.capabilities)
+    const parts = proven.map((part) => signedPart(part, signature, ticket.capabilities))
     requireImages(outgoing.files)
     const attached = await attachedFiles(this.#deps.media, viewer.tenantId, outgoing.attachments ?? [])
     // Refused before any file is stored: the pieces only need type and size. Whether the window will be open later, nobody knows yet.
@@ -125,6 +128,14 @@ export class MessagesService {
     await requireWindow(this.#deps.db, tenantId, { ticketId }, capabilities, [message], this.#deps.clock.now())
     const [id] = await this.#store(tenantId, ticketId, connectionId, [await this.#sendableParts(tenantId, message, capabilities)], author, undefined, key)
     return id
+  }
+
+  async #hasHeader(tenantId: string, ticketId: string, header: string): Promise<boolean> {
+    const [rows] = await this.#deps.db.read(tenantId, (sql) => [sql`
+      select 1 from core.message
+       where tenant_id = ${tenantId} and ticket_id = ${ticketId} and from_me and deleted_at is null
+         and parts @> jsonb_build_array(jsonb_build_object('kind', 'template', 'header', ${header}::text)) limit 1`])
+    return rows.length > 0
   }
 
   async #storedBefore(viewer: Viewer, ticketId: string, fronts: readonly string[]): Promise<string[]> {

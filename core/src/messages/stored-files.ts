@@ -1,6 +1,7 @@
-import { fileLimits, mediaKindOf, mint, Refusal, type ChannelCapabilities, type MediaId, type MediaInfo, type OutgoingPart, type Part, type StoredFilePart } from '@recado/contracts'
+import { fileLimits, mediaKindOf, mint, Refusal, type ChannelCapabilities, type MediaId, type MediaInfo, type OutgoingPart, type OutgoingTemplatePart, type Part, type StoredFilePart } from '@recado/contracts'
 import type { SignedMedia, SignedPath } from '../media/store.ts'
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const signedPath = /^\/media\/([^/?#]+)\/([^/?#]+)\/([^/?#]+)\?([^#]+)$/
 
 /** What a signed path says; undefined for what is no such path. */
@@ -15,12 +16,32 @@ function readPath(path: string): SignedPath | undefined {
   }
 }
 
+/** What proves the right to files that a message names. */
+export interface FileProofs {
+  readonly media: Pick<SignedMedia, 'resolve'>
+  /** Whether a message of the conversation, which the caller may see, was made from a template with this file. */
+  readonly sentBefore: (header: string) => Promise<boolean>
+}
+
 /**
  * What was asked to be sent, with the files themselves in the place of the paths that prove the right to them.
  * @throws Refusal ERR_NO_MEDIA_FOUND for a path that is none, not this company's, or not valid any more
  */
-export const withStoredFiles = (media: Pick<SignedMedia, 'resolve'>, tenantId: string, parts: readonly OutgoingPart[], capabilities: ChannelCapabilities): Promise<Part[]> =>
-  Promise.all(parts.map(async (part) => (part.kind === 'storedFile' ? storedFile(media, tenantId, part, capabilities) : part)))
+export function withStoredFiles(
+  proofs: FileProofs, tenantId: string, parts: readonly OutgoingPart[], capabilities: ChannelCapabilities,
+): Promise<Part[]> {
+  return Promise.all(parts.map(async (part): Promise<Part> => {
+    if (part.kind === 'storedFile') return storedFile(proofs.media, tenantId, part, capabilities)
+    return part.kind === 'template' ? templateOf(proofs, tenantId, part) : part
+  }))
+}
+
+async function templateOf(proofs: FileProofs, tenantId: string, given: OutgoingTemplatePart): Promise<Part> {
+  const { header, ...part } = given
+  if (header === undefined) return part
+  const isKnown = uuid.test(header) && await proofs.sentBefore(header)
+  return { ...part, header: mint<MediaId>(isKnown ? header : (await fileAt(proofs.media, tenantId, header)).id) }
+}
 
 async function storedFile(media: Pick<SignedMedia, 'resolve'>, tenantId: string, { path, as, caption }: StoredFilePart, capabilities: ChannelCapabilities): Promise<Part> {
   const file = await fileAt(media, tenantId, path)

@@ -2,7 +2,7 @@ import { implementPlugin } from '@recado/sdk'
 import { waba360Channel, wabaChannel } from './channel/channel.ts'
 import { numberHandlers } from './number/handlers.ts'
 import { plugin } from './plugin.ts'
-import { heldMedia } from './templates/held-media.ts'
+import { heldMedia } from './templates/header-files.ts'
 import { templateImplementation } from './templates/implementation.ts'
 
 export default implementPlugin(plugin, {

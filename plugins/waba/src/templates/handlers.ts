@@ -1,5 +1,6 @@
 import { Refusal, type RouteAnswer, type RouteRequest, type SessionContext } from '@recado/sdk'
 import { encodeCursor } from './cursor.ts'
+import { noteUpload, requireHeaderFile } from './header-files.ts'
 import { askProvider } from './provider-call.ts'
 import { checkLater } from './check.ts'
 import type { templateRoutes } from './routes.ts'
@@ -21,11 +22,12 @@ type Handler<Name extends keyof typeof templateRoutes> = (request: RouteRequest<
 
 const view = async (row: TemplateRow, ctx: Ctx): Promise<Template> => templateView(row, await ctx.connections.list(), ctx)
 
-/** Even a draft needs a name and a connection of this company (S5-079, S5-080). */
+/** Even a draft needs a name and a connection of this company (S5-079, S5-080), and a file that its author may use. */
 async function admit(draft: TemplateDraft, ctx: Ctx): Promise<void> {
   const known = (await ctx.connections.list()).some(({ id }) => id === draft.connectionId)
   const problems = draftProblems({ name: draft.name, connectionId: known ? draft.connectionId : '' })
   if (problems.length > 0) throw new Refusal('ERR_VALIDATION', { issues: problems.map(({ path, rule }) => ({ path, message: rule })) })
+  await requireHeaderFile(ctx, draft.headerMediaId)
 }
 
 const readTemplates: Handler<'templates'> = async ({ query: { searchParam, cursor, limit, ...filters } }, ctx) => {
@@ -47,7 +49,10 @@ const create: Handler<'templateCreate'> = async ({ body }, ctx) => {
 const change: Handler<'templateChange'> = async ({ params, body }, ctx) => {
   const row = await readRow(ctx, params.id)
   if (!isEditable(row.status)) throw new Refusal('ERR_PROVIDER_REFUSED', { detail: row.status })
-  if (row.status !== 'DRAFT') return checked(ctx, await sendChange(ctx, row, body))
+  if (row.status !== 'DRAFT') {
+    await requireHeaderFile(ctx, body.headerMediaId)
+    return checked(ctx, await sendChange(ctx, row, body))
+  }
   await admit(body, ctx)
   const changed = await updateDraft(ctx, params.id, body)
   if (!changed) throw new Refusal('ERR_PROVIDER_REFUSED', { detail: 'PENDING' })
@@ -95,6 +100,7 @@ const store: Handler<'templateMedia'> = async ({ files }, ctx) => {
   const kind = Object.values(headerFiles).find(({ mimes }) => (mimes as readonly string[]).includes(file.mime))
   if (!kind) throw new Refusal('ERR_FILE_TYPE')
   const { id, name, mime, bytes } = await ctx.media.put(file.bytes, { name: file.name, mime: file.mime, maxBytes: kind.bytes })
+  await noteUpload(ctx, id)
   return { id, name, mime, bytes, url: ctx.media.sign(id, fileLinkTtlMs) }
 }
 

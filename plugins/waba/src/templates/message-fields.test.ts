@@ -1,4 +1,3 @@
-import { mint, type MediaId } from '@recado/sdk'
 import { expect, test } from 'vitest'
 import { fieldProblems, fieldsOf, isSendable, partOf, prefill, textOf, type SendableTemplate } from './message-fields.ts'
 
@@ -16,8 +15,8 @@ test('header, body and buttons are asked for apart, in the order they are read',
 
 test('the part carries every value, and the words as they will be read', () => {
   const values = { 'header.1': '7', 1: 'Maria', 2: 'hoje ', 'button.1.url': '7', 'button.3.code': 'DEZ', stray: 'x' }
-  expect(partOf(template, values, mint<MediaId>('m'))).toEqual({ kind: 'template', name: 'order_ready', language: 'pt_BR', vars: { 'header.1': '7', 1: 'Maria', 2: 'hoje', 'button.1.url': '7', 'button.3.code': 'DEZ' }, text: 'Pedido 7\nOlá, Maria! Seu pedido chega hoje.\nAurora' })
-  expect(partOf({ ...template, headerFormat: 'IMAGE' }, values, mint<MediaId>('m'))).toMatchObject({ header: 'm', text: 'Olá, Maria! Seu pedido chega hoje.\nAurora' })
+  expect(partOf(template, values, '/media/m')).toEqual({ kind: 'template', name: 'order_ready', language: 'pt_BR', vars: { 'header.1': '7', 1: 'Maria', 2: 'hoje', 'button.1.url': '7', 'button.3.code': 'DEZ' }, text: 'Pedido 7\nOlá, Maria! Seu pedido chega hoje.\nAurora' })
+  expect(partOf({ ...template, headerFormat: 'IMAGE' }, values, '/media/m')).toMatchObject({ header: '/media/m', text: 'Olá, Maria! Seu pedido chega hoje.\nAurora' })
   expect(textOf(template, {})).toBe('Pedido {{1}}\nOlá, {{1}}! Seu pedido chega {{2}}.\nAurora')
 })
 

@@ -1,4 +1,3 @@
-import type { MediaId } from '@recado/sdk'
 import { buttonKey, headerKey, locationKeys } from './message-vars.ts'
 import { isMediaHeader, type MediaHeaderFormat, type TemplateButton } from './template-kinds.ts'
 import type { Template } from './template.ts'
@@ -59,16 +58,25 @@ export function textOf({ headerFormat, headerText, body, footer }: SendableTempl
 }
 
 /** A part as `composer.sendParts` takes it. */
-export interface TemplateMessagePart { readonly kind: 'template'; readonly name: string; readonly language: string; readonly vars: Record<string, string>; readonly header?: MediaId; readonly text: string }
+export interface TemplateMessagePart {
+  readonly kind: 'template'
+  readonly name: string
+  readonly language: string
+  readonly vars: Record<string, string>
+  readonly header?: string
+  readonly text: string
+}
 
-/** @param headerMediaId the stored file of a header that is one */
-export function partOf(template: SendableTemplate, values: Readonly<Record<string, string>>, headerMediaId: MediaId | null): TemplateMessagePart {
+/** @param headerPath where the file of a header that is one is shown: the proof that it may be sent */
+export function partOf(
+  template: SendableTemplate, values: Readonly<Record<string, string>>, headerPath: string | null,
+): TemplateMessagePart {
   const filled = Object.fromEntries(fieldsOf(template).map(({ key }) => [key, (values[key] ?? '').trim()] as const).filter(([, value]) => value !== ''))
   const code = filled['1'] ?? ''
   const passwords = template.buttons.flatMap((button, index) => (button.type === 'other' && button.providerType === 'OTP' && code !== '' ? [[buttonKey(index, 'url'), code] as const] : []))
   return {
     kind: 'template', name: template.name, language: template.language, vars: { ...filled, ...Object.fromEntries(passwords) },
-    ...(fileOf(template) !== null && headerMediaId !== null && { header: headerMediaId }), text: textOf(template, filled),
+    ...(fileOf(template) !== null && headerPath !== null && { header: headerPath }), text: textOf(template, filled),
   }
 }
 

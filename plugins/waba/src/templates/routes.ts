@@ -40,9 +40,13 @@ export const templateRoutes = {
     encoding: 'multipart', maxBody: largestFile + 64 * 1_024, body: z.object({}).strict(), response: HeaderMedia, errors: ['ERR_NO_FILE_UPLOADED', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],
   }),
   template: defineRoute({ method: 'GET', path: '/templates/:id', summary: 'One message template', access: reading, rate: 'read', params, response: Template }),
-  templateCreate: defineRoute({ method: 'POST', path: '/templates', summary: 'Writes a template as a draft; nothing is sent to WhatsApp', ...managing, rate: 'write', body: TemplateDraft, response: Template }),
+  templateCreate: defineRoute({
+    method: 'POST', path: '/templates', summary: 'Writes a template as a draft; nothing is sent to WhatsApp', ...managing, rate: 'write',
+    body: TemplateDraft, response: Template, errors: ['ERR_NO_MEDIA_FOUND'],
+  }),
   templateChange: defineRoute({
-    method: 'PUT', path: '/templates/:id', summary: 'Replaces a draft, or sends a changed template to WhatsApp, which approves it anew', ...managing, rate: 'write', params, body: TemplateDraft, response: Template, errors: provider,
+    method: 'PUT', path: '/templates/:id', summary: 'Replaces a draft, or sends a changed template to WhatsApp, which approves it anew', ...managing,
+    rate: 'write', params, body: TemplateDraft, response: Template, errors: [...provider, 'ERR_NO_MEDIA_FOUND'],
   }),
   templateSubmit: defineRoute({ method: 'POST', path: '/templates/:id/submit', summary: 'Submits a draft to WhatsApp for approval', ...managing, rate: 'write', params, response: Template, errors: provider }),
   templateCheck: defineRoute({ method: 'POST', path: '/templates/:id/check', summary: 'Asks WhatsApp how a submitted template stands', ...managing, rate: 'write', params, response: Template, errors: provider }),

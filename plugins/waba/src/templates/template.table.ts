@@ -33,6 +33,14 @@ export const templates = schema.table('template', {
 }, (table) => [primaryKey({ columns: [table.tenantId, table.id] })])
 export type TemplateRow = typeof templates.$inferSelect
 
+/** Files that were uploaded for a header lately, by whom. */
+export const headerFiles = schema.table('header_file', {
+  tenantId: uuid('tenant_id').notNull(),
+  mediaId: uuid('media_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+}, (table) => [primaryKey({ columns: [table.tenantId, table.mediaId] })])
+
 /** The last import of each connection. */
 export const templateSyncs = schema.table('template_sync', {
   tenantId: uuid('tenant_id').notNull(),

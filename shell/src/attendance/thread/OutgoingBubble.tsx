@@ -26,7 +26,7 @@ export function OutgoingBubble({ message, starts, ends }: { message: OutgoingMes
       {message.asSent !== '' && <SafeText text={message.asSent} />}
       {message.parts.map((part, index) => (part.kind === 'storedFile'
         ? <StoredFile key={index} part={part} />
-        : <MessageParts key={index} message={{ id: message.idFront as Message['id'], parts: [part], media: [] }} onView={() => undefined} />))}
+        : <MessageParts key={index} message={asMessage(message.idFront, part)} onView={() => undefined} />))}
       {refused && (
         <span role="alert" className="mt-1.5 flex flex-wrap items-center gap-2 border-t border-line pt-1.5 text-list">
           <span className="text-danger">{textOf(message.error)}</span>
@@ -42,6 +42,14 @@ export function OutgoingBubble({ message, starts, ends }: { message: OutgoingMes
       )}
     </Bubble>
   )
+}
+
+/** A part as the thread shows it: of a template its words, without the path of its file. */
+function asMessage(id: string, part: Exclude<OutgoingPart, { kind: 'storedFile' }>): Pick<Message, 'id' | 'parts' | 'media'> {
+  const base = { id: id as Message['id'], media: [] }
+  if (part.kind !== 'template') return { ...base, parts: [part] }
+  const { header: _path, ...words } = part
+  return { ...base, parts: [words] }
 }
 
 /** A file of a message that waits for it, with how much of it has left. */

@@ -26,7 +26,7 @@ export function FillForm({ template, ticket, onBack, onClose, onSend }: FillForm
     // A form in a portal is still a child of the composer's for React.
     event.stopPropagation()
     setDemanded(true)
-    if (Object.keys(problems).length === 0 && (format === null || file.id !== null)) onSend(partOf(template, values, file.id))
+    if (Object.keys(problems).length === 0 && (format === null || file.id !== null)) onSend(partOf(template, values, file.url))
   }
   const strip = (prefix: string) => Object.fromEntries(Object.entries(values).filter(([key]) => key.startsWith(prefix)).map(([key, value]) => [key.slice(prefix.length), value]))
   return (

@@ -45,7 +45,7 @@ test('a header that is a file takes the template’s own', async () => {
   await screen.findByText(words.templates.rule.headerMediaRequired)
   fireEvent.click(screen.getByRole('checkbox', { name: picker.useExample }))
   send()
-  await waitFor(() => expect(sent).toEqual([{ kind: 'template', name: 'order_ready', language: 'en', vars: {}, header: mediaId('d1'), text: 'Your bill.' }]))
+  await waitFor(() => expect(sent).toEqual([{ kind: 'template', name: 'order_ready', language: 'en', vars: {}, header: '/media/d1', text: 'Your bill.' }]))
 })
 
 test('it works where the window is closed, and not in notes or where nothing can be written at all', () => {

@@ -1,0 +1,18 @@
+-- The stored images that a letter may show: those that a message names beside it. Null for a file that is no message's
+-- letter. Under row-level security the index over parts could not be used.
+create function core.letter_images(p_tenant uuid, p_media uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg((image #>> '{}')::uuid) filter (where image is not null), '{}') from core.message m
+   cross join lateral jsonb_path_query(m.parts, '$[*] ? (@.kind == "html")') part
+    left join lateral jsonb_path_query(part, '$.inline[*]') image on true
+   where m.tenant_id = p_tenant and m.deleted_at is null and core.media_of(m.parts) @> array[p_media]
+     and jsonb_path_exists(m.parts, '$[*] ? (exists (@.media) || exists (@.header))')
+     and part ->> 'media' = p_media::text
+  having count(*) > 0
+$$;
+
+grant create on schema core to recado_engine;
+alter function core.letter_images(uuid, uuid) owner to recado_engine;
+revoke all on function core.letter_images(uuid, uuid) from public;
+grant execute on function core.letter_images(uuid, uuid) to recado_app;
+revoke create on schema core from recado_engine;
