@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
 
@@ -61,6 +62,30 @@ describe('a conversation as a document', () => {
     expect(bytes).toBeGreaterThan(100_000)
     expect(most - before).toBeLessThan(250 * 1_024 * 1_024)
   }, 120_000)
+
+  it('of words without end is laid out beside the node’s work', async () => {
+    const ticket = await conversation(2)
+    const { owner } = app.database
+    // What an anonymous visitor may write: laying out the second one took a minute and a half in one go.
+    const texts = ['w'.repeat(30_000), 'ж\u0301'.repeat(30_000)].map((text) => ({ kind: 'text', text, format: 'plain' }))
+    await owner`update core.message set parts = ${owner.json(texts)} where ticket_id = ${ticket}`
+    const delay = monitorEventLoopDelay({ resolution: 10 })
+    delay.enable()
+    const bytes = Buffer.from(await (await fetchPdf(admin, ticket)).arrayBuffer())
+    delay.disable()
+    expect(bytes.subarray(-6).toString()).toContain('%%EOF')
+    expect(delay.max / 1e6).toBeLessThan(1_500)
+  })
+
+  it('leaves its place when its reader leaves', async () => {
+    const ticket = await conversation(2_000)
+    for (let left = 0; left < 3; left++) {
+      const response = await fetchPdf(admin, ticket)
+      await response.body!.cancel()
+    }
+    const bytes = Buffer.from(await (await fetchPdf(admin, await conversation(1))).arrayBuffer())
+    expect(bytes.subarray(-6).toString()).toContain('%%EOF')
+  })
 
   it('is out of reach for who may not see the ticket, and for another company', async () => {
     const ticket = await conversation(1)

@@ -10,17 +10,19 @@ const ink = '#1f2328'
 const faint = '#6b7280'
 /** Pictures are reminders of what was sent, not copies. Points. */
 const picture = [200, 140] as const
-/** From here on writing waits for who reads. Bytes. */
-const waitingBytes = 512 * 1024
-const pauseMs = 20
-
 export interface TranscriptHead { readonly company: string; readonly facts: readonly (readonly [label: string, value: string])[]; readonly exported: string }
-export interface TranscriptEntry { readonly day: string; readonly who: string; readonly at: string; readonly marks: readonly string[]; readonly lines: readonly string[]; readonly pictures: readonly Buffer[] }
+export interface TranscriptEntry { readonly day: string; readonly who: string; readonly at: string; readonly marks: readonly string[]; readonly lines: readonly string[]; readonly pictures: readonly Uint8Array[] }
 
 /** Signs that say how the sign before is drawn, and control signs: without a font for them they are boxes in the middle of words. */
-const printable = (text: string): string => text.replace(/\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}|(?![\n\t])\p{Cc}/gu, '')
+const unprintable = /\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}|(?![\n\t])\p{Cc}/gu
+/** More than a line holds. The library takes time by the square of the length to break such a word, so it is broken here. */
+const longRun = /\S{120}(?=\S)/gu
+const printable = (text: string): string => text.replace(unprintable, '').replace(longRun, '$&\n')
 
-/** A conversation on paper, written page by page: what is done with leaves, so that a long one takes no more memory than a short one. */
+/**
+ * A conversation on paper, written page by page: finished pages can be read from `stream`, so that a long one takes no
+ * more memory than a short one. Layout can take long for hostile texts; it runs in a thread (transcript-worker.ts).
+ */
 export class TranscriptDocument {
   readonly stream: PDFKit.PDFDocument
   readonly #words: TranscriptWords
@@ -46,10 +48,8 @@ export class TranscriptDocument {
     doc.moveDown(0.8)
   }
 
-  /** Writes one message. Resolves when whoever reads has kept up. @throws when the reader has left */
-  async write({ day, who, at, marks, lines, pictures }: TranscriptEntry): Promise<void> {
+  write({ day, who, at, marks, lines, pictures }: TranscriptEntry): void {
     const doc = this.stream
-    if (doc.destroyed) throw new Error('the reader has left')
     if (day !== this.#day) {
       this.#day = day
       doc.moveDown(0.5).font('bold').fontSize(9).fillColor(faint).text(day, { align: 'center' }).moveDown(0.5)
@@ -59,21 +59,17 @@ export class TranscriptDocument {
     for (const line of lines) doc.font('text').fontSize(10).fillColor(ink).text(printable(line))
     for (const bytes of pictures) this.#picture(bytes)
     doc.moveDown(0.6)
-    while (doc.readableLength > waitingBytes) {
-      if (doc.destroyed) throw new Error('the reader has left')
-      await new Promise((resume) => setTimeout(resume, pauseMs))
-    }
   }
 
   say(text: string): void { this.stream.font('text').fontSize(10).fillColor(faint).text(text) }
   end(): void { this.stream.end() }
 
-  #picture(bytes: Buffer): void {
+  #picture(bytes: Uint8Array): void {
     const doc = this.stream
     if (doc.y + picture[1] > doc.page.height - margin) doc.addPage()
     const top = doc.y + 3
     try {
-      doc.image(bytes, margin, top, { fit: [...picture] })
+      doc.image(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), margin, top, { fit: [...picture] })
       doc.y = top + picture[1] + 3
       doc.x = margin
     } catch {

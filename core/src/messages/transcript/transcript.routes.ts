@@ -7,5 +7,5 @@ export const transcriptRoutes = (transcripts: Transcripts): BoundRoute[] => [
   bindRoute(defineRoute({
     method: 'GET', path: '/tickets/:ticketId/pdf', summary: 'The conversation as a PDF, as the caller may see it', access: { kind: 'session', permission: 'tickets.export' }, rate: 'search',
     params: z.object({ ticketId: id<TicketId>() }), response: 'bytes', errors: ['ERR_NO_TICKET_FOUND'],
-  }), (request, caller) => transcripts.export(viewerOf(caller), request.params.ticketId)),
+  }), (request, caller) => transcripts.export(viewerOf(caller), request.params.ticketId, request.signal)),
 ]

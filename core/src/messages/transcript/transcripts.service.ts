@@ -4,6 +4,8 @@ import { canSeeTicket, maskName, maskNumber, Refusal, seesMasked, type Logger, t
 import { audit } from '../../audit/audit.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
+import { FairPlaces } from '../../isolation/fair-places.ts'
+import { isolated } from '../../isolation/isolated.ts'
 import type { MediaStore } from '../../media/media.ts'
 import { drawablePixels, pixelsOf } from '../../media/pixels.ts'
 import type { SettingsReader } from '../../settings/settings-reader.ts'
@@ -12,7 +14,8 @@ import { factsOf } from '../../tickets/ticket-lock.ts'
 import { maskedAuthor } from '../message-masks.ts'
 import { messageRows, type MessageRow } from '../message-rows.ts'
 import { bodyOf } from '../outgoing.ts'
-import { TranscriptDocument, type TranscriptEntry } from './transcript-document.ts'
+import type { TranscriptEntry, TranscriptHead } from './transcript-document.ts'
+import type { TranscriptInput } from './transcript-worker.ts'
 import { transcriptWords, type TranscriptWords } from './transcript-words.ts'
 
 export interface TranscriptDeps {
@@ -30,8 +33,14 @@ const pageSize = 200
 const pictureBytes = 2_000_000
 const picturesAtMost = 100
 const drawable = new Set(['image/png', 'image/jpeg'])
-/** A PNG is drawn point by point when it is put on paper, in this process. A large screen has a quarter of these. */
+/** A PNG is drawn point by point when it is put on paper. A large screen has a quarter of these. */
 const pixelsAtMost = 16_000_000
+
+const writer = new URL('./transcript-worker.ts', import.meta.url)
+/** A message as long as can be stored takes a third of a second to lay out. */
+const limits = { stepMs: 60_000, totalMs: 300_000, heapMb: 400 } as const
+/** Who reads slowly holds a place of the node. */
+const longestReadingMs = 300_000
 
 interface Head { user_id: string | null; queue_id: string | null; bot: string | null; protocol: string; contact: string; number: string | null; connection: string; first: Date | null; last: Date | null }
 interface Writing { readonly viewer: Viewer; readonly words: TranscriptWords; readonly masked: boolean; readonly contact: string; readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat; pictures: number }
@@ -39,10 +48,15 @@ interface Writing { readonly viewer: Viewer; readonly words: TranscriptWords; re
 /** Conversations as documents to keep or hand on (S2-059). */
 export class Transcripts {
   readonly #deps: TranscriptDeps
+  readonly #places = new FairPlaces({ atOnce: 3, perCompany: 1, waitingAtMost: 40, waitingPerCompany: 10 })
   constructor(deps: TranscriptDeps) { this.#deps = deps }
 
-  /** GET /tickets/{ticketId}/pdf: the whole conversation as the viewer may see it. Streamed; that it was exported stays in the trail. */
-  async export(viewer: Viewer, ticketId: string): Promise<Response> {
+  /**
+   * GET /tickets/{ticketId}/pdf: the whole conversation as the viewer may see it. Streamed; the export is audited. Written
+   * in a worker thread, a few at once on a node. `signal` ends the wait for a place.
+   * @throws Refusal ERR_NO_TICKET_FOUND, ERR_TOO_MANY_REQUESTS
+   */
+  async export(viewer: Viewer, ticketId: string, signal?: AbortSignal): Promise<Response> {
     const { db, settings, tenants, clock, log } = this.#deps
     const visibility = await settings.visibility(viewer.tenantId)
     const [[head], tenant] = await Promise.all([
@@ -62,33 +76,47 @@ export class Transcripts {
     const full = format({ dateStyle: 'short', timeStyle: 'short' })
     const contact = masked ? maskName(head.contact) : head.contact
     const number = head.number === null ? '' : ` · ${masked ? maskNumber(head.number) : head.number}`
-    const document = new TranscriptDocument({
+    const written: TranscriptHead = {
       company: tenant.name, exported: words.exported(viewer.name, `${full.format(clock.now())} (${tenant.timeZone})`),
-      facts: [[words.contact, contact + number], [words.protocol, head.protocol], [words.channel, head.connection], ...(head.first && head.last ? [[words.period, `${full.format(head.first)} – ${full.format(head.last)}`] as const] : [])],
-    }, words)
+      facts: [
+        [words.contact, contact + number], [words.protocol, head.protocol], [words.channel, head.connection],
+        ...(head.first && head.last
+          ? [[words.period, `${full.format(head.first)} – ${full.format(head.last)}`] as const] : []),
+      ],
+    }
     const writing: Writing = { viewer, words, masked, contact, day: format({ dateStyle: 'full' }), time: format({ timeStyle: 'short' }), pictures: 0 }
-    void this.#write(document, writing, ticketId).catch((error: unknown) => {
-      log.warn({ err: error, tenant: viewer.tenantId, ticket: ticketId }, 'a conversation could not be exported to its end')
-      document.stream.destroy(error as Error)
+    const leave = await this.#places.take(viewer.tenantId, signal)
+    const input: TranscriptInput = { head: written, locale: viewer.locale }
+    const pieces = isolated<TranscriptEntry, Uint8Array>(writer, { input, feed: this.#entries(writing, ticketId), limits })
+    const stream = Readable.from(pieces, { objectMode: false })
+    const facts = { tenant: viewer.tenantId, ticket: ticketId }
+    stream.once('error', (error) => log.warn({ err: error, ...facts }, 'a conversation could not be exported to its end'))
+    const late = setTimeout(() => stream.destroy(new Error('its reader took too long')), longestReadingMs)
+    // It closes in any case: at its end, when it fails, and when its reader leaves, even before the first piece.
+    stream.once('close', () => {
+      clearTimeout(late)
+      leave()
     })
     const name = `${head.protocol.replace(/[^\w.-]+/g, '-')}.pdf`
-    return new Response(Readable.toWeb(document.stream as unknown as Readable) as unknown as BodyInit, { headers: { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' } })
+    return new Response(Readable.toWeb(stream) as unknown as BodyInit, {
+      headers: {
+        'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store',
+      },
+    })
   }
 
-  async #write(document: TranscriptDocument, writing: Writing, ticketId: string): Promise<void> {
+  /** The messages one after another, as they are asked for. */
+  async *#entries(writing: Writing, ticketId: string): AsyncGenerator<TranscriptEntry> {
     const { tenantId } = writing.viewer
-    let after: MessageRow | undefined
-    for (;;) {
+    for (let after: MessageRow | undefined; ;) {
       const last = after
       const [rows] = await this.#deps.db.read(tenantId, (sql) => [messageRows(sql, sql`
         select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId}
            and ${last ? sql`(m.sent_at, m.id) > (${last.sent_key}::text::timestamptz, ${last.id}::uuid)` : sql`true`} order by m.sent_at, m.id limit ${pageSize}`)])
-      for (const row of rows) await document.write(await this.#entry(row, writing))
-      if (rows.length === 0 && !last) document.say(writing.words.empty)
-      if (rows.length < pageSize) break
+      for (const row of rows) yield await this.#entry(row, writing)
+      if (rows.length < pageSize) return
       after = rows.at(-1)
     }
-    document.end()
   }
 
   async #entry(row: MessageRow, writing: Writing): Promise<TranscriptEntry> {
