@@ -115,6 +115,7 @@ import {
   TENANTS,
   TICKET_PRESENCE,
   TICKETS,
+  TRANSCODER,
   TRANSFERS,
   UPLOADS,
   VAULT,
@@ -128,7 +129,8 @@ export function makeConversations({ once, get, options, node }: Making): void {
   const bus = get(BUS)
   const tellRead = (tenantId: string, ticketId: string): void => void get(SIGNALS).read(tenantId, ticketId).catch((error: unknown) => log.debug({ err: error }, 'reading was not passed on'))
   const windows = () => serviceWindowsOf(get(PLUGINS).channels)
-  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(BOUNDED_MEDIA), transcoder: ffmpegTranscoder({ media: get(MEDIA) }), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), later: get(SCHEDULED), deliver: deliverBy(() => get(GLOBALS).get('deliveryMode'), () => get(DELIVERIES)), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
+  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(BOUNDED_MEDIA), transcoder: get(TRANSCODER), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), later: get(SCHEDULED), deliver: deliverBy(() => get(GLOBALS).get('deliveryMode'), () => get(DELIVERIES)), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
+  once(TRANSCODER, () => ffmpegTranscoder({ media: get(MEDIA) }))
   once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
   once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), windows, onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
   once(TICKET_PRESENCE, () => new TicketPresence({ db, settings: get(SETTINGS), realtime: () => get(REALTIME), log }))

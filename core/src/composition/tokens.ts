@@ -38,6 +38,7 @@ import type { FileRemoval } from '../media/file-removal.ts'
 import type { BlobStore, MediaStore } from '../media/media.ts'
 import type { StorageQuota } from '../media/storage-quota.ts'
 import type { SignedMedia } from '../media/store.ts'
+import type { Transcoder } from '../media/transcode.ts'
 import type { MessageForwards } from '../messages/forward.service.ts'
 import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
@@ -126,6 +127,7 @@ export const PROTOCOLS = token<ReturnType<typeof createProtocols>>('Protocols')
 export const CONTACTS = token<ContactsService>('ContactsService')
 export const MERGES = token<ContactMerges>('ContactMerges')
 export const TICKET_PRESENCE = token<TicketPresence>('TicketPresence')
+export const TRANSCODER = token<Transcoder>('Transcoder')
 export const CONTACT_IMPORTS = token<ContactImports>('ContactImports')
 export const BOTS = token<BotHold>('BotHold')
 export const TICKETS = token<TicketsService>('TicketsService')

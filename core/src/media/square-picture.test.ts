@@ -2,11 +2,12 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Refusal } from '@recado/contracts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { FairPlaces } from '../isolation/fair-places.ts'
 import { createSquarePictures, pictureSide } from './square-picture.ts'
 import { sniff } from './sniff.ts'
 
 const square = createSquarePictures()
-const drawn = async (bytes: Uint8Array, mime = 'image/png') => Buffer.from(await square({ bytes, mime, name: 'rosto.png' }))
+const drawn = async (bytes: Uint8Array, mime = 'image/png') => Buffer.from(await square('a', { bytes, mime, name: 'rosto.png' }))
 
 /** A whole and valid PNG of nothing but black, which is a thousand times smaller than what it stands for. */
 function black(width: number, height: number): Buffer {
@@ -47,14 +48,14 @@ describe('a picture of a person', () => {
     const bomb = black(50_000, 50_000)
     expect(bomb.length).toBeLessThan(500_000)
     for (const [bytes, mime] of [[Buffer.from('nem imagem'), 'image/png'], [whole.subarray(0, whole.length / 2), 'image/jpeg'], [bomb, 'image/png'], [whole, 'image/svg+xml']] as const) {
-      await expect(square({ bytes, mime, name: 'rosto.png' })).rejects.toMatchObject({ code: 'ERR_INVALID_IMAGE', facts: { detail: 'rosto.png' } })
+      await expect(square('a', { bytes, mime, name: 'rosto.png' })).rejects.toMatchObject({ code: 'ERR_INVALID_IMAGE', facts: { detail: 'rosto.png' } })
     }
   })
 
   it('waits for its turn, and is asked to come again where too many wait', async () => {
     const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } }).png().toBuffer()
-    const busy = createSquarePictures({ atOnce: 1, waitingAtMost: 1 })
-    const ask = () => busy({ bytes: small, mime: 'image/png', name: 'x' }).then(() => 'drawn', (error: Refusal) => error.code)
+    const busy = createSquarePictures(new FairPlaces({ atOnce: 1, perCompany: 1, waitingAtMost: 1, waitingPerCompany: 1 }))
+    const ask = () => busy('a', { bytes: small, mime: 'image/png', name: 'x' }).then(() => 'drawn', (error: Refusal) => error.code)
     expect(await Promise.all([ask(), ask(), ask()])).toEqual(['drawn', 'drawn', 'ERR_TOO_MANY_REQUESTS'])
     expect(await ask()).toBe('drawn')
   })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { Refusal, type UploadedFile } from '@recado/contracts'
+import { FairPlaces } from '../isolation/fair-places.ts'
 import { drawablePixels, pixelsOf } from './pixels.ts'
 
 /** Points of a side: twice what the largest place shows, for sharp screens. */
@@ -9,36 +10,25 @@ export const pictureSide = 256
 const limitMs = 10_000
 /** A drawn square is a few kilobytes. */
 const largestResult = 1_000_000
+const defaultPlaces = { atOnce: 2, perCompany: 1, waitingAtMost: 40, waitingPerCompany: 10 } as const
 const program = join(import.meta.dirname, 'draw-square.ts')
 
-/** Draws a picture anew; see {@link createSquarePictures}. */
-export type SquarePicture = (picture: Pick<UploadedFile, 'bytes' | 'mime' | 'name'>) => Promise<Uint8Array>
+/** Draws a picture of a company anew; see {@link createSquarePictures}. */
+type Picture = Pick<UploadedFile, 'bytes' | 'mime' | 'name'>
+export type SquarePicture = (tenantId: string, picture: Picture) => Promise<Uint8Array>
 
 /**
  * Makes of any picture a small square one in WebP: nothing of the bytes that were sent is shown to anybody, neither what
  * else they are nor where the photo was taken. Drawn in a process of its own, with limits of points, time and memory.
- * So many at once on a node, and so many more may wait. What has more than {@link drawablePixels} is not drawn. @throws Refusal ERR_INVALID_IMAGE, ERR_TOO_MANY_REQUESTS
+ * A few at once on a node, shared fairly between companies. What has more than {@link drawablePixels} is not drawn.
+ * @throws Refusal ERR_INVALID_IMAGE, ERR_TOO_MANY_REQUESTS
  */
-export function createSquarePictures({ atOnce = 2, waitingAtMost = 40 } = {}): SquarePicture {
-  let running = 0
-  const queue: (() => void)[] = []
-  return async ({ bytes, mime, name }) => {
+export function createSquarePictures(places = new FairPlaces(defaultPlaces)): SquarePicture {
+  return async (tenantId, { bytes, mime, name }) => {
     if ((pixelsOf(bytes, mime) ?? Infinity) > drawablePixels) throw new Refusal('ERR_INVALID_IMAGE', { detail: name })
-    if (running < atOnce) running++
-    else {
-      if (queue.length >= waitingAtMost) throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 5 })
-      // The one who leaves hands its place over, so the count stays.
-      await new Promise<void>((enter) => queue.push(enter))
-    }
-    try {
-      const drawn = await draw(bytes)
-      if (!drawn) throw new Refusal('ERR_INVALID_IMAGE', { detail: name })
-      return drawn
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else running--
-    }
+    const drawn = await places.run(tenantId, () => draw(bytes))
+    if (!drawn) throw new Refusal('ERR_INVALID_IMAGE', { detail: name })
+    return drawn
   }
 }
 

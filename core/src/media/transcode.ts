@@ -3,6 +3,7 @@ import { open, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MediaInfo } from '@recado/contracts'
+import { FairPlaces } from '../isolation/fair-places.ts'
 import type { MediaStore } from './media.ts'
 
 /** Minutes of speech take a second or two; what takes longer is broken or made to be slow. */
@@ -20,32 +21,60 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'audio/mp4': ['-vn', '-c:a', 'aac', '-b:a', '64k', '-movflags', '+faststart', '-f', 'mp4'],
 }
 
+const endings: Readonly<Record<string, string>> = { 'audio/ogg': 'ogg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' }
+/** Voice notes of one company wait for one another, and not for those of all. */
+const placeLimits = { atOnce: 3, perCompany: 2, waitingAtMost: 100, waitingPerCompany: 30 } as const
+
+type Convertible = Parameters<Transcoder['convert']>[1]
+interface TranscoderDeps {
+  readonly media: Pick<MediaStore, 'open' | 'put'>
+  readonly program?: string
+  readonly places?: FairPlaces
+}
+
 /** Turns stored files into the types that channels take. */
 export interface Transcoder {
-  /** The file as `mime`, stored beside the one it was made from; undefined when that cannot be done here or not in time. */
+  /**
+   * The file as `mime`, stored beside the one it was made from; undefined when that cannot be done here or not in time.
+   * @throws Refusal ERR_TOO_MANY_REQUESTS where too many wait
+   */
   convert(tenantId: string, file: { readonly id: string; readonly name: string | null }, mime: string): Promise<MediaInfo | undefined>
 }
 
 /**
  * With the ffmpeg that is installed on the machine. It reads and writes files of its own folder and nothing else:
- * no network, no playlists that name other files, one thread, limited time.
+ * no network, no playlists that name other files, one thread, limited time. A few at once on a node, shared fairly
+ * between companies.
  */
-export const ffmpegTranscoder = ({ media, program = 'ffmpeg' }: { media: Pick<MediaStore, 'open' | 'put'>; program?: string }): Transcoder => ({
-  async convert(tenantId, file, mime) {
-    const writer = writers[mime]
-    if (!writer) return undefined
-    const folder = await mkdtemp(join(tmpdir(), 'recado-convert-'))
-    try {
-      const [source, target] = [join(folder, 'source'), join(folder, 'target')]
-      await writeFile(source, (await media.open(tenantId, file.id)).stream)
-      if (!(await ran(program, ['-nostdin', '-v', 'error', '-protocol_whitelist', 'file', '-format_whitelist', containers, '-i', source, '-threads', String(maxThreads), '-map', '0:a:0', '-map_metadata', '-1', ...writer, target]))) return undefined
-      await using result = await open(target)
-      return await media.put(tenantId, result.createReadStream(), { mime, name: `${(file.name ?? 'audio').replace(/\.[^.]*$/, '')}.${mime === 'audio/ogg' ? 'ogg' : mime === 'audio/mpeg' ? 'mp3' : 'm4a'}` })
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  },
-})
+export function ffmpegTranscoder(deps: TranscoderDeps): Transcoder {
+  const { media, program = 'ffmpeg', places = new FairPlaces(placeLimits) } = deps
+  return {
+    async convert(tenantId, file, mime) {
+      const writer = writers[mime]
+      return writer && places.run(tenantId, () => convert({ media, program }, tenantId, file, { mime, writer }))
+    },
+  }
+}
+
+type Converting = Required<Omit<TranscoderDeps, 'places'>>
+interface Target { readonly mime: string; readonly writer: readonly string[] }
+
+async function convert(deps: Converting, tenantId: string, file: Convertible, to: Target): Promise<MediaInfo | undefined> {
+  const { media, program } = deps
+  const folder = await mkdtemp(join(tmpdir(), 'recado-convert-'))
+  try {
+    const [source, target] = [join(folder, 'source'), join(folder, 'target')]
+    await writeFile(source, (await media.open(tenantId, file.id)).stream)
+    const reading = ['-protocol_whitelist', 'file', '-format_whitelist', containers, '-i', source]
+    const picking = ['-threads', String(maxThreads), '-map', '0:a:0', '-map_metadata', '-1']
+    if (!(await ran(program, ['-nostdin', '-v', 'error', ...reading, ...picking, ...to.writer, target]))) return undefined
+    await using result = await open(target)
+    const name = `${(file.name ?? 'audio').replace(/\.[^.]*$/, '')}.${endings[to.mime]}`
+    return await media.put(tenantId, result.createReadStream(), { mime: to.mime, name })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
 
 function ran(program: string, args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {

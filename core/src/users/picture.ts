@@ -28,7 +28,7 @@ export class Pictures {
     if (!file) throw new Refusal('ERR_NO_FILE_UPLOADED')
     if (tooLargeToDraw(file)) throw new Refusal('ERR_IMAGE_TOO_LARGE', { limit: drawablePixels / 1_000_000 })
     if (!accepted.includes(file.mime)) throw new Refusal('ERR_FILE_TYPE')
-    return (await this.#media.put(tenantId, await this.#square(file), { name: 'picture.webp', mime: 'image/webp' })).id
+    return (await this.#media.put(tenantId, await this.#square(tenantId, file), { name: 'picture.webp', mime: 'image/webp' })).id
   }
 
   /** A picture that nobody shows any more leaves the store. Call it after the commit; one that cannot be removed takes room and nothing else. */
