@@ -13,6 +13,8 @@ export interface Mail { readonly uid: number; readonly head: Head; readonly outl
 
 /** More of one text is not read; the whole stays with the server and can be fetched as a file. */
 export const maxTextBytes = 1_048_576
+/** Nor of all texts of a mail: HTML is made safe in one go, and a mail can have twenty of them. */
+const maxTextsBytes = 2 * maxTextBytes
 const maxReportBytes = 65_536
 const maxLeaves = 20
 
@@ -61,9 +63,14 @@ export async function fetchTexts(client: ImapFlow, uid: number, leaves: readonly
   const limitOf = (leaf: TextLeaf | ReportLeaf): number => ('html' in leaf ? maxTextBytes : maxReportBytes)
   const message = await client.fetchOne(String(uid), { uid: true, bodyParts: wanted.map((leaf) => ({ key: leaf.part, start: 0, maxLength: limitOf(leaf) })) }, { uid: true })
   if (!message) return texts
+  let left = maxTextsBytes
   for (const leaf of wanted) {
     const bytes = message.bodyParts?.get(leaf.part)
-    if (bytes) texts.set(leaf.part, { text: textOf(leaf, bytes.subarray(0, limitOf(leaf))), isCut: bytes.length >= limitOf(leaf) })
+    if (!bytes) continue
+    const limit = Math.min(limitOf(leaf), left)
+    const read = bytes.subarray(0, limit)
+    left -= read.length
+    texts.set(leaf.part, { text: textOf(leaf, read), isCut: bytes.length >= limit })
   }
   return texts
 }
