@@ -149,6 +149,8 @@ export interface AccessRig {
   settled(): Promise<void>
   /** Moves the clock that tokens and delays go by. */
   pass(seconds: number): void
+  /** Lets that clock stand still during some work, however long a loaded machine takes for it. */
+  standStill(work: () => Promise<void>): Promise<void>
   client(): Client
   signedIn(user: TestUser): Promise<Client>
   newTenant(label: string): Promise<TestTenant>
@@ -160,7 +162,8 @@ export async function accessRig(): Promise<AccessRig> {
   const passwordHash = await new Passwords().hash(password)
   const { a, b } = await twoTenants(database.owner, { passwordHash })
   let offset = 0
-  const clock = { now: () => new Date(Date.now() + offset) }
+  let stopped: number | undefined
+  const clock = { now: () => new Date((stopped ?? Date.now()) + offset) }
   const bus = ephemeralBus()
   const { db } = database
   const permissions = new Permissions()
@@ -211,6 +214,10 @@ export async function accessRig(): Promise<AccessRig> {
     database, a, b, access, settings, globals, sockets: new SocketRules({ access, entry, clock }), bus, listener, base, letters, settled: () => background.settled(),
     presence: (shown) => { realtime = shown },
     pass: (seconds) => { offset += seconds * 1_000 },
+    async standStill(work) {
+      stopped = Date.now()
+      await work().finally(() => { stopped = undefined })
+    },
     client: () => new Client(base),
     async signedIn(user) {
       const client = new Client(base)

@@ -5,6 +5,8 @@ import { noPassword } from '../access/passwords.ts'
 import { newId } from '../ids.ts'
 import type { TestTenant } from '../../../tests/harness/tenants.ts'
 
+const inADay = new Date(Date.now() + 86_400_000)
+
 let rig: AccessRig
 beforeAll(async () => { rig = await accessRig() })
 afterAll(() => rig.close())
@@ -73,11 +75,11 @@ describe('deleting a user', () => {
     await owner`insert into core.passkey ${each(() => ({ id: newId(), rp_id: 'x.test', credential_id: newId(), public_key: Buffer.alloc(8), counter: 0, is_synced: false, is_backed_up: false, aaguid: newId(), device_name: 'x', authenticator_type: 'platform' }))}`
     await owner`insert into core.second_factor ${each(() => ({ confirmed_at: '2026-01-01' }))}`
     await owner`insert into core.recovery_code ${each(() => ({ code_hash: Buffer.alloc(32) }))}`
-    await owner`insert into core.password_reset ${each(() => ({ id: newId(), token_hash: randomBytes(32), expires_at: '2036-01-01' }))}`
-    await owner`insert into core.api_token ${each(() => ({ id: newId(), name: 'x', scopes: ['users.read'], secret_hash: randomBytes(32), expires_at: new Date(Date.now() + 86_400_000).toISOString() }))}`
+    await owner`insert into core.password_reset ${each(() => ({ id: newId(), token_hash: randomBytes(32), expires_at: inADay }))}`
+    await owner`insert into core.api_token ${each(() => ({ id: newId(), name: 'x', scopes: ['users.read'], secret_hash: randomBytes(32), expires_at: inADay }))}`
     await owner`insert into core.secret ${owner(people.map((user) => ({ tenant_id: tenant.id, owner: 'core.second-factor', scope: user.id, name: 'totp', ciphertext: Buffer.alloc(8) })))}`
     const sessions = people.map((user) => ({ id: newId<never>() as string, user_id: user.id as string }))
-    await owner`insert into core.session ${owner(sessions.map((session) => ({ ...session, tenant_id: tenant.id, refresh_hash: randomBytes(32), ip: '::1', expires_at: '2036-01-01' })))}`
+    await owner`insert into core.session ${owner(sessions.map((session) => ({ ...session, tenant_id: tenant.id, refresh_hash: randomBytes(32), ip: '::1', expires_at: inADay })))}`
     await owner`insert into core.push_subscription ${owner(sessions.map(({ id, user_id }) => ({ id: newId(), tenant_id: tenant.id, user_id, session_id: id, endpoint_hash: randomBytes(32), sealed: Buffer.alloc(8) })))}`
     const left = async (user: { id: string }) => (await owner`
       select (select count(*)::int from core.passkey where user_id = ${user.id}) + (select count(*)::int from core.second_factor where user_id = ${user.id}) + (select count(*)::int from core.recovery_code where user_id = ${user.id})
