@@ -122,7 +122,7 @@ describe('a conversation', () => {
     expect(await ticketOf('dora'), 'what was closed within an interval stays so').toMatchObject({ status: 'closed' })
   })
 
-  it('S3-079 S9-138 a new ticket has the number that the protocol settings make: format, place of the id, affixes', async () => {
+  it('S3-079 S9-138 a new ticket has the number that the settings of protocols make', async () => {
     const usual = (await ticketOf('dora')).protocol
     const numberOf = async (name: string, value: object): Promise<string> => {
       await admin.ok('PUT', '/settings/protocolFormat', { value })
@@ -136,7 +136,8 @@ describe('a conversation', () => {
     expect(await numberOf('gil', format)).toMatch(/^AT\/\d+\/\d{4}-\d{2}\/x$/)
     expect(await numberOf('gal', { ...format, idPosition: 'end' })).toMatch(/^AT\/\d{4}-\d{2}\/\d+\/x$/)
     expect((await ticketOf('dora')).protocol, 'numbers that were given stay').toBe(usual)
-    await admin.ok('PUT', '/settings/protocolFormat', { value: { format: 'yyyyMMdd', prefix: '', suffix: '', separator: '-', idPosition: 'end' } })
+    const first = { format: 'yyyyMMdd', prefix: '', suffix: '', separator: '-', idPosition: 'end' }
+    await admin.ok('PUT', '/settings/protocolFormat', { value: first })
   })
 
   it('S9-075 S7-045 a page of the list is as long as the company has it, and goes on where it ended', async () => {
@@ -225,12 +226,12 @@ describe('a conversation', () => {
     const none = { open: 0, pending: 0 }
     const inSales = ({ byQueue }: TicketCounts) => byQueue.find(({ queueId }) => queueId === world.a.sales) ?? none
     const ofAgent = ({ byUser }: TicketCounts) => byUser.find(({ userId }) => userId === world.a.user.id)?.open ?? 0
-    const [pending, open, closed] = [grown((counts) => counts.pending), grown((counts) => counts.open), grown((counts) => counts.closed)]
-    expect({ pending, open, closed }).toEqual({ pending: -2, open: 1, closed: 1 })
+    const statuses = ['pending', 'open', 'closed'] as const
+    expect(statuses.map((status) => grown((counts) => counts[status]))).toEqual([-2, 1, 1])
     const sales = { pending: grown((counts) => inSales(counts).pending), open: grown((counts) => inSales(counts).open) }
     expect({ sales, ofAgent: grown(ofAgent) }).toEqual({ sales: { pending: 1, open: 1 }, ofAgent: 1 })
     expect(grown(({ withoutQueue }) => withoutQueue)).toBe(-3)
-    for (const status of ['pending', 'open', 'closed'] as const) {
+    for (const status of statuses) {
       expect(after[status], status).toBe((await list(admin, `status[]=${status}&limit=200`)).tickets.length)
     }
     expect((await counted(agent)).mine).toBe(ofAgent(after))

@@ -108,7 +108,7 @@ describe.skipIf(!launch)('coming in', () => {
     await reader.leave()
   })
 
-  test('S3-081 S3-082 S3-083 the browser keeps the session under the named keys, and nothing of it elsewhere', async () => {
+  test('S3-081 S3-082 S3-083 the browser keeps the session under the named keys and nowhere else', async () => {
     const guest = await takeSeat(browser)
     const { page } = guest
     const kept = () => page.evaluate(() => ({ local: { ...localStorage }, tab: { ...sessionStorage } }))

@@ -15,7 +15,7 @@ test('every setting of the installation has its words on the screen of the globa
   expect(withoutWords([...globalSettingKeys, ...globalSecretKeys], words.globals)).toEqual([])
 })
 
-test('every setting of a company has its words on the screen of the general settings, or its place on the one of attendance', () => {
+test('every setting of a company has its words among the general ones, or its place among those of attendance', () => {
   const rules = globSync(join(import.meta.dirname, '../../shell/src/rules/*.tsx')).map((path) => readFileSync(path, 'utf8')).join('\n')
   expect(withoutWords(settingKeys, words.general).filter((key) => !new RegExp(`\\b${key}\\b`).test(rules))).toEqual([])
 })

@@ -39,7 +39,8 @@ const bodies: readonly (readonly [name: string, mail: string, parts: readonly un
   ['no type at all', '\r\nOi sem tipo\r\n', ['Oi sem tipo']],
   [unbounded, 'Content-Type: multipart/mixed; boundary="nowhere"\r\n\r\nTexto sem fronteira\r\n', ['Texto sem fronteira']],
   ['a boundary that is never closed', `Content-Type: multipart/mixed; boundary="open"\r\n\r\n--open\r\n${text('utf-8', '8bit', 'sem fim')}`, ['sem fim']],
-  ['thirty levels', nested(30, text('utf-8', '8bit', 'no fundo')), ['no fundo', 'mail.eml']],
+  ['thirty levels', nested(30, text('utf-8', '8bit', 'no fundo')), ['no fundo']],
+  ['fifty levels', nested(50, text('utf-8', '8bit', 'mais no fundo')), ['mais no fundo', 'mail.eml']],
   ['a hundred levels', nested(100, text('utf-8', '8bit', 'bem no fundo')), ['bem no fundo', 'mail.eml']],
   ['a text with a name', 'Content-Type: text/plain; charset=utf-8; name="mensagem.txt"\r\nContent-Disposition: inline\r\n\r\nCorpo com nome\r\n', ['Corpo com nome']],
   ['what Outlook alone reads', multipart('mixed', [text('utf-8', '8bit', 'segue'), file('Content-Type: application/ms-tnef; name="winmail.dat"', 'eJ8+IgEQ')]), ['segue', 'winmail.dat']],
@@ -92,7 +93,7 @@ describe.each(servers.filter(isHere))('mails of all kinds with %s', (server) => 
   })
 
   it('the file of a mail that could not be told apart is the mail', async () => {
-    const message = await arrived(write('Subject: fundo\r\n', nested(40, text('utf-8', '8bit', 'tudo aqui'))))
+    const message = await arrived(write('Subject: fundo\r\n', nested(100, text('utf-8', '8bit', 'tudo aqui'))))
     const [whole] = message.media
     expect(await (await fetch(world.base + whole!.url)).text()).toContain('tudo aqui')
   })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([greeter, web].map(closed)))
 
 const open: { close(): Promise<void> }[] = []
-afterEach(async () => { for (const each of open.splice(0).reverse()) await each.close() })
+afterEach(async () => { for (const each of open.splice(0).toReversed()) await each.close() })
 const kept = <T extends { close(): Promise<void> }>(each: T): T => (open.push(each), each)
 const onlyProxy = async (name: string) => (name === 'proxy.example' ? ['127.0.0.1'] : [])
 const here = { allow: ['127.0.0.1/32'], resolve: onlyProxy }

@@ -86,7 +86,10 @@ async function byConnect(proxy: URL, target: TunnelTarget, connect: Connector, s
   const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`
   const token = basicToken(proxy)
   // The client takes the TLS name from the Host header, which is the target's; the connector from the proxy's address.
-  const toProxy: Connector = ({ servername: _, ...address }, callback) => connect(address, callback)
+  const toProxy: Connector = (address, callback) => {
+    const { servername: _, ...nameless } = address
+    connect(nameless, callback)
+  }
   const client = new Client(proxy.origin, { connect: toProxy, allowH2: false })
   try {
     const headers = { host: authority, ...(token !== undefined && { 'proxy-authorization': token }) }

@@ -1,7 +1,7 @@
 /** A part of a mail, by where it lies in its bytes. */
 export interface MimePart { readonly headerStart: number; readonly bodyStart: number; readonly end: number; readonly fields: ReadonlyMap<string, string>; readonly type: string; readonly parameters: ReadonlyMap<string, string>; readonly children: readonly MimePart[]; readonly inner?: MimePart }
 
-const maxDepth = 30
+const maxDepth = 150
 
 /** Reads the structure of a mail, as forgiving as servers are. Positions are bytes: the text is latin1. */
 export function readMime(raw: string, start = 0, end = raw.length, depth = 0): MimePart {

@@ -21,13 +21,14 @@ const maxLeaves = 20
 /** Header and structure of these mails, in the order of their uids. */
 export async function fetchMails(client: ImapFlow, uids: readonly number[]): Promise<Mail[]> {
   const found = await client.fetchAll(uids.join(','), { uid: true, size: true, internalDate: true, bodyStructure: true, bodyParts: [{ key: 'header', start: 0, maxLength: maxHeadBytes }] }, { uid: true })
+  const described = new Set(found.filter(({ bodyStructure }) => bodyStructure !== undefined).map(({ uid }) => uid))
   const mails = await Promise.all(found.map(async (each): Promise<Mail> => ({
     uid: each.uid, size: each.size ?? 0, arrived: arrivalOf(each), head: await readHead(each.headers ?? each.bodyParts?.get('header') ?? new Uint8Array()), outline: outlineOf(each.bodyStructure as Node | undefined),
   })))
   const told = new Map(mails.map((mail) => [mail.uid, mail]))
   const complete = await Promise.all(uids.map(async (uid): Promise<Mail | undefined> => {
     const mail = told.get(uid)
-    if (mail && !isHollow(mail.outline)) return mail
+    if (mail && described.has(uid) && !isHollow(mail.outline)) return mail
     const found = await untold(client, uid)
     return mail && found?.text === undefined ? mail : found
   }))
@@ -38,7 +39,7 @@ export async function fetchMails(client: ImapFlow, uids: readonly number[]): Pro
 const isHollow = ({ type, pieces, files, reports }: Outline): boolean => type.startsWith('multipart/') && files.length + reports.length === 0 && pieces.every(({ html, plain }) => (html?.size ?? 0) + (plain?.size ?? 0) === 0)
 
 /**
- * A mail of whose structure nothing came back: the library passes over what is nested deeper than it looks. Undefined
+ * A mail of whose structure nothing came back: the library leaves out what is nested deeper than it looks. Undefined
  * when the mail itself is gone.
  */
 async function untold(client: ImapFlow, uid: number): Promise<Mail | undefined> {

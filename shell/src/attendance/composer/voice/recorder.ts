@@ -107,8 +107,8 @@ export class Recorder {
   }
 
   /**
-   * Ends it; `name` is the file's, which lists show. Undefined when nothing was recording, or it was shorter than a second,
-   * which the state says then.
+   * Ends it; `name` is the file's, which lists show. Undefined when nothing was recording, or it was shorter than a
+   * second, which the state says then.
    */
   async stop(name: string): Promise<Recording | undefined> {
     const recorder = this.#recorder
