@@ -136,7 +136,7 @@ export async function goToSetting(page: Page, entry: string): Promise<void> {
 /** Lets the confirmation of somebody's session grow older than what is confirmed may be; their page asks who they are from then on. */
 export async function ageConfirmation(seat: Seat, node: TestApp, user: TestUser): Promise<void> {
   await node.database.owner`update core.session set confirmed_at = now() - interval '6 minutes' where user_id = ${user.id}`
-  seat.expects(/answered 403/, /status of 403/)
+  seat.expects(/passkey\/register\/options/, /answered 403/, /status of 403/)
   // The server keeps an answer of up to a second; what it is asked next is read anew.
   await seen(() => seat.page.evaluate(async () => {
     const [token, sessionid] = ['token', 'sessionId'].map((key) => localStorage.getItem(key)!)

@@ -92,3 +92,10 @@ test('where a plugin may go everywhere, every address among its settings counts'
   const open = settingsForm(z.object({ hook: z.url(), token: secret }), { egress: ['*'] })
   expect(open.fields.map(({ name, target }) => [name, target])).toEqual([['hook', 'address'], ['token', undefined]])
 })
+
+test('a version of a plugin that sends secrets to another of the settings has another target, where that one is filled in', () => {
+  const shape = z.object({ apiRoot: z.url().optional(), note: z.string().optional(), token: secret })
+  const [before, after] = [settingsForm(shape, { egressFrom: ['apiRoot'] }), settingsForm(shape, { egressFrom: ['apiRoot', 'note'] })]
+  expect(after.target(stored)).toBe(before.target(stored))
+  expect(after.target({ ...stored, note: 'evil.example' })).not.toBe(before.target({ ...stored, note: 'evil.example' }))
+})

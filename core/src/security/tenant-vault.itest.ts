@@ -67,6 +67,31 @@ describe('the vault', () => {
     expect(await vault.get(place(b.id, 'private'))).toBeUndefined()
   })
 
+  it('gives a secret that is sent somewhere out for that place alone, and does not say elsewhere that it is there', async () => {
+    const vault = createVault(database.db, secret)
+    const scope = { tenantId: a.id, owner: 'weather', scope: 'bound' }
+    const at = (name: string) => ({ ...scope, name })
+    await vault.set(at('token'), 'for the first server', 'first')
+    await vault.set(at('signingKey'), 'sent nowhere')
+    expect([await vault.get(at('token'), 'first'), await vault.get(at('token'), 'second')]).toEqual(['for the first server', undefined])
+    expect([await vault.get(at('signingKey'), 'first'), await vault.get(at('signingKey'), 'second')]).toEqual(['sent nowhere', 'sent nowhere'])
+    expect([Object.keys(await vault.describe(scope, 'first')), Object.keys(await vault.describe(scope, 'second'))]).toEqual([['signingKey', 'token'], ['signingKey']])
+    await vault.set(at('token'), 'for the second server', 'second')
+    expect([await vault.get(at('token'), 'first'), await vault.get(at('token'), 'second')]).toEqual([undefined, 'for the second server'])
+  })
+
+  it('keeps what it had when the transaction around a change does not come to its end', async () => {
+    const vault = createVault(database.db, secret)
+    const scope = { tenantId: a.id, owner: 'weather', scope: 'undone' }
+    await vault.set({ ...scope, name: 'token' }, 'the stored value', 'first')
+    await expect(database.db.tenant(a.id, async (tx) => {
+      await vault.save(tx, scope, { secrets: { token: 'never stored' }, boundTo: 'second' })
+      throw new Error('something else failed')
+    })).rejects.toThrow('something else failed')
+    vault.changed(scope)
+    expect(await vault.get({ ...scope, name: 'token' }, 'first')).toBe('the stored value')
+  })
+
   it('does not open a ciphertext that was moved to another place or changed, and stores nothing in the clear', async () => {
     const vault = createVault(database.db, secret)
     const canary = 'canary-value-which-nobody-may-find'
