@@ -166,7 +166,7 @@ describe.skipIf(!launch)('coming in', () => {
     await page.getByText('As senhas precisam ser iguais.').waitFor()
     await other.assertAccessible('new password with faults')
     await page.getByLabel('Senha', { exact: true }).fill(chosen)
-    expect(await page.getByRole('list', { name: 'Regras da senha' }).getByRole('listitem').filter({ hasNotText: 'ainda não' }).count()).toBe(5)
+    expect(await page.getByRole('list', { name: 'Regras da senha' }).getByRole('listitem').filter({ hasNotText: 'ainda não' }).count()).toBe(7)
     await page.getByLabel('Confirmar senha').fill(chosen)
     seat.expects(/401/)
     await page.getByRole('button', { name: 'Salvar nova senha' }).click()

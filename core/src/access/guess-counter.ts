@@ -57,9 +57,10 @@ export class GuessCounter {
     const now = this.#clock.now()
     const own = and(eq(guessCount.tenantId, tenantId), eq(guessCount.userId, userId), eq(guessCount.target, target))
     const before = await this.#db.tenant(tenantId, async (tx) => {
-      await tx.insert(guessCount).values({ tenantId, userId, target, failures: 0, lastFailedAt: new Date(0) }).onConflictDoNothing()
-      const [known] = await tx.select({ failures: guessCount.failures, lastFailedAt: guessCount.lastFailedAt }).from(guessCount).where(own).for('update')
-      const { failures, lastFailedAt } = known ?? { failures: 0, lastFailedAt: new Date(0) }
+      const none = { failures: 0, lastFailedAt: new Date(0) }
+      await tx.insert(guessCount).values({ tenantId, userId, target, ...none }).onConflictDoNothing()
+      const [known] = await tx.select().from(guessCount).where(own).for('update')
+      const { failures, lastFailedAt } = known ?? none
       const delay = guessDelaySeconds(failures)
       const wait = delay === 0 ? 0 : lastFailedAt.getTime() + delay * 1_000 - now.getTime()
       if (wait > 0) throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(wait / 1_000) })
@@ -69,8 +70,10 @@ export class GuessCounter {
     return {
       withdraw: async () => {
         const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
+        const last = guessCount.lastFailedAt
         await this.#db.tenant(tenantId, (tx) => tx.update(guessCount).set({
-          failures: sql`greatest(${guessCount.failures} - 1, 0)`, lastFailedAt: sql`case when ${guessCount.lastFailedAt} = ${instant(now)} then ${instant(before)} else ${guessCount.lastFailedAt} end`,
+          failures: sql`greatest(${guessCount.failures} - 1, 0)`,
+          lastFailedAt: sql`case when ${last} = ${instant(now)} then ${instant(before)} else ${last} end`,
         }).where(own))
       },
     }

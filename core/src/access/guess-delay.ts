@@ -1,6 +1,6 @@
 /** Wrong guesses since the last completed sign-in that cost no waiting. */
 export const freeGuesses = 5
-/** The longest wait between two guesses, in seconds: who has the right code after a series of wrong ones waits no longer. */
+/** The longest wait between two guesses, in seconds, for who has the right code as well. */
 export const longestDelaySeconds = 60 * 60
 
 /** Seconds to wait after the last of so many wrong guesses: none at first, then one, doubling up to an hour. */

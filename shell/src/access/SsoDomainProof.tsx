@@ -16,12 +16,19 @@ export function SsoDomainProof({ domain }: { readonly domain: SsoDomain }) {
     <section aria-label={domain.domain} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="text-list font-medium break-all">{domain.domain}</span>
-        <Badge tone={!isProven ? 'warning' : domain.endsAt ? 'danger' : 'success'}>{t(isProven ? 'sso.domain.verified' : 'sso.domain.pending')}</Badge>
-        <Button size="small" className="ml-auto" busy={check.isPending} aria-label={t('sso.domain.checkOf', { domain: domain.domain })} onClick={() => check.mutate(domain.domain)}>
+        <Badge tone={!isProven ? 'warning' : domain.endsAt ? 'danger' : 'success'}>
+          {t(isProven ? 'sso.domain.verified' : 'sso.domain.pending')}
+        </Badge>
+        <Button
+          size="small" className="ml-auto" busy={check.isPending}
+          aria-label={t('sso.domain.checkOf', { domain: domain.domain })} onClick={() => check.mutate(domain.domain)}
+        >
           {t('sso.domain.check')}
         </Button>
       </div>
-      {domain.endsAt && <p role="status" className="text-list text-danger">{t('sso.domain.ends', { when: day(domain.endsAt) })}</p>}
+      {domain.endsAt && (
+        <p role="status" className="text-list text-danger">{t('sso.domain.ends', { when: day(domain.endsAt) })}</p>
+      )}
       {check.isError
         ? <p role="alert" className="text-list text-danger">{textOf(check.error)}</p>
         : found && <p role={check.isSuccess ? 'alert' : undefined} className="text-list text-ink-muted">{found}</p>}
@@ -39,10 +46,13 @@ export function SsoDomainProof({ domain }: { readonly domain: SsoDomain }) {
 /** A text that is taken elsewhere as it is. */
 function Copied({ label, value }: { readonly label: string; readonly value: string }) {
   const { t } = useTranslation('access')
-  const copy = (): void => void navigator.clipboard.writeText(value).then(() => toast.success(t('sso.domain.copied')), () => toast.error(t('sso.domain.copyFailed')))
+  const copy = (): void => void navigator.clipboard.writeText(value)
+    .then(() => toast.success(t('sso.domain.copied')), () => toast.error(t('sso.domain.copyFailed')))
   return (
     <div className="flex items-end gap-2">
-      <Field label={label} className="min-w-0 flex-1"><Input value={value} readOnly spellCheck={false} translate="no" onFocus={(event) => event.target.select()} /></Field>
+      <Field label={label} className="min-w-0 flex-1">
+        <Input value={value} readOnly spellCheck={false} translate="no" onFocus={(event) => event.target.select()} />
+      </Field>
       <IconButton icon={<Copy size={16} />} label={t('sso.domain.copy', { what: label })} onClick={copy} />
     </div>
   )

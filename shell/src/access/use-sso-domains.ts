@@ -6,15 +6,19 @@ import type { SsoDomain, SsoDomains } from '../contracts.ts'
 /** The domains of the company's providers, and how their proofs stand. `enabled`: whether the user may see them. */
 export function useSsoDomains(enabled = true) {
   const api = useApi()
-  return useQuery({ queryKey: keys.ssoDomains, queryFn: async ({ signal }) => (await api.get<SsoDomains>('/sso/domains', { signal })).domains, enabled })
+  return useQuery({
+    queryKey: keys.ssoDomains, enabled,
+    queryFn: async ({ signal }) => (await api.get<SsoDomains>('/sso/domains', { signal })).domains,
+  })
 }
 
-/** Looks for the record now. What was found stands in the answer; only what kept it from being looked for is a failure. */
+/** Looks for the record now. What was found stands in the answer and is no failure. */
 export function useDomainCheck() {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (domain: string) => api.post<SsoDomain>(`/sso/domains/${encodeURIComponent(domain)}/check`),
-    onSuccess: (checked) => queries.setQueryData<SsoDomain[]>(keys.ssoDomains, (known) => known?.map((one) => (one.domain === checked.domain ? checked : one))),
+    onSuccess: (checked) => queries.setQueryData<SsoDomain[]>(
+      keys.ssoDomains, (known) => known?.map((one) => (one.domain === checked.domain ? checked : one))),
   })
 }

@@ -10,7 +10,8 @@ async function read(): Promise<ReadonlySet<string>> {
 
 /** Whether a password is a common one; undefined while the list is not there. The server judges it in any case. */
 export function useCommonPasswords(password: string): ((password: string) => boolean) | undefined {
-  const list = useQuery({ queryKey: keys.commonPasswords, queryFn: read, enabled: password.length >= passwordLength.min, staleTime: Infinity, gcTime: Infinity })
+  const enabled = password.length >= passwordLength.min
+  const list = useQuery({ queryKey: keys.commonPasswords, queryFn: read, enabled, staleTime: Infinity, gcTime: Infinity })
   const { data } = list
   return data && ((text) => data.has(text))
 }

@@ -24,7 +24,10 @@ export function Enrolment() {
     const signIn = () => void router.navigate({ to: '/login', search: { redirect: '/verificacao' } })
     return (
       <DetourPage>
-        <EmptyState page icon={<ShieldCheck size={22} />} title={t('enrolment.title')} action={<Button variant="primary" onClick={signIn}>{t('shell:action.signIn')}</Button>}>
+        <EmptyState
+          page icon={<ShieldCheck size={22} />} title={t('enrolment.title')}
+          action={<Button variant="primary" onClick={signIn}>{t('shell:action.signIn')}</Button>}
+        >
           {t('enrolment.signedOut')}
         </EmptyState>
       </DetourPage>
@@ -33,7 +36,9 @@ export function Enrolment() {
   return (
     <DetourPage>
       <OutsideFrame session={current}><Choice /></OutsideFrame>
-      <Button variant="ghost" className="self-start" icon={<LogOut size={16} />} onClick={() => void signOut()}>{t('shell:frame.signOut')}</Button>
+      <Button variant="ghost" className="self-start" icon={<LogOut size={16} />} onClick={() => void signOut()}>
+        {t('shell:frame.signOut')}
+      </Button>
     </DetourPage>
   )
 }
@@ -43,7 +48,10 @@ function OutsideFrame({ session, children }: { session: Session; children: React
   const { i18n } = useTranslation()
   const services = useMemo((): ShellServices => ({
     fetch: sessionFetch.fetch, live: { on: () => () => undefined }, permissions: [],
-    viewer: { tenantId: session.user.tenantId, userId: session.userId, name: session.user.username, role: session.profile, tier: 'free', locale: i18n.language as Locale },
+    viewer: {
+      tenantId: session.user.tenantId, userId: session.userId, name: session.user.username, role: session.profile, tier: 'free',
+      locale: i18n.language as Locale,
+    },
   }), [session, i18n.language])
   return <ShellProvider services={services}>{children}</ShellProvider>
 }
@@ -73,13 +81,18 @@ function Choice() {
       </header>
       {state.isPending && <Skeleton lines={6} />}
       {state.isError && <ErrorState what={t('enrolment.what')} error={state.error} onRetry={() => void state.refetch()} />}
-      {state.data?.isMissing === false && <div className="flex justify-end"><Button variant="primary" onClick={goOn}>{t('enrolment.goOn')}</Button></div>}
+      {state.data?.isMissing === false && (
+        <div className="flex justify-end"><Button variant="primary" onClick={goOn}>{t('enrolment.goOn')}</Button></div>
+      )}
       {state.data?.isMissing && (
         <div className="flex flex-col gap-4">
           <Way icon={<Smartphone size={20} />} title={t('enrolment.appTitle')} detail={t('enrolment.appDetail')}>
             <Button variant="primary" onClick={() => setOpen('app')}>{t('second.setUp')}</Button>
           </Way>
-          <Way icon={<Fingerprint size={20} />} title={t('enrolment.passkeyTitle')} detail={obstacle ? t(`failure.${obstacle}`) : t('enrolment.passkeyDetail')}>
+          <Way
+            icon={<Fingerprint size={20} />} title={t('enrolment.passkeyTitle')}
+            detail={obstacle ? t(`failure.${obstacle}`) : t('enrolment.passkeyDetail')}
+          >
             <Button disabled={obstacle !== undefined} onClick={() => setOpen('passkey')}>{t('enrolment.addPasskey')}</Button>
           </Way>
         </div>
@@ -95,7 +108,10 @@ function Way({ icon, title, detail, children }: { icon: ReactNode; title: string
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 pane:flex-row pane:items-center">
       <span aria-hidden className="text-ink-muted">{icon}</span>
-      <div className="min-w-0 flex-1"><h2 id={heading} className="text-thread font-semibold">{title}</h2><p className="mt-0.5 text-list text-ink-muted">{detail}</p></div>
+      <div className="min-w-0 flex-1">
+        <h2 id={heading} className="text-thread font-semibold">{title}</h2>
+        <p className="mt-0.5 text-list text-ink-muted">{detail}</p>
+      </div>
       {children}
     </section>
   )

@@ -6,13 +6,13 @@ import type { RelyingParty } from './relying-party.ts'
 const AskedFrom = z.looseObject({ crossOrigin: z.boolean().optional(), topOrigin: z.string().optional() })
 
 /**
- * Refuses what a passkey answered to a page within a frame of another site: that site could have led the user to confirm
- * without knowing what. Recado is never shown in a frame. @throws Refusal ERR_PASSKEY_REFUSED
+ * Refuses what a passkey answered to a page within a frame of another site: that site could have led the user to
+ * confirm without knowing what. Recado is never shown in a frame. @throws Refusal ERR_PASSKEY_REFUSED
  */
 export function requireOwnPage(clientDataJSON: string, { origin }: RelyingParty): void {
   const asked = AskedFrom.safeParse(parsed(clientDataJSON))
-  const isOwn = asked.success && asked.data.crossOrigin !== true && (asked.data.topOrigin === undefined || asked.data.topOrigin === origin)
-  if (!isOwn) throw new Refusal('ERR_PASSKEY_REFUSED')
+  const { crossOrigin = false, topOrigin = origin } = asked.success ? asked.data : { crossOrigin: true }
+  if (crossOrigin || topOrigin !== origin) throw new Refusal('ERR_PASSKEY_REFUSED')
 }
 
 function parsed(clientDataJSON: string): unknown {

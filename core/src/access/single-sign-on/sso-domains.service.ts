@@ -21,6 +21,8 @@ const label = '_recado-challenge'
 const prefix = 'recado-domain-verification='
 
 type Row = typeof ssoDomain.$inferSelect
+/** Since when a domain is proven, and since when its record is gone. */
+type Standing = Pick<Row, 'verifiedAt' | 'missingSince'>
 
 export interface SsoDomainsOptions {
   readonly db: Database
@@ -31,8 +33,8 @@ export interface SsoDomainsOptions {
 }
 
 /**
- * The proof that a company owns the domains of its identity providers: a TXT record at `_recado-challenge.<domain>` with a
- * token of the company. A token of one company proves nothing for another.
+ * The proof that a company owns the domains of its identity providers: a TXT record at `_recado-challenge.<domain>`
+ * with a token of the company. A token of one company proves nothing for another.
  */
 export class SsoDomainsService {
   readonly #options: SsoDomainsOptions
@@ -43,13 +45,14 @@ export class SsoDomainsService {
   }
 
   async list(tenantId: string): Promise<SsoDomain[]> {
-    const rows = await this.#options.db.tenant(tenantId, (tx) => tx.select().from(ssoDomain).where(eq(ssoDomain.tenantId, tenantId)).orderBy(asc(ssoDomain.domain)).limit(listed))
+    const rows = await this.#options.db.tenant(tenantId, (tx) =>
+      tx.select().from(ssoDomain).where(eq(ssoDomain.tenantId, tenantId)).orderBy(asc(ssoDomain.domain)).limit(listed))
     return rows.map((row) => this.#shown(row))
   }
 
   /** Looks now. What was found stands in the answer. @throws Refusal ERR_NO_SSO_DOMAIN_FOUND */
   async check({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>, domain: string): Promise<SsoDomain> {
-    const [known] = await this.#options.db.tenant(tenantId, (tx) => tx.select({ domain: ssoDomain.domain }).from(ssoDomain).where(of(tenantId, domain)))
+    const [known] = await this.#options.db.tenant(tenantId, (tx) => tx.select().from(ssoDomain).where(of(tenantId, domain)))
     if (!known) throw new Refusal('ERR_NO_SSO_DOMAIN_FOUND')
     const row = await this.#look(tenantId, domain, userId)
     if (!row) throw new Refusal('ERR_NO_SSO_DOMAIN_FOUND')
@@ -59,7 +62,8 @@ export class SsoDomainsService {
   /** Looks at those of all companies that nobody has looked at for a day. */
   async sweep(): Promise<void> {
     const before = new Date(this.#options.clock.now().getTime() - checkEveryMs).toISOString()
-    const due = await this.#options.db.raw<{ tenant_id: string; domain: string }[]>`select * from core.due_sso_domains(${before}::timestamptz, ${sweptAtOnce})`
+    const due = await this.#options.db.raw<{ tenant_id: string; domain: string }[]>`
+      select * from core.due_sso_domains(${before}::timestamptz, ${sweptAtOnce})`
     for (const { tenant_id: tenantId, domain } of due) await this.#look(tenantId, domain, null)
   }
 
@@ -70,9 +74,13 @@ export class SsoDomainsService {
       const [row] = await tx.select().from(ssoDomain).where(of(tenantId, domain)).for('update')
       if (!row) return undefined
       const standing = standingAfter(row, problem, now)
-      const [changed] = await tx.update(ssoDomain).set({ ...standing, problem, checkedAt: now }).where(of(tenantId, domain)).returning()
+      const seen = { ...standing, problem, checkedAt: now }
+      const [changed] = await tx.update(ssoDomain).set(seen).where(of(tenantId, domain)).returning()
       const isProven = standing.verifiedAt !== null
-      if (isProven !== (row.verifiedAt !== null)) await audit(tx, { tenantId, userId: by, action: isProven ? 'singleSignOn.prove' : 'singleSignOn.lose', subject: row.providerId, facts: { domain } })
+      if (isProven !== (row.verifiedAt !== null)) {
+        const action = isProven ? 'singleSignOn.prove' : 'singleSignOn.lose'
+        await audit(tx, { tenantId, userId: by, action, subject: row.providerId, facts: { domain } })
+      }
       return changed
     })
   }
@@ -86,25 +94,28 @@ export class SsoDomainsService {
   }
 
   #record(tenantId: string, domain: string): { name: string; value: string } {
-    return { name: `${label}.${domain}`, value: prefix + createHmac('sha256', this.#key).update(tenantId).digest('hex').slice(0, 40) }
+    const token = createHmac('sha256', this.#key).update(tenantId).digest('hex').slice(0, 40)
+    return { name: `${label}.${domain}`, value: prefix + token }
   }
 
   #shown(row: Row): SsoDomain {
-    const { domain, providerId, problem } = row
+    const { domain, providerId, problem, verifiedAt, missingSince } = row
+    const endsAt = verifiedAt && missingSince ? new Date(missingSince.getTime() + graceMs) : null
     return {
-      domain, providerId, problem, status: row.verifiedAt ? 'verified' : 'pending', verifiedAt: row.verifiedAt?.toISOString() ?? null, checkedAt: row.checkedAt?.toISOString() ?? null,
-      endsAt: row.verifiedAt && row.missingSince ? new Date(row.missingSince.getTime() + graceMs).toISOString() : null, record: this.#record(row.tenantId, domain),
+      domain, providerId, problem, status: verifiedAt ? 'verified' : 'pending', verifiedAt: verifiedAt?.toISOString() ?? null,
+      checkedAt: row.checkedAt?.toISOString() ?? null, endsAt: endsAt?.toISOString() ?? null, record: this.#record(row.tenantId, domain),
     }
   }
 }
 
 /** What a check makes of a domain. A name server that does not answer proves nothing either way. */
-export function standingAfter({ verifiedAt, missingSince }: Pick<Row, 'verifiedAt' | 'missingSince'>, problem: Row['problem'], now: Date): Pick<Row, 'verifiedAt' | 'missingSince'> {
+export function standingAfter({ verifiedAt, missingSince }: Standing, problem: Row['problem'], now: Date): Standing {
   if (problem === null) return { verifiedAt: verifiedAt ?? now, missingSince: null }
   if (verifiedAt === null) return { verifiedAt, missingSince: null }
   if (problem === 'unreachable') return { verifiedAt, missingSince }
   const since = missingSince ?? now
-  return now.getTime() - since.getTime() >= graceMs ? { verifiedAt: null, missingSince: null } : { verifiedAt, missingSince: since }
+  const isOver = now.getTime() - since.getTime() >= graceMs
+  return isOver ? { verifiedAt: null, missingSince: null } : { verifiedAt, missingSince: since }
 }
 
 const of = (tenantId: string, domain: string) => and(eq(ssoDomain.tenantId, tenantId), eq(ssoDomain.domain, domain))

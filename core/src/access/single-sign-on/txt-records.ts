@@ -8,7 +8,7 @@ const tries = 2
 /** The name server has answered: there is no such record. */
 const nothing: readonly string[] = ['ENOTFOUND', 'ENODATA']
 
-/** Asks for TXT records, past the system's cache. `servers`: whom, as `address:port`; the system's name servers when absent. */
+/** Asks for TXT records. `servers`: whom, as `address:port`; the system's name servers when absent. */
 export class TxtLookup {
   readonly #resolver = new Resolver({ timeout: timeoutMs, tries })
   constructor(servers: readonly string[] | undefined) { if (servers) this.#resolver.setServers(servers) }
