@@ -123,6 +123,20 @@ describe('a journey or an integration suite that failed', () => {
   })
 })
 
+describe('a run of tests', () => {
+  it('that is interrupted starts nothing more', async () => {
+    write('plugins/notes/vite.config.ts', 'export default {}')
+    write('scripts/build.mjs', `console.log('building'); setInterval(() => {}, 1000)`)
+    write('node_modules/vitest/vitest.mjs', `console.log('testing')`)
+    const { child, output, ended } = start(['test'])
+    await expect.poll(() => output.out, { timeout: 10_000 }).toBe('building\n')
+    child.kill('SIGINT')
+    const run = await ended
+    expect(run.code).toBe(1)
+    expect(run.out).not.toContain('testing')
+  })
+})
+
 describe('the tests at other dates', () => {
   /** A vitest that notes when and where it believes to be, and what it was given, and a faketime that knows its library. */
   beforeEach(() => {

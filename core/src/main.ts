@@ -20,12 +20,12 @@ import { createTenant } from './tenants/create-tenant.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-/** A terminal that was closed takes no more lines; that is no reason to stop anything before its time. */
-const unread = (): void => undefined
-process.stdout.on('error', unread)
-process.stderr.on('error', unread)
+/** Writing to a closed terminal fails; the node drains all the same. */
+const ignore = (): void => undefined
+process.stdout.on('error', ignore)
+process.stderr.on('error', ignore)
 const logLines = pino.destination(2)
-logLines.on('error', unread)
+logLines.on('error', ignore)
 
 const giveBackWithinMs = 5_000
 /** EX_SOFTWARE of sysexits.h: a supervisor that restarts on failure restarts the node. */
@@ -91,7 +91,7 @@ async function firstCompany(ownerUrl: string, config: Config, app: App): Promise
       throw Refusal.is(error) ? new ConfigError('RECADO_ADMIN_PASSWORD is a common password, or made of RECADO_ADMIN_EMAIL; choose another one, or leave it unset to have one made', { cause: error }) : error
     })
     const company = await makeFirstCompany(sql, config.adminEmail, passwordHash)
-    // Another node of the same first start was earlier, and says its password.
+    // Another node of the same first start was faster, and prints its password.
     if (!company) return undefined
     await openDemoConnections(sql, company.tenantId, company.queueId, app.plugins.channels.all())
     await app.openConnections()
@@ -101,13 +101,16 @@ async function firstCompany(ownerUrl: string, config: Config, app: App): Promise
   }
 }
 
-function makeFirstCompany(sql: postgres.Sql, email: string, passwordHash: string): Promise<{ tenantId: string; queueId: string } | undefined> {
+interface FirstCompany { readonly tenantId: string; readonly queueId: string }
+
+function makeFirstCompany(sql: postgres.Sql, email: string, passwordHash: string): Promise<FirstCompany | undefined> {
   return sql.begin(async (tx) => {
     // Nodes that start together make one company.
     await tx`select pg_advisory_xact_lock(hashtextextended('recado first company', 0))`
     const [known] = await tx`select 1 from core.tenant limit 1`
     if (known) return undefined
-    const created = await createTenant(tx, { name: 'Empresa de demonstração', queue: 'Atendimento', admin: { name: 'Administração', email, passwordHash } })
+    const admin = { name: 'Administração', email, passwordHash }
+    const created = await createTenant(tx, { name: 'Empresa de demonstração', queue: 'Atendimento', admin })
     // Only the owner makes a master, and an owner that is no superuser is bound by row-level security too.
     await tx`select set_config('app.tenant', ${created.tenantId}, true)`
     await tx`update core.user_account set is_master = true where tenant_id = ${created.tenantId} and id = ${created.adminId}`
@@ -125,10 +128,13 @@ function endForAnotherStart(): void {
 }
 
 onStopRequest(process, {
-  drain: () => void starting.promise.then((running) => running.stop()).then(() => process.exit(0), (error: unknown) => { say(String(error)); process.exit(1) }),
+  drain() {
+    const stopped = starting.promise.then((running) => running.stop())
+    stopped.then(() => process.exit(0), (error: unknown) => { say(String(error)); process.exit(1) })
+  },
   force: () => process.exit(1),
 })
-// The channel to the process that started this one is listened to, and keeps nothing open.
+// Listening for its end must not keep the process alive.
 process.channel?.unref()
 
 try {

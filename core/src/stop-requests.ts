@@ -1,4 +1,4 @@
-/** Signals of one request to stop come more than once: from the terminal or the supervisor, from npm, and from the runner that passes them on. */
+/** One request to stop arrives as several signals: from the terminal or supervisor, from npm, and from the runner. */
 const sameRequestMs = 3_000
 
 /** Where requests to stop come from: the process, or a test's stand-in. */
@@ -10,29 +10,29 @@ export interface StopSource {
 export interface StopActions {
   /** The first request, whatever it is: called once. */
   drain(): void
-  /** Somebody insists: what is left is given up. */
+  /** A later request: the drain is given up. */
   force(): void
 }
 
 /**
- * Turns signals into one graceful stop. SIGINT, SIGTERM, SIGHUP (a closed terminal) and the end of the channel to the
- * process that started this one all ask for it. Who sends SIGINT or SIGTERM again, more than three seconds after the first
- * request, means: now. A hangup or a lost channel never does.
+ * Turns signals into one graceful stop. SIGINT, SIGTERM, SIGHUP (a closed terminal) and the end of the IPC channel to
+ * the process that started this one request it. A SIGINT or SIGTERM more than three seconds after the first request
+ * forces the end; SIGHUP and a lost channel never do. Called by main.ts.
  * @param now milliseconds that only grow
  */
-export function onStopRequest(source: StopSource, { drain, force }: StopActions, now: () => number = () => performance.now()): void {
+export function onStopRequest(source: StopSource, { drain, force }: StopActions, now = () => performance.now()): void {
   let first: number | undefined
-  const ask = (): void => {
+  const request = (): void => {
     if (first !== undefined) return
     first = now()
     drain()
   }
-  const insist = (): void => {
+  const repeat = (): void => {
     if (first !== undefined && now() - first > sameRequestMs) force()
-    else ask()
+    else request()
   }
-  source.on('SIGINT', insist)
-  source.on('SIGTERM', insist)
-  source.on('SIGHUP', ask)
-  source.on('disconnect', ask)
+  source.on('SIGINT', repeat)
+  source.on('SIGTERM', repeat)
+  source.on('SIGHUP', request)
+  source.on('disconnect', request)
 }

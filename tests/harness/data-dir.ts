@@ -1,7 +1,10 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Removes the data folder of an embedded PostgreSQL that has ended. The cluster may lie elsewhere (see openCluster), with a link in its place. */
+/**
+ * Removes the data folder of an embedded PostgreSQL that has ended. The cluster may lie elsewhere, with a link in its
+ * place: see openCluster.
+ */
 export function removeDataDir(dataDir: string): void {
   const place = join(dataDir, 'postgres')
   const folder = existsSync(place) ? realpathSync(place) : place

@@ -1,5 +1,5 @@
 import { toastQueue } from '@recado/sdk/ui'
 import { beforeEach } from 'vitest'
 
-/** Files of the `ui` project share one page (`isolate: false`): every test begins without the notices of the ones before it. */
+/** Files of the `ui` project share one page (`isolate: false`): a test begins without the notices of earlier ones. */
 beforeEach(() => toastQueue.clear())

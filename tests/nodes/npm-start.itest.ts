@@ -24,37 +24,45 @@ let port: number
 const started: number[] = []
 
 const postmasterFile = (): string => join(dataDir, 'postgres', 'postmaster.pid')
+const postmaster = (): number => Number.parseInt(readFileSync(postmasterFile(), 'utf8'), 10)
 
 /** The process that another one has started. */
 function childOf(parent: number): number | undefined {
-  // A bare Debian has no ps.
-  const children = process.platform === 'linux' ? readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8') : execFileSync('pgrep', ['-P', String(parent)], { encoding: 'utf8' })
+  // A bare Debian has neither ps nor pgrep.
+  const children = process.platform === 'linux'
+    ? readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
+    : execFileSync('pgrep', ['-P', String(parent)], { encoding: 'utf8' })
   return children.trim() === '' ? undefined : Number.parseInt(children, 10)
 }
 
 /** Starts the product; in a group of its own, as a shell with job control or a supervisor does. */
 function npmStart(command: readonly [string, ...string[]] = ['npm', 'start']): ChildProcess {
   const { PATH, HOME } = process.env
+  const administrator = { RECADO_ADMIN_EMAIL: admin.email, RECADO_ADMIN_PASSWORD: admin.password }
   const child = spawn(command[0], command.slice(1), {
     cwd: repository, detached: true, stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', RECADO_ADMIN_EMAIL: admin.email, RECADO_ADMIN_PASSWORD: admin.password, npm_config_update_notifier: 'false' },
+    env: { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', ...administrator },
   })
   child.stdout!.resume()
   started.push(child.pid!)
   return child
 }
 
-const status = (path: string, init?: RequestInit): Promise<number> => fetch(`http://127.0.0.1:${port}${path}`, init).then((response) => response.status, () => 0)
-const login = (): Promise<number> => status('/auth/login/', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(admin) })
+const json = { 'content-type': 'application/json' }
+/** 0 when nobody answers. */
+const status = (path: string, init?: RequestInit): Promise<number> =>
+  fetch(`http://127.0.0.1:${port}${path}`, init).then((response) => response.status, () => 0)
+const login = (): Promise<number> =>
+  status('/auth/login/', { method: 'POST', headers: json, body: JSON.stringify(admin) })
 const ready = () => expect.poll(() => status('/readyz'), patience).toBe(200)
 
 async function processes(npm: number): Promise<Processes> {
   await ready()
   const runner = childOf(npm)!
   const node = childOf(runner)!
-  const found = { npm, runner, node, postgres: Number.parseInt(readFileSync(postmasterFile(), 'utf8'), 10) }
+  const found = { npm, runner, node, postgres: postmaster() }
   started.push(...Object.values(found))
-  expect(Object.values(found).every((pid) => pid > 1 && isAlive(pid)), JSON.stringify(found)).toBe(true)
+  for (const [name, pid] of Object.entries(found)) expect(pid > 1 && isAlive(pid), name).toBe(true)
   return found
 }
 
@@ -65,7 +73,8 @@ class HeldRequest {
 
   private constructor(socket: Socket) {
     this.#socket = socket
-    socket.setEncoding('utf8').on('data', (text: string) => { this.#answer += text }).on('error', (error) => { this.#answer += `${error}` })
+    socket.setEncoding('utf8').on('data', (text: string) => { this.#answer += text })
+    socket.on('error', (error) => { this.#answer += `${error}` })
   }
 
   static async begin(): Promise<HeldRequest> {
@@ -73,7 +82,8 @@ class HeldRequest {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
     const held = new HeldRequest(socket)
-    socket.write(`POST /auth/login/ HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, -1)}`)
+    const head = ['host: x', 'content-type: application/json', `content-length: ${body.length}`].join('\r\n')
+    socket.write(`POST /auth/login/ HTTP/1.1\r\n${head}\r\n\r\n${body.slice(0, -1)}`)
     // Whatever answers after it has read what came before it.
     expect(await status('/livez')).toBe(200)
     return held
@@ -87,12 +97,14 @@ class HeldRequest {
 }
 
 const portIsFree = (): Promise<boolean> => new Promise((resolve) => {
-  const probe = createServer().once('error', () => resolve(false)).listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  const probe = createServer().once('error', () => resolve(false))
+  probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
 })
 
 /** Nothing of the start is left, and PostgreSQL has ended in order. */
 async function assertGone(pids: Processes): Promise<void> {
-  await expect.poll(() => Object.entries(pids).filter(([, pid]) => isAlive(pid)).map(([name]) => name), patience).toEqual([])
+  const left = (): string[] => Object.entries(pids).filter(([, pid]) => isAlive(pid)).map(([name]) => name)
+  await expect.poll(left, patience).toEqual([])
   expect(existsSync(postmasterFile())).toBe(false)
   expect(await portIsFree()).toBe(true)
 }
@@ -103,7 +115,7 @@ beforeAll(async () => {
   port = await freePort()
 })
 afterEach(async () => {
-  const postgres = existsSync(postmasterFile()) ? Number.parseInt(readFileSync(postmasterFile(), 'utf8'), 10) : undefined
+  const postgres = existsSync(postmasterFile()) ? postmaster() : undefined
   for (const pid of started.splice(0)) if (pid !== postgres && isAlive(pid)) process.kill(pid, 'SIGKILL')
   if (postgres !== undefined && isAlive(postgres)) await endPostmaster(postgres)
 })
@@ -122,7 +134,10 @@ describe('npm start', () => {
   const endings: [string, (pids: Processes) => void][] = [
     ['SIGTERM to npm', ({ npm }) => process.kill(npm, 'SIGTERM')],
     ['Ctrl+C in its terminal: SIGINT to its whole group', ({ npm }) => process.kill(-npm, 'SIGINT')],
-    ['a supervisor that signals everything', ({ npm, node }) => { process.kill(-npm, 'SIGTERM'); process.kill(node, 'SIGTERM') }],
+    ['a supervisor that signals npm, the runner and the server', ({ npm, node }) => {
+      process.kill(-npm, 'SIGTERM')
+      process.kill(node, 'SIGTERM')
+    }],
     ['SIGTERM to the runner', ({ runner }) => process.kill(runner, 'SIGTERM')],
     ['SIGTERM to the server', ({ node }) => process.kill(node, 'SIGTERM')],
     ['npm being killed', ({ npm }) => process.kill(npm, 'SIGKILL')],
@@ -137,7 +152,7 @@ describe('npm start', () => {
     await assertGone(pids)
   }, 120_000)
 
-  it.skipIf(process.platform !== 'linux')('drains once and leaves nothing behind when its terminal is closed', async () => {
+  it.skipIf(process.platform !== 'linux')('drains once and leaves nothing behind with a closed terminal', async () => {
     const terminal = npmStart(['script', '-qefc', 'exec npm start', '/dev/null'])
     await ready()
     const pids = await processes(childOf(terminal.pid!)!)

@@ -37,7 +37,7 @@ export interface AppOptions {
   readonly onHopeless?: () => void
   /** Budgets of the rate limiter; the defaults of rate.ts when absent. */
   readonly rate?: RateLimiter
-  /** What has to be there before anybody is sent here. Everything is started when it is called; `/readyz` answers 503 until it resolves. */
+  /** Called when everything is started; `/readyz` answers 503 until it resolves. */
   readonly beforeReady?: (app: App) => Promise<void>
   /** What visitors may spend; the defaults of visitor-budgets.ts when absent. */
   readonly visitorFigures?: VisitorFigures

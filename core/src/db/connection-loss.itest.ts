@@ -12,7 +12,7 @@ let database: TestDatabase
 let proxy: FaultProxy
 let db: Database
 const uncaught: unknown[] = []
-const note = (error: unknown): void => { uncaught.push(error); if (uncaught.length < 6) console.log('UNCAUGHT', (error as Error).stack, (error as {query?: string}).query) }
+const note = (error: unknown): void => void uncaught.push(error)
 
 beforeAll(async () => {
   database = await testDatabase()

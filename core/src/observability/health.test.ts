@@ -31,7 +31,8 @@ describe('probes', () => {
   })
 
   it.each(['starting', 'draining'] as const)('send requests elsewhere while the node is %s', async (phase) => {
-    expect(await serve({ database: async () => 1 }, () => phase).get('/readyz')).toEqual({ status: 503, body: { status: phase, checks: {} } })
+    const { get } = serve({ database: async () => 1 }, () => phase)
+    expect(await get('/readyz')).toEqual({ status: 503, body: { status: phase, checks: {} } })
   })
 })
 

@@ -79,7 +79,8 @@ describe('deleting a user', () => {
     await owner`insert into core.api_token ${each(() => ({ id: newId(), name: 'x', scopes: ['users.read'], secret_hash: randomBytes(32), expires_at: inADay }))}`
     await owner`insert into core.secret ${owner(people.map((user) => ({ tenant_id: tenant.id, owner: 'core.second-factor', scope: user.id, name: 'totp', ciphertext: Buffer.alloc(8) })))}`
     const sessions = people.map((user) => ({ id: newId<never>() as string, user_id: user.id as string }))
-    await owner`insert into core.session ${owner(sessions.map((session) => ({ ...session, tenant_id: tenant.id, refresh_hash: randomBytes(32), ip: '::1', expires_at: inADay })))}`
+    const rows = sessions.map((session) => ({ ...session, tenant_id: tenant.id, refresh_hash: randomBytes(32), ip: '::1', expires_at: inADay }))
+    await owner`insert into core.session ${owner(rows)}`
     await owner`insert into core.push_subscription ${owner(sessions.map(({ id, user_id }) => ({ id: newId(), tenant_id: tenant.id, user_id, session_id: id, endpoint_hash: randomBytes(32), sealed: Buffer.alloc(8) })))}`
     const left = async (user: { id: string }) => (await owner`
       select (select count(*)::int from core.passkey where user_id = ${user.id}) + (select count(*)::int from core.second_factor where user_id = ${user.id}) + (select count(*)::int from core.recovery_code where user_id = ${user.id})

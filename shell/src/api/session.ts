@@ -27,7 +27,7 @@ export class SessionStore {
 
   current = (): Session | null => this.#current
 
-  /** Id of the session that the user has signed out of, from the click on: it is over for this page, whatever the server still answers. */
+  /** Id of the session that the user has signed out of, from the click on; this page asks nothing for it any more. */
   left = (): string | undefined => this.#left
 
   /** Whether calls may be made in its name: there is a session, and the user is not signing out of it. */

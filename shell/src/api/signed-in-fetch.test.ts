@@ -331,7 +331,9 @@ describe('calls in the name of a session', () => {
     const { answer, paths } = waiting()
     const { session, inSession } = client(answer, signedIn())
     end(session)
-    for (const call of [inSession.get('/tickets'), inSession.post('/tickets/bulk'), inSession.delete('/tags/1')]) expect(await failure(call)).toMatchObject({ code: 'ERR_ABORTED' })
+    for (const call of [inSession.get('/tickets'), inSession.post('/tickets/bulk'), inSession.delete('/tags/1')]) {
+      expect(await failure(call)).toMatchObject({ code: 'ERR_ABORTED' })
+    }
     expect(paths).toEqual([])
   })
 
@@ -350,12 +352,14 @@ describe('calls in the name of a session', () => {
   })
 
   it('signing out itself, and what the login asks, go on with the token for as long as there is one', async () => {
-    const { seen, answer } = serve({ '/auth/logout/': () => ({ status: 200, body: {} }), '/load-config': () => ({ status: 200, body: {} }) })
+    const done = () => ({ status: 200, body: {} })
+    const { seen, answer } = serve({ '/auth/logout/': done, '/load-config': done })
     const { session, http } = client(answer, signedIn())
     session.leave()
     await http.post('/auth/logout/')
     session.end()
     await http.get('/load-config')
-    expect(seen.map(({ path, authorization }) => [path, authorization])).toEqual([['/auth/logout/', 'Bearer old'], ['/load-config', null]])
+    const sent = seen.map(({ path, authorization }) => [path, authorization])
+    expect(sent).toEqual([['/auth/logout/', 'Bearer old'], ['/load-config', null]])
   })
 })

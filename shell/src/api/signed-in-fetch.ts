@@ -35,8 +35,8 @@ export interface SessionFetch {
   /** Calls of whoever is there: signing in, registering, what the login shows. In a session they carry its token. */
   readonly fetch: SignedInFetch
   /**
-   * Calls in the name of a session. When it ends, or the user signs out, its reads are aborted, and from then on every call
-   * is refused here (`ERR_ABORTED`) without a request: the server would answer 401 to a screen that is on its way out.
+   * Calls in the name of a session. When it ends, or the user signs out, its reads are aborted, and every later call is
+   * refused here (`ERR_ABORTED`) without a request: the server would answer 401 to a screen that is about to go.
    */
   readonly inSession: SignedInFetch
   /** Resolves when the changes that are under way have been answered. */

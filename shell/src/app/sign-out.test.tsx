@@ -32,7 +32,8 @@ afterEach(() => {
 
 /** Whatever a screen asks for, again and again. */
 function Poller() {
-  const { isError } = useQuery({ queryKey: ['polled'], queryFn: () => api.get('/ticket-batches'), refetchInterval: 1_000 })
+  const query = { queryKey: ['polled'], queryFn: () => api.get('/ticket-batches') }
+  const { isError } = useQuery({ ...query, refetchInterval: 1_000 })
   return <p>{isError ? 'failed' : 'fine'}</p>
 }
 
@@ -47,7 +48,8 @@ describe('signing out', () => {
     expect(asked[1]!.signal!.aborted).toBe(false)
     // The screen is not gone yet: its timers go on, and others come to ask.
     await act(() => vi.advanceTimersByTimeAsync(1_500))
-    const other = new QueryObserver(queries, { queryKey: ['other'], queryFn: () => api.get('/tickets') }).subscribe(() => undefined)
+    const observer = new QueryObserver(queries, { queryKey: ['other'], queryFn: () => api.get('/tickets') })
+    const unsubscribe = observer.subscribe(() => undefined)
     expect(asked).toHaveLength(2)
     endsAtServer()
     await act(() => leaving)
@@ -55,7 +57,7 @@ describe('signing out', () => {
     await act(() => vi.advanceTimersByTimeAsync(900))
     expect(asked).toHaveLength(2)
     getByText('fine')
-    other()
+    unsubscribe()
   })
 
   it('waits a moment for what is being saved, and for no longer', async () => {

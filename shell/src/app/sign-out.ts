@@ -3,9 +3,13 @@ import { publicApi, session, sessionFetch } from './services.ts'
 /** How long what is being saved may take, and then the server's answer. Milliseconds. */
 const savingMs = 1_000
 const farewellMs = 2_000
-const within = (ms: number, work: Promise<unknown>): Promise<unknown> => Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
 
-/** Ends the session here at once; the server hears of it as far as the network allows (S4-123), after what was being saved. */
+/**
+ * Ends the session in this page at once. The server is told as far as the network allows (S4-123), after a moment for
+ * what was being saved.
+ */
 export async function signOut(): Promise<void> {
   session.leave()
   await within(savingMs, sessionFetch.settled())

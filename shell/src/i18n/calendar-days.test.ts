@@ -2,9 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayOf, endOfDay, startOfDay } from './calendar-days.ts'
 
-/** With the nights on which São Paulo, London, Santiago and Cairo change their clocks; the tests run in several zones (npm run test:dates). */
-const changes = ['2018-02-17', '2018-02-18', '2018-11-03', '2018-11-04', '2027-03-28', '2027-04-03', '2027-04-04', '2027-04-30', '2027-09-05', '2027-10-28', '2027-10-31', '2028-02-29']
-const anyDay = fc.oneof(fc.constantFrom(...changes), fc.date({ min: new Date('2000-01-01'), max: new Date('2060-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)))
+/** Nights on which São Paulo, London, Santiago and Cairo change their clocks: `npm run test:dates` runs this elsewhere. */
+const changes = [
+  '2018-02-17', '2018-02-18', '2018-11-03', '2018-11-04', '2027-03-28', '2027-04-03', '2027-04-04', '2027-04-30',
+  '2027-09-05', '2027-10-28', '2027-10-31', '2028-02-29',
+]
+const date = fc.date({ min: new Date('2000-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
+const anyDay = fc.oneof(fc.constantFrom(...changes), date.map((at) => at.toISOString().slice(0, 10)))
 
 test('a day is all between its first and its last instant, and days follow one another without a gap', () => {
   fc.assert(fc.property(anyDay, (day) => {
@@ -17,5 +21,7 @@ test('a day is all between its first and its last instant, and days follow one a
 })
 
 test('what is no day has no instants', () => {
-  for (const text of ['', 'x', '2026-1-2']) expect([startOfDay(text).getTime(), endOfDay(text).getTime()], text).toEqual([Number.NaN, Number.NaN])
+  for (const text of ['', 'x', '2026-1-2']) {
+    expect([startOfDay(text).getTime(), endOfDay(text).getTime()], text).toEqual([Number.NaN, Number.NaN])
+  }
 })

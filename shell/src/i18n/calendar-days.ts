@@ -1,4 +1,7 @@
-/* Days of the reader's calendar, `2026-01-31` as date fields hold them. A day does not always begin at 0:00 or last 24 hours: clocks are changed at midnight in some zones. */
+/*
+ * Days of the reader's calendar, `2026-01-31` as date fields hold them. A day does not always begin at 0:00 or last
+ * 24 hours: some zones change their clocks at midnight.
+ */
 
 const two = (part: number): string => String(part).padStart(2, '0')
 

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import AskIdentity from '../account/AskIdentity.tsx'
+import { session } from '../app/services.ts'
 import { draw } from '../testing/draw.rig.tsx'
+import { anyLogin } from '../testing/samples.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 
 /** What the server answers to somebody who asks for a challenge. */
@@ -29,6 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  session.end()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'credentials')
@@ -76,6 +79,7 @@ describe('signing in by passkey', () => {
 
 it('S8-122 somebody signed in who has no passkey is told so where they could confirm with one', async () => {
   answer = () => Response.json({ error: 'ERR_NO_PASSKEY_FOUND' }, { status: 404 })
+  session.begin(anyLogin())
   const { findByRole } = await draw(<AskIdentity />)
   fireEvent.click(await findByRole('button', { name: 'Usar chave de acesso' }))
   expect((await findByRole('alert')).textContent).toBe('Esta conta ainda não tem chave de acesso ativa.')
