@@ -26,7 +26,7 @@ interface HooksDeps { readonly directory: ConnectionDirectory; readonly channels
  */
 export const hookRoutes = (deps: HooksDeps): BoundRoute[] => {
   // Providers add parameters as they like; a handshake reads its own from the URL.
-  const misses = new NetworkBudget({ points: missesPerMinute, windowMs: 60_000 })
+  const misses = new NetworkBudget({ points: missesPerMinute, seconds: 60 })
   const spec = { path: '/hooks/:plugin/:connectionId/:secret', access: { kind: 'public' }, rate: 'webhook', params, query: z.looseObject({}), response: 'bytes', maxBody } as const
   return [
     bindRoute(defineRoute({ ...spec, method: 'POST', summary: 'Events from a provider' }), async (request, _caller, raw) => {

@@ -6,8 +6,8 @@ function budget(points: number, capacity?: number) {
   const clock = { at: 0 }
   const made = new NetworkBudget({
     points,
-    windowMs: 60_000,
-    now: () => clock.at,
+    seconds: 60,
+    clock: { now: () => new Date(clock.at) },
     ...(capacity !== undefined && { capacity }),
   })
   return { clock, take: (address: string) => made.take(address), size: () => made.size }

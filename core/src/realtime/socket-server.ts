@@ -74,7 +74,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   /** By user: sockets that were let in and do not listen yet. They count, or many at once would all be let in. */
   const arriving = new Map<string, Set<AgentSocket>>()
 
-  const handshakes = new NetworkBudget({ points: handshakesPerMinute, windowMs: 60_000 })
+  const handshakes = new NetworkBudget({ points: handshakesPerMinute, seconds: 60 })
 
   const io = new Server<Events, Events, Events, Data>(options.server, {
     serveClient: false, transports: ['websocket', 'polling'], maxHttpBufferSize: maxMessageBytes, perMessageDeflate: false, httpCompression: false,
