@@ -12,7 +12,7 @@ import { freePort } from '../harness/free-port.ts'
 /* `npm start` as people and supervisors have it: tried from outside, with its own PostgreSQL, by process ids alone. */
 
 const repository = join(import.meta.dirname, '..', '..')
-const admin = { email: 'admin@recado.local', password: 'Abcdef12' }
+const admin = { email: 'admin@recado.local', password: 'Partida7Norte' }
 const patience = { timeout: 60_000, interval: 50 }
 
 /** What one `npm start` is made of, from the outermost process inwards. */
