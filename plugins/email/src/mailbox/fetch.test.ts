@@ -1,7 +1,8 @@
 import type { ImapFlow } from 'imapflow'
 import { expect, test } from 'vitest'
 import type { TextLeaf } from '../letter/structure.ts'
-import { fetchTexts, maxTextBytes } from './fetch.ts'
+import { fetchMails, fetchTexts, maxTextBytes } from './fetch.ts'
+import { downloadPart } from './files.ts'
 
 const leaf = (part: string): TextLeaf => ({
   part,
@@ -21,4 +22,24 @@ test('of a mail of many long texts no more is read than of an honest one, and th
   expect(texts.map(({ text, isCut }) => [text.length, isCut])).toEqual(
     leaves.map((_, at) => [at < 2 ? maxTextBytes : 0, true]),
   )
+})
+
+/** As the library answers: with nothing, for a mail that is gone and for a connection that has ended alike. */
+const answeringNothing = (isConnected: boolean) => ({
+  usable: isConnected, mailbox: isConnected ? { path: 'INBOX' } : false,
+  fetchAll: async () => [], fetchOne: async () => (isConnected ? false : undefined), download: async () => ({}),
+}) as unknown as ImapFlow
+
+test('a connection that has ended is no mail without text, and no mail that is gone', async () => {
+  const client = answeringNothing(false)
+  for (const read of [fetchMails(client, [7]), fetchTexts(client, 7, [leaf('1')]), downloadPart(client, 7, '2')]) {
+    await expect(read).rejects.toMatchObject({ kind: 'network', code: 'CLOSED' })
+  }
+})
+
+test('a mail that was deleted meanwhile is passed over', async () => {
+  const client = answeringNothing(true)
+  expect(await fetchMails(client, [7])).toEqual([])
+  expect(await fetchTexts(client, 7, [leaf('1')])).toEqual(new Map())
+  expect(await downloadPart(client, 7, '2')).toBeUndefined()
 })

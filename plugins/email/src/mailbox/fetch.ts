@@ -3,6 +3,7 @@ import { charsetOfHtml, decodeText, decodeTransfer, unflow } from '../letter/dec
 import { maxHeadBytes, readHead, type Head } from '../letter/head.ts'
 import { outlineOf, type Node, type Outline, type ReportLeaf, type TextLeaf } from '../letter/structure.ts'
 import { textWithin } from '../letter/whole.ts'
+import { assertConnected } from './imap.ts'
 import { wholeMail } from './reference.ts'
 
 /**
@@ -18,7 +19,7 @@ const maxTextsBytes = 2 * maxTextBytes
 const maxReportBytes = 65_536
 const maxLeaves = 20
 
-/** Header and structure of these mails, in the order of their uids. */
+/** Header and structure of these mails, in the order of their uids. @throws Trouble when the connection ended before all were read */
 export async function fetchMails(client: ImapFlow, uids: readonly number[]): Promise<Mail[]> {
   const found = await client.fetchAll(uids.join(','), { uid: true, size: true, internalDate: true, bodyStructure: true, bodyParts: [{ key: 'header', start: 0, maxLength: maxHeadBytes }] }, { uid: true })
   const described = new Set(found.filter(({ bodyStructure }) => bodyStructure !== undefined).map(({ uid }) => uid))
@@ -32,6 +33,7 @@ export async function fetchMails(client: ImapFlow, uids: readonly number[]): Pro
     const found = await untold(client, uid)
     return mail && found?.text === undefined ? mail : found
   }))
+  if (complete.includes(undefined)) assertConnected(client)
   return complete.filter((mail) => mail !== undefined).toSorted((one, other) => one.uid - other.uid)
 }
 
@@ -56,13 +58,14 @@ function arrivalOf({ internalDate }: Pick<FetchMessageObject, 'internalDate'>): 
   return arrived && !Number.isNaN(arrived.getTime()) ? arrived : null
 }
 
-/** The texts of a mail by their part. `isCut` when there was more. */
+/** The texts of a mail by their part. `isCut` when there was more. @throws Trouble when the connection ended before all were read */
 export async function fetchTexts(client: ImapFlow, uid: number, leaves: readonly (TextLeaf | ReportLeaf)[]): Promise<ReadonlyMap<string, { text: string; isCut: boolean }>> {
   const wanted = leaves.slice(0, maxLeaves)
   const texts = new Map<string, { text: string; isCut: boolean }>()
   if (wanted.length === 0) return texts
   const limitOf = (leaf: TextLeaf | ReportLeaf): number => ('html' in leaf ? maxTextBytes : maxReportBytes)
   const message = await client.fetchOne(String(uid), { uid: true, bodyParts: wanted.map((leaf) => ({ key: leaf.part, start: 0, maxLength: limitOf(leaf) })) }, { uid: true })
+  if (!message || wanted.some((leaf) => !message.bodyParts?.has(leaf.part))) assertConnected(client)
   if (!message) return texts
   let left = maxTextsBytes
   for (const leaf of wanted) {

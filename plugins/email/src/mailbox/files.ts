@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow'
 import { ChannelError, type RemoteFile } from '@recado/sdk'
-import { imapTrouble, searchUids } from './imap.ts'
+import { assertConnected, imapTrouble, searchUids } from './imap.ts'
 import { readReference, wholeMail } from './reference.ts'
 
 const gone = (): ChannelError => new ChannelError({ kind: 'notFound', code: 'GONE', message: 'the mail is no longer in the mailbox', certain: true })
@@ -8,6 +8,7 @@ const gone = (): ChannelError => new ChannelError({ kind: 'notFound', code: 'GON
 /** Reads a part as it is needed, in small pieces; whoever stops reading stops the transfer. */
 export async function downloadPart(client: ImapFlow, uid: number, part: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   const { content } = await client.download(String(uid), part === wholeMail ? undefined : part, { uid: true })
+  if (!content) assertConnected(client)
   return content
 }
 

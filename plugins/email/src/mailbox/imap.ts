@@ -53,6 +53,17 @@ export async function searchUids(client: ImapFlow, query: SearchObject): Promise
   return found.toSorted((one, other) => one - other)
 }
 
+/**
+ * Call it where a fetch answered less than was asked for. The library answers a fetch after the connection has ended as if
+ * the mail were gone, and a mail would be stored without its text, or be passed over.
+ * @throws Trouble when the connection has ended
+ */
+export function assertConnected({ usable, mailbox }: Pick<ImapFlow, 'usable' | 'mailbox'>): void {
+  if (usable && mailbox !== false) return
+  const message = 'the connection ended while a mail was read'
+  throw new Trouble('imap.connect', { kind: 'network', code: 'CLOSED', message, certain: true })
+}
+
 /** The library speaks over the connection that is open, and TLS inside it. */
 const over = (socket: Socket): ImapTransport => ({
   connect({ secure, host, servername, tls }, onConnect) {

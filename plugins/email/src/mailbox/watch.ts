@@ -5,7 +5,7 @@ import type { Account } from '../account/credentials.ts'
 import type { Trouble } from '../account/trouble.ts'
 import { eventsOf, unreadable, type Desk } from './arrival.ts'
 import { fetchMails } from './fetch.ts'
-import { connectImap, imapTrouble, searchUids } from './imap.ts'
+import { assertConnected, connectImap, imapTrouble, searchUids } from './imap.ts'
 import { positionOf, savePosition, type Position } from './position.ts'
 import { readHead } from '../letter/head.ts'
 
@@ -154,6 +154,7 @@ export class Watch {
     this.#desk.ctx.log.warn({ connection: this.#desk.ctx.connection, uid }, 'a mail cannot be read and is shown as such')
     // Its header alone may be readable; if even that breaks the line, the next time it is not asked for.
     const found = tries > maxTries ? undefined : await client.fetchOne(String(uid), { uid: true, bodyParts: [{ key: 'header', start: 0, maxLength: 16_384 }] }, { uid: true })
+    if (tries <= maxTries && !found) assertConnected(client)
     return unreadable(this.#desk, uid, validity, found && found.headers ? await readHead(found.headers) : undefined, 'UNREADABLE')
   }
 
