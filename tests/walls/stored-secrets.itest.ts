@@ -138,7 +138,8 @@ describe.each(['a', 'b'] as const)('the token of a connection of company %s', (c
 })
 
 test('a program changes names and tokens, and no address', async () => {
-  const wanted = { name: 'Programa', scopes: ['channels.manage', 'channels.read'], expiresAt: null }
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+  const wanted = { name: 'Programa', scopes: ['channels.manage', 'channels.read'], expiresAt }
   const { secret: key } = await people.b.ok<{ secret: string }>('POST', '/api-tokens', wanted)
   const id = await bot(people.b, token())
   const program = async (config: object): Promise<number> => (await fetch(`${world.base}/whatsapp/${id}`, {

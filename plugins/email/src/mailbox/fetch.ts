@@ -19,7 +19,10 @@ const maxTextsBytes = 2 * maxTextBytes
 const maxReportBytes = 65_536
 const maxLeaves = 20
 
-/** Header and structure of these mails, in the order of their uids. @throws Trouble when the connection ended before all were read */
+/**
+ * Header and structure of these mails, in the order of their uids.
+ * @throws Trouble when the connection ended before all were read
+ */
 export async function fetchMails(client: ImapFlow, uids: readonly number[]): Promise<Mail[]> {
   const found = await client.fetchAll(uids.join(','), { uid: true, size: true, internalDate: true, bodyStructure: true, bodyParts: [{ key: 'header', start: 0, maxLength: maxHeadBytes }] }, { uid: true })
   const described = new Set(found.filter(({ bodyStructure }) => bodyStructure !== undefined).map(({ uid }) => uid))
@@ -33,7 +36,6 @@ export async function fetchMails(client: ImapFlow, uids: readonly number[]): Pro
     const found = await untold(client, uid)
     return mail && found?.text === undefined ? mail : found
   }))
-  if (complete.includes(undefined)) assertConnected(client)
   return complete.filter((mail) => mail !== undefined).toSorted((one, other) => one.uid - other.uid)
 }
 
@@ -46,7 +48,10 @@ const isHollow = ({ type, pieces, files, reports }: Outline): boolean => type.st
  */
 async function untold(client: ImapFlow, uid: number): Promise<Mail | undefined> {
   const found = await client.fetchOne(String(uid), { uid: true, size: true, internalDate: true, source: { start: 0, maxLength: maxTextBytes } }, { uid: true })
-  if (!found || !found.source) return undefined
+  if (!found || !found.source) {
+    assertConnected(client)
+    return undefined
+  }
   const whole = { part: wholeMail, mime: 'message/rfc822', name: 'mail.eml', size: found.size ?? 0, encoding: undefined, id: undefined, isInline: false }
   const text = await textWithin(found.source)
   return { uid, size: whole.size, arrived: arrivalOf(found), head: await readHead(found.source), outline: { type: whole.mime, pieces: [], files: [whole], reports: [] }, ...(text !== undefined && { text }) }
@@ -58,7 +63,10 @@ function arrivalOf({ internalDate }: Pick<FetchMessageObject, 'internalDate'>): 
   return arrived && !Number.isNaN(arrived.getTime()) ? arrived : null
 }
 
-/** The texts of a mail by their part. `isCut` when there was more. @throws Trouble when the connection ended before all were read */
+/**
+ * The texts of a mail by their part. `isCut` when there was more.
+ * @throws Trouble when the connection ended before all were read
+ */
 export async function fetchTexts(client: ImapFlow, uid: number, leaves: readonly (TextLeaf | ReportLeaf)[]): Promise<ReadonlyMap<string, { text: string; isCut: boolean }>> {
   const wanted = leaves.slice(0, maxLeaves)
   const texts = new Map<string, { text: string; isCut: boolean }>()
