@@ -99,7 +99,7 @@ describe('the link to reset a password', () => {
   }, 30_000)
 
   test('without a mail server the answer is the same and the letter is dropped', async () => {
-    await configure({ smtpHost: null })
+    await configure({ smtpHost: null, smtpPassword: null })
     expect(await forgot(node.a.colleague.email)).toBe(200)
     await eventually(() => node.database.owner`select 1 from core.password_reset where user_id = ${node.a.colleague.id}`, (rows) => rows.length === 1)
     await eventually(() => node.database.owner`select 1 from graphile_worker._private_jobs`, (rows) => rows.length === 0)

@@ -69,11 +69,29 @@ export function createInbound(deps: InboundDeps): Inbound {
     isFaultOfItem: (error) => !Refusal.is(error) && !isDatabaseDown(error),
     onFallback: () => metrics.inbound('all', 'split'),
   })
-  const store = async (arrival: Arrival): Promise<Stored> => (await batches(arrival))!
+  /** Companies with messages of which nobody knows whether they were stored: their answer was lost. */
+  const inDoubt = new Set<string>()
+
+  async function store(arrival: Arrival): Promise<Stored> {
+    try {
+      return (await batches(arrival))!
+    } catch (error) {
+      if (Refusal.is(error) || isDatabaseDown(error)) inDoubt.add(arrival.source.tenantId)
+      throw error
+    }
+  }
+
+  /** Delivered again, such a message is known already and is pushed to nobody. */
+  function resyncDoubtful(): void {
+    for (const tenantId of inDoubt) deps.realtime.resync(tenantId)
+    inDoubt.clear()
+  }
+
 
   async function messages(source: Source, list: readonly Clean<InboundMessage>[]): Promise<void> {
     const [protocol, blockMinutes] = await Promise.all([deps.protocols.template(source.tenantId), deps.settings.reopenBlockMinutes(source.tenantId)])
     const results = await Promise.all(list.map((message) => store({ source, message, protocol, blockMinutes })))
+    resyncDoubtful()
     const fresh = results.filter((result): result is Stored & { ticketId: string; messageId: string } => result.messageId !== null)
     metrics.inbound(source.type, 'accepted', fresh.length)
     metrics.inbound(source.type, 'duplicate', results.length - fresh.length)
