@@ -225,7 +225,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       await db.close()
     },
   }
-  await options.beforeReady?.(app)
+  await options.beforeReady?.(app).catch(async (error: unknown) => {
+    await app.close()
+    throw error
+  })
   phase = 'serving'
   return app
 }
