@@ -59,6 +59,7 @@ import type { BoundRoute } from './http/route.ts'
 import { checkRoutes, type Http } from './http/server.ts'
 import { defaultTrustedProxies } from './http/trusted-proxies.ts'
 import { Recurring } from './jobs/recurring.ts'
+import { Membership } from './nodes/membership.ts'
 import { healthRoutes, type NodePhase } from './observability/health.routes.ts'
 import { Vitals } from './observability/vitals.ts'
 import type { PluginHost } from './plugins/host.ts'
@@ -84,8 +85,6 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Without NATS there is one node, and a restarted one is the same: it takes its own leases over at once. */
-const nodeName = (natsUrl: string | undefined): string => (natsUrl === undefined ? 'single' : `node-${randomBytes(6).toString('hex')}`)
 const sweepEarlyMs = 5_000
 /** How late a message with a time of its own may be. */
 const sendScheduledMs = 1_000
@@ -110,14 +109,16 @@ const sweepUploadsMs = 60 * 60_000
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { log } = options
-  const node = nodeName(options.natsUrl)
   const root = globalContainer.createChildContainer()
   const get = <T>(of: InjectionToken<T>): T => root.resolve(of)
   const once = <T>(of: InjectionToken<T>, make: () => T): void => void root.register(of, { useFactory: instanceCachingFactory(make) })
 
   const clock = options.clock ?? systemClock
   const db = openDatabase({ url: options.appUrl, ...(options.poolSize ? { poolSize: options.poolSize } : {}) })
-  const bus = await createBus({ db, natsUrl: options.natsUrl, log, clock })
+  const name = `node-${randomBytes(6).toString('hex')}`
+  const alone = options.natsUrl === undefined
+  const nodes = await Membership.join({ pool: db.raw, name, version: options.version, log, alone })
+  const bus = await createBus({ db, nodes, natsUrl: options.natsUrl, log, clock })
   root.register(CLOCK, { useValue: clock })
   root.register(DATABASE, { useValue: db })
   root.register(BUS, { useValue: bus })
@@ -126,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const serving: { routing?: Routing; port?: number } = {}
   const address = (): string => ownAddress(options.publicUrl, options.host, serving.port ?? options.port)
   const addressOf = addressReader(options.trustedProxies ?? defaultTrustedProxies(options.publicUrl), log)
-  const making: Making = { once, get, options, node, address, addressOf }
+  const making: Making = { once, get, options, nodes, address, addressOf }
   makePlumbing(making)
   makeAccess(making)
   makeCompanies(making)
@@ -198,6 +199,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sweepUploads: () => uploads.now(),
     async close() {
       phase = 'draining'
+      await nodes.drain()
       await vitals.stop()
       await Promise.all([...sweeps, idle, snoozed, distribution, licences, birthdays, uploads].map((sweep) => sweep.stop()))
       await get(INSTALLED).close()
@@ -221,6 +223,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       get(TENANTS).close()
       get(CACHES).close()
       await bus.close()
+      await nodes.close()
       await get(EGRESS).close()
       await db.close()
     },

@@ -1,6 +1,7 @@
 import { ConfigError } from './config.ts'
 import { EmbeddedPostgresError } from './db/embedded.ts'
 import { MigrationError } from './db/migrate.ts'
+import { AnotherNodeError } from './nodes/membership.ts'
 
 interface Coded { readonly code?: unknown; readonly syscall?: unknown; readonly message?: unknown }
 
@@ -11,9 +12,12 @@ const listenSentences: Readonly<Record<string, string>> = {
   EACCES: 'PORT may not be used by this account; choose one above 1023',
 }
 
+/** Errors whose messages are made for the person who started it. */
+const forPeople = [ConfigError, EmbeddedPostgresError, MigrationError, AnotherNodeError]
+
 /** Why a start failed, as a sentence for the person who started it; undefined for a fault of the program, which needs its stack. */
 export function startFailure(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError) return error.message
+  if (forPeople.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, syscall } = error as Coded
   return syscall === 'listen' || (syscall === 'getaddrinfo' && code === 'ENOTFOUND') ? listenSentences[String(code)] : undefined
 }

@@ -3,7 +3,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import type { Logger } from '@recado/contracts'
 import type { EventBus } from '../../core/src/bus/bus.ts'
-import { createBus } from '../../core/src/bus/event-bus.ts'
+import { busOfTest } from '../../core/src/bus/bus.rig.ts'
 import { storeReceipts } from '../../core/src/channels/receipts.ts'
 import { openDatabase, type Database } from '../../core/src/db/database.ts'
 import { benchId, type BenchDatabase } from './cluster.ts'
@@ -103,7 +103,7 @@ export const bus: Group = {
     await makeConversations(database, tenants)
     await database.owner`create table bench.events (like bus.outbox including all)`
     const db = openDatabase({ url: database.appUrl, poolSize: 8 })
-    const local = await createBus({ db, log: quiet })
+    const local = await busOfTest({ db, log: quiet })
     const consumer = await counting(local)
     await database.owner`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, external_id, from_me, body, parts, status, sent_at)
       select uuidv7(), bench.id(1, 1, 0), bench.id(6, 1, 1 + n % 100), bench.id(5, 1, 1 + n % 100), bench.id(2, 1, 0), 'sent' || n, true, 'Mensagem', '[]', 'sent', now() from generate_series(1, ${receipted}::integer) n`
@@ -140,8 +140,8 @@ async function overNats({ database, count, rounds, skip }: { database: BenchData
   const [leading, following] = [openDatabase({ url: database.appUrl, poolSize: 4 }), openDatabase({ url: database.appUrl, poolSize: 4 })]
   const connection = await connect({ servers: nats.url })
   try {
-    const first = await createBus({ db: leading, natsUrl: nats.url, log: quiet })
-    const second = await createBus({ db: following, natsUrl: nats.url, log: quiet })
+    const first = await busOfTest({ db: leading, natsUrl: nats.url, log: quiet })
+    const second = await busOfTest({ db: following, natsUrl: nats.url, log: quiet, consumesOnly: true })
     const consumer = await counting(second)
     const stream = `bench-${randomUUID().slice(0, 8)}`
     await (await jetstreamManager(connection)).streams.add({ name: stream, subjects: [stream] })

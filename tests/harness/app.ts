@@ -170,13 +170,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
 }
 
-/** Asks again until the answer is there; for what follows by itself, like a delivery. Fails after 10 s with what was seen last. */
-export async function eventually<T>(look: () => Promise<T> | T, fits: (seen: T) => boolean = Boolean): Promise<T> {
-  const until = Date.now() + 10_000
+/** Asks again until the answer is there; for what follows by itself, like a delivery. Fails after `withinMs` with what was seen last. */
+export async function eventually<T>(look: () => Promise<T> | T, fits: (seen: T) => boolean = Boolean, withinMs = 10_000): Promise<T> {
+  const until = Date.now() + withinMs
   for (;;) {
     const seen = await look()
     if (fits(seen)) return seen
-    if (Date.now() > until) throw new Error(`it did not come about within 10 s; last seen: ${JSON.stringify(seen)}`)
+    if (Date.now() > until) throw new Error(`it did not come about within ${withinMs / 1_000} s; last seen: ${JSON.stringify(seen)}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -11,7 +11,7 @@ import { Passwords } from '../../core/src/access/passwords.ts'
 import { Permissions } from '../../core/src/access/permissions.ts'
 import { RefreshCookie } from '../../core/src/access/refresh-cookie.ts'
 import type { EventBus } from '../../core/src/bus/bus.ts'
-import { createBus } from '../../core/src/bus/event-bus.ts'
+import { busOfTest } from '../../core/src/bus/bus.rig.ts'
 import { systemClock } from '../../core/src/clock.ts'
 import { listen } from '../../core/src/http/listen.ts'
 import { createRateLimiter } from '../../core/src/http/rate.ts'
@@ -59,7 +59,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   const mediaFolder = await mkdtemp(join(tmpdir(), 'recado-media-'))
   let offset = 0
   const clock = { now: () => new Date(Date.now() + offset) }
-  const bus = await createBus({ db, log: quiet })
+  const bus = await busOfTest({ db, log: quiet })
   const egress = createEgress()
   const permissions = new Permissions()
   const captcha = new Captcha({ db, clock: systemClock, secret })

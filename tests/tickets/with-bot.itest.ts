@@ -1,6 +1,6 @@
 import type { Ticket, TicketCounts, TicketLogEntry, TicketPage, TransferredTicket } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBus } from '../../core/src/bus/event-bus.ts'
+import { busOfTest } from '../../core/src/bus/bus.rig.ts'
 import type { EventBus } from '../../core/src/bus/bus.ts'
 import { BotHold } from '../../core/src/tickets/bot-hold.ts'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await world.signIn(world.a.admin)
   supervisor = await world.signIn(world.a.supervisor)
   agent = await world.signIn(world.a.user)
-  bus = await createBus({ db: world.database.db, log: quiet })
+  bus = await busOfTest({ db: world.database.db, log: quiet })
   bots = new BotHold({ db: world.database.db, bus, feed: { show: async () => undefined } })
 })
 afterAll(async () => {

@@ -21,13 +21,14 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.passkey_tenants(uuid)': 'names and counts of companies; asks itself whether the account is a master',
 
   // The node's own work for all companies: they answer ids to work on, never contents to show.
-  'core.active_connections()': 'a node opens the sessions of all companies',
-  'core.lease_connections(uuid[],text,interval)': 'a connection is served by one node at a time',
+  'core.placed_connections()': 'a node opens the sessions of all companies',
+  'core.take_connections(uuid[],text)': 'a connection is served by one node at a time; only to a node that is known',
+  'core.plugin_choices(uuid[])': 'which plugins companies have on, to open their sessions; no settings',
   'core.release_connections(uuid[],text)': 'gives back what a node held',
   'core.claim_deliveries(uuid[],text,interval,integer)': 'the outbox of all connections that a node serves, in one statement',
   'core.due_messages(timestamp with time zone,integer)': 'what is due in all companies; answers ids',
   'core.unclaim_deliveries(text,uuid[])': 'a node gives back what it claimed and never learned of; only its own',
-  'core.expire_deliveries(text)': 'what a node that died had begun is unknown',
+  'core.remove_node(text)': 'what a node that is gone had is free, and what it had begun is judged by who takes it',
   'core.claim_media_fetches(uuid[],interval,integer)': 'files of all connections that a node serves',
   'core.connections_with_unsent(integer)': 'a sweep over all companies; answers ids',
   'core.ripe_early_events(integer)': 'a sweep over all companies; answers ids',

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../../../tests/harness/database
 import { ana, rig, standing } from '../http/http.rig.ts'
 import type { EventBus } from './bus.ts'
 import { busRoutes } from './bus.routes.ts'
-import { createBus } from './event-bus.ts'
+import { busOfTest } from './bus.rig.ts'
 
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -33,7 +33,7 @@ describe('dead letters over HTTP', () => {
   let handled = 0
   beforeAll(async () => {
     world = await testDatabase()
-    bus = await createBus({ db: world.db, log })
+    bus = await busOfTest({ db: world.db, log })
     http.setRoutes(busRoutes({ bus, db: world.db }))
     for (const id of [a, b]) await world.owner`insert into core.tenant ${world.owner({ id, name: id })}`
     await bus.subscribe({ name: 'mailer', names: ['>'], maxAttempts: 1, async handler() {

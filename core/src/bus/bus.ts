@@ -85,6 +85,6 @@ export interface EventBus {
   purge(tenantId: string, names: readonly string[]): Promise<void>
   /** Gives up the places of consumers whose names begin so, with what they parked: they begin anew if they come again. Close them first. */
   forget(consumerPrefix: string): Promise<void>
-  /** Lets running handlers end (5 s at most), writes the cursors and gives every lease back. */
+  /** Lets running handlers end (5 s at most), writes the cursors and gives every duty back. */
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../db/database.ts'
-import { createBus } from './event-bus.ts'
+import { busOfTest } from './bus.rig.ts'
 
 /**
  * A node that the crash test kills: relay and one consumer that prints `key n` for what it handled. Some tries fail by
@@ -9,7 +9,7 @@ import { createBus } from './event-bus.ts'
 const [url = '', natsUrl] = process.argv.slice(2)
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 const db = openDatabase({ url, poolSize: 6 })
-const bus = await createBus({ db, natsUrl: natsUrl || undefined, log })
+const bus = await busOfTest({ db, natsUrl: natsUrl || undefined, log, alone: true })
 await bus.subscribe({
   name: 'crash', names: ['>'], maxAttempts: 5, backoffMs: [5, 20],
   async handler(event) {

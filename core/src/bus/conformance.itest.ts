@@ -12,7 +12,7 @@ import { natsForTests } from '../../../tests/harness/nats.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Consumer, EventBus } from './bus.ts'
 import { deadLetterPosition } from './dead.ts'
-import { createBus } from './event-bus.ts'
+import { busOfTest } from './bus.rig.ts'
 
 /*
  * What a bus promises, whatever carries its events. Over NATS the node that publishes and relays is another one than the
@@ -30,8 +30,8 @@ for (const driver of ['in process', 'NATS'] as const) {
     let publisher: EventBus
     let bus: EventBus
     let open: EventBus[]
-    const start = async (db = world.db): Promise<EventBus> => {
-      const started = await createBus({ db, natsUrl, log })
+    const start = async (db = world.db, consumesOnly = false): Promise<EventBus> => {
+      const started = await busOfTest({ db, natsUrl, log, consumesOnly })
       open.push(started)
       return started
     }
@@ -40,7 +40,7 @@ for (const driver of ['in process', 'NATS'] as const) {
       world = await testDatabase()
       open = []
       publisher = await start()
-      bus = natsUrl ? await start() : publisher
+      bus = natsUrl ? await start(world.db, true) : publisher
     })
     afterAll(async () => {
       await Promise.all(open.map((one) => one.close()))

@@ -3,11 +3,11 @@ import { EventName, type Logger } from '@recado/contracts'
 import { systemClock, type Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { Recurring } from '../jobs/recurring.ts'
+import type { Membership } from '../nodes/membership.ts'
 import type { EventBus, OutboxEvent } from './bus.ts'
 import { ConsumerDuty } from './consumer.ts'
 import { Cursors } from './cursors.ts'
 import { deadLetters } from './dead.ts'
-import { Leases } from './lease.ts'
 import { localTransport } from './local.ts'
 import { eraseEvents } from './erase.ts'
 import { EventLog } from './log.ts'
@@ -18,6 +18,8 @@ import { Topics } from './topics.ts'
 
 export interface BusOptions {
   readonly db: Database
+  /** This node among the others: the relay and every consumer run on one of them at a time. */
+  readonly nodes: Pick<Membership, 'keep' | 'onReconnected'>
   /** Absent: no network; events stay within the process, and reach other processes on the same database by their sweeps. */
   readonly natsUrl?: string | undefined
   readonly log: Logger
@@ -37,16 +39,17 @@ export async function writeToOutbox(tx: Tx, event: OutboxEvent): Promise<void> {
  * Starts the bus of one node. Call it after the migrations of `bus/migrations` and before anything that publishes is
  * served; close it after the last publisher and before the database. An unreachable NATS does not keep it from starting.
  */
-export async function createBus({ db, natsUrl, log, clock = systemClock }: BusOptions): Promise<EventBus> {
+export async function createBus({ db, nodes, natsUrl, log, clock = systemClock }: BusOptions): Promise<EventBus> {
   // A copy of the database within its cluster is another log, though it carries the same row.
   const [identity] = await db.raw<{ id: string }[]>`select log_id || '-' || oid as id from bus.head, pg_database where datname = current_database()`
   const events = new EventLog(db.raw)
   const cursors = new Cursors(db.raw, log)
   const relay = new Relay(db.raw, events, log)
-  const leases = new Leases(db.raw, log, () => events.forget())
+  const unlisten = nodes.onReconnected(() => events.forget())
   const transport = natsUrl === undefined ? localTransport() : natsTransport({ url: natsUrl, logId: identity!.id, events, cursors, sql: db.raw, log })
   const topics = new Topics(transport, log)
   const consumers = new Map<string, ConsumerDuty>()
+  const kept = new Set<{ release(): Promise<void> }>()
   const interruptions = new Set<() => void>()
   const retaining = new Recurring({
     name: 'bus retention', everyMs: retainEveryMs, log,
@@ -62,7 +65,7 @@ export async function createBus({ db, natsUrl, log, clock = systemClock }: BusOp
     interrupted() { for (const listener of [...interruptions]) listener() },
   })
   let carrying: { stop(): Promise<void> } | undefined
-  await leases.keep('relay', {
+  kept.add(await nodes.keep('relay', {
     async start() {
       carrying = transport.lead()
       await relay.start()
@@ -71,7 +74,7 @@ export async function createBus({ db, natsUrl, log, clock = systemClock }: BusOp
       await relay.stop()
       await carrying?.stop()
     },
-  })
+  }))
   retaining.start()
   let closing: Promise<void> | undefined
 
@@ -87,10 +90,12 @@ export async function createBus({ db, natsUrl, log, clock = systemClock }: BusOp
       consumers.set(consumer.name, duty)
       try {
         await cursors.create(consumer.name)
-        const lease = await leases.keep(`consumer:${consumer.name}`, duty)
+        const held = await nodes.keep(`consumer:${consumer.name}`, duty)
+        kept.add(held)
         return {
           async close() {
-            await lease.release()
+            await held.release()
+            kept.delete(held)
             if (consumers.get(consumer.name) === duty) consumers.delete(consumer.name)
           },
         }
@@ -119,7 +124,8 @@ export async function createBus({ db, natsUrl, log, clock = systemClock }: BusOp
     }),
     close: () => closing ??= (async () => {
       await retaining.stop()
-      await leases.close()
+      await Promise.all([...kept].map((duty) => duty.release()))
+      unlisten()
       await Promise.all([relay.close(), cursors.close()])
       await transport.close()
     })(),

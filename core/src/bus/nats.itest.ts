@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { natsForTests } from '../../../tests/harness/nats.ts'
 import type { EventBus } from './bus.ts'
-import { createBus } from './event-bus.ts'
+import { busOfTest } from './bus.rig.ts'
 import { natsConnectionOptions } from './nats.ts'
 import { streamName } from './stream.ts'
 
@@ -24,7 +24,7 @@ describe('address of NATS', () => {
 describe('a bus whose NATS is away', () => {
   it('starts, delivers and closes all the same', async () => {
     const world = await testDatabase()
-    const bus = await createBus({ db: world.db, natsUrl: 'nats://127.0.0.1:9', log })
+    const bus = await busOfTest({ db: world.db, natsUrl: 'nats://127.0.0.1:9', log })
     try {
       const got: unknown[] = []
       const heard: unknown[] = []
@@ -49,8 +49,8 @@ describe.skipIf(!nats)('the stream', () => {
 
   beforeAll(async () => {
     world = await testDatabase()
-    leader = await createBus({ db: world.db, natsUrl: nats!.url, log })
-    follower = await createBus({ db: world.db, natsUrl: nats!.url, log })
+    leader = await busOfTest({ db: world.db, natsUrl: nats!.url, log })
+    follower = await busOfTest({ db: world.db, natsUrl: nats!.url, log, consumesOnly: true })
     connection = await connect({ servers: nats!.url })
   })
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { createBus } from './event-bus.ts'
+import { busOfTest } from './bus.rig.ts'
 
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 const a = randomUUID()
@@ -71,7 +71,7 @@ describe('publishing', () => {
   })
 
   it('refuses what is not the name of an event or not a key', async () => {
-    const bus = await createBus({ db: world.db, log })
+    const bus = await busOfTest({ db: world.db, log })
     try {
       for (const [name, key] of [['ticket.closed', 'k'], ['Ticket.closed.v1', 'k'], ['ticket.closed.v0', 'k'], ['ticket.*.v1', 'k'], ['ticket.closed.v1', ''], ['ticket.closed.v1', 'k'.repeat(201)]] as const) {
         await expect(world.db.tenant(a, (tx) => bus.publish(tx, { tenantId: a, name, key, data: null }))).rejects.toThrow(/not the name of an event|1 to 200 characters/)

@@ -1,7 +1,7 @@
 import type { Logger } from '@recado/contracts'
 import type { Sql } from 'postgres'
 import { Recurring } from '../jobs/recurring.ts'
-import type { Duty } from './lease.ts'
+import type { Duty } from '../nodes/duty.ts'
 import { fromRow, type EventLog, type EventRow } from './log.ts'
 
 /** Events moved in one statement. */

@@ -24,4 +24,8 @@ export interface ChannelCatalogue {
   onReplaced(listener: (plugin: string) => void): () => void
   /** Whether the tenant has the plugin: enabled and licensed. Code of a suspended one refuses with ERR_PLUGIN_UNAVAILABLE when it is called, so that providers try again. */
   usable(tenantId: string, plugin: string): Promise<boolean>
+  /** The same of many companies in one statement, as things stand now; in the order of what is asked. */
+  usableOf(asked: readonly { readonly tenantId: string; readonly plugin: string }[]): Promise<readonly boolean[]>
+  /** Calls when what a company has of the plugins was changed, on every node; answers how to stop. */
+  onChoicesChanged(listener: (tenantId: string) => void): () => void
 }

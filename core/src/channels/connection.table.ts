@@ -20,7 +20,6 @@ export const connection = coreSchema.table('connection', {
   retries: integer().notNull(),
   hookSecret: text('hook_secret').notNull(),
   leasedBy: text('leased_by'),
-  leaseUntil: timestamp('lease_until', { withTimezone: true }),
   fence: bigint({ mode: 'bigint' }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),

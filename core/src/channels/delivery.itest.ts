@@ -5,6 +5,7 @@ import { testDatabase, type TestDatabase } from '../../../tests/harness/database
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
 import type { EventBus } from '../bus/bus.ts'
 import { newId } from '../ids.ts'
+import { Membership } from '../nodes/membership.ts'
 import { createDeliveries, type Deliveries } from './delivery.ts'
 
 let database: TestDatabase
@@ -29,7 +30,14 @@ function node(name: string): Node {
   return { sends, deliveries: createDeliveries({ db: database.db, bus, feed: { show: async () => undefined, scheduled: async () => undefined, removed: () => undefined }, log: quiet, node: name, open: () => ({ session, idempotentSend: 'native' }), openIds: () => [a.connection] }) }
 }
 
-it('a node that lost its lease cannot undo what its successor does', async () => {
+/** Makes a node known and gives it the tenant's connection. */
+async function membershipWithConnection(name: string): Promise<Membership> {
+  const membership = await Membership.join({ pool: database.db.raw, name, version: '0.0.0', log: quiet })
+  expect(await database.db.raw`select id from core.take_connections(${[a.connection]}::uuid[], ${name})`).toHaveLength(1)
+  return membership
+}
+
+it('a node that was declared dead cannot undo what its successor does', async () => {
   const { owner } = database
   const [contact, ticket] = [newId(), newId()]
   await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${a.id}, 'Contato')`
@@ -39,9 +47,11 @@ it('a node that lost its lease cannot undo what its successor does', async () =>
     select d.state, d.leased_by as node, d.attempt, m.status from core.delivery d join core.message m on m.id = d.message_id`)[0]
 
   const [slow, successor] = [node('slow'), node('successor')]
+  const slowNode = await membershipWithConnection('slow')
   slow.deliveries.poke(a.connection)
   await eventually(() => slow.sends.length)
-  await owner`update core.delivery set lease_until = now() - interval '1 second'`
+  await database.db.raw`select core.remove_node('slow')`
+  const successorNode = await membershipWithConnection('successor')
   successor.deliveries.poke(a.connection)
   await eventually(() => successor.sends.length)
 
@@ -53,4 +63,6 @@ it('a node that lost its lease cannot undo what its successor does', async () =>
   await eventually(state, (seen) => seen?.state === 'sent')
   expect(await state()).toMatchObject({ status: 'sent' })
   await successor.deliveries.close()
+  await successorNode.close()
+  await slowNode.close()
 })

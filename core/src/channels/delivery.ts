@@ -33,6 +33,8 @@ export interface Deliveries {
    * of the chat is free, and within `longestWaitMs` in any case. What is not done by then goes on as always.
    */
   attemptNow(connectionId: string, messageIds: readonly string[], longestWaitMs: number): Promise<void>
+  /** Resolves when nothing is being sent through the connection any more. */
+  settled(connectionId: string): Promise<void>
   /** Our own message came back through the provider: it was sent. */
   echoed(source: Source, message: InboundMessage): Promise<void>
   start(): Promise<void>
@@ -59,7 +61,7 @@ interface Claimed { id: string; tenant_id: string; message_id: string; connectio
 export function createDeliveries(deps: DeliveryDeps): Deliveries {
   const { db, bus, feed, log } = deps
   const random = deps.random ?? Math.random
-  const running = new Map<string, Promise<void>>()
+  const running = new Map<string, { readonly connectionId: string; readonly ended: Promise<void> }>()
   /** A claim failed whose answer may have been lost: what was claimed by it is given back before the next one. */
   let claimInDoubt = false
   const closing = new AbortController()
@@ -85,7 +87,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
         awaited.get(row.message_id)?.()
         look(row.connection_id)
       })
-      running.set(row.id, work)
+      running.set(row.id, { connectionId: row.connection_id, ended: work })
     }
   }
 
@@ -232,6 +234,10 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       clearTimeout(timer)
       for (const id of messageIds) awaited.delete(id)
     },
+    async settled(connectionId) {
+      await claiming
+      await Promise.allSettled([...running.values()].filter((work) => work.connectionId === connectionId).map((work) => work.ended))
+    },
     async echoed(source, message) {
       const sent = await db.tenant(source.tenantId, async (tx) => {
         const [row] = await tx.execute<{ message_id: string }>(drizzleSql`update core.delivery set state = 'sent', lease_until = null where tenant_id = ${source.tenantId} and id = ${message.echoOf!} and connection_id = ${source.connectionId} and act is null and state <> 'sent' returning message_id`)
@@ -240,7 +246,6 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       if (sent?.ticketId) void feed.show(source.tenantId, { messages: [{ id: sent.messageId, ticketId: sent.ticketId, type: 'chat:ack' }] })
     },
     async start() {
-      await db.raw`select core.expire_deliveries(${deps.node})`
       leave = bus.on(storedTopic, (data) => look((data as { connectionId: string }).connectionId))
       timer = setInterval(() => look(), sweepMs)
       look()
@@ -251,9 +256,9 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       draining = true
       await claiming
       // Sends under way may end by themselves; what does not is judged by its lease.
-      await Promise.race([Promise.allSettled(running.values()), new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
+      await Promise.race([Promise.allSettled([...running.values()].map((work) => work.ended)), new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
       closing.abort()
-      await Promise.allSettled(running.values())
+      await Promise.allSettled([...running.values()].map((work) => work.ended))
     },
   }
 }

@@ -1,93 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ChannelSession, Logger, SessionState } from '@recado/contracts'
+import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
+import { Recurring } from '../jobs/recurring.ts'
+import type { Membership } from '../nodes/membership.ts'
 import type { ChannelCatalogue } from './channel-catalogue.ts'
 import type { ConnectionDirectory, KnownConnection } from './connection-directory.ts'
 import { backoffMs, channelErrorOf } from './delivery-outcome.ts'
 import type { OpenConnection } from './delivery.ts'
+import { place, weightOf, type Placed } from './placement.ts'
 
-/** A node that dies is succeeded after the lease at the latest; a node that lives renews three times in it. */
-const lease = '9 seconds'
-const renewMs = 3_000
+/** Finds what no notice told of. */
+const sweepMs = 15_000
 /** An administrator's click does not wait for it, the next session does. */
 const logoutMs = 10_000
+/** Connections that one round hands over to other nodes, and the rest until the next round. */
+const handedOverAtOnce = 25
+const nextRoundMs = 500
+/** What nobody has taken for so long the other nodes cannot open. */
+const unwantedAfterMs = 5_000
+/** How long sends under way may take before their session is handed over. */
+const sendsEndWithinMs = 20_000
 
-interface Held { readonly connection: KnownConnection; readonly stop: AbortController; session: ChannelSession | undefined; attempt: number; retryAt: number }
+/** Connections were handed over, or their node is gone: whoever has less than its share takes them. */
+const freeTopic = 'connections.free'
+const giveBackTopic = 'connections.giveBack'
+const gaveBackTopic = 'connections.gaveBack'
+interface GiveBack { readonly connectionId: string; readonly request: string }
+
+interface Held {
+  readonly connection: KnownConnection
+  readonly stop: AbortController
+  session: ChannelSession | undefined
+  attempt: number
+  retry: NodeJS.Timeout | undefined
+  /** It goes to another node, and nothing more is begun with it. */
+  leaving: boolean
+}
 
 export interface SessionsDeps {
   readonly db: Database
+  readonly bus: Pick<EventBus, 'emit' | 'on'>
   readonly directory: ConnectionDirectory
-  readonly channels: ChannelCatalogue
-  readonly node: string
+  readonly channels: Pick<ChannelCatalogue, 'find' | 'usableOf' | 'onReplaced' | 'onChoicesChanged'>
+  readonly nodes: Pick<Membership, 'name' | 'nodes' | 'working' | 'onChanged' | 'onRemoved'>
   readonly log: Logger
   readonly report: (connection: KnownConnection, state: SessionState, attempt?: number) => void
   /** A session is open now: what waited for it can go. */
   readonly opened: (connectionId: string) => void
+  /** Resolves when nothing is being sent through the connection any more. */
+  readonly settled: (connectionId: string) => Promise<void>
 }
 
 /**
- * Keeps the sessions of active connections open, each on exactly one node: the lease in the database decides, a fencing
- * token grows with every take-over. A session that cannot be opened is tried again with growing pauses. Rounds do not
- * wait for it: a provider that hangs must not cost the other connections their leases.
+ * Keeps the sessions of active connections open, each on one node: the database says which, and a fencing token grows
+ * with every change of hands. The nodes share them out by weight ({@link place}); a node that dies is removed with all
+ * that it had, and the others take it. A session that cannot be opened is tried again with growing pauses. Rounds do not
+ * wait for it: a provider that hangs must not cost the other connections their turn.
  */
 export class Sessions {
   readonly #deps: SessionsDeps
   readonly #held = new Map<string, Held>()
   readonly #opening = new Set<string>()
-  #timer: NodeJS.Timeout | undefined
-  #round: Promise<void> | undefined
+  /** Connections that nobody has, and since when this node has seen that. */
+  readonly #freeSince = new Map<string, number>()
+  readonly #unwanted = new Set<string>()
+  readonly #rounds: Recurring
   #stopListening: readonly (() => void)[] = []
   #closing = false
 
-  constructor(deps: SessionsDeps) { this.#deps = deps }
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps
+    this.#rounds = new Recurring({ name: 'sessions', everyMs: sweepMs, log: deps.log, run: () => this.#round() })
+  }
 
   find(connectionId: string): OpenConnection | undefined {
     const held = this.#held.get(connectionId)
-    return held?.session && { session: held.session, idempotentSend: held.connection.channel.spec.capabilities.idempotentSend }
+    if (!held?.session || held.leaving) return undefined
+    return { session: held.session, idempotentSend: held.connection.channel.spec.capabilities.idempotentSend }
   }
 
   openIds(): string[] {
-    return [...this.#held].filter(([, held]) => held.session).map(([id]) => id)
+    return [...this.#held].filter(([, held]) => held.session && !held.leaving).map(([id]) => id)
   }
 
   async start(): Promise<void> {
-    this.#timer = setInterval(() => void this.reconcile(), renewMs)
+    const { bus, channels, directory, nodes } = this.#deps
     this.#stopListening = [
-      this.#deps.directory.onChanged((connectionId) => void this.#restart(connectionId)),
-      this.#deps.channels.onReplaced((plugin) => void this.#restartAll(plugin)),
+      directory.onChanged((connectionId) => void this.#restart(connectionId)),
+      channels.onReplaced((plugin) => void this.#restartAll(plugin)),
+      channels.onChoicesChanged(() => void this.reconcile()),
+      nodes.onChanged(() => void this.reconcile()),
+      nodes.onRemoved(() => void this.#loseAll()),
+      bus.on(freeTopic, () => void this.reconcile()),
+      bus.on(giveBackTopic, (data) => void this.#answerGiveBack(data as GiveBack)),
     ]
+    this.#rounds.start()
     await this.reconcile()
   }
 
-  /** Brings what is open in line with what should be. Runs every few seconds and after every change; one round at a time. */
-  reconcile(): Promise<void> {
-    this.#round ??= this.#reconcile().catch((error: unknown) => this.#deps.log.warn({ err: error }, 'sessions could not be reconciled; the next round tries again')).finally(() => { this.#round = undefined })
-    return this.#round
-  }
+  /** Brings what is open in line with what should be; resolves when a round that began after the call has ended. */
+  reconcile(): Promise<void> { return this.#rounds.now() }
 
   async close(): Promise<void> {
     this.#closing = true
-    clearInterval(this.#timer)
     for (const stop of this.#stopListening) stop()
-    await this.#round
+    await this.#rounds.stop()
     const ids = [...this.#held.keys()]
     await Promise.all(ids.map((id) => this.#drop(id)))
-    await this.#deps.db.raw`select core.release_connections(${ids}::uuid[], ${this.#deps.node})`
+    await this.#release(ids)
   }
 
-  async #reconcile(): Promise<void> {
+  /** Before a reset: what the provider holds is given back while the session can still say so, on whichever node it is. */
+  async giveBack(connectionId: string): Promise<void> {
+    const session = this.#held.get(connectionId)?.session
+    if (session || this.#deps.nodes.nodes().length < 2) return this.#logout(connectionId, session)
+    const request = randomUUID()
+    const { promise: answered, resolve } = Promise.withResolvers<void>()
+    const stop = this.#deps.bus.on(gaveBackTopic, (data) => { if ((data as GiveBack).request === request) resolve() })
+    this.#deps.bus.emit(giveBackTopic, { connectionId, request } satisfies GiveBack)
+    await Promise.race([answered, delay(logoutMs, undefined, { ref: false })])
+    stop()
+  }
+
+  async #answerGiveBack({ connectionId, request }: GiveBack): Promise<void> {
+    const held = this.#held.get(connectionId)
+    if (!held) return
+    await this.#logout(connectionId, held.session)
+    this.#deps.bus.emit(gaveBackTopic, { connectionId, request } satisfies GiveBack)
+  }
+
+  async #round(): Promise<void> {
     if (this.#closing) return
-    const active = await this.#deps.db.raw<{ id: string; tenant_id: string; plugin: string }[]>`select id, tenant_id, plugin from core.active_connections()`
-    const usable = await Promise.all(active.map((row) => this.#deps.channels.usable(row.tenant_id, row.plugin)))
-    const wanted = active.filter((_, index) => usable[index]).map((row) => row.id)
-    const leased = await this.#deps.db.raw<{ id: string }[]>`select id from core.lease_connections(${wanted}::uuid[], ${this.#deps.node}, ${lease}::interval)`
-    const mine = new Set(leased.map((row) => row.id))
-    await Promise.all([...this.#held.keys()].filter((id) => !mine.has(id)).map((id) => this.#drop(id)))
-    for (const id of mine) if (this.#due(id)) void this.#openSoon(id)
+    const { db, nodes } = this.#deps
+    const placed = await this.#placed()
+    const mine = new Set(placed.filter(({ node }) => node === nodes.name).map(({ id }) => id))
+    const living = { living: nodes.nodes().map(({ name }) => name), working: nodes.working() }
+    const { take, release } = place(nodes.name, living, placed, handedOverAtOnce)
+    if (take.length > 0) {
+      const taken = await db.raw<{ id: string }[]>`select id from core.take_connections(${[...take]}::uuid[], ${nodes.name})`
+      for (const { id } of taken) mine.add(id)
+    }
+    const unusable = [...this.#held.keys()].filter((id) => !mine.has(id))
+    await Promise.all(unusable.map((id) => this.#drop(id)))
+    if (unusable.length > 0) await this.#release(unusable)
+    for (const id of mine) if (!this.#held.has(id) && !this.#opening.has(id)) void this.#openSoon(id)
+    if (release.length > 0) void this.#handOver(release)
+    if (take.length > 0) this.#again(nextRoundMs)
   }
 
-  #due(id: string): boolean {
-    const held = this.#held.get(id)
-    return !this.#opening.has(id) && (!held || (!held.session && held.retryAt <= Date.now()))
+  #again(afterMs: number): void {
+    void delay(afterMs, undefined, { ref: false }).then(() => this.reconcile())
+  }
+
+  /** Every connection that should be open and that this node is able to open. */
+  async #placed(): Promise<readonly Placed[]> {
+    const { db, channels, nodes } = this.#deps
+    const rows = await db.raw<{ id: string; tenant_id: string; plugin: string; type: string; node: string | null }[]>`
+      select id, tenant_id, plugin, type, node from core.placed_connections()`
+    const usable = await channels.usableOf(rows.map((row) => ({ tenantId: row.tenant_id, plugin: row.plugin })))
+    const living = new Set(nodes.nodes().map(({ name }) => name))
+    const now = performance.now()
+    const free = rows.filter(({ node }, index) => usable[index] && (node === null || !living.has(node))).map(({ id }) => id)
+    for (const id of this.#freeSince.keys()) if (!free.includes(id)) this.#freeSince.delete(id)
+    for (const id of free) if (!this.#freeSince.has(id)) this.#freeSince.set(id, now)
+    for (const [id, since] of this.#freeSince) if (now - since > unwantedAfterMs) this.#unwanted.add(id)
+    if (free.length > 0) this.#again(unwantedAfterMs + nextRoundMs)
+    return rows.filter((_, index) => usable[index]).map(({ id, type, node }): Placed => {
+      const transport = channels.find(type)?.spec.transport ?? 'webhook'
+      return { id, node, weight: weightOf(transport), isUnwanted: this.#unwanted.has(id) }
+    })
   }
 
   async #openSoon(id: string): Promise<void> {
@@ -104,7 +187,8 @@ export class Sessions {
   async #open(id: string, earlier: Held | undefined): Promise<void> {
     const connection = earlier?.connection ?? await this.#deps.directory.find(id)
     if (!connection || this.#closing) return
-    const held: Held = earlier ?? { connection, stop: new AbortController(), session: undefined, attempt: 0, retryAt: 0 }
+    const fresh = { connection, stop: new AbortController(), session: undefined, attempt: 0, retry: undefined, leaving: false }
+    const held: Held = earlier ?? fresh
     this.#held.set(id, held)
     held.attempt++
     const given = this.#deps.directory.context(connection, held.stop.signal)
@@ -124,11 +208,43 @@ export class Sessions {
       this.#deps.opened(id)
     } catch (error) {
       if (held.stop.signal.aborted) return
-      const shape = channelErrorOf(error)
-      held.retryAt = Date.now() + backoffMs(held.attempt, Math.random)
-      this.#deps.log.warn({ connection: id, code: shape.code, attempt: held.attempt }, 'connection could not be opened')
-      this.#deps.report(connection, shape.kind === 'auth' ? { state: 'needsAction', reason: 'relogin' } : { state: 'degraded', code: shape.code, message: shape.message }, held.attempt)
+      this.#tryAgain(id, held, error)
     }
+  }
+
+  #tryAgain(id: string, held: Held, error: unknown): void {
+    const { kind, code, message } = channelErrorOf(error)
+    const { log, report } = this.#deps
+    held.retry = setTimeout(() => void this.#openSoon(id), backoffMs(held.attempt, Math.random))
+    held.retry.unref()
+    log.warn({ connection: id, code, attempt: held.attempt }, 'connection could not be opened')
+    const state: SessionState = kind === 'auth' ? { state: 'needsAction', reason: 'relogin' } : { state: 'degraded', code, message }
+    report(held.connection, state, held.attempt)
+  }
+
+  /** Other nodes have less: they take these when what is being sent through them has ended. */
+  async #handOver(ids: readonly string[]): Promise<void> {
+    await Promise.all(ids.map(async (id) => {
+      const held = this.#held.get(id)
+      if (!held) return
+      held.leaving = true
+      await Promise.race([this.#deps.settled(id), delay(sendsEndWithinMs, undefined, { ref: false })])
+      await this.#drop(id)
+    }))
+    await this.#release(ids)
+    if (this.#closing) return
+    this.#deps.bus.emit(freeTopic, {})
+    this.#again(nextRoundMs)
+  }
+
+  async #release(ids: readonly string[]): Promise<void> {
+    await this.#deps.db.raw`select core.release_connections(${[...ids]}::uuid[], ${this.#deps.nodes.name})`
+  }
+
+  /** The other nodes had declared this one dead: its sessions are theirs. */
+  async #loseAll(): Promise<void> {
+    await Promise.all([...this.#held.keys()].map((id) => this.#drop(id)))
+    await this.reconcile()
   }
 
   async #restart(connectionId: string): Promise<void> {
@@ -140,12 +256,8 @@ export class Sessions {
   async #restartAll(plugin: string): Promise<void> {
     const held = [...this.#held].filter(([, { connection }]) => connection.plugin === plugin).map(([id]) => id)
     await Promise.all(held.map((id) => this.#drop(id)))
+    this.#unwanted.clear()
     await this.reconcile()
-  }
-
-  /** Before a reset: what the provider holds is given back while the session can still say so. */
-  async giveBack(connectionId: string): Promise<void> {
-    await this.#logout(connectionId, this.#held.get(connectionId)?.session)
   }
 
   /** Where an administrator switched a connection off, the provider learns it. */
@@ -166,6 +278,7 @@ export class Sessions {
     const held = this.#held.get(id)
     if (!held) return
     this.#held.delete(id)
+    clearTimeout(held.retry)
     await this.#leave(id, held.session)
     held.stop.abort()
     try {

@@ -6,6 +6,7 @@ import type { AddressOf } from '../http/address.ts'
 import type { RateLimiter } from '../http/rate.ts'
 import type { TrustedProxies } from '../http/trusted-proxies.ts'
 import type { VisitorFigures } from '../http/visitor-budgets.ts'
+import type { Membership } from '../nodes/membership.ts'
 import type { EgressOptions } from '../security/guarded-egress.ts'
 import type { Get, Once } from './tokens.ts'
 
@@ -48,8 +49,8 @@ export interface Making {
   readonly once: Once
   readonly get: Get
   readonly options: AppOptions
-  /** Name of this node, for leases. */
-  readonly node: string
+  /** This node among the nodes of the installation. */
+  readonly nodes: Membership
   /** Under which people reach the installation. */
   address(): string
   /** How callers are known, of requests and of sockets. */

@@ -123,7 +123,7 @@ import {
 } from './tokens.ts'
 
 /** Tickets, messages, contacts, and the channels they come by. */
-export function makeConversations({ once, get, options, node }: Making): void {
+export function makeConversations({ once, get, options, nodes }: Making): void {
   const { log } = options
   const db = get(DATABASE)
   const bus = get(BUS)
@@ -161,7 +161,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
   }))
   once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY), limits: get(LIMITS), leave: (id) => get(SESSIONS).giveBack(id) }))
   once(SESSIONS, () => new Sessions({
-    db, directory: get(DIRECTORY), channels: get(PLUGINS).channels, node, log, opened: (id) => { get(DELIVERIES).poke(id); get(TASK_RUNNER).poke(id) },
+    db, bus, directory: get(DIRECTORY), channels: get(PLUGINS).channels, nodes, log, settled: (id) => get(DELIVERIES).settled(id), opened: (id) => { get(DELIVERIES).poke(id); get(TASK_RUNNER).poke(id) },
     report: (connection, state, attempt) => void get(CONNECTIONS).report(connection, state, attempt).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
   }))
   once(TASKS, () => {
@@ -172,7 +172,7 @@ export function makeConversations({ once, get, options, node }: Making): void {
     { db, bus, log, find: (id) => get(DIRECTORY).find(id), session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds(), progressed: (place) => get(CONNECTIONS).progressed(place) },
     [importHistory({ db, inbound: () => get(INBOUND) }), syncContacts({ db, bus, limits: get(LIMITS), erased: new ErasedAddresses(options.secret), settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities) })],
   ))
-  once(DELIVERIES, () => createDeliveries({ db, bus, feed: get(FEED), log, node, open: (id) => get(SESSIONS).find(id), openIds: () => get(SESSIONS).openIds() }))
+  once(DELIVERIES, () => createDeliveries({ db, bus, feed: get(FEED), log, node: nodes.name, open: (id) => get(SESSIONS).find(id), openIds: () => get(SESSIONS).openIds() }))
   once(FETCHES, () => createMediaFetches({ db, bus, media: get(MEDIA), feed: get(FEED), log, session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds() }))
   once(INBOUND, () => createInbound({
     db, bus, feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), protocols: get(PROTOCOLS), metrics: get(METRICS), log, echoed: (source, message) => get(DELIVERIES).echoed(source, message),

@@ -8,11 +8,12 @@ import { tenantChangedTopic, type TenantChangedNotice } from '../tenants/topics.
 export interface TenantPlugins {
   readonly tier: Tier
   readonly isActive: boolean
-  readonly rows: ReadonlyMap<string, { readonly enabled: boolean; readonly settings: Readonly<Record<string, unknown>> }>
+  readonly rows: ReadonlyMap<string, Chosen>
   /** Parsed settings by plugin, filled as they are asked for; gone with this object when anything changes. */
   readonly parsed: Map<string, Readonly<Record<string, unknown>>>
 }
 
+interface Chosen { readonly enabled: boolean; readonly settings: Readonly<Record<string, unknown>> }
 interface Change { readonly tenantId: string; readonly disabled?: string | undefined }
 
 const changedTopic = 'plugins.changed'
@@ -26,6 +27,7 @@ export class Enablement {
   readonly #bus: Pick<EventBus, 'emit' | 'on'>
   readonly #cache = new BriefCache<TenantPlugins>(cacheMs, cachedTenants)
   readonly #stop: readonly (() => void)[]
+  readonly #listeners = new Set<(tenantId: string) => void>()
 
   /** @param onDisabled called on every node when a company has switched a plugin off */
   constructor(db: Database, bus: Pick<EventBus, 'emit' | 'on'>, onDisabled: (plugin: string, tenantId: string) => void) {
@@ -34,15 +36,35 @@ export class Enablement {
     this.#stop = [
       bus.on(changedTopic, (data) => {
         const { tenantId, disabled } = data as Change
-        this.#cache.forget(tenantId)
+        this.#forget(tenantId)
         if (disabled !== undefined) onDisabled(disabled, tenantId)
       }),
-      bus.on(tenantChangedTopic, (data) => this.#cache.forget((data as TenantChangedNotice).tenantId)),
+      bus.on(tenantChangedTopic, (data) => this.#forget((data as TenantChangedNotice).tenantId)),
     ]
+  }
+
+  /** Calls on every node when what a company has was changed; answers how to stop. */
+  onChanged(listener: (tenantId: string) => void): () => void {
+    const registered = (tenantId: string): void => listener(tenantId)
+    this.#listeners.add(registered)
+    return () => void this.#listeners.delete(registered)
+  }
+
+  #forget(tenantId: string): void {
+    this.#cache.forget(tenantId)
+    for (const listener of [...this.#listeners]) listener(tenantId)
   }
 
   of(tenantId: string): Promise<TenantPlugins> {
     return this.#cache.get(tenantId, () => this.#load(tenantId))
+  }
+
+  /** What many companies have, past the cache, in one statement. A company that does not exist is absent. */
+  async ofAll(tenantIds: readonly string[]): Promise<ReadonlyMap<string, TenantPlugins>> {
+    const companies = await this.#db.raw<{ tenant_id: string; tier: Tier; active: boolean; rows: Record<string, Chosen> }[]>`
+      select tenant_id, tier, active, rows from core.plugin_choices(${[...tenantIds]}::uuid[])`
+    return new Map(companies.map(({ tenant_id: id, tier, active, rows }) =>
+      [id, { tier, isActive: active, rows: new Map(Object.entries(rows)), parsed: new Map() }]))
   }
 
   /** Call after the commit that changed something; with the plugin that was switched off, if that was it. */

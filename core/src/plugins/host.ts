@@ -264,6 +264,14 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
         const plugin = running.get(id)
         return plugin !== undefined && availability.usable(plugin, tenantId)
       },
+      async usableOf(asked) {
+        const tenants = await enablement.ofAll([...new Set(asked.map(({ tenantId }) => tenantId))])
+        return asked.map(({ tenantId, plugin: id }) => {
+          const [plugin, tenant] = [running.get(id), tenants.get(tenantId)]
+          return plugin !== undefined && tenant !== undefined && availability.judge(plugin, tenant).usable
+        })
+      },
+      onChoicesChanged: (listener) => enablement.onChanged(listener),
     },
     async close() {
       scopes.endAll()

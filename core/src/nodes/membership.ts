@@ -1,0 +1,418 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from '@recado/contracts'
+import postgres, { type Sql } from 'postgres'
+import { Recurring } from '../jobs/recurring.ts'
+import { designate } from './designation.ts'
+import type { Duties, Duty } from './duty.ts'
+import { Liveness, silentAfterMs } from './liveness.ts'
+
+/** A node of the installation, as the others see it. */
+export interface SeenNode {
+  readonly name: string
+  readonly version: string
+  /** ISO 8601, by the database's clock. */
+  readonly startedAt: string
+  /** Milliseconds since its heartbeat when it was looked at. */
+  readonly silentMs: number
+  /** It is stopping and is given nothing more. */
+  readonly draining: boolean
+  readonly duties: readonly string[]
+}
+
+export interface MembershipOptions {
+  /** A pool of the server's own role; its address and settings are used, not its connections. */
+  readonly pool: Sql
+  /** Unique among all nodes that ever were. */
+  readonly name: string
+  readonly version: string
+  readonly log: Logger
+  /**
+   * The installation has one node: another one that is not over yet is waited for, and what it had is taken over at
+   * once.
+   */
+  readonly alone?: boolean
+  /** How long another node is waited for, in milliseconds. */
+  readonly waitMs?: number
+}
+
+/** There is another node, and the installation was started as one of a single node. */
+export class AnotherNodeError extends Error {
+  override readonly name = 'AnotherNodeError'
+}
+
+interface Kept {
+  readonly name: string
+  readonly duty: Duty
+  held: boolean
+  started: boolean
+  idle: boolean
+  /** Since when it is another node's, in milliseconds that only grow. */
+  elsewhereSince: number | undefined
+  /** Starts and stops in a row. */
+  turn: Promise<void>
+}
+
+interface Row {
+  readonly name: string
+  readonly version: string
+  readonly startedAt: string
+  readonly silentMs: number
+  readonly draining: boolean
+  readonly duties: readonly string[]
+  readonly pid: number
+  readonly unlocked: boolean
+}
+
+/** How often a node writes its heartbeat, looks at the others, and tries duties that are its own. */
+const lookEveryMs = 500
+/** A duty goes to another node when the list of the nodes has stood still for so long: one that starts names its duties one by one. */
+const settledAfterMs = 2_000
+/** How long the connection may say nothing before it counts as lost. */
+const answerWithinMs = 2_500
+const defaultWaitMs = 15_000
+const waitEveryMs = 200
+
+/**
+ * This node among the nodes of the installation: its heartbeat, who else lives, and which duties are whose. One
+ * connection of its own holds the advisory locks of the node's name and of the duties that it does. When the process or
+ * the connection dies, the database frees them at once; the pools cannot hold them, since they recycle connections.
+ * Whoever finds a node dead removes it, and with it everything that it had (`core.remove_node`).
+ */
+export class Membership implements Duties {
+  readonly name: string
+  readonly #options: MembershipOptions
+  readonly #liveness = new Liveness()
+  readonly #kept = new Map<string, Kept>()
+  readonly #looking: Recurring
+  readonly #changed = new Set<() => void>()
+  readonly #removed = new Set<() => void>()
+  readonly #reconnected = new Set<() => void>()
+  #client: Sql | undefined
+  #rows: readonly Row[] = []
+  #draining = false
+  #closed = false
+
+  private constructor(options: MembershipOptions) {
+    this.#options = options
+    this.name = options.name
+    const run = (): Promise<void> => this.#look()
+    this.#looking = new Recurring({ name: 'nodes', everyMs: lookEveryMs, log: options.log, run })
+  }
+
+  /**
+   * Makes this node known. Call it after the migrations.
+   * @throws AnotherNodeError where the node is to be alone and another one lives on
+   */
+  static async join(options: MembershipOptions): Promise<Membership> {
+    const membership = new Membership(options)
+    try {
+      await membership.#enter()
+    } catch (error) {
+      await membership.#disconnect()
+      throw error
+    }
+    membership.#looking.start()
+    return membership
+  }
+
+  /** Living nodes, by name, this one among them. */
+  nodes(): readonly SeenNode[] {
+    return this.#rows.map(({ name, version, startedAt, silentMs, draining, duties }) =>
+      ({ name, version, startedAt, silentMs, draining, duties: name === this.name ? this.#able() : duties }))
+  }
+
+  /** Names of the nodes that may be given work, by name. */
+  working(): readonly string[] {
+    return this.nodes().filter(({ draining }) => !draining).map(({ name }) => name)
+  }
+
+  /** Called when a node came, went or is stopping. Answers how to stop. */
+  onChanged(listener: () => void): () => void { return listen(this.#changed, listener) }
+
+  /**
+   * Called when the others had declared this node dead, because its process stood still or its network was away: what it
+   * held is somebody else's. It is known again. Answers how to stop.
+   */
+  onRemoved(listener: () => void): () => void { return listen(this.#removed, listener) }
+
+  /** Called when the connection was lost: the database may have been restored meanwhile. Answers how to stop. */
+  onReconnected(listener: () => void): () => void { return listen(this.#reconnected, listener) }
+
+  async keep(name: string, duty: Duty): Promise<{ release(): Promise<void> }> {
+    if (this.#kept.has(name)) throw new Error(`this process already keeps the duty ${name}`)
+    const kept: Kept = {
+      name, duty, held: false, started: false, idle: true, elsewhereSince: undefined, turn: Promise.resolve(),
+    }
+    this.#kept.set(name, kept)
+    await this.#looking.now()
+    await kept.turn
+    return { release: () => this.#release(kept) }
+  }
+
+  /** The node is stopping: it is given nothing more, and others are given what it holds as it hands it over. */
+  async drain(): Promise<void> {
+    this.#draining = true
+    await this.#looking.now()
+  }
+
+  /** Gives every duty back and takes the node off the list. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all([...this.#kept.values()].map((kept) => this.#release(kept)))
+    await this.#looking.stop()
+    const client = this.#client
+    if (client) await soon(client`select core.remove_node(${this.name})`).catch(() => undefined)
+    await this.#disconnect()
+  }
+
+  async #enter(): Promise<void> {
+    const until = performance.now() + (this.#options.waitMs ?? defaultWaitMs)
+    for (;;) {
+      const client = this.#client ??= this.#connect()
+      const others = this.#options.alone ? await this.#others(client) : []
+      for (const { name, pid, unlocked, silentMs } of others) {
+        if (unlocked || silentMs >= silentAfterMs) await this.#remove(client, { name, pid })
+      }
+      const living = others.find(({ unlocked, silentMs }) => !unlocked && silentMs < silentAfterMs)
+      if (!living) break
+      if (performance.now() > until) throw new AnotherNodeError(anotherNode(living))
+      await delay(waitEveryMs)
+    }
+    await this.#register(this.#client!)
+  }
+
+  async #others(client: Sql): Promise<readonly Row[]> {
+    return (await this.#read(client, [])).nodes.filter(({ name }) => name !== this.name)
+  }
+
+  /** Takes the lock of the node's name, which nobody else ever wants, and writes its row. */
+  async #register(client: Sql): Promise<void> {
+    await soon(client`
+      with locked as materialized (select pg_advisory_lock(hashtextextended('recado:node:' || ${this.name}::text, 0)))
+      insert into platform.node (name, version, pid, draining, duties)
+      select ${this.name}, ${this.#options.version}, pg_backend_pid(), ${this.#draining}, ${this.#able()}::text[] from locked
+      on conflict (name) do update set pid = excluded.pid, seen_at = now(), draining = excluded.draining, duties = excluded.duties`)
+  }
+
+  /** One look: the heartbeat, the other nodes, and the duties that are this node's and not held yet. */
+  async #look(): Promise<void> {
+    const isNew = this.#client === undefined
+    const client = this.#client ??= this.#connect()
+    try {
+      if (isNew) await this.#reenter(client)
+      const wanted = this.#wanted()
+      const seen = await this.#read(client, wanted)
+      if (client !== this.#client) return
+      if (!seen.registered) return await this.#wasRemoved(client)
+      this.#take(seen.nodes)
+      for (const name of seen.taken) this.#taken(name)
+      this.#handOver()
+      await this.#removeDead(client)
+    } catch (error) {
+      this.#drop(client)
+      throw error
+    }
+  }
+
+  async #read(client: Sql, wanted: readonly string[]): Promise<{ registered: boolean; nodes: readonly Row[]; taken: readonly string[] }> {
+    const [row] = await soon(client<{ registered: boolean; nodes: Row[] | null; taken: string[] }[]>`
+      with beat as (
+        update platform.node set seen_at = clock_timestamp(), draining = ${this.#draining}, duties = ${this.#able()}::text[]
+         where name = ${this.name} returning 1
+      ), seen as (
+        select name, version, started_at as "startedAt", draining, duties, pid,
+               extract(epoch from clock_timestamp() - seen_at) * 1000 as "silentMs",
+               case when name = ${this.name} then false
+                    when pg_try_advisory_lock(hashtextextended('recado:node:' || name, 0))
+                    then pg_advisory_unlock(hashtextextended('recado:node:' || name, 0)) else false end as unlocked
+          from platform.node
+      )
+      select exists (select from beat) as registered, (select jsonb_agg(seen order by name) from seen) as nodes,
+             array(select name from unnest(${[...wanted]}::text[]) name
+                    where pg_try_advisory_lock(hashtextextended('recado:duty:' || name, 0))) as taken`)
+    return { registered: row!.registered, nodes: row!.nodes ?? [], taken: row!.taken }
+  }
+
+  #take(rows: readonly Row[]): void {
+    const known = (list: readonly Row[]): string => list.map(({ name, draining }) => `${name} ${draining}`).join('\n')
+    const isChanged = known(rows) !== known(this.#rows)
+    this.#rows = rows
+    if (isChanged) for (const listener of [...this.#changed]) listener()
+  }
+
+  async #removeDead(client: Sql): Promise<void> {
+    const others = this.#rows.filter(({ name }) => name !== this.name)
+    const dead = this.#liveness.dead(others, performance.now())
+    if (dead.length === 0) return
+    for (const row of others.filter(({ name }) => dead.includes(name))) await this.#remove(client, row)
+    this.#take(this.#rows.filter(({ name }) => !dead.includes(name)))
+    void this.#looking.now()
+  }
+
+  /** Its connection is ended too: a process that stands still would go on holding the locks of its duties. */
+  async #remove(client: Sql, { name, pid }: Pick<Row, 'name' | 'pid'>): Promise<void> {
+    const [row] = await soon(client<{ removed: boolean }[]>`select core.remove_node(${name}) as removed`)
+    if (!row?.removed) return
+    await soon(client`select pg_terminate_backend(pid) from pg_stat_activity where pid = ${pid} and application_name = ${applicationName}`)
+    this.#options.log.warn({ node: name }, 'a node is gone; what it had is taken over')
+  }
+
+  /** The connection is new, after the first one. What was held by the lost one is not held any more. */
+  async #reenter(client: Sql): Promise<void> {
+    for (const listener of [...this.#reconnected]) listener()
+    const [row] = await soon(client<{ known: boolean }[]>`select exists (select from platform.node where name = ${this.name}) as known`)
+    if (!row!.known) this.#tellRemoved()
+    await this.#register(client)
+  }
+
+  async #wasRemoved(client: Sql): Promise<void> {
+    for (const kept of this.#kept.values()) this.#lose(kept)
+    this.#tellRemoved()
+    await soon(client`select pg_advisory_unlock_all()`)
+    await this.#register(client)
+  }
+
+  #tellRemoved(): void {
+    this.#options.log.warn({ node: this.name }, 'the other nodes had declared this one dead; it begins anew')
+    for (const listener of [...this.#removed]) listener()
+  }
+
+  #able(): string[] { return this.#closed ? [] : [...this.#kept.keys()].toSorted() }
+
+  /** The node that is to do each duty, as far as this node knows. */
+  #designated(): ReadonlyMap<string, string> {
+    return designate(this.nodes().filter(({ draining }) => !draining))
+  }
+
+  #wanted(): readonly string[] {
+    const designated = this.#designated()
+    return [...this.#kept.values()]
+      .filter(({ name, held, idle }) => !held && idle && (designated.get(name) ?? this.name) === this.name)
+      .map(({ name }) => name)
+  }
+
+  /** Duties that another node is to do now. */
+  #handOver(): void {
+    const designated = this.#designated()
+    const now = performance.now()
+    for (const kept of this.#kept.values()) {
+      const isElsewhere = kept.held && (designated.get(kept.name) ?? this.name) !== this.name
+      kept.elsewhereSince = isElsewhere ? (kept.elsewhereSince ?? now) : undefined
+      if (kept.elsewhereSince === undefined || !kept.idle) continue
+      if (!this.#draining && now - kept.elsewhereSince < settledAfterMs) continue
+      this.#turn(kept, async () => {
+        await this.#stop(kept, !kept.held)
+        await this.#unlock(kept)
+      })
+    }
+  }
+
+  #connect(): Sql {
+    this.#liveness.connected(performance.now())
+    const client: Sql = postgres({
+      ...this.#options.pool.options, max: 1, idle_timeout: null, max_lifetime: null,
+      // What a node says of itself is worth nothing after a crash of the database: no commit has to wait for the disk.
+      connection: { ...this.#options.pool.options.connection, application_name: applicationName, synchronous_commit: 'off' },
+      onclose: () => this.#drop(client),
+    } as unknown as postgres.Options<Record<string, never>>)
+    return client
+  }
+
+  /** postgres.js would connect again by itself, silently without the locks. */
+  #drop(client: Sql): void {
+    if (client !== this.#client) return
+    this.#client = undefined
+    void client.end({ timeout: 0 }).catch(() => undefined)
+    for (const kept of this.#kept.values()) this.#lose(kept)
+  }
+
+  async #disconnect(): Promise<void> {
+    const client = this.#client
+    this.#client = undefined
+    await client?.end({ timeout: 1 })
+  }
+
+  #lose(kept: Kept): void {
+    if (!kept.held) return
+    kept.held = false
+    this.#options.log.warn({ duty: kept.name }, 'a duty was lost with its connection')
+    this.#turn(kept, () => this.#stop(kept, true))
+  }
+
+  #taken(name: string): void {
+    const kept = this.#kept.get(name)
+    if (!kept) return void this.#unlockName(name)
+    kept.held = true
+    this.#turn(kept, async () => {
+      if (!kept.held) return
+      try {
+        await kept.duty.start()
+        kept.started = true
+      } catch (error) {
+        this.#options.log.error({ err: error, duty: name }, 'a duty did not start; it is tried again')
+        await this.#unlock(kept)
+      }
+    })
+  }
+
+  async #release(kept: Kept): Promise<void> {
+    if (this.#kept.get(kept.name) !== kept) return kept.turn
+    this.#kept.delete(kept.name)
+    this.#turn(kept, async () => {
+      await this.#stop(kept, !kept.held)
+      await this.#unlock(kept)
+    })
+    await kept.turn
+  }
+
+  async #stop(kept: Kept, lost: boolean): Promise<void> {
+    if (!kept.started) return
+    kept.started = false
+    await kept.duty.stop(lost)
+  }
+
+  #turn(kept: Kept, step: () => Promise<void>): void {
+    kept.idle = false
+    const failed = (error: unknown): void =>
+      this.#options.log.error({ err: error, duty: kept.name }, 'a duty did not end cleanly')
+    const turn = kept.turn.then(step).catch(failed).finally(() => { if (kept.turn === turn) kept.idle = true })
+    kept.turn = turn
+  }
+
+  async #unlock(kept: Kept): Promise<void> {
+    if (!kept.held) return
+    kept.held = false
+    await this.#unlockName(kept.name)
+  }
+
+  async #unlockName(name: string): Promise<void> {
+    const client = this.#client
+    const unlocked = client && soon(client`select pg_advisory_unlock(hashtextextended(${'recado:duty:' + name}::text, 0))`)
+    await unlocked?.catch(() => undefined)
+  }
+}
+
+const applicationName = 'recado-node'
+
+const anotherNode = ({ name, version, startedAt }: Pick<Row, 'name' | 'version' | 'startedAt'>): string =>
+  `Another node (${name}, version ${version}, started ${startedAt}) works on this database. Stop it first, or set NATS_URL `
+  + 'for all of them: without it an installation has one node.'
+
+function listen(listeners: Set<() => void>, listener: () => void): () => void {
+  const registered = (): void => listener()
+  listeners.add(registered)
+  return () => void listeners.delete(registered)
+}
+
+/** Rejects when the connection says nothing: it may be half open, and the node has to know. */
+async function soon<T>(query: PromiseLike<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const silent = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the connection of the node is silent')), answerWithinMs)
+  })
+  try {
+    return await Promise.race([query, silent])
+  } finally {
+    clearTimeout(timer)
+  }
+}
