@@ -65,6 +65,7 @@ export class Sessions {
   readonly #opening = new Set<string>()
   /** Connections that nobody has, and since when this node has seen that. */
   readonly #freeSince = new Map<string, number>()
+  /** Types of channels that the other nodes cannot open: what they were handed was left alone. */
   readonly #unwanted = new Set<string>()
   readonly #rounds: Recurring
   #stopListening: readonly (() => void)[] = []
@@ -91,7 +92,10 @@ export class Sessions {
       directory.onChanged((connectionId) => void this.#restart(connectionId)),
       channels.onReplaced((plugin) => void this.#restartAll(plugin)),
       channels.onChoicesChanged(() => void this.reconcile()),
-      nodes.onChanged(() => void this.reconcile()),
+      nodes.onChanged(() => {
+        this.#unwanted.clear()
+        void this.reconcile()
+      }),
       nodes.onRemoved(() => void this.#loseAll()),
       bus.on(freeTopic, () => void this.reconcile()),
       bus.on(giveBackTopic, (data) => void this.#answerGiveBack(data as GiveBack)),
@@ -162,14 +166,18 @@ export class Sessions {
     const usable = await channels.usableOf(rows.map((row) => ({ tenantId: row.tenant_id, plugin: row.plugin })))
     const living = new Set(nodes.nodes().map(({ name }) => name))
     const now = performance.now()
-    const free = rows.filter(({ node }, index) => usable[index] && (node === null || !living.has(node))).map(({ id }) => id)
-    for (const id of this.#freeSince.keys()) if (!free.includes(id)) this.#freeSince.delete(id)
-    for (const id of free) if (!this.#freeSince.has(id)) this.#freeSince.set(id, now)
-    for (const [id, since] of this.#freeSince) if (now - since > unwantedAfterMs) this.#unwanted.add(id)
-    if (free.length > 0) this.#again(unwantedAfterMs + nextRoundMs)
-    return rows.filter((_, index) => usable[index]).map(({ id, type, node }): Placed => {
+    const able = rows.filter((_, index) => usable[index])
+    const free = new Map(able.filter(({ node }) => node === null || !living.has(node)).map(({ id, type }) => [id, type]))
+    for (const id of this.#freeSince.keys()) if (!free.has(id)) this.#freeSince.delete(id)
+    for (const [id, type] of free) {
+      const since = this.#freeSince.get(id) ?? now
+      this.#freeSince.set(id, since)
+      if (now - since > unwantedAfterMs) this.#unwanted.add(type)
+    }
+    if (free.size > 0) this.#again(unwantedAfterMs + nextRoundMs)
+    return able.map(({ id, type, node }): Placed => {
       const transport = channels.find(type)?.spec.transport ?? 'webhook'
-      return { id, node, weight: weightOf(transport), isUnwanted: this.#unwanted.has(id) }
+      return { id, node, weight: weightOf(transport), isUnwanted: this.#unwanted.has(type) }
     })
   }
 
