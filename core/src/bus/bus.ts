@@ -64,8 +64,12 @@ export interface EventBus {
   emit(topic: string, data: unknown): void
   /** `topic` may end in `.>`. */
   on(topic: string, onData: (data: unknown, topic: string) => void): () => void
-  /** Called when ephemeral messages of other nodes may have been lost. Answers how to stop. */
-  onInterruption(listener: () => void): () => void
+  /**
+   * Called when ephemeral messages of other nodes may have been lost, with the companies that they were about where the
+   * log tells: again and again while the other nodes cannot be heard, once for everybody when they are heard again.
+   * Answers how to stop.
+   */
+  onInterruption(listener: (companies?: readonly string[]) => void): () => void
   /** Events that were given up, newest first. With `tenantId` only those of that tenant are found, replayed or discarded. */
   readonly dead: {
     /** A page ends at `deadLetterPosition` of its last letter; given as `before`, the next page begins there. */

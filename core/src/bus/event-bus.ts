@@ -7,6 +7,7 @@ import type { Membership } from '../nodes/membership.ts'
 import type { EventBus, OutboxEvent } from './bus.ts'
 import { ConsumerDuty } from './consumer.ts'
 import { Cursors } from './cursors.ts'
+import { CutWatch } from './cut.ts'
 import { deadLetters } from './dead.ts'
 import { localTransport } from './local.ts'
 import { eraseEvents } from './erase.ts'
@@ -50,7 +51,10 @@ export async function createBus({ db, nodes, natsUrl, log, clock = systemClock }
   const topics = new Topics(transport, log)
   const consumers = new Map<string, ConsumerDuty>()
   const kept = new Set<{ release(): Promise<void> }>()
-  const interruptions = new Set<() => void>()
+  const interruptions = new Set<(companies?: readonly string[]) => void>()
+  const interrupted = (companies?: readonly string[]): void => {
+    for (const listener of [...interruptions]) listener(companies)
+  }
   const retaining = new Recurring({
     name: 'bus retention', everyMs: retainEveryMs, log,
     run: async () => { if (relay.leading) await retainBus(db.raw, clock) },
@@ -62,8 +66,9 @@ export async function createBus({ db, nodes, natsUrl, log, clock = systemClock }
       if (signal === 'poke') return relay.poke()
       for (const consumer of consumers.values()) void consumer.revived()
     },
-    interrupted() { for (const listener of [...interruptions]) listener() },
+    interrupted: () => interrupted(),
   })
+  const watching = new CutWatch(db.raw, events, log, () => transport.isCut(), interrupted)
   let carrying: { stop(): Promise<void> } | undefined
   kept.add(await nodes.keep('relay', {
     async start() {
@@ -107,7 +112,7 @@ export async function createBus({ db, nodes, natsUrl, log, clock = systemClock }
     emit: (topic, data) => topics.emit(topic, data),
     on: (topic, onData) => topics.on(topic, onData),
     onInterruption(listener) {
-      const registered = (): void => listener()
+      const registered = (companies?: readonly string[]): void => listener(companies)
       interruptions.add(registered)
       return () => void interruptions.delete(registered)
     },
@@ -123,7 +128,7 @@ export async function createBus({ db, nodes, natsUrl, log, clock = systemClock }
       }
     }),
     close: () => closing ??= (async () => {
-      await retaining.stop()
+      await Promise.all([retaining.stop(), watching.stop()])
       await Promise.all([...kept].map((duty) => duty.release()))
       unlisten()
       await Promise.all([relay.close(), cursors.close()])

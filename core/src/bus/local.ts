@@ -8,5 +8,6 @@ export const localTransport = (): Transport => ({
   emit: () => undefined,
   listen: () => () => undefined,
   purge: () => Promise.resolve(),
+  isCut: () => false,
   close: () => Promise.resolve(),
 })

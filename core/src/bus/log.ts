@@ -31,6 +31,9 @@ export class EventLog {
     this.#sql = sql
   }
 
+  /** Number of the newest event that is known to be there. */
+  get head(): number { return this.#head }
+
   /** Takes events of ascending, adjacent numbers. Known ones are ignored; after a gap memory starts anew. */
   append(events: readonly LogEvent[]): void {
     const last = this.#before + this.#events.length

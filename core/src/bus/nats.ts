@@ -37,6 +37,8 @@ export function natsTransport(options: NatsOptions): Transport {
   const wanted = new Map<string, { received: (topic: string, wire: string) => void; subscription: Subscription | undefined }>()
   let connection: NatsConnection | undefined
   let closed = false
+  /** Since the start, until there is a connection, and whenever it is away. */
+  let isCut = true
   let node: TransportNode
   let leading = false
   let carrier: Carrier | undefined
@@ -49,6 +51,7 @@ export function natsTransport(options: NatsOptions): Transport {
     const opened = await dial(url, log, () => closed)
     if (!opened) return
     connection = opened
+    isCut = false
     log.info({ server: opened.getServer() }, 'connected to NATS')
     opened.subscribe('bus.*', { callback: (_error, message) => {
       const word = message.subject.slice('bus.'.length)
@@ -71,9 +74,13 @@ export function natsTransport(options: NatsOptions): Transport {
 
   async function watch(opened: NatsConnection): Promise<void> {
     for await (const status of opened.status()) {
-      if (status.type === 'disconnect') log.warn({}, 'NATS is away; events go on by way of the database')
+      if (status.type === 'disconnect') {
+        isCut = true
+        log.warn({}, 'NATS is away; events go on by way of the database')
+      }
       if (status.type === 'slowConsumer') node.interrupted()
       if (status.type !== 'reconnect') continue
+      isCut = false
       log.info({ server: opened.getServer() }, 'NATS is back')
       node.interrupted()
       restartReceiving()
@@ -145,6 +152,7 @@ export function natsTransport(options: NatsOptions): Transport {
       const manager = await jetstreamManager(connection)
       for (const name of names) await manager.streams.purge(streamName, { filter: `t.${tenantId}.${name}` })
     },
+    isCut: () => isCut && !closed,
     async close() {
       closed = true
       await messages?.close()

@@ -27,5 +27,7 @@ export interface Transport {
   listen(topic: string, received: (topic: string, wire: string) => void): () => void
   /** Removes carried events of a company from wherever they are kept on the way. */
   purge(tenantId: string, names: readonly string[]): Promise<void>
+  /** Whether other nodes cannot be heard now: what they say meanwhile is lost. */
+  isCut(): boolean
   close(): Promise<void>
 }

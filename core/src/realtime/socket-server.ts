@@ -109,9 +109,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     return hub
   }
 
-  /** What another node pushed may have been lost: everybody here fetches anew, spread so that not all do at once. */
-  function resyncAll(): void {
-    for (const { hub } of hubs.values()) setTimeout(() => hub.push({ kind: 'restart' }), Math.random() * resyncSpreadMs).unref()
+  /** What another node pushed may have been lost: everybody whom it was about fetches anew, spread so that not all do at once. */
+  function resyncAll(companies: readonly string[] = [...hubs.keys()]): void {
+    for (const { hub } of companies.flatMap((id) => hubs.get(id) ?? [])) setTimeout(() => hub.push({ kind: 'restart' }), Math.random() * resyncSpreadMs).unref()
   }
 
   function toTenant(tenantId: string, push: TenantPush): void {

@@ -18,6 +18,7 @@ import { postFile, postMessage, recallMessage } from '../messages/post-message.t
 import { Uploads } from '../messages/uploads.ts'
 import { usePreferencesOfOtherDevices } from '../preferences/use-preferences.ts'
 import { applyPushes } from '../realtime/apply-pushes.ts'
+import { CatchingUp } from '../realtime/catching-up.ts'
 import { ColleagueStore } from '../realtime/colleagues.ts'
 import { LiveStream } from '../realtime/live-stream.ts'
 import { TypingStore } from '../realtime/typing.ts'
@@ -56,14 +57,18 @@ export default function Workplace({ session }: { session: Session }) {
       drafts: new DraftStore({ storage: localStorage, userId, keep: (ticketId, change) => keepDraft(api, ticketId, change) }),
       attachments: new AttachmentShelf(),
       besideDrafts: new DraftStore({ storage: localStorage, userId: `${userId}.beside` }),
-      typing: new TypingStore(), colleagues: new ColleagueStore(),
+      typing: new TypingStore(), colleagues: new ColleagueStore(), catchingUp: new CatchingUp(),
     }
   })
 
   useEffect(() => {
-    const { live, outbox, uploads, drafts, attachments, typing, colleagues } = services
+    const { live, outbox, uploads, drafts, attachments, typing, colleagues, catchingUp } = services
     const stops = [
-      applyPushes(live, { queries, userId: session.userId, onOwnMessage: (ticketId, idFront) => outbox.confirm(ticketId, idFront), onOwnStatus: (status) => sessions.updateUser({ status }), onNotification: () => undefined }),
+      applyPushes(live, {
+        queries, userId: session.userId, onOwnMessage: (ticketId, idFront) => outbox.confirm(ticketId, idFront),
+        onOwnStatus: (status) => sessions.updateUser({ status }), onNotification: () => undefined,
+        onCatchUp: (fetching) => catchingUp.during(fetching),
+      }),
       typing.listen(live, session.userId),
       colleagues.listen(live, session.userId),
       joinDraftFiles({ drafts, attachments, uploads }),

@@ -5,6 +5,7 @@ import type { AttachmentShelf } from '../messages/attachment-shelf.ts'
 import type { DraftStore } from '../messages/drafts.ts'
 import type { Outbox } from '../messages/outbox.ts'
 import type { Uploads } from '../messages/uploads.ts'
+import type { CatchingUp } from '../realtime/catching-up.ts'
 import type { ColleagueStore } from '../realtime/colleagues.ts'
 import type { LiveStream } from '../realtime/live-stream.ts'
 import type { TypingStore } from '../realtime/typing.ts'
@@ -13,6 +14,8 @@ import { keys } from './query-keys.ts'
 /** What the screens of one session share beside the kit's services. */
 export interface WorkplaceServices {
   readonly live: LiveStream
+  /** Whether what is on the screen is being fetched anew after changes may have been missed. */
+  readonly catchingUp: CatchingUp
   readonly outbox: Outbox
   readonly drafts: DraftStore
   /** What is written in plugins' ways of writing, per ticket and panel; in this browser alone. */

@@ -18,15 +18,16 @@ function desk(tickets: Ticket[] = []) {
   const handlers = new Map<string, (data: unknown) => void>()
   const own: string[] = []
   const said: string[] = []
+  const caughtUp: string[] = []
   queries.setQueryData<TicketPages>(keys.ticketList(filter), { pageParams: [null], pages: [{ tickets, count: tickets.length, countCapped: false, hasMore: false, nextCursor: null }] })
   queries.setQueryData<MessagePages>(keys.thread(sampleId(101)), { pageParams: [null], pages: [{ ticket: anyTicket(1), contact: {} as never, messages: [], count: 0, hasMore: false, nextCursor: null, newerCursor: null }] })
   queries.setQueryData(keys.connections, [anyConnection()])
   const stop = applyPushes(
     { on: (event, handler) => { handlers.set(event, handler); return () => handlers.delete(event) } },
-    { queries, userId: sampleId(1), onOwnMessage: (_ticket, idFront) => own.push(idFront), onOwnStatus: (status) => said.push(status), onNotification: () => undefined },
+    { queries, userId: sampleId(1), onOwnMessage: (_ticket, idFront) => own.push(idFront), onOwnStatus: (status) => said.push(status), onNotification: () => undefined, onCatchUp: (fetching) => void fetching.then(() => caughtUp.push('done')) },
   )
   return {
-    own, said, stop, handlers, queries,
+    own, said, caughtUp, stop, handlers, queries,
     push: (push: TicketListPush) => handlers.get('ticketList')!(push),
     rows: () => ticketsOf(queries.getQueryData<TicketPages>(keys.ticketList(filter))),
     thread: () => messagesOf(queries.getQueryData<MessagePages>(keys.thread(sampleId(101)))),
@@ -107,11 +108,22 @@ describe('pushes', () => {
     vi.useRealTimers()
   })
 
-  it('mark what is shown as outdated after a gap', () => {
+  it('mark what is shown as outdated after a gap, and tell until when the page catches up', async () => {
     const page = opened()
-    page.handlers.get('resync')!(null)
+    const { promise: answered, resolve: answer } = Promise.withResolvers<string>()
+    const looking = new QueryObserver(page.queries, { queryKey: ['shown'], queryFn: () => answered, initialData: 'old' })
+    const stop = looking.subscribe(() => undefined)
+    page.handlers.get('resync')!({ isFirst: false })
     expect(page.queries.getQueryState(keys.ticketList(filter))?.isInvalidated).toBe(true)
     expect(page.queries.getQueryState(keys.thread(sampleId(101)))?.isInvalidated).toBe(true)
+    expect(page.caughtUp).toEqual([])
+    answer('new')
+    await vi.waitFor(() => expect(page.caughtUp).toEqual(['done']))
+    expect(looking.getCurrentResult().data).toBe('new')
+    page.handlers.get('resync')!({ isFirst: true })
+    await vi.waitFor(() => expect(page.queries.isFetching()).toBe(0))
+    expect(page.caughtUp).toEqual(['done'])
+    stop()
   })
 
   it('that begin again have asked for what could not be had meanwhile, and not for what was refused', async () => {

@@ -6,6 +6,7 @@ import { placeConnection } from '../channels/connection-merge.ts'
 import type { Connection, ConnectionPush, ContactPush, Message, ScheduledMessages, Ticket, TicketListPush, UserPush } from '../contracts.ts'
 import { markDeleted, placeMessage, type MessagePages } from '../messages/message-merge.ts'
 import { dropScheduled, placeScheduled } from '../messages/scheduled.ts'
+import type { StreamGap } from './live-stream.ts'
 import { ticketGone } from '../tickets/ticket-gone.ts'
 import { belongs, type TicketFilter } from '../tickets/ticket-filter.ts'
 import { dropTicket, newerTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
@@ -22,6 +23,8 @@ export interface PushTargets {
   onOwnStatus(status: UserPush['payload']['status']): void
   /** Something the user should notice: a customer wrote. */
   onNotification(message: Message & { ticket: Ticket }): void
+  /** Changes may have been missed: what is on the screen is being fetched anew until the promise settles. */
+  onCatchUp(fetching: Promise<unknown>): void
 }
 
 /** Keeps every cached list, thread and count equal to what the server pushes. Answers how to stop. */
@@ -128,7 +131,11 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     live.on('plugins', () => { for (const queryKey of [keys.manifest, keys.plugins]) void queries.invalidateQueries({ queryKey }) }),
     // The server is there again: what could not be had meanwhile is asked for without being pressed.
     live.on('connected', () => { void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null && isTransient(asApiError(state.error)) }) }),
-    live.on('resync', () => { void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.manifest[0] }) }),
+    live.on('resync', (gap) => {
+      // What nobody looks at is fetched when somebody does.
+      const fetching = queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.manifest[0] })
+      if (!(gap as StreamGap).isFirst) targets.onCatchUp(fetching)
+    }),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -6,6 +6,12 @@ import { StreamPosition } from './stream-position.ts'
 /** `lost` after the last attempt: only the user, or the network coming back, tries again. */
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'lost'
 
+/** What comes with `resync`. */
+export interface StreamGap {
+  /** The stream has just begun: what was fetched before it may lack what came in between. */
+  readonly isFirst: boolean
+}
+
 export interface LiveStreamOptions {
   tenantId: string
   credentials(): { token: string; sessionid: string } | null
@@ -54,7 +60,8 @@ export class LiveStream implements LiveEvents {
     })
     this.#socket = socket
     socket.on(this.#events.hello, (hello: StreamHello) => {
-      if (this.#position.hello(hello)) this.#emit('resync', null)
+      const isFirst = this.#position.resumeFrom === null
+      if (this.#position.hello(hello)) this.#emit('resync', { isFirst } satisfies StreamGap)
       this.#emit('connected', null)
       this.#move('live')
       this.#tellViewing()
@@ -127,7 +134,7 @@ export class LiveStream implements LiveEvents {
   #push(name: string, push: { seq?: number } | undefined): void {
     const verdict = this.#position.push(push?.seq)
     if (verdict === 'ignore') return
-    if (verdict === 'takeAfterGap') this.#emit('resync', null)
+    if (verdict === 'takeAfterGap') this.#emit('resync', { isFirst: false } satisfies StreamGap)
     this.#emit(name, push)
   }
 

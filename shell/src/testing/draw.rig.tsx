@@ -18,6 +18,7 @@ import { DraftStore } from '../messages/drafts.ts'
 import { Outbox, type OutgoingMessage } from '../messages/outbox.ts'
 import { postFile } from '../messages/post-message.ts'
 import { Uploads } from '../messages/uploads.ts'
+import { CatchingUp } from '../realtime/catching-up.ts'
 import { ColleagueStore } from '../realtime/colleagues.ts'
 import { TypingStore } from '../realtime/typing.ts'
 import { MemoryStorage } from './memory-storage.ts'
@@ -53,7 +54,7 @@ export async function draw(children: ReactNode, options: { storage?: Storage; ch
   const workplace: WorkplaceServices = {
     drafts: new DraftStore({ storage, userId: login.userId }), attachments: new AttachmentShelf(), besideDrafts: new DraftStore({ storage, userId: `${login.userId}.beside` }), typing: new TypingStore(), colleagues: new ColleagueStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
     outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) }, recall: async (message) => { recalled.push(message.idFront) }, uploads }),
-    uploads,
+    uploads, catchingUp: new CatchingUp(),
   }
   joinDraftFiles(workplace)
   const shell: ShellServices = {

@@ -1,0 +1,25 @@
+/** Whether what is on the screen is being fetched anew, since changes may have been missed. Read by the frame. */
+export class CatchingUp {
+  readonly #listeners = new Set<() => void>()
+  #fetches = 0
+
+  /** Holds until `fetch` has ended, however it ended: what could not be fetched says so in its own place. */
+  during(fetch: Promise<unknown>): void {
+    const settle = (): void => this.#count(-1)
+    this.#count(1)
+    fetch.then(settle, settle)
+  }
+
+  isRunning = (): boolean => this.#fetches > 0
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #count(by: 1 | -1): void {
+    const wasRunning = this.isRunning()
+    this.#fetches += by
+    if (wasRunning !== this.isRunning()) for (const listener of [...this.#listeners]) listener()
+  }
+}
