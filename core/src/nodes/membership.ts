@@ -67,8 +67,8 @@ interface Row {
 const lookEveryMs = 500
 /** A duty goes to another node when the list of the nodes has stood still for so long: one that starts names its duties one by one. */
 const settledAfterMs = 2_000
-/** How long the connection may say nothing before it counts as lost. */
-const answerWithinMs = 2_500
+/** How long the connection may say nothing before it counts as lost: half of what the others wait. */
+const answerWithinMs = 4_000
 const defaultWaitMs = 15_000
 const waitEveryMs = 200
 
