@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import postgres, { type Sql } from 'postgres'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../core/src/db/database.ts'
-import { roleUrl } from '../../core/src/db/migrate.ts'
+import { roleUrl, rolesOf, type InstallationRoles } from '../../core/src/db/roles.ts'
 import type { TestCluster } from './postgres.setup.ts'
 
 /** A migrated database of one test file. */
@@ -11,9 +11,11 @@ export interface TestDatabase {
   readonly secret: string
   /** Address as the owner: no row-level security applies. For migrations and for arranging rows. */
   readonly ownerUrl: string
-  /** Address as `recado_app`, as the server connects. */
+  /** Names of the roles; those of the run, which all its databases share. */
+  readonly roles: InstallationRoles
+  /** Address as the server's role, as the server connects. */
   readonly appUrl: string
-  /** The server's own view, as `recado_app`. What is tested goes through this. */
+  /** The server's own view, as the server's role. What is tested goes through this. */
   readonly db: Database
   /** The owner's client, to arrange rows and to look behind the walls. */
   readonly owner: Sql
@@ -30,11 +32,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   const address = new URL(cluster.url)
   address.pathname = name
   const ownerUrl = address.href
-  const appUrl = roleUrl(ownerUrl, cluster.secret)
+  const roles = rolesOf(cluster.installation)
+  const appUrl = roleUrl(ownerUrl, cluster.secret, roles.app)
   const db = openDatabase({ url: appUrl, poolSize: 6 })
   const owner = postgres(ownerUrl, { max: 4, onnotice: () => undefined })
   return {
-    secret: cluster.secret, ownerUrl, appUrl, db, owner,
+    secret: cluster.secret, ownerUrl, roles, appUrl, db, owner,
     async drop() {
       await Promise.all([db.close(), owner.end({ timeout: 5 })])
       await left(cluster, name)
