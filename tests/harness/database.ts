@@ -46,14 +46,45 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** A database without anything in it. */
+export interface EmptyDatabase {
+  readonly ownerUrl: string
+  readonly secret: string
+  drop(): Promise<void>
+}
+
 /** An empty database of the same cluster, not even migrated: for tests of migrations. */
-export async function emptyDatabase(): Promise<{ readonly ownerUrl: string; readonly secret: string; drop(): Promise<void> }> {
+export async function emptyDatabase(): Promise<EmptyDatabase> {
   const cluster = inject('cluster')
   const name = `empty_${randomBytes(6).toString('hex')}`
   await administer(cluster, `create database ${name}`)
   const address = new URL(cluster.url)
   address.pathname = name
   return { ownerUrl: address.href, secret: cluster.secret, drop: () => administer(cluster, `drop database if exists ${name} with (force)`) }
+}
+
+/** An empty database with an owner of its own, who has the rights that the product asks for and no more. */
+export async function ownedDatabase(): Promise<EmptyDatabase> {
+  const cluster = inject('cluster')
+  const database = await emptyDatabase()
+  const address = new URL(database.ownerUrl)
+  const name = address.pathname.slice(1)
+  address.username = `owner_of_${name}`
+  address.password = randomBytes(12).toString('hex')
+  await administer(cluster, `create role ${address.username} login createrole bypassrls password '${address.password}'`)
+  await administer(cluster, `alter database ${name} owner to ${address.username}`)
+  return { ...database, ownerUrl: address.href }
+}
+
+/** Names of the roles of the installation in a database that `migrate` has been at. */
+export async function rolesAt(ownerUrl: string): Promise<InstallationRoles> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
+  try {
+    const [row] = await sql<{ installation: string }[]>`select installation from migrations.role_names`
+    return rolesOf(row!.installation)
+  } finally {
+    await sql.end()
+  }
 }
 
 /**

@@ -106,9 +106,10 @@ async function pendingFiles(sql: Sql | TransactionSql, set: MigrationSet): Promi
   const applied = new Map((await sql<{ name: string; hash: string }[]>`select name, hash from migrations.applied where owner = ${set.owner}`).map((row) => [row.name, row.hash]))
   const newest = [...applied.keys()].sort().at(-1) ?? ''
   for (const name of applied.keys()) if (!files.includes(name)) throw new MigrationError(`${set.owner}: migration ${name} was applied but its file is gone`)
+  const texts = await Promise.all(files.map((file) => readFile(join(set.folder, file), 'utf8')))
   const pending: MigrationFile[] = []
-  for (const file of files) {
-    const text = await readFile(join(set.folder, file), 'utf8')
+  for (const [index, file] of files.entries()) {
+    const text = texts[index]!
     const hash = createHash('sha256').update(text).digest('hex')
     const known = applied.get(file)
     if (known === hash) continue
