@@ -9,7 +9,8 @@ import { createApp, type App } from './app.ts'
 import { demoPages, openDemoConnections } from './channels/first-connections.ts'
 import { ConfigError, loadConfig, ownAddress, type Config } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { migrate, roleUrl } from './db/migrate.ts'
+import { migrate } from './db/migrate.ts'
+import { roleUrl, type InstallationRoles } from './db/roles.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
 import { createLog } from './observability/log.ts'
 import { databaseFailure, startFailure } from './start-failure.ts'
@@ -38,10 +39,11 @@ async function start(config: Config): Promise<Running> {
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, secret: config.secret, log: say, onLost: (error) => { say(error.message); process.exit(1) } }) : undefined
   const ownerUrl = config.databaseUrl ?? embedded!.url
   try {
-    await prepareDatabase(ownerUrl, config.secret).catch((error: unknown) => { throw embedded ? error : databaseFailure(error) })
+    const roles = await prepareDatabase(ownerUrl, config.secret)
+      .catch((error: unknown) => { throw embedded ? error : databaseFailure(error) })
     let password: string | undefined
     const app = await createApp({
-      ownerUrl, appUrl: roleUrl(ownerUrl, config.secret), natsUrl: config.natsUrl, secret: config.secret, dataDir: config.dataDir, host: config.host, port: config.port, publicUrl: config.publicUrl,
+      ownerUrl, appUrl: roleUrl(ownerUrl, config.secret, roles.app), roles, natsUrl: config.natsUrl, secret: config.secret, dataDir: config.dataDir, host: config.host, port: config.port, publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       version: version(), pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')], pluginSignatures: config.pluginSignatures, shellDist: join(root, 'shell/dist'), egress: { allow: config.reachableNetworks }, log,
       onHopeless: endForAnotherStart,
@@ -60,9 +62,12 @@ async function start(config: Config): Promise<Running> {
   }
 }
 
-async function prepareDatabase(ownerUrl: string, secret: string): Promise<void> {
-  await migrate(ownerUrl, secret, [{ owner: 'core', folder: join(root, 'core/src/db/migrations') }, { owner: 'bus', folder: join(root, 'core/src/bus/migrations') }])
-  await migrateJobs(ownerUrl)
+async function prepareDatabase(ownerUrl: string, secret: string): Promise<InstallationRoles> {
+  const folderOf = (room: string): string => join(root, 'core/src', room, 'migrations')
+  const sets = [{ owner: 'core', folder: folderOf('db') }, { owner: 'bus', folder: folderOf('bus') }]
+  const roles = await migrate(ownerUrl, secret, sets)
+  await migrateJobs(ownerUrl, roles)
+  return roles
 }
 
 const version = (): string => (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version

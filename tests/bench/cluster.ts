@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { startEmbedded } from '../../core/src/db/embedded.ts'
-import { migrate, roleUrl } from '../../core/src/db/migrate.ts'
+import { migrate } from '../../core/src/db/migrate.ts'
+import { roleUrl } from '../../core/src/db/roles.ts'
 import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
 
 export const repository = join(import.meta.dirname, '..', '..')
@@ -22,6 +23,8 @@ export interface Cluster {
 export interface BenchDatabase {
   readonly ownerUrl: string
   readonly appUrl: string
+  /** Id that the names of its roles carry. */
+  readonly installation: string
   /** Client of the owner, whom no row-level security binds. */
   readonly owner: Sql
   drop(): Promise<void>
@@ -53,12 +56,12 @@ export async function startCluster(): Promise<Cluster> {
       const address = new URL(server.url)
       address.pathname = name
       const ownerUrl = address.href
-      await migrate(ownerUrl, secret, [{ owner: 'core', folder: join(repository, 'core/src/db/migrations') }, { owner: 'bus', folder: join(repository, 'core/src/bus/migrations') }])
-      await migrateJobs(ownerUrl)
+      const roles = await migrate(ownerUrl, secret, [{ owner: 'core', folder: join(repository, 'core/src/db/migrations') }, { owner: 'bus', folder: join(repository, 'core/src/bus/migrations') }])
+      await migrateJobs(ownerUrl, roles)
       const owner = postgres(ownerUrl, { max: 4, onnotice: () => undefined })
       await owner.unsafe(benchSchema)
       return {
-        ownerUrl, appUrl: roleUrl(ownerUrl, secret), owner,
+        ownerUrl, appUrl: roleUrl(ownerUrl, secret, roles.app), installation: roles.installation, owner,
         async drop() {
           await owner.end()
           await administration.unsafe(`drop database ${name} with (force)`)

@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createApp } from '../../core/src/app.ts'
+import { rolesOf } from '../../core/src/db/roles.ts'
 import { createRateLimiter, defaultBudgets, type RateBudgets } from '../../core/src/http/rate.ts'
 import { hookPlugin } from '../harness/plugin-folder.ts'
 import { secret } from './cluster.ts'
@@ -12,12 +13,12 @@ const budgets = Object.fromEntries(Object.entries(defaultBudgets).map(([name, ke
   [name, Object.fromEntries(Object.entries(keys).map(([key, budget]) => [key, { ...budget, points: 1e9 }]))])) as RateBudgets
 
 const say = (facts: object, message?: string): void => void process.stderr.write(`${message} ${JSON.stringify(facts)}\n`)
-const options = given<NodeArguments>()
+const { installation, ...options } = given<NodeArguments>()
 const plugins = join(options.dataDir, 'plugins')
 mkdirSync(plugins)
 symlinkSync(hookPlugin, join(plugins, basename(hookPlugin)))
 const app = await createApp({
-  ...options, secret, host: '127.0.0.1', port: 0, version: '0.0.0', rate: createRateLimiter(budgets), pluginFolders: [plugins],
+  ...options, secret, roles: rolesOf(installation), host: '127.0.0.1', port: 0, version: '0.0.0', rate: createRateLimiter(budgets), pluginFolders: [plugins],
   log: { debug: () => undefined, info: () => undefined, warn: say as never, error: say as never },
 })
 serve({ port: app.port }, () => app.close())

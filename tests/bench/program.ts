@@ -46,11 +46,12 @@ const answer = <T>(child: ChildProcess): Promise<T> => new Promise((resolve, rej
 export interface NodeArguments {
   readonly ownerUrl: string
   readonly appUrl: string
+  readonly installation: string
   readonly dataDir: string
   /** The built shell, for groups that look at the product in a browser. */
   readonly shellDist?: string
 }
 
 /** A node of the product on a database of the run, with the fixture channel as its only plugin. */
-export const startNode = ({ folder }: Cluster, { ownerUrl, appUrl }: BenchDatabase, more: Pick<NodeArguments, 'shellDist'> = {}): Promise<Program<{ readonly port: number }>> =>
-  startProgram('product', { ownerUrl, appUrl, dataDir: mkdtempSync(join(folder, 'node-')), ...more } satisfies NodeArguments)
+export const startNode = ({ folder }: Cluster, { ownerUrl, appUrl, installation }: BenchDatabase, more: Pick<NodeArguments, 'shellDist'> = {}): Promise<Program<{ readonly port: number }>> =>
+  startProgram('product', { ownerUrl, appUrl, installation, dataDir: mkdtempSync(join(folder, 'node-')), ...more } satisfies NodeArguments)

@@ -6,7 +6,8 @@ import postgres from 'postgres'
 import { Passwords } from '../../core/src/access/passwords.ts'
 import { createApp } from '../../core/src/app.ts'
 import { startEmbedded } from '../../core/src/db/embedded.ts'
-import { migrate, roleUrl } from '../../core/src/db/migrate.ts'
+import { migrate } from '../../core/src/db/migrate.ts'
+import { roleUrl } from '../../core/src/db/roles.ts'
 import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
 import { chromiumForTests } from '../harness/chromium.ts'
 import { createTenant, type TestUser } from '../harness/tenants.ts'
@@ -46,12 +47,12 @@ const afternoon = (): string => {
 const dataDir = mkdtempSync(join(tmpdir(), 'recado-pictures-'))
 const server = await startEmbedded({ dataDir, secret, durable: false })
 try {
-  await migrate(server.url, secret, [{ owner: 'core', folder: join(root, 'core/src/db/migrations') }, { owner: 'bus', folder: join(root, 'core/src/bus/migrations') }])
-  await migrateJobs(server.url)
+  const roles = await migrate(server.url, secret, [{ owner: 'core', folder: join(root, 'core/src/db/migrations') }, { owner: 'bus', folder: join(root, 'core/src/bus/migrations') }])
+  await migrateJobs(server.url, roles)
   const owner = postgres(server.url, { max: 2, onnotice: () => undefined })
   const tenant = await createTenant(owner, 'Aurora', { passwordHash: await new Passwords().hash(password), channel: 'webchat' })
   const app = await createApp({
-    ownerUrl: server.url, appUrl: roleUrl(server.url, secret), secret, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: silent, pluginFolders: [join(root, 'plugins')], shellDist: join(root, 'shell/dist'),
+    ownerUrl: server.url, appUrl: roleUrl(server.url, secret, roles.app), roles, secret, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: silent, pluginFolders: [join(root, 'plugins')], shellDist: join(root, 'shell/dist'),
   })
   const base = `http://127.0.0.1:${app.port}`
   const browser = await chromium.launch((await chromiumForTests())!)

@@ -137,7 +137,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-app-'))
   const people: Person[] = []
   const start = (port: number): Promise<App> => createApp({
-    ownerUrl: database.ownerUrl, appUrl: database.appUrl, secret: database.secret, dataDir, host: '127.0.0.1', port,
+    ownerUrl: database.ownerUrl, appUrl: database.appUrl, roles: database.roles, secret: database.secret, dataDir, host: '127.0.0.1', port,
     version: '0.0.0', log, poolSize: 6, rate: generous(), visitorFigures: generousFigures, dnsServers: [nobodyThere],
     pluginFolders: options.pluginFolders ?? [join(repository, 'plugins')], ...options.app,
   })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import postgres, { type Sql } from 'postgres'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../core/src/db/database.ts'
-import { roleUrl } from '../../core/src/db/migrate.ts'
+import { roleUrl, rolesOf, type InstallationRoles } from '../../core/src/db/roles.ts'
 import type { TestCluster } from './postgres.setup.ts'
 
 /** A migrated database of one test file. */
@@ -11,9 +11,11 @@ export interface TestDatabase {
   readonly secret: string
   /** Address as the owner: no row-level security applies. For migrations and for arranging rows. */
   readonly ownerUrl: string
-  /** Address as `recado_app`, as the server connects. */
+  /** Names of the roles; those of the run, which all its databases share. */
+  readonly roles: InstallationRoles
+  /** Address as the server's role, as the server connects. */
   readonly appUrl: string
-  /** The server's own view, as `recado_app`. What is tested goes through this. */
+  /** The server's own view, as the server's role. What is tested goes through this. */
   readonly db: Database
   /** The owner's client, to arrange rows and to look behind the walls. */
   readonly owner: Sql
@@ -30,11 +32,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   const address = new URL(cluster.url)
   address.pathname = name
   const ownerUrl = address.href
-  const appUrl = roleUrl(ownerUrl, cluster.secret)
+  const roles = rolesOf(cluster.installation)
+  const appUrl = roleUrl(ownerUrl, cluster.secret, roles.app)
   const db = openDatabase({ url: appUrl, poolSize: 6 })
   const owner = postgres(ownerUrl, { max: 4, onnotice: () => undefined })
   return {
-    secret: cluster.secret, ownerUrl, appUrl, db, owner,
+    secret: cluster.secret, ownerUrl, roles, appUrl, db, owner,
     async drop() {
       await Promise.all([db.close(), owner.end({ timeout: 5 })])
       await left(cluster, name)
@@ -43,14 +46,45 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** A database without anything in it. */
+export interface EmptyDatabase {
+  readonly ownerUrl: string
+  readonly secret: string
+  drop(): Promise<void>
+}
+
 /** An empty database of the same cluster, not even migrated: for tests of migrations. */
-export async function emptyDatabase(): Promise<{ readonly ownerUrl: string; readonly secret: string; drop(): Promise<void> }> {
+export async function emptyDatabase(): Promise<EmptyDatabase> {
   const cluster = inject('cluster')
   const name = `empty_${randomBytes(6).toString('hex')}`
   await administer(cluster, `create database ${name}`)
   const address = new URL(cluster.url)
   address.pathname = name
   return { ownerUrl: address.href, secret: cluster.secret, drop: () => administer(cluster, `drop database if exists ${name} with (force)`) }
+}
+
+/** An empty database with an owner of its own, who has the rights that the product asks for and no more. */
+export async function ownedDatabase(): Promise<EmptyDatabase> {
+  const cluster = inject('cluster')
+  const database = await emptyDatabase()
+  const address = new URL(database.ownerUrl)
+  const name = address.pathname.slice(1)
+  address.username = `owner_of_${name}`
+  address.password = randomBytes(12).toString('hex')
+  await administer(cluster, `create role ${address.username} login createrole bypassrls password '${address.password}'`)
+  await administer(cluster, `alter database ${name} owner to ${address.username}`)
+  return { ...database, ownerUrl: address.href }
+}
+
+/** Names of the roles of the installation in a database that `migrate` has been at. */
+export async function rolesAt(ownerUrl: string): Promise<InstallationRoles> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
+  try {
+    const [row] = await sql<{ installation: string }[]>`select installation from migrations.role_names`
+    return rolesOf(row!.installation)
+  } finally {
+    await sql.end()
+  }
 }
 
 /**

@@ -17,6 +17,8 @@ export interface TestCluster {
   readonly template: string
   /** The installation's secret that role passwords follow from. */
   readonly secret: string
+  /** Id that the names of the run's roles carry. */
+  readonly installation: string
 }
 
 declare module 'vitest' {
@@ -63,9 +65,9 @@ async function startCluster(): Promise<Run> {
     await sql.end()
     const templateUrl = new URL(server.url)
     templateUrl.pathname = template
-    await migrate(templateUrl.href, secret, houseMigrations())
-    await migrateJobs(templateUrl.href)
-    return { cluster: { url: server.url, template, secret }, stop }
+    const roles = await migrate(templateUrl.href, secret, houseMigrations())
+    await migrateJobs(templateUrl.href, roles)
+    return { cluster: { url: server.url, template, secret, installation: roles.installation }, stop }
   } catch (error) {
     await stop()
     throw error

@@ -10,7 +10,7 @@ let master: Person
 let admin: Person
 beforeAll(async () => {
   world = await testApp({ pluginFolders: [] })
-  await migrateJobs(world.database.ownerUrl)
+  await migrateJobs(world.database.ownerUrl, world.database.roles)
   await world.database.owner`update core.user_account set is_master = true where id = ${world.a.admin.id}`
   ;[master, admin] = [await world.signIn(world.a.admin), await world.signIn(world.b.admin)]
 })

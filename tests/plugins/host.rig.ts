@@ -54,7 +54,7 @@ export interface HostRig {
 /** @param folders below tests/plugins */
 export async function hostRig(folders: readonly string[], limits: Partial<Limits> = {}): Promise<HostRig> {
   const database = await testDatabase()
-  const { db, owner, ownerUrl, appUrl, secret } = database
+  const { db, owner, ownerUrl, appUrl, roles, secret } = database
   const { a, b } = await twoTenants(owner, { passwordHash: await new Passwords().hash(password), channel: 'ledger' })
   const mediaFolder = await mkdtemp(join(tmpdir(), 'recado-media-'))
   let offset = 0
@@ -72,7 +72,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   ]
   const media = createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock })
   const host = createPluginHost({
-    folders: folders.map((folder) => join(import.meta.dirname, folder)), db, ownerUrl, secret, bus, jobs, vault: createVault(db, secret), egress, clock, log: quiet, limits, permissions, coreRoutes,
+    folders: folders.map((folder) => join(import.meta.dirname, folder)), db, ownerUrl, roles, secret, bus, jobs, vault: createVault(db, secret), egress, clock, log: quiet, limits, permissions, coreRoutes,
     media, routeMedia: { users: media, strangers: media }, visitors: new VisitorGate({ clock }), captcha,
     ports: () => ({}) as CorePorts,
     subjects: () => Promise.resolve([]),

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { PluginInfo, ShellManifest } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Client } from '../../core/src/access/access.rig.ts'
-import { migratePlugins, schemaOf } from '../../core/src/plugins/migrate.ts'
+import type { InstallationRoles } from '../../core/src/db/roles.ts'
+import { migratePlugins } from '../../core/src/plugins/migrate.ts'
 import { hostRig, type HostRig } from './host.rig.ts'
 
 let rig: HostRig
@@ -23,6 +24,7 @@ const runSql = async (client: Client, sql: string) => (await client.call<{ rows:
 const manifest = async (client: Client): Promise<ShellManifest> => (await client.call<ShellManifest>('GET', '/api/shell/manifest')).body
 const change = (client: Client, id: string, body: object) => client.call<PluginInfo>('PUT', `/api/plugins/${id}`, body)
 const permissionDenied = '42501'
+const role = (): string => rig.database.roles.plugin('ledger')
 
 describe('the walls around a plugin\'s SQL', () => {
   beforeAll(async () => {
@@ -50,13 +52,14 @@ describe('the walls around a plugin\'s SQL', () => {
   })
 
   test.each([
-    ['take another role', 'set local role recado_app'],
-    ['become the owner', 'set local role plg_ledger_owner'],
+    ['take another role', (roles: InstallationRoles) => `set local role ${roles.app}`],
+    ['become the owner', (roles: InstallationRoles) => `set local role ${roles.pluginOwner('ledger')}`],
     ['make tables', 'create table more (tenant_id uuid)'],
     ['lower the wall', 'alter table plg_ledger.entry no force row level security'],
     ['publish in another plugin\'s name', `select bus.publish(core.current_tenant(), 'other.noted.v1', 'k', '{}')`],
   ])('it cannot %s', async (_what, sql) => {
-    expect(await runSql(admin, sql)).toEqual({ rows: [], code: permissionDenied })
+    const statement = typeof sql === 'string' ? sql : sql(rig.database.roles)
+    expect(await runSql(admin, statement)).toEqual({ rows: [], code: permissionDenied })
   })
 
   test('it cannot write rows of another company', async () => {
@@ -67,18 +70,18 @@ describe('the walls around a plugin\'s SQL', () => {
   test('of all functions outside of its schema its role may call exactly two', async () => {
     const callable = await rig.database.owner<{ name: string }[]>`
       select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-       where n.nspname not in ('pg_catalog', 'information_schema', 'public') and has_schema_privilege(${schemaOf('ledger')}, n.oid, 'usage') and has_function_privilege(${schemaOf('ledger')}, p.oid, 'execute') order by 1`
+       where n.nspname not in ('pg_catalog', 'information_schema', 'public') and has_schema_privilege(${role()}, n.oid, 'usage') and has_function_privilege(${role()}, p.oid, 'execute') order by 1`
     expect(callable.map((row) => row.name)).toEqual(['bus.publish', 'core.current_tenant'])
   })
 
   test('its role is a member of nothing and bypasses nothing', async () => {
-    const [role] = await rig.database.owner`select rolsuper, rolbypassrls, rolcreaterole, (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships from pg_roles r where rolname = ${schemaOf('ledger')}`
-    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, memberships: 0 })
+    const [facts] = await rig.database.owner`select rolsuper, rolbypassrls, rolcreaterole, (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships from pg_roles r where rolname = ${role()}`
+    expect(facts).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, memberships: 0 })
   })
 })
 
 describe('the next start', () => {
-  const migrateAgain = () => migratePlugins(rig.database.ownerUrl, rig.database.secret, (migrate) => migrate('ledger', join(import.meta.dirname, 'good/ledger/migrations')))
+  const migrateAgain = () => migratePlugins(rig.database, (migrate) => migrate('ledger', join(import.meta.dirname, 'good/ledger/migrations')))
   const walls = () => rig.database.owner`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, array(select polname::text from pg_policy p where p.polrelid = c.oid) as policies
       from pg_class c where c.relkind = 'r' and c.relnamespace in ('plg_ledger'::regnamespace, 'plg_vault_of_others'::regnamespace) order by 1`

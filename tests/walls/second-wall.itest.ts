@@ -47,7 +47,13 @@ async function tablesOf(role: string): Promise<readonly (CompanyTable & { readon
   }))
 }
 
-const roles = async (): Promise<readonly string[]> => ['recado_app', ...(await owner<{ role: string }[]>`select rolname as role from pg_roles where rolname like 'plg\\_%' and rolname not like '%\\_owner' and rolcanlogin order by 1`).map(({ role }) => role)]
+const names = () => walls.world.database.roles
+/** The roles of plugins that are here, with the schema that is theirs. */
+async function pluginRoles(): Promise<readonly { readonly role: string; readonly schema: string }[]> {
+  const schemas = await owner<{ name: string }[]>`select nspname as name from pg_namespace where starts_with(nspname, 'plg_') order by 1`
+  return schemas.map(({ name: schema }) => ({ role: names().ofPluginSchema(schema), schema }))
+}
+const roles = async (): Promise<readonly string[]> => [names().app, ...(await pluginRoles()).map(({ role }) => role)]
 
 describe('before anything is proven', () => {
   test('the other company has rows in every table, with the canary wherever people read', async () => {
@@ -56,7 +62,7 @@ describe('before anything is proven', () => {
       return row!.there > 0 ? [] : [name]
     }))
     expect(empty.flat(), 'stock these tables in tests/walls/stock.ts').toEqual([])
-    expect(await roles()).toEqual(expect.arrayContaining(['recado_app', 'plg_waba', 'plg_webchat', 'plg_quick_messages']))
+    expect(await roles()).toEqual(expect.arrayContaining([names().app, ...['waba', 'webchat', 'quick-messages'].map((plugin) => names().plugin(plugin))]))
     for (const [table, text] of [['core.contact', 'name'], ['core.message', 'body'], ['core.user_account', 'email'], ['core.connection', 'name'], ['core.queue', 'name'], ['core.tenant', 'name'], ['plg_quick_messages.part', 'text'], ['plg_quick_messages.variable', 'value']]) {
       const [row] = await owner.unsafe<{ bare: number }[]>(`select count(*)::int as bare from ${table} where ${table === 'core.tenant' ? 'id' : 'tenant_id'} = '${b}' and position('${canary}' in ${text}) = 0`)
       expect(row!.bare, `${table}.${text}`).toBe(0)
@@ -77,7 +83,7 @@ describe('the second wall', () => {
   })
 
   test('without a company shows nothing at all', async () => {
-    for (const { name, may } of await tablesOf('recado_app')) {
+    for (const { name, may } of await tablesOf(names().app)) {
       if (!may.has('select')) continue
       const [row] = await walls.world.database.db.raw.unsafe<{ seen: number }[]>(`select count(*)::int as seen from ${name}`)
       expect(row!.seen, name).toBe(0)
@@ -115,9 +121,9 @@ describe('the second wall', () => {
   })
 
   test('keeps plugins out of the tables of core and of other plugins', async () => {
-    for (const role of (await roles()).filter((one) => one !== 'recado_app')) {
+    for (const { role, schema: own } of await pluginRoles()) {
       const reached = (await tablesOf(role)).filter(({ may }) => may.size > 0).map(schemaOf)
-      expect([...new Set(reached)].filter((schema) => schema !== role), role).toEqual([])
+      expect([...new Set(reached)].filter((schema) => schema !== own), role).toEqual([])
     }
   })
 })
@@ -133,14 +139,14 @@ describe('functions that act with more rights than their caller', () => {
   })
 
   test('belong to a role that cannot sign in, take names from nowhere else, and are not open to everybody', async () => {
-    const [engine] = await owner<{ rolcanlogin: boolean; rolsuper: boolean }[]>`select rolcanlogin, rolsuper from pg_roles where rolname = 'recado_engine'`
+    const [engine] = await owner<{ rolcanlogin: boolean; rolsuper: boolean }[]>`select rolcanlogin, rolsuper from pg_roles where rolname = ${names().engine}`
     expect(engine).toEqual({ rolcanlogin: false, rolsuper: false })
-    const loose = (await definers()).filter(({ name, owner: whose, path, open }) => whose !== 'recado_engine' || path === null || /\$user/.test(path) || (open && !openDefiners.includes(name)))
+    const loose = (await definers()).filter(({ name, owner: whose, path, open }) => whose !== names().engine || path === null || /\$user/.test(path) || (open && !openDefiners.includes(name)))
     expect(loose).toEqual([])
   })
 
   test('are out of reach of plugins, but for storing events', async () => {
-    for (const role of (await roles()).filter((one) => one !== 'recado_app')) {
+    for (const { role } of await pluginRoles()) {
       const callable = await owner<{ name: string }[]>`
         select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
          where p.prosecdef and n.nspname in ('core', 'bus') and has_function_privilege(${role}, p.oid, 'execute') and has_schema_privilege(${role}, n.oid, 'usage')`

@@ -232,5 +232,5 @@ test('the two lookups that know no tenant answer nothing to anybody else and can
   const functions = await owner`
     select p.proname, p.prosecdef, r.rolname, p.proconfig::text as config, has_function_privilege('public', p.oid, 'execute') as open
       from pg_proc p join pg_roles r on r.oid = p.proowner where p.proname in ('find_login', 'find_sessions') order by 1`
-  expect(functions.map((row) => ({ ...row }))).toEqual(['find_login', 'find_sessions'].map((proname) => ({ proname, prosecdef: true, rolname: 'recado_engine', config: '{"search_path=\\"\\""}', open: false })))
+  expect(functions.map((row) => ({ ...row }))).toEqual(['find_login', 'find_sessions'].map((proname) => ({ proname, prosecdef: true, rolname: rig.database.roles.engine, config: '{"search_path=\\"\\""}', open: false })))
 })

@@ -43,7 +43,7 @@ export class AuditSealer {
       const waiting = await tx.execute<SealedContent & Record<string, unknown>>(sql`
         select l.id, l.user_id, l.action, l.subject, l.facts::text as facts, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
           from core.audit_pending p join core.audit_log l on l.tenant_id = p.tenant_id and l.id = p.entry_id
-         where p.tenant_id = ${tenantId} and p.writer = 'recado_app' order by p.entry_id limit ${batch}`)
+         where p.tenant_id = ${tenantId} and p.writer = session_user order by p.entry_id limit ${batch}`)
       if (waiting.length > 0) await this.#add(tx, tenantId, waiting)
       return waiting.length
     })

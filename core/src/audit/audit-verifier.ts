@@ -61,7 +61,7 @@ export class AuditVerifier {
     for await (const entryId of this.#added(tenantId)) findings.add('entryAdded', null, entryId)
     const [gone, [waiting]] = await this.#db.read(tenantId, (sql) => [
       sql<{ entry_id: string }>`select p.entry_id from core.audit_pending p where p.tenant_id = ${tenantId} and not exists (select 1 from core.audit_log l where l.tenant_id = p.tenant_id and l.id = p.entry_id) limit ${listed}`,
-      sql<{ count: number }>`select count(*)::integer as count from core.audit_pending p where p.tenant_id = ${tenantId} and p.writer = 'recado_app'`,
+      sql<{ count: number }>`select count(*)::integer as count from core.audit_pending p where p.tenant_id = ${tenantId} and p.writer = session_user`,
     ])
     for (const { entry_id } of gone) findings.add('entryMissing', null, entry_id)
     yield { event: 'verdict', data: {
@@ -118,7 +118,7 @@ export class AuditVerifier {
           sql<{ id: string }>`
             select l.id from (${page}) l
              where not exists (select 1 from core.audit_sealed e where e.tenant_id = ${tenantId} and e.entry_id = l.id)
-               and not exists (select 1 from core.audit_pending p where p.tenant_id = ${tenantId} and p.entry_id = l.id and p.writer = 'recado_app')`,
+               and not exists (select 1 from core.audit_pending p where p.tenant_id = ${tenantId} and p.entry_id = l.id and p.writer = session_user)`,
           sql<{ id: string; at: string; rows: number }>`
             select id, at::text as at, count(*) over ()::integer as rows from (${page}) l order by l.at desc, l.id desc limit 1`,
         ]

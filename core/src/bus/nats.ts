@@ -3,6 +3,7 @@ import { DeliverPolicy, jetstream, jetstreamManager, type ConsumerMessages } fro
 import { connect, wsconnect, type ConnectionOptions, type NatsConnection, type Subscription } from '@nats-io/transport-node'
 import type { Logger } from '@recado/contracts'
 import { Carrier, type CarrierWorld } from './carrier.ts'
+import { meansNoJetStream, noJetStream, shortcomingOf } from './nats-shortcoming.ts'
 import { decode, ensureStream, streamName } from './stream.ts'
 import type { Signal, Transport, TransportNode } from './transport.ts'
 
@@ -53,6 +54,8 @@ export function natsTransport(options: NatsOptions): Transport {
     connection = opened
     isCut = false
     log.info({ server: opened.getServer() }, 'connected to NATS')
+    const shortcoming = shortcomingOf(opened.info?.version)
+    if (shortcoming !== undefined) log.error({ server: opened.getServer() }, shortcoming)
     opened.subscribe('bus.*', { callback: (_error, message) => {
       const word = message.subject.slice('bus.'.length)
       if (word === 'stream') restartReceiving()
@@ -90,6 +93,7 @@ export function natsTransport(options: NatsOptions): Transport {
 
   /** Only what is new: the log in Postgres has all the rest. */
   async function receive(opened: NatsConnection): Promise<void> {
+    let missed = false
     while (!closed) {
       try {
         await ensureStream(opened)
@@ -100,6 +104,9 @@ export function natsTransport(options: NatsOptions): Transport {
           if (item) node.received([item])
         }
       } catch (error) {
+        const isMissing = meansNoJetStream(error)
+        if (isMissing && !missed) log.error({ server: opened.getServer() }, noJetStream)
+        missed = isMissing
         if (!closed && !opened.isClosed()) log.debug({ err: error }, 'receiving from NATS was interrupted')
       }
       if (!closed) await delay(retryMs)

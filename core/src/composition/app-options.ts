@@ -2,6 +2,7 @@ import type { Logger } from '@recado/contracts'
 import type { App } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import type { PluginSignatures } from '../config.ts'
+import type { InstallationRoles } from '../db/roles.ts'
 import type { AddressOf } from '../http/address.ts'
 import type { RateLimiter } from '../http/rate.ts'
 import type { TrustedProxies } from '../http/trusted-proxies.ts'
@@ -14,6 +15,8 @@ import type { Get, Once } from './tokens.ts'
 export interface AppOptions {
   readonly ownerUrl: string
   readonly appUrl: string
+  /** The installation's roles in the database, as `migrate` answers them. */
+  readonly roles: InstallationRoles
   readonly natsUrl?: string | undefined
   readonly secret: string
   readonly dataDir: string

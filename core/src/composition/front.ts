@@ -63,14 +63,14 @@ export interface RouteTable { readonly core: readonly BoundRoute[]; routing(): R
 
 /** Plugins, and the HTTP face with everything that stands before a route. */
 export function makeFront({ once, get, options, addressOf }: Making, routes: RouteTable): void {
-  const { log, secret, ownerUrl } = options
+  const { log, secret, ownerUrl, roles } = options
   const db = get(DATABASE)
   const bus = get(BUS)
   once(INSTALLATIONS, () => new InstallationStore(db))
   once(FILES, () => new PluginFiles(join(options.dataDir, 'plugins')))
   once(INSTALLED, () => new InstalledPlugins({ store: get(INSTALLATIONS), files: get(FILES), bus, log, host: () => get(PLUGINS) }))
   once(PLUGINS, () => createPluginHost({
-    folders: options.pluginFolders, installed: () => get(INSTALLED).present(), routing: routes.routing, ownerUrl, secret, coreRoutes: routes.core, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
+    folders: options.pluginFolders, installed: () => get(INSTALLED).present(), routing: routes.routing, ownerUrl, secret, roles, coreRoutes: routes.core, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
     db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log,
     routeMedia: { users: get(BOUNDED_MEDIA), strangers: sweptMedia(get(BOUNDED_MEDIA)) }, visitors: get(VISITORS), captcha: get(CAPTCHA), planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
     ports: corePorts({ db, bus: () => bus, feed: () => get(FEED), media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES), settings: get(SETTINGS), notifications: () => get(NOTIFICATIONS), realtime: get(REALTIME), bots: () => get(BOTS), tickets: () => get(TICKETS), transfers: () => get(TRANSFERS) }),

@@ -12,7 +12,7 @@ export type Query<R extends object = Row> = PromiseLike<R[]>
 export type SqlBuilder = <R extends object = Row>(strings: TemplateStringsArray, ...values: readonly unknown[]) => Query<R>
 
 /**
- * PostgreSQL as the server uses it, always as the restricted role `recado_app`: row-level security applies, and
+ * PostgreSQL as the server uses it, always as the restricted role of the server: row-level security applies, and
  * without a tenant nothing is visible. Two pools, because drizzle changes the date handling of the client it is given.
  */
 export interface Database {
@@ -55,7 +55,7 @@ function takenOut(result: Row[]): Row[] {
 }
 
 export interface DatabaseOptions {
-  /** Address with the app role's credentials; see {@link appUrl} in migrate.ts. */
+  /** Address with the app role's credentials; see `roleUrl` in roles.ts. */
   readonly url: string
   /** Connections per pool: four to eight per core; more is slower. */
   readonly poolSize?: number

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../tests/harness/database.ts'
 import { houseMigrations } from '../../../tests/harness/postgres.setup.ts'
 import { migrateJobs } from '../jobs/migrate-jobs.ts'
-import { migrate, MigrationError, roleUrl } from './migrate.ts'
+import { migrate, MigrationError } from './migrate.ts'
+import { roleUrl } from './roles.ts'
 
 let folder: string
 let database: Awaited<ReturnType<typeof emptyDatabase>>
@@ -49,9 +50,9 @@ describe('migrations', () => {
   })
 
   it('refuse another secret before they change anything, so that running nodes keep their way in', async () => {
-    await run()
+    const roles = await run()
     const connects = async (): Promise<unknown> => {
-      const app = postgres(roleUrl(database.ownerUrl, database.secret), { max: 1 })
+      const app = postgres(roleUrl(database.ownerUrl, database.secret, roles.app), { max: 1 })
       return app`select 1 as one`.then((rows) => [...rows]).finally(() => app.end())
     }
     const other = migrate(database.ownerUrl, 'the secret of somebody else, long enough', [{ owner: 'core', folder: join(folder, 'core') }])
@@ -89,9 +90,9 @@ describe('migrations', () => {
   })
 
   it('give the server a role that can sign in and is walled in', async () => {
-    await run()
-    const sql = postgres(roleUrl(database.ownerUrl, database.secret), { max: 1 })
-    expect(await sql`select current_user as name, (select rolbypassrls from pg_roles where rolname = current_user) as bypasses`).toEqual([{ name: 'recado_app', bypasses: false }])
+    const { app } = await run()
+    const sql = postgres(roleUrl(database.ownerUrl, database.secret, app), { max: 1 })
+    expect(await sql`select current_user as name, (select rolbypassrls from pg_roles where rolname = current_user) as bypasses`).toEqual([{ name: app, bypasses: false }])
     await sql.end()
   })
 })
@@ -129,14 +130,15 @@ describe('a file that PostgreSQL refuses', () => {
   it('of the house need an owner of the database with CREATEROLE and BYPASSRLS, and no superuser', async () => {
     const name = new URL(database.ownerUrl).pathname.slice(1)
     const owner = `owner_of_${name}`
-    // The roles belong to the cluster and were made by the run's superuser; in an installation the owner makes them.
-    await query(`create role ${owner} login createrole bypassrls password 'of a test'; grant recado_app, recado_engine to ${owner} with admin option; alter database ${name} owner to ${owner}; alter schema public owner to ${owner}`)
+    await query(`create role ${owner} login createrole bypassrls password 'of a test'; alter database ${name} owner to ${owner}; alter schema public owner to ${owner}`)
     const modest = new URL(database.ownerUrl)
     modest.username = owner
     modest.password = 'of a test'
     try {
-      await migrate(modest.href, database.secret, houseMigrations())
-      await migrateJobs(modest.href)
+      const roles = await migrate(modest.href, database.secret, houseMigrations())
+      await migrateJobs(modest.href, roles)
+      // As at every later start.
+      expect(await migrate(modest.href, database.secret, houseMigrations())).toMatchObject({ app: roles.app })
       expect(await query(`select distinct owner from migrations.applied order by 1`)).toEqual([{ owner: 'bus' }, { owner: 'core' }])
     } finally {
       await query(`reassign owned by ${owner} to current_user; drop owned by ${owner}; drop role ${owner}`)

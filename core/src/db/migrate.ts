@@ -1,7 +1,10 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { changeRoles, closeDatabase, ensureRole } from './cluster-roles.ts'
+import { rolePassword, rolesOf, withRoles, type InstallationRoles } from './roles.ts'
+import { requireServerVersion } from './server-version.ts'
 
 /**
  * Migrations of one owner: core, the bus, or a plugin. Files are `NNNN-title.sql`, applied once, in order, forward only.
@@ -14,37 +17,53 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
-/** The app role's password follows from the installation's secret, so that it is nowhere stored. */
-const rolePassword = (secret: string, role: string): string => createHmac('sha256', secret).update(`database role ${role}`).digest('base64url')
-
-/** The address under which the server connects: same database, restricted role. */
-export function roleUrl(ownerUrl: string, secret: string, role = 'recado_app'): string {
-  const url = new URL(ownerUrl)
-  url.username = role
-  url.password = rolePassword(secret, role)
-  return url.href
-}
-
 /**
  * Brings a database up to date. Runs as the owner under an advisory lock, so that several nodes may start at once.
- * Creates the roles on first use: `recado_app` (restricted), `recado_engine` (owns the reviewed functions).
+ * Creates the installation's roles on first use and answers their names. Before anything is changed it refuses a server
+ * that is too old and a secret that is not the installation's.
  */
-export async function migrate(ownerUrl: string, secret: string, sets: readonly MigrationSet[]): Promise<void> {
+export async function migrate(
+  ownerUrl: string, secret: string, sets: readonly MigrationSet[],
+): Promise<InstallationRoles> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined, connection: { application_name: 'recado-migrate' } })
   try {
+    await requireServerVersion(sql)
     // Roles belong to the whole cluster, so the lock must be one for all its databases; a fixed key gives that only per
     // database, hence the retry inside ensureRole.
     await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
     // Before anything is changed: passwords of roles follow from the secret, and another one would lock the other nodes out.
     await sql`create schema if not exists migrations`
     await requireSameSecret(sql, secret)
-    await ensureRole(sql, 'recado_engine', 'nologin bypassrls')
-    await ensureRole(sql, 'recado_app', `login nobypassrls password '${rolePassword(secret, 'recado_app')}'`)
-    await changeRoles(() => sql`grant recado_engine to current_user`)
     await sql`create table if not exists migrations.applied (owner text, name text, hash text not null, at timestamptz not null default now(), primary key (owner, name))`
-    for (const set of sets) await applySet(sql, set)
+    const roles = await rolesOfDatabase(sql)
+    await ensureRole(sql, roles.engine, 'nologin bypassrls')
+    await ensureRole(sql, roles.app, `login nobypassrls password '${rolePassword(secret, roles.app)}'`)
+    await changeRoles(() => sql.unsafe(`grant ${roles.engine} to current_user`))
+    await closeDatabase(sql, roles)
+    for (const set of sets) await applySet(sql, set, roles)
+    return roles
   } finally {
     await sql.end()
+  }
+}
+
+/** The names stay as they were first chosen: what was applied before names had an id keeps those without one. */
+async function rolesOfDatabase(sql: Sql): Promise<InstallationRoles> {
+  await sql`create table if not exists migrations.role_names (is_only boolean primary key default true check (is_only), installation text not null)`
+  const [known] = await sql<{ installation: string }[]>`select installation from migrations.role_names`
+  if (known) return rolesOf(known.installation)
+  const [older] = await sql`select from migrations.applied limit 1`
+  const installation = older ? '' : await freeInstallation(sql)
+  await sql`insert into migrations.role_names (installation) values (${installation})`
+  return rolesOf(installation)
+}
+
+/** An id that no role of the cluster carries. */
+async function freeInstallation(sql: Sql): Promise<string> {
+  for (;;) {
+    const id = randomBytes(4).toString('hex')
+    const [taken] = await sql`select from pg_roles where starts_with(rolname, ${`recado_${id}_`})`
+    if (!taken) return id
   }
 }
 
@@ -66,29 +85,11 @@ const otherSecret = [
   'If that secret is lost, stored secrets of channels and plugins are too: "delete from migrations.installation" in the database lets it start with a new one.',
 ].join(' ')
 
-/** Creates or alters a role. */
-export const ensureRole = (sql: Sql, name: string, attributes: string): Promise<void> => changeRoles(async () => {
-  const [known] = await sql`select 1 from pg_roles where rolname = ${name}`
-  await sql.unsafe(`${known ? 'alter' : 'create'} role ${name} ${attributes}`)
-})
-
-/** Roles belong to the whole cluster: two of its databases may change them at the same moment; one of them tries again. */
-export async function changeRoles(change: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await change()
-      return
-    } catch (error) {
-      const code = (error as { code?: string }).code
-      // 42710 and 23505: somebody else just created it; XX000: "tuple concurrently updated".
-      if (attempt >= 10 || !['42710', '23505', 'XX000'].includes(code ?? '')) throw error
-    }
-  }
-}
-
 /** Applies what is new of one set, each file in a transaction of its own. */
-async function applySet(sql: Sql, set: MigrationSet): Promise<void> {
-  for (const file of await pendingFiles(sql, set)) await sql.begin((tx) => applyFile(tx, set, file))
+async function applySet(sql: Sql, set: MigrationSet, roles: InstallationRoles): Promise<void> {
+  for (const file of await pendingFiles(sql, set)) {
+    await sql.begin((tx) => applyFile(tx, set, { ...file, text: withRoles(file.text, roles) }))
+  }
 }
 
 /** Applies what is new of one set within the caller's transaction; answers how many files that were. */
@@ -105,9 +106,10 @@ async function pendingFiles(sql: Sql | TransactionSql, set: MigrationSet): Promi
   const applied = new Map((await sql<{ name: string; hash: string }[]>`select name, hash from migrations.applied where owner = ${set.owner}`).map((row) => [row.name, row.hash]))
   const newest = [...applied.keys()].sort().at(-1) ?? ''
   for (const name of applied.keys()) if (!files.includes(name)) throw new MigrationError(`${set.owner}: migration ${name} was applied but its file is gone`)
+  const texts = await Promise.all(files.map((file) => readFile(join(set.folder, file), 'utf8')))
   const pending: MigrationFile[] = []
-  for (const file of files) {
-    const text = await readFile(join(set.folder, file), 'utf8')
+  for (const [index, file] of files.entries()) {
+    const text = texts[index]!
     const hash = createHash('sha256').update(text).digest('hex')
     const known = applied.get(file)
     if (known === hash) continue

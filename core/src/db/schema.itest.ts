@@ -75,15 +75,15 @@ describe('references', () => {
 
 describe('the role of the server', () => {
   it('owns nothing and can pass no wall', async () => {
-    const [role] = await owner`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = 'recado_app'`
+    const [role] = await owner`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = ${database.roles.app}`
     expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false })
-    const owned = await owner`select classid::regclass::text as kind, objid::text as id from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = 'recado_app'::regrole and deptype = 'o'`
+    const owned = await owner`select classid::regclass::text as kind, objid::text as id from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = ${database.roles.app}::regrole and deptype = 'o'`
     expect(owned).toHaveLength(0)
   })
 
   it('is no member of a role that could', async () => {
     const powerful = await owner`
-      with recursive held as (select roleid from pg_auth_members where member = 'recado_app'::regrole and (inherit_option or set_option) union select m.roleid from pg_auth_members m join held on held.roleid = m.member)
+      with recursive held as (select roleid from pg_auth_members where member = ${database.roles.app}::regrole and (inherit_option or set_option) union select m.roleid from pg_auth_members m join held on held.roleid = m.member)
       select rolname from held join pg_roles r on r.oid = held.roleid where rolsuper or rolbypassrls or rolname like 'pg\\_%'`
     expect(powerful.map((row) => row['rolname'])).toEqual([])
   })

@@ -7,7 +7,7 @@ import type { Job, Jobs } from './jobs.ts'
 import { Orphans } from './orphans.ts'
 
 export interface GraphileJobsOptions {
-  /** Address as `recado_app`. */
+  /** Address as the server's role. */
   readonly appUrl: string
   readonly log: Logger
   /** Jobs run at once on this node; 8 when absent. */

@@ -23,8 +23,8 @@ describe('jobs', () => {
 
   beforeAll(async () => {
     world = await testDatabase()
-    await migrateJobs(world.ownerUrl)
-    await migrateJobs(world.ownerUrl)
+    await migrateJobs(world.ownerUrl, world.roles)
+    await migrateJobs(world.ownerUrl, world.roles)
     jobs = graphileJobs({ appUrl: world.appUrl, log, concurrency: 4 })
     jobs.register('note', async (job) => { ran.push(job) })
     jobs.register('flaky', async (job) => {

@@ -13,7 +13,7 @@ describe('sweep', () => {
 
   beforeAll(async () => {
     world = await testDatabase()
-    await world.owner.unsafe('create schema alarms; create table alarms.alarm (id int primary key, due_at timestamptz, rung int not null default 0); grant usage on schema alarms to recado_app; grant all on alarms.alarm to recado_app')
+    await world.owner.unsafe(`create schema alarms; create table alarms.alarm (id int primary key, due_at timestamptz, rung int not null default 0); grant usage on schema alarms to ${world.roles.app}; grant all on alarms.alarm to ${world.roles.app}`)
   })
   beforeEach(async () => {
     await world.owner`truncate alarms.alarm`

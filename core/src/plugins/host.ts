@@ -1,6 +1,7 @@
 import { contractVersion, Refusal, type ChannelTypeInfo, type ContactFootprint, type MediaId, type PluginContext, type PluginInfo, type Role, type Viewer, type BlockCall, type CorePorts, type PathClaim, type TicketId } from '@recado/contracts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
+import type { InstallationRoles } from '../db/roles.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Egress } from '../security/egress.ts'
@@ -45,6 +46,7 @@ export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
   readonly ownerUrl: string
   /** The installation's secret, from which role passwords follow. */
   readonly secret: string
+  readonly roles: InstallationRoles
   /** The routes of core, so that no plugin claims one of them. */
   readonly coreRoutes: readonly BoundRoute[]
   readonly egress: Egress
@@ -164,7 +166,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   }
 
   const startOptions = (installed: readonly InstalledSource[]): StartOptions => ({
-    folders: options.folders, installed, ownerUrl: options.ownerUrl, secret: options.secret, contractVersion, egress: options.egress, guard, importMs: limits.importMs, loadMs: limits.loadMs,
+    folders: options.folders, installed, ownerUrl: options.ownerUrl, secret: options.secret, roles: options.roles, contractVersion, egress: options.egress, guard, importMs: limits.importMs, loadMs: limits.loadMs,
     coreRoutes: options.coreRoutes.map(({ spec, path }): PathClaim => ({ method: spec.method, path })),
     onPublished: () => bus.poke(),
   })

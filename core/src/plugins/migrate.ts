@@ -1,12 +1,11 @@
 import { leakyViews, pluginSchema as schemaOf, tenantGrants, tenantPolicy, tenantWall } from '@recado/contracts'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { applyTogether, changeRoles, ensureRole, MigrationError, roleUrl } from '../db/migrate.ts'
+import { changeRoles, ensureRole, letConnect } from '../db/cluster-roles.ts'
+import { applyTogether, MigrationError } from '../db/migrate.ts'
+import { rolePassword, type InstallationRoles } from '../db/roles.ts'
 import { describe, PluginFault } from './fault.ts'
 
 export { schemaOf }
-
-/** Owns the plugin's tables and runs its migrations; nobody signs in as it. */
-const ownerOf = (plugin: string): string => `${schemaOf(plugin)}_owner`
 
 /**
  * What a plugin's role may call of core and the bus; everything else there is closed to it. `bus.publish` lets an event
@@ -17,38 +16,49 @@ const openToPlugins = ['core.current_tenant', 'bus.publish']
 /** A statement of a migration may take this long; longer work belongs into a job. */
 const migrationStatementMs = 60_000
 
-/** Address of the database for a plugin's own role. */
-export const pluginUrl = (ownerUrl: string, secret: string, plugin: string): string => roleUrl(ownerUrl, secret, schemaOf(plugin))
+/** Where plugins' schemas are, and what the passwords of their roles follow from. */
+export interface PluginDatabases {
+  readonly ownerUrl: string
+  readonly secret: string
+  readonly roles: InstallationRoles
+}
 
 /**
  * Brings the schemas of plugins up to date, one plugin after the other, under the lock that core's migrations take.
  * `run` settles for each plugin on its own: a migration that fails leaves the schema as it was and the others alone.
  */
-export async function migratePlugins(ownerUrl: string, secret: string, work: (migratePlugin: (plugin: string, folder: string | undefined) => Promise<void>) => Promise<void>): Promise<void> {
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined, connection: { application_name: 'recado-migrate', statement_timeout: migrationStatementMs } })
+export async function migratePlugins(
+  databases: PluginDatabases,
+  work: (migratePlugin: (plugin: string, folder: string | undefined) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const connection = { application_name: 'recado-migrate', statement_timeout: migrationStatementMs }
+  const sql = postgres(databases.ownerUrl, { max: 1, onnotice: () => undefined, connection })
   try {
     await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
-    await closeFunctions(sql)
-    await work((plugin, folder) => migratePlugin(sql, secret, ownerUrl, plugin, folder))
+    await closeFunctions(sql, databases.roles)
+    await work((plugin, folder) => migratePlugin(sql, databases, plugin, folder))
   } finally {
     await sql.end()
   }
 }
 
-async function migratePlugin(sql: Sql, secret: string, ownerUrl: string, plugin: string, folder: string | undefined): Promise<void> {
+async function migratePlugin(
+  sql: Sql, { secret, roles }: PluginDatabases, plugin: string, folder: string | undefined,
+): Promise<void> {
   const schema = schemaOf(plugin)
-  const owner = ownerOf(plugin)
+  const [role, owner] = [roles.plugin(plugin), roles.pluginOwner(plugin)]
   try {
     await ensureRole(sql, owner, 'nologin nobypassrls noinherit')
-    await ensureRole(sql, schema, `login nobypassrls noinherit password '${new URL(pluginUrl(ownerUrl, secret, plugin)).password}'`)
+    await ensureRole(sql, role, `login nobypassrls noinherit password '${rolePassword(secret, role)}'`)
+    await letConnect(sql, role)
     await changeRoles(() => sql.unsafe(`grant ${owner} to current_user`))
     await sql.unsafe(`
       create schema if not exists ${schema} authorization ${owner};
-      grant usage on schema ${schema}, core to ${schema}, ${owner}`)
+      grant usage on schema ${schema}, core to ${role}, ${owner}`)
     // Together: an update that fails half way must leave a schema with which the version before it still runs.
     await sql.begin(async (tx) => {
       const applied = folder === undefined ? 0 : await applyTogether(tx, { owner: `plugin:${plugin}`, folder, as: { role: owner, schema } })
-      await wall(tx, schema, applied > 0)
+      await wall(tx, { schema, role }, applied > 0)
     })
   } catch (error) {
     if (error instanceof PluginFault) throw error
@@ -57,16 +67,19 @@ async function migratePlugin(sql: Sql, secret: string, ownerUrl: string, plugin:
   }
 }
 
+/** A plugin's schema and the role that works in it. */
+interface Walled { readonly schema: string; readonly role: string }
+
 /**
  * The second wall around every table of a plugin, so that a new or altered one cannot stand outside of it: forced
  * row-level security by tenant, and no more than reading and writing rows for its role. It is raised anew after each
  * migration; otherwise only where it does not stand, because raising it locks the tables.
  */
-async function wall(sql: TransactionSql, schema: string, migrated: boolean): Promise<void> {
+async function wall(sql: TransactionSql, { schema, role }: Walled, migrated: boolean): Promise<void> {
   const tables = await sql<{ name: string; typed: boolean; stands: boolean }[]>`
     select c.relname as name,
            exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.atttypid = 'uuid'::regtype and a.attnotnull and not a.attisdropped) as typed,
-           c.relrowsecurity and c.relforcerowsecurity and has_table_privilege(${schema}, c.oid, 'insert')
+           c.relrowsecurity and c.relforcerowsecurity and has_table_privilege(${role}, c.oid, 'insert')
              and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = ${tenantPolicy}) as stands
       from pg_class c where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p') order by 1`
   const open = tables.find((table) => !table.typed)
@@ -74,10 +87,10 @@ async function wall(sql: TransactionSql, schema: string, migrated: boolean): Pro
   const [leak] = await sql.unsafe<{ name: string }[]>(leakyViews(schema))
   if (leak) throw new PluginFault('failed', `its view ${leak.name} is not "with (security_invoker = true)", so that it would show the rows of all companies`)
   const due = migrated ? tables : tables.filter((table) => !table.stands)
-  if (due.length > 0) await raiseWall(sql, schema, due.map((table) => table.name))
+  if (due.length > 0) await raiseWall(sql, { schema, role }, due.map((table) => table.name))
 }
 
-async function raiseWall(tx: TransactionSql, schema: string, tables: readonly string[]): Promise<void> {
+async function raiseWall(tx: TransactionSql, { schema, role }: Walled, tables: readonly string[]): Promise<void> {
   for (const name of tables) {
     const table = tx`${tx(schema)}.${tx(name)}`
     // Policies add up, so one that the plugin made itself would be a hole.
@@ -85,10 +98,10 @@ async function raiseWall(tx: TransactionSql, schema: string, tables: readonly st
     for (const { name: existing } of old) await tx`drop policy ${tx(existing)} on ${table}`
     await tx.unsafe(tenantWall(`${schema}."${name.replaceAll('"', '""')}"`))
   }
-  await tx.unsafe(tenantGrants(schema, schema))
+  await tx.unsafe(tenantGrants(schema, role))
 }
 
-/** Deletes a plugin's schema with everything in it, and the journal of its migrations. Its role stays, without anything to reach. */
+/** Deletes a plugin's schema with everything in it, and the journal of its migrations. Its roles stay, without anything to reach. */
 export async function erasePlugin(ownerUrl: string, plugin: string): Promise<void> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined, connection: { application_name: 'recado-migrate', statement_timeout: migrationStatementMs } })
   try {
@@ -106,11 +119,14 @@ export async function erasePlugin(ownerUrl: string, plugin: string): Promise<voi
  * Functions are everybody's in PostgreSQL until that is taken away. Core's reviewed ones run with rights of their own,
  * so they must be open to the server's roles alone.
  */
-async function closeFunctions(sql: Sql): Promise<void> {
+async function closeFunctions(sql: Sql, { app, engine }: InstallationRoles): Promise<void> {
   const open = await sql<{ signature: string }[]>`
     select p.oid::regprocedure::text as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname in ('core', 'bus') and p.prokind in ('f', 'p')
        and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0 and a.privilege_type = 'EXECUTE'))
        and n.nspname || '.' || p.proname <> all(${openToPlugins})`
-  for (const { signature } of open) await sql.unsafe(`revoke execute on routine ${signature} from public; grant execute on routine ${signature} to recado_app, recado_engine`)
+  for (const { signature } of open) {
+    await sql.unsafe(`revoke execute on routine ${signature} from public;
+      grant execute on routine ${signature} to ${app}, ${engine}`)
+  }
 }

@@ -1,4 +1,5 @@
 import { ChannelError, UiContributions, settingsForm, type ChannelImplementation, type ChannelSpec, type EventDefinition, type PluginModule, type RouteSpec, type PathClaim } from '@recado/contracts'
+import { roleUrl } from '../db/roles.ts'
 import type { Egress, EgressPolicy } from '../security/egress.ts'
 import { blocksOf } from './blocks.ts'
 import { discover, discoverInstalled, type InstalledSource, type PluginFolder } from './discover.ts'
@@ -6,17 +7,15 @@ import { describe, PluginFault } from './fault.ts'
 import { guardedChannel } from './guarded-channel.ts'
 import type { Guard } from './guard.ts'
 import type { BrokenPlugin, ProvidedChannel, RunningPlugin } from './installed-plugin.ts'
-import { migratePlugins, pluginUrl, schemaOf } from './migrate.ts'
+import { migratePlugins, schemaOf, type PluginDatabases } from './migrate.ts'
 import { PluginPool } from './plugin-database.ts'
 import { causedBy, resolve, type Candidate } from './resolve.ts'
 import { TimeLimitExceeded, withTimeLimit } from './time-limit.ts'
 
-export interface StartOptions {
+export interface StartOptions extends PluginDatabases {
   readonly folders: readonly string[]
   /** Plugins that were installed while the product ran. Of two plugins of one id those in the folders come first. */
   readonly installed: readonly InstalledSource[]
-  readonly ownerUrl: string
-  readonly secret: string
   readonly contractVersion: string
   /** What core serves itself; a plugin cannot claim it. */
   readonly coreRoutes: readonly PathClaim[]
@@ -63,7 +62,7 @@ export async function startPlugins(options: StartOptions): Promise<Started> {
     }
   }
   if (order.length > 0) {
-    await migratePlugins(options.ownerUrl, options.secret, async (migrate) => {
+    await migratePlugins(options, async (migrate) => {
       for (const plugin of order.map((id) => found.get(id)!)) {
         await step(plugin, async () => {
           await migrate(plugin.id, plugin.folder.migrations)
@@ -101,7 +100,7 @@ export async function startBeside(source: InstalledSource, running: Iterable<Run
   const [displaced] = refused
   if (displaced) throw new PluginFault('incompatible', `${displaced[0]} could not run beside it: ${displaced[1].message}`)
   await load(plugin.module, options.loadMs)
-  await migratePlugins(options.ownerUrl, options.secret, (migrate) => migrate(plugin.id, folder.migrations))
+  await migratePlugins(options, (migrate) => migrate(plugin.id, folder.migrations))
   return assemble(plugin, options)
 }
 
@@ -130,7 +129,7 @@ async function load({ implementation }: PluginModule, limitMs: number): Promise<
   }
 }
 
-function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, guard, onPublished }: StartOptions): RunningPlugin {
+function assemble({ id, folder, module }: Found, { ownerUrl, secret, roles, egress, guard, onPublished }: StartOptions): RunningPlugin {
   const { definition } = module
   const hosts = definition.egress ?? []
   return {
@@ -139,7 +138,7 @@ function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, gua
     ui: UiContributions.parse(definition.ui ?? {}),
     blocks: blocksOf(module),
     channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, egress, guard)),
-    pool: new PluginPool(pluginUrl(ownerUrl, secret, id), schemaOf(id), onPublished),
+    pool: new PluginPool(roleUrl(ownerUrl, secret, roles.plugin(id)), schemaOf(id), onPublished),
     fetchFor: (settings) => egress.fetchFor(wayOut(hosts, definition.egressFrom ?? [], settings)),
     // A stranger's plugin comes to a company when somebody there switches it on.
     enabledByDefault: folder.installed === undefined && (definition.enabledByDefault ?? false),

@@ -132,5 +132,5 @@ test('the reviewed functions belong to the engine, are closed to the public and 
   const functions = await rig.database.owner`
     select p.proname, p.prosecdef, r.rolname, p.proconfig::text as config, has_function_privilege('public', p.oid, 'execute') as open
       from pg_proc p join pg_roles r on r.oid = p.proowner where p.proname in ('create_tenant', 'find_login', 'find_password_reset', 'forget_sign_in_traces') order by 1`
-  expect(functions.map((row) => ({ ...row }))).toEqual(['create_tenant', 'find_login', 'find_password_reset', 'forget_sign_in_traces'].map((proname) => ({ proname, prosecdef: true, rolname: 'recado_engine', config: '{"search_path=\\"\\""}', open: false })))
+  expect(functions.map((row) => ({ ...row }))).toEqual(['create_tenant', 'find_login', 'find_password_reset', 'forget_sign_in_traces'].map((proname) => ({ proname, prosecdef: true, rolname: rig.database.roles.engine, config: '{"search_path=\\"\\""}', open: false })))
 })

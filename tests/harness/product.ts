@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { postLogin } from '../../core/src/access/captcha/solve.rig.ts'
+import { Person } from './app.ts'
+import { freePort } from './free-port.ts'
+
+const repository = join(import.meta.dirname, '..', '..')
+/** Who the first start makes, when it makes a company. */
+const administrator = { email: 'admin@recado.local', password: 'Partida7Norte' }
+const readyLine = 'Recado is ready'
+
+/** How a process ended, and after how long. */
+export interface Ending { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly ms: number }
+
+/**
+ * The product's own start in a process of its own, with a data folder of its own, for tests of what it says and how it
+ * ends. The plugins are those of the repository.
+ */
+export class Product {
+  readonly base: string
+  /** Resolves when the process has ended, whoever ended it. */
+  readonly ended: Promise<Ending>
+  readonly #child: ChildProcess
+  readonly #dataDir: string
+  #terminal = ''
+  #log = ''
+  readonly #watchers = new Set<() => void>()
+
+  private constructor(port: number, environment: Readonly<Record<string, string>>) {
+    this.base = `http://127.0.0.1:${port}`
+    this.#dataDir = mkdtempSync(join(tmpdir(), 'recado-product-'))
+    const began = performance.now()
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    this.#child = spawn(process.execPath, [join(repository, 'core/src/main.ts')], {
+      cwd: repository, stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH, NODE_COMPILE_CACHE, RECADO_ADMIN_PASSWORD: administrator.password, DATA_DIR: this.#dataDir,
+        PORT: String(port), LOG_LEVEL: 'warn', ...environment,
+      },
+    })
+    this.#child.stdout!.on('data', (text: Buffer) => {
+      this.#terminal += text
+      for (const look of this.#watchers) look()
+    })
+    this.#child.stderr!.on('data', (text: Buffer) => {
+      this.#log += text
+      for (const look of this.#watchers) look()
+    })
+    this.ended = new Promise((resolve) => {
+      this.#child.once('close', (code, signal) => {
+        rmSync(this.#dataDir, { recursive: true, force: true })
+        resolve({ code, signal, ms: performance.now() - began })
+      })
+    })
+  }
+
+  /** @param environment what is set beside the port, the data folder and the administrator's password */
+  static async start(environment: Readonly<Record<string, string>>): Promise<Product> {
+    return new Product(await freePort(), environment)
+  }
+
+  /** What it has said to the terminal so far. */
+  get terminal(): string { return this.#terminal }
+  /** What it has logged so far. */
+  get log(): string { return this.#log }
+
+  /** Resolves when it is ready; rejects when it ends before. */
+  ready(): Promise<void> { return this.until(() => this.#terminal.includes(readyLine)) }
+
+  /** Resolves when what it has said or logged makes this true; rejects when it ends before. */
+  async until(isSo: () => boolean): Promise<void> {
+    const over = this.ended.then(({ code }) => { throw new Error(`the product ended with ${code}:\n${this.#terminal}${this.#log}`) })
+    const said = new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (!isSo()) return
+        this.#watchers.delete(look)
+        resolve()
+      }
+      this.#watchers.add(look)
+      look()
+    })
+    await Promise.race([said, over])
+  }
+
+  /** The administrator whom its first start made. */
+  async signIn(): Promise<Person> {
+    const answer = await postLogin(this.base, administrator)
+    if (answer.status !== 200) throw new Error(`signing in answered ${answer.status} ${await answer.text()}`)
+    return new Person(this.base, await answer.json() as never)
+  }
+
+  /** Asks it to end and waits until it has. Does nothing more when it has ended. */
+  async stop(): Promise<Ending> {
+    this.#child.kill('SIGTERM')
+    return this.ended
+  }
+}

@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ensureRole } from '../../core/src/db/cluster-roles.ts'
+import { rolePassword, roleUrl, rolesOf } from '../../core/src/db/roles.ts'
+import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
+import { migratePlugins } from '../../core/src/plugins/migrate.ts'
+import { emptyDatabase, ownedDatabase, rolesAt, type EmptyDatabase } from '../harness/database.ts'
+import { houseMigrations } from '../harness/postgres.setup.ts'
+import { Product } from '../harness/product.ts'
+
+/* Whole nodes of several installations, and of one with two secrets, on the run's PostgreSQL. */
+
+/** One database and the secret that belongs to it. */
+interface Place { readonly database: EmptyDatabase; readonly secret: string }
+
+let undo: (() => Promise<unknown>)[]
+beforeEach(() => { undo = [] })
+afterEach(async () => { for (const each of undo.toReversed()) await each() })
+
+const newSecret = (): string => randomBytes(32).toString('hex')
+async function place(make: () => Promise<EmptyDatabase>): Promise<Place> {
+  const database = await make()
+  undo.push(() => database.drop())
+  return { database, secret: newSecret() }
+}
+
+async function begin({ database, secret }: Place, environment: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const product = await Product.start({ DATABASE_URL: database.ownerUrl, RECADO_SECRET: secret, ...environment })
+  undo.push(() => product.stop())
+  return product
+}
+
+/** Somebody signs in and writes a note; answers what notes there are. The notes are a plugin's, and so is their role. */
+async function write(product: Product, content: string): Promise<string[]> {
+  const admin = await product.signIn()
+  await admin.ok('POST', '/p/notes/notes', { content })
+  const { notes } = await admin.ok<{ notes: { content: string }[] }>('GET', '/p/notes/notes')
+  return notes.map((note) => note.content).toSorted()
+}
+
+/** Whether one may sign in at that address: yes, or the SQLSTATE that refuses. */
+async function entry(url: string): Promise<string> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  return sql`select 1`.then(() => 'yes', (error: { code: string }) => error.code).finally(() => sql.end())
+}
+
+/**
+ * Makes of an empty database what a version left that named roles without an id: these roles, its migrations as they are
+ * written, and one plugin that has run.
+ */
+async function setUpBeforeIds({ database: { ownerUrl }, secret }: Place): Promise<void> {
+  const roles = rolesOf('')
+  const newer: Readonly<Record<string, string>> = { core: '0070', bus: '0003' }
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
+  try {
+    await ensureRole(sql, 'recado_engine', 'nologin bypassrls')
+    await ensureRole(sql, 'recado_app', `login nobypassrls password '${rolePassword(secret, 'recado_app')}'`)
+    await sql.unsafe(`create schema migrations; create table migrations.applied
+      (owner text, name text, hash text not null, at timestamptz not null default now(), primary key (owner, name))`)
+    for (const { owner, folder } of houseMigrations()) {
+      for (const name of readdirSync(folder).filter((file) => file < newer[owner]!).toSorted()) {
+        const text = readFileSync(join(folder, name), 'utf8')
+        await sql.begin((tx) => tx.unsafe(text))
+        const hash = createHash('sha256').update(text).digest('hex')
+        await sql`insert into migrations.applied (owner, name, hash) values (${owner}, ${name}, ${hash})`
+      }
+    }
+  } finally {
+    await sql.end()
+  }
+  await migrateJobs(ownerUrl, roles)
+  const notes = join(import.meta.dirname, '../../plugins/notes/migrations')
+  await migratePlugins({ ownerUrl, secret, roles }, (plugin) => plugin('notes', notes))
+}
+
+/** Everything that a start changes: roles with their passwords, who may connect, and what there is in the database. */
+async function traces({ ownerUrl }: EmptyDatabase): Promise<unknown> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
+  try {
+    const prefix = rolesOf((await rolesAt(ownerUrl)).installation).app.replace(/app$/, '')
+    return await Promise.all([
+      sql`select rolname, rolpassword, rolbypassrls, rolcanlogin from pg_authid where starts_with(rolname, ${prefix}) order by 1`,
+      sql`select datacl::text from pg_database where datname = current_database()`,
+      sql`select oid::regclass::text as name, relacl::text from pg_class order by 1`,
+      sql`select oid::regprocedure::text as name, proacl::text, md5(prosrc) from pg_proc order by 1`,
+      sql`select * from migrations.applied order by 1, 2`,
+      sql`select * from migrations.installation`,
+      sql`select * from migrations.role_names`,
+    ])
+  } finally {
+    await sql.end()
+  }
+}
+
+describe('two installations on one PostgreSQL', () => {
+  it('serve side by side after each started twice, and neither gets into the database of the other', async () => {
+    const places = [await place(ownedDatabase), await place(ownedDatabase)] as const
+    for (const round of ['first', 'second']) {
+      const products = await Promise.all(places.map((at) => begin(at)))
+      await Promise.all(products.map((product) => product.ready()))
+      expect(await Promise.all(products.map((product, at) => write(product, `${round} of ${at}`))))
+        .toEqual([0, 1].map((at) => ['first', 'second'].slice(0, round === 'first' ? 1 : 2).map((each) => `${each} of ${at}`)))
+      if (round === 'first') for (const ending of await Promise.all(products.map((product) => product.stop()))) expect(ending.code).toBe(0)
+    }
+    for (const [own, other] of [places, places.toReversed() as [Place, Place]]) {
+      const { app, plugin } = await rolesAt(own.database.ownerUrl)
+      for (const role of [app, plugin('notes')]) {
+        expect(await entry(roleUrl(own.database.ownerUrl, own.secret, role))).toBe('yes')
+        expect(await entry(roleUrl(other.database.ownerUrl, own.secret, role))).toBe('42501')
+      }
+    }
+  }, 180_000)
+})
+
+describe('an installation from before names had an id', () => {
+  it('goes on with the names it has, closed to the roles of others, and beside one with an id', async () => {
+    const [older, newer] = [await place(emptyDatabase), await place(ownedDatabase)]
+    await setUpBeforeIds(older)
+    for (const role of ['recado_app', 'plg_notes']) expect(await entry(roleUrl(older.database.ownerUrl, older.secret, role))).toBe('yes')
+    const products = [await begin(older), await begin(newer)]
+    await Promise.all(products.map((product) => product.ready()))
+    expect(await Promise.all(products.map((product, at) => write(product, `of ${at}`)))).toEqual([['of 0'], ['of 1']])
+
+    expect((await rolesAt(older.database.ownerUrl)).app).toBe('recado_app')
+    for (const role of ['recado_app', 'plg_notes']) {
+      expect(await entry(roleUrl(older.database.ownerUrl, older.secret, role))).toBe('yes')
+      expect(await entry(roleUrl(newer.database.ownerUrl, older.secret, role))).toBe('42501')
+    }
+    const { app } = await rolesAt(newer.database.ownerUrl)
+    expect(await entry(roleUrl(older.database.ownerUrl, newer.secret, app))).toBe('42501')
+  }, 180_000)
+})
+
+describe('a node with another secret', () => {
+  const sentence = /^The database belongs to an installation with another secret; nothing was changed\. Start with its RECADO_SECRET/
+  async function isRefused(product: Product): Promise<void> {
+    const { code, ms } = await product.ended
+    expect([code, product.terminal.trimEnd().split('\n')]).toEqual([1, [expect.stringMatching(sentence)]])
+    expect(ms).toBeLessThan(60_000)
+  }
+
+  it('ends within seconds with a sentence, beside the first start of another one and later, and changes nothing', async () => {
+    const one = await place(emptyDatabase)
+    const other = { ...one, secret: newSecret() }
+    const both = [await begin(one), await begin(other)]
+    const first = await Promise.any(both.map((product) => product.ready().then(() => product)))
+    await isRefused(both.find((product) => product !== first)!)
+
+    const before = await traces(one.database)
+    await isRefused(await begin(first === both[0] ? other : one))
+    expect(await traces(one.database)).toEqual(before)
+    expect(await write(first, 'still here')).toEqual(['still here'])
+  }, 180_000)
+})
