@@ -51,6 +51,7 @@ import {
   WIRE,
 } from './composition/tokens.ts'
 import { ownAddress } from './config.ts'
+import { defaultConnections, shareConnections } from './db/connection-budget.ts'
 import { answers, type Database, openDatabase } from './db/database.ts'
 import { addressReader } from './http/address.ts'
 import { docsRoutes } from './http/docs.routes.ts'
@@ -114,7 +115,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const once = <T>(of: InjectionToken<T>, make: () => T): void => void root.register(of, { useFactory: instanceCachingFactory(make) })
 
   const clock = options.clock ?? systemClock
-  const db = openDatabase({ url: options.appUrl, ...(options.poolSize ? { poolSize: options.poolSize } : {}) })
+  const shares = shareConnections(options.connections ?? defaultConnections)
+  const pools = { poolSize: shares.queries, transactionPoolSize: shares.transactions }
+  const db = openDatabase({ url: options.appUrl, ...pools })
   const name = `node-${randomBytes(6).toString('hex')}`
   const alone = options.natsUrl === undefined
   const nodes = await Membership.join({ pool: db.raw, name, version: options.version, log, alone })
@@ -127,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const serving: { routing?: Routing; port?: number } = {}
   const address = (): string => ownAddress(options.publicUrl, options.host, serving.port ?? options.port)
   const addressOf = addressReader(options.trustedProxies ?? defaultTrustedProxies(options.publicUrl), log)
-  const making: Making = { once, get, options, nodes, address, addressOf }
+  const making: Making = { once, get, options, shares, nodes, address, addressOf }
   makePlumbing(making)
   makeAccess(making)
   makeCompanies(making)

@@ -13,6 +13,8 @@ export interface GraphileJobsOptions {
   readonly log: Logger
   /** Jobs run at once on this node; 8 when absent. */
   readonly concurrency?: number
+  /** Connections to the database, two at least: one hears of new jobs, the others take and end them; 3 when absent. */
+  readonly connections?: number
 }
 
 const makeUpWithinMs = 24 * 3_600_000
@@ -23,7 +25,7 @@ const relaunchAfterMs = 500
 const pollMs = 2_000
 
 /** Jobs on graphile-worker, in the server's own database. `migrateJobs` must have run. */
-export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptions): Jobs {
+export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: GraphileJobsOptions): Jobs {
   const tasks: TaskList = {}
   const crons: CronItem[] = []
   const wakes = new JobWakes()
@@ -50,7 +52,7 @@ export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptio
     runner = await run({
       noHandleSignals: true, events, taskList: tasks, parsedCronItems: parseCronItems(crons), logger: workerLogger(log),
       preset: { worker: {
-        connectionString: appUrl, maxPoolSize: Math.min(concurrency + 2, 10), concurrentJobs: concurrency, pollInterval: pollMs,
+        connectionString: appUrl, maxPoolSize: connections, concurrentJobs: concurrency, pollInterval: pollMs,
         gracefulShutdownAbortTimeout: abortAfterMs, localQueue: { size: concurrency * 2, ttl: 30_000 },
         // Outcomes are written by a queue of the library that tries again; without it a lost connection is nobody's error.
         completeJobBatchDelay: 0, failJobBatchDelay: 0,

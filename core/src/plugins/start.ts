@@ -1,4 +1,5 @@
 import { ChannelError, UiContributions, settingsForm, type ChannelImplementation, type ChannelSpec, type EventDefinition, type PluginModule, type RouteSpec, type PathClaim } from '@recado/contracts'
+import type { Sql } from 'postgres'
 import type { Egress, EgressPolicy } from '../security/egress.ts'
 import { blocksOf } from './blocks.ts'
 import { discover, discoverInstalled, type InstalledSource, type PluginFolder } from './discover.ts'
@@ -7,6 +8,7 @@ import { guardedChannel } from './guarded-channel.ts'
 import type { Guard } from './guard.ts'
 import type { BrokenPlugin, ProvidedChannel, RunningPlugin } from './installed-plugin.ts'
 import { migratePlugins, pluginUrl, schemaOf } from './migrate.ts'
+import type { PluginConnections } from './plugin-connections.ts'
 import { PluginPool } from './plugin-database.ts'
 import { causedBy, resolve, type Candidate } from './resolve.ts'
 import { TimeLimitExceeded, withTimeLimit } from './time-limit.ts'
@@ -17,6 +19,8 @@ export interface StartOptions {
   readonly installed: readonly InstalledSource[]
   readonly ownerUrl: string
   readonly secret: string
+  /** What all plugins of the node share. */
+  readonly databaseConnections: PluginConnections<Sql>
   readonly contractVersion: string
   /** What core serves itself; a plugin cannot claim it. */
   readonly coreRoutes: readonly PathClaim[]
@@ -130,7 +134,7 @@ async function load({ implementation }: PluginModule, limitMs: number): Promise<
   }
 }
 
-function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, guard, onPublished }: StartOptions): RunningPlugin {
+function assemble({ id, folder, module }: Found, { ownerUrl, secret, databaseConnections, egress, guard, onPublished }: StartOptions): RunningPlugin {
   const { definition } = module
   const hosts = definition.egress ?? []
   return {
@@ -139,7 +143,7 @@ function assemble({ id, folder, module }: Found, { ownerUrl, secret, egress, gua
     ui: UiContributions.parse(definition.ui ?? {}),
     blocks: blocksOf(module),
     channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, egress, guard)),
-    pool: new PluginPool(pluginUrl(ownerUrl, secret, id), schemaOf(id), onPublished),
+    pool: new PluginPool(databaseConnections, pluginUrl(ownerUrl, secret, id), schemaOf(id), onPublished),
     fetchFor: (settings) => egress.fetchFor(wayOut(hosts, definition.egressFrom ?? [], settings)),
     // A stranger's plugin comes to a company when somebody there switches it on.
     enabledByDefault: folder.installed === undefined && (definition.enabledByDefault ?? false),
