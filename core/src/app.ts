@@ -51,6 +51,7 @@ import {
   WIRE,
 } from './composition/tokens.ts'
 import { ownAddress } from './config.ts'
+import { defaultConnections, shareConnections } from './db/connection-budget.ts'
 import { answers, type Database, openDatabase } from './db/database.ts'
 import { addressReader } from './http/address.ts'
 import { docsRoutes } from './http/docs.routes.ts'
@@ -58,7 +59,7 @@ import { listen } from './http/listen.ts'
 import type { BoundRoute } from './http/route.ts'
 import { checkRoutes, type Http } from './http/server.ts'
 import { defaultTrustedProxies } from './http/trusted-proxies.ts'
-import { Recurring } from './jobs/recurring.ts'
+import { SharedSweep } from './jobs/shared-sweep.ts'
 import { Membership } from './nodes/membership.ts'
 import { healthRoutes, type NodePhase } from './observability/health.routes.ts'
 import { Vitals } from './observability/vitals.ts'
@@ -81,13 +82,13 @@ export interface App {
   checkDomains(): Promise<void>
   /** Removes at once what was uploaded more than a day ago and never sent. */
   sweepUploads(): Promise<void>
+  /** Sends at once the messages whose time has come. */
+  sendScheduled(): Promise<void>
   /** Drains: no new work is taken, what runs may end, leases and locks are given back. */
   close(): Promise<void>
 }
 
 const sweepEarlyMs = 5_000
-/** How late a message with a time of its own may be. */
-const sendScheduledMs = 1_000
 const sweepUnsentMs = 60_000
 /** How long an entry of the audit trail stands unsealed at most. */
 const sealEveryMs = 5_000
@@ -114,11 +115,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const once = <T>(of: InjectionToken<T>, make: () => T): void => void root.register(of, { useFactory: instanceCachingFactory(make) })
 
   const clock = options.clock ?? systemClock
-  const db = openDatabase({ url: options.appUrl, ...(options.poolSize ? { poolSize: options.poolSize } : {}) })
+  const shares = shareConnections(options.connections ?? defaultConnections)
+  const pools = { poolSize: shares.queries, transactionPoolSize: shares.transactions }
+  const db = openDatabase({ url: options.appUrl, ...pools })
   const name = `node-${randomBytes(6).toString('hex')}`
   const alone = options.natsUrl === undefined
   const nodes = await Membership.join({ pool: db.raw, name, version: options.version, log, alone })
-  const bus = await createBus({ db, nodes, natsUrl: options.natsUrl, log, clock })
+  const bus = await createBus({ db, nodes, natsUrl: options.natsUrl, isAlone: alone, log, clock })
   root.register(CLOCK, { useValue: clock })
   root.register(DATABASE, { useValue: db })
   root.register(BUS, { useValue: bus })
@@ -127,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const serving: { routing?: Routing; port?: number } = {}
   const address = (): string => ownAddress(options.publicUrl, options.host, serving.port ?? options.port)
   const addressOf = addressReader(options.trustedProxies ?? defaultTrustedProxies(options.publicUrl), log)
-  const making: Making = { once, get, options, nodes, address, addressOf }
+  const making: Making = { once, get, options, shares, nodes, address, addressOf }
   makePlumbing(making)
   makeAccess(making)
   makeCompanies(making)
@@ -155,20 +158,24 @@ export async function createApp(options: AppOptions): Promise<App> {
   routing.mount()
   const listener = await listen(http, options, get(WIRE))
   serving.port = listener.port
+  const sweep = (name: string, everyMs: number | (() => number), run: () => Promise<void>): SharedSweep =>
+    new SharedSweep({ name, everyMs, log, run })
+  const idle = sweep('idle tickets', sweepIdleTicketsMs, () => get(IDLE).sweep())
+  const snoozed = sweep('tickets that were put off', wakeTicketsMs, () => get(SNOOZED).sweep())
+  const distribution = sweep('distribution of tickets', distributeMs, () => get(DISTRIBUTION).sweep())
+  const birthdays = sweep('birthdays', sweepBirthdaysMs, () => get(BIRTHDAYS).sweep())
+  const uploads = sweep('uploads', sweepUploadsMs, () => get(UPLOADS).sweep())
+  const scheduled = sweep('scheduled messages', get(SCHEDULED_SENDER).restMs, () => get(SCHEDULED_SENDER).run())
+  const forgetTraces = async (): Promise<void> => void await db.raw`select core.forget_sign_in_traces(5000)`
   const sweeps = [
-    new Recurring({ name: 'early events', everyMs: sweepEarlyMs, log, run: () => get(INBOUND).sweepEarly() }),
-    new Recurring({ name: 'unsent messages', everyMs: sweepUnsentMs, log, run: () => get(CONNECTIONS).sweepUnsent() }),
-    new Recurring({ name: 'scheduled messages', everyMs: sendScheduledMs, log, run: () => get(SCHEDULED_SENDER).run() }),
-    new Recurring({ name: 'audit seals', everyMs: sealEveryMs, log, run: () => get(SEALER).run() }),
-    new Recurring({ name: 'domains of single sign-on', everyMs: sweepSsoDomainsMs, log, run: () => get(SSO_DOMAINS).sweep() }),
-    new Recurring({ name: 'traces of signing in', everyMs: sweepSignInTracesMs, log, run: async () => void await db.raw`select core.forget_sign_in_traces(5000)` }),
+    idle, snoozed, distribution, birthdays, uploads, scheduled,
+    sweep('early events', sweepEarlyMs, () => get(INBOUND).sweepEarly()),
+    sweep('unsent messages', sweepUnsentMs, () => get(CONNECTIONS).sweepUnsent()),
+    sweep('audit seals', sealEveryMs, () => get(SEALER).run()),
+    sweep('domains of single sign-on', sweepSsoDomainsMs, () => get(SSO_DOMAINS).sweep()),
+    sweep('traces of signing in', sweepSignInTracesMs, forgetTraces),
+    sweep('licences', reviewLicencesMs, () => get(LICENCES).review()),
   ]
-  const idle = new Recurring({ name: 'idle tickets', everyMs: sweepIdleTicketsMs, log, run: () => get(IDLE).sweep() })
-  const snoozed = new Recurring({ name: 'tickets that were put off', everyMs: wakeTicketsMs, log, run: () => get(SNOOZED).sweep() })
-  const distribution = new Recurring({ name: 'distribution of tickets', everyMs: distributeMs, log, run: () => get(DISTRIBUTION).sweep() })
-  const birthdays = new Recurring({ name: 'birthdays', everyMs: sweepBirthdaysMs, log, run: () => get(BIRTHDAYS).sweep() })
-  const uploads = new Recurring({ name: 'uploads', everyMs: sweepUploadsMs, log, run: () => get(UPLOADS).sweep() })
-  const licences = new Recurring({ name: 'licences', everyMs: reviewLicencesMs, log, run: () => get(LICENCES).review() })
   const notifications = get(NOTIFICATIONS)
   const vitals = new Vitals({
     log, check: () => get(INBOUND).check(), worksElsewhere: () => answers(options.appUrl), onHopeless: () => options.onHopeless?.(),
@@ -181,8 +188,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   await get(DELIVERIES).start()
   get(FETCHES).start()
   get(TASK_RUNNER).start()
-  for (const sweep of [...sweeps, idle, snoozed, distribution, licences, birthdays, uploads]) sweep.start()
-  void licences.now()
+  const stopListening = get(SCHEDULED_SENDER).onStored(() => scheduled.replan())
+  const duties = await Promise.all(sweeps.map((shared) => nodes.keep(`sweep:${shared.name}`, shared)))
   get(INSTALLED).start()
   vitals.start()
 
@@ -197,11 +204,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     checkDomains: () => get(SSO_DOMAINS).sweep(),
     sweepUploads: () => uploads.now(),
+    sendScheduled: () => scheduled.now(),
     async close() {
       phase = 'draining'
       await nodes.drain()
       await vitals.stop()
-      await Promise.all([...sweeps, idle, snoozed, distribution, licences, birthdays, uploads].map((sweep) => sweep.stop()))
+      stopListening()
+      await Promise.all(duties.map((duty) => duty.release()))
       await get(INSTALLED).close()
       await get(REALTIME).close()
       await listener.close(5_000)

@@ -19,7 +19,7 @@ describe('the configuration', () => {
   })
 
   it.each([
-    ['PORT', 'abc'], ['PORT', '70000'], ['LOG_LEVEL', 'loud'], ['RECADO_PLUGIN_SIGNATURES', 'none'], ['DATABASE_URL', 'mysql://x'], ['NATS_URL', 'http://x'], ['PUBLIC_URL', 'ftp://x'], ['RECADO_ADMIN_EMAIL', 'nobody'], ['RECADO_ADMIN_PASSWORD', 'short'],
+    ['PORT', 'abc'], ['PORT', '70000'], ['DATABASE_CONNECTIONS', '11'], ['DATABASE_CONNECTIONS', '30.5'], ['DATABASE_CONNECTIONS', 'many'], ['LOG_LEVEL', 'loud'], ['RECADO_PLUGIN_SIGNATURES', 'none'], ['DATABASE_URL', 'mysql://x'], ['NATS_URL', 'http://x'], ['PUBLIC_URL', 'ftp://x'], ['RECADO_ADMIN_EMAIL', 'nobody'], ['RECADO_ADMIN_PASSWORD', 'short'],
     ['RECADO_SECRET', 'too short'], ['RECADO_SECRET', 'changeme'.repeat(4)], ['RECADO_SECRET', 'x'.repeat(40)], ['RECADO_SECRET', 'secretsecretsecretsecretsecretsecr'],
   ])('stops at %s=%s with a sentence that names it', (name, value) => {
     expect(() => load({ [name]: value })).toThrow(ConfigError)

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { NewPassword, type PasswordRule } from '@recado/contracts'
 import * as z from 'zod'
+import { defaultConnections, leastConnections } from './db/connection-budget.ts'
 import { defaultTrustedProxies, parseTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 import { isRange } from './security/addresses.ts'
 
@@ -12,6 +13,9 @@ const isGuessable = (secret: string): boolean => /^(.{1,10}?)\1+.{0,9}$/s.test(s
 const proxiesExpected = 'TRUSTED_PROXIES must be a number of proxies from 0 to 10, or networks and addresses with '
   + 'commas between them, such as 10.0.0.0/8, loopback'
 const isTrustedProxies = (text: string): boolean => parseTrustedProxies(text) !== undefined
+/** More make PostgreSQL slower, not the node faster. */
+const mostConnections = 500
+const connectionsExpected = `DATABASE_CONNECTIONS must be a whole number from ${leastConnections} to ${mostConnections}`
 /** What is told of a password that breaks a rule; what stands for several is told once. */
 const passwordSentences: Readonly<Record<PasswordRule, string>> = {
   length: 'must have between 8 and 128 characters', common: 'has too few different characters', personal: 'is made of what everybody knows',
@@ -25,7 +29,7 @@ const AdminPassword = z.string().superRefine((password, context) => {
 })
 
 /**
- * The twelve environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
+ * The thirteen environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
  * reference of the configuration is made from the descriptions.
  */
 export const Environment = z.object({
@@ -33,6 +37,9 @@ export const Environment = z.object({
   HOST: z.string().min(1, 'HOST must not be empty').default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for every interface.'),
   DATA_DIR: z.string().min(1, 'DATA_DIR must not be empty').default('.data').describe('Folder of the files, of plugins added by hand, of the generated secret and of the embedded PostgreSQL.'),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://').optional().describe('Address of a PostgreSQL 18 as an owner who may create roles; without it the embedded one runs in `DATA_DIR`.'),
+  DATABASE_CONNECTIONS: z.coerce.number(connectionsExpected).int(connectionsExpected).min(leastConnections, connectionsExpected)
+    .max(mostConnections, connectionsExpected).default(defaultConnections)
+    .describe(`Most connections to PostgreSQL that one node opens, ${leastConnections} at least: requests, jobs and plugins share them. All nodes together have to fit into its \`max_connections\`, which is checked at the start.`),
   NATS_URL: z.string().regex(/^(nats|tls|wss?):\/\//, 'NATS_URL must start with nats:// or tls://').optional().describe('Address of a NATS server with JetStream, for more than one node; without it the bus works within the process.'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an http or https address' }).optional().describe('Address under which browsers and providers reach this installation. Set it behind a reverse proxy: it marks cookies as secure for https, checks origins and trusts a proxy on the same machine.'),
   TRUSTED_PROXIES: z.string().refine(isTrustedProxies, proxiesExpected).optional().describe(
@@ -56,6 +63,8 @@ export interface Config {
   readonly dataDir: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** Most connections to PostgreSQL that this node opens. */
+  readonly databaseConnections: number
   /** Absent: the in-process bus. */
   readonly natsUrl: string | undefined
   readonly publicUrl: string | undefined
@@ -92,7 +101,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(`DATA_DIR cannot be used: ${dataDir} cannot be created or is not a folder`, { cause })
   }
   return {
-    port: env.PORT, host: env.HOST, dataDir, databaseUrl: env.DATABASE_URL, natsUrl: env.NATS_URL, publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''), reachableNetworks: reachableNetworks(dataDir),
+    port: env.PORT, host: env.HOST, dataDir, databaseUrl: env.DATABASE_URL, databaseConnections: env.DATABASE_CONNECTIONS, natsUrl: env.NATS_URL, publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''), reachableNetworks: reachableNetworks(dataDir),
     trustedProxies: parseTrustedProxies(env.TRUSTED_PROXIES ?? '') ?? defaultTrustedProxies(env.PUBLIC_URL),
     secret: env.RECADO_SECRET ?? keptSecret(dataDir), adminEmail: env.RECADO_ADMIN_EMAIL, adminPassword: env.RECADO_ADMIN_PASSWORD, pluginSignatures: env.RECADO_PLUGIN_SIGNATURES, logLevel: env.LOG_LEVEL,
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '@recado/contracts'
+import { Refusal, type Logger } from '@recado/contracts'
 import { pino } from 'pino'
 import postgres from 'postgres'
 import { generatedPassword } from './access/generated-password.ts'
@@ -8,9 +8,11 @@ import { Passwords } from './access/passwords.ts'
 import { createApp, type App } from './app.ts'
 import { demoPages, openDemoConnections } from './channels/first-connections.ts'
 import { ConfigError, loadConfig, ownAddress, type Config } from './config.ts'
+import { judgeBudget } from './db/connection-budget.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { roleUrl, type InstallationRoles } from './db/roles.ts'
+import { roomOf } from './db/server-room.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
 import { createLog } from './observability/log.ts'
 import { databaseFailure, startFailure } from './start-failure.ts'
@@ -41,9 +43,11 @@ async function start(config: Config): Promise<Running> {
   try {
     const roles = await prepareDatabase(ownerUrl, config.secret)
       .catch((error: unknown) => { throw embedded ? error : databaseFailure(error) })
+    await requireRoom(ownerUrl, config.databaseConnections, log)
     let password: string | undefined
     const app = await createApp({
-      ownerUrl, appUrl: roleUrl(ownerUrl, config.secret, roles.app), roles, natsUrl: config.natsUrl, secret: config.secret, dataDir: config.dataDir, host: config.host, port: config.port, publicUrl: config.publicUrl,
+      ownerUrl, appUrl: roleUrl(ownerUrl, config.secret, roles.app), roles, natsUrl: config.natsUrl,
+      connections: config.databaseConnections, secret: config.secret, dataDir: config.dataDir, host: config.host, port: config.port, publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       version: version(), pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')], pluginSignatures: config.pluginSignatures, shellDist: join(root, 'shell/dist'), egress: { allow: config.reachableNetworks }, log,
       onHopeless: endForAnotherStart,
@@ -68,6 +72,15 @@ async function prepareDatabase(ownerUrl: string, secret: string): Promise<Instal
   const roles = await migrate(ownerUrl, secret, sets)
   await migrateJobs(ownerUrl, roles)
   return roles
+}
+
+/** @throws ConfigError when the server has not even room for this node */
+async function requireRoom(ownerUrl: string, budget: number, log: Logger): Promise<void> {
+  const { refusal, warning } = judgeBudget(budget, await roomOf(ownerUrl))
+  if (refusal !== undefined) throw new ConfigError(refusal)
+  if (warning === undefined) return
+  say(warning)
+  log.warn({ budget }, warning)
 }
 
 const version = (): string => (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version

@@ -42,10 +42,11 @@ export const kinds = { tenant: 1, connection: 2, user: 3, session: 4, contact: 5
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
 export const benchId = (kind: keyof typeof kinds, tenant: number, n = 0): string => `${hex(kinds[kind], 8)}-0000-7000-8${hex(tenant, 3)}-${hex(n, 12)}`
 
-export async function startCluster(): Promise<Cluster> {
+/** @param settings of PostgreSQL beside those of the product */
+export async function startCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'recado-bench-'))
   chmodSync(folder, 0o755)
-  await allowConnections(folder)
+  await configure(folder, { max_connections: '300', ...settings })
   const server = await startEmbedded({ dataDir: folder, secret })
   const administration = postgres(server.url, { max: 1, onnotice: () => undefined })
   const [facts] = await administration<{ version: string }[]>`select current_setting('server_version') as version`
@@ -77,10 +78,10 @@ export async function startCluster(): Promise<Cluster> {
 }
 
 /** 64 clients of pgbench beside the pools of a node and of the load generator are more than PostgreSQL takes by default. */
-async function allowConnections(dataDir: string): Promise<void> {
+async function configure(dataDir: string, settings: Readonly<Record<string, string>>): Promise<void> {
   const server = await startEmbedded({ dataDir, secret })
   const sql = postgres(server.url, { max: 1 })
-  await sql`alter system set max_connections = 300`
+  for (const [name, value] of Object.entries(settings)) await sql.unsafe(`alter system set ${name} = '${value}'`)
   await sql.end()
   await server.stop()
 }

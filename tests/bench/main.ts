@@ -12,6 +12,7 @@ import { front } from './front.group.ts'
 import { lists } from './lists.group.ts'
 import { live } from './live.group.ts'
 import { mail } from './mail.group.ts'
+import { rest } from './rest.group.ts'
 import { search } from './search.group.ts'
 import { sizes } from './sizes.group.ts'
 import { sockets } from './sockets.group.ts'
@@ -20,7 +21,7 @@ import { webhook } from './webhook.group.ts'
 
 /** `npm run bench [-- quick] [<group> …] [--write]`: measures, prints tables, and with --write renews docs/performance.md. */
 
-const groups: readonly Group[] = [webhook, live, lists, desk, search, bus, front, database, sockets, start, sizes, channels, contacts, mail]
+const groups: readonly Group[] = [webhook, live, lists, desk, search, bus, front, database, sockets, start, sizes, channels, contacts, mail, rest]
 const words = process.argv.slice(2)
 const quick = words.includes('quick')
 const write = words.includes('--write')

@@ -52,7 +52,7 @@ it('S9-053 contacts are congratulated at nine where the company is, once, howeve
   await born('vera', '1990-03-10', world.otherChannel, otherAdmin)
   await at(`${year}-03-10T08:59`)
   expect(await saidTo('ana')).toEqual([])
-  const second = await createApp({ ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, roles: world.database.roles, secret: world.database.secret, natsUrl: 'nats://127.0.0.1:9', dataDir: world.dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, poolSize: 4, clock, pluginFolders: [pluginFolder(hookPlugin)] })
+  const second = await createApp({ ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, roles: world.database.roles, secret: world.database.secret, natsUrl: 'nats://127.0.0.1:9', dataDir: world.dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, connections: 18, clock, pluginFolders: [pluginFolder(hookPlugin)] })
   shown = new Date(`${year}-03-10T09:00:00-03:00`)
   await Promise.all([world.app.moveTickets(), second.moveTickets()])
   await second.close()

@@ -171,7 +171,7 @@ describe('auto distribution', () => {
   it('two nodes at once give each ticket to one, and stay balanced', async () => {
     await rules({ autoDistribution: 'balance' })
     await online(user!, colleague!)
-    const second = await createApp({ ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, roles: world.database.roles, secret: world.database.secret, natsUrl: 'nats://127.0.0.1:9', dataDir: world.dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, poolSize: 4, pluginFolders: [pluginFolder(hookPlugin)] })
+    const second = await createApp({ ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, roles: world.database.roles, secret: world.database.secret, natsUrl: 'nats://127.0.0.1:9', dataDir: world.dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, connections: 18, pluginFolders: [pluginFolder(hookPlugin)] })
     const ids = await Promise.all(Array.from({ length: 20 }, () => waits()))
     await Promise.all([give(), second.moveTickets(), give(), second.moveTickets()])
     await second.close()

@@ -188,7 +188,7 @@ it('two nodes and a restart move each ticket once', async () => {
   await settings({ autoCloseMinutes: 10, autoCloseMessage: 'Encerrado' })
   const names = Array.from({ length: 12 }, (_, index) => `par-${index}`)
   for (const name of names) await written(name)
-  const second = await createApp({ ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, roles: world.database.roles, secret: world.database.secret, natsUrl: 'nats://127.0.0.1:9', dataDir: world.dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, poolSize: 4, clock, pluginFolders: [pluginFolder(hookPlugin)] })
+  const second = await createApp({ ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, roles: world.database.roles, secret: world.database.secret, natsUrl: 'nats://127.0.0.1:9', dataDir: world.dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, connections: 18, clock, pluginFolders: [pluginFolder(hookPlugin)] })
   ahead = 11
   await Promise.all([world.app.moveTickets(), second.moveTickets()])
   await second.close()

@@ -138,7 +138,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const people: Person[] = []
   const start = (port: number): Promise<App> => createApp({
     ownerUrl: database.ownerUrl, appUrl: database.appUrl, roles: database.roles, secret: database.secret, dataDir, host: '127.0.0.1', port,
-    version: '0.0.0', log, poolSize: 6, rate: generous(), visitorFigures: generousFigures, dnsServers: [nobodyThere],
+    version: '0.0.0', log, connections: 24, rate: generous(), visitorFigures: generousFigures, dnsServers: [nobodyThere],
     pluginFolders: options.pluginFolders ?? [join(repository, 'plugins')], ...options.app,
   })
   let app = await start(0)

@@ -21,9 +21,9 @@ describe.runIf(bus !== undefined)('two nodes whose NATS is away', () => {
   beforeAll(async () => {
     world = await hookWorld({ natsUrl: bus!.url })
     dataDir = mkdtempSync(join(tmpdir(), 'recado-second-'))
-    const { ownerUrl, appUrl, secret } = world.database
+    const { ownerUrl, appUrl, secret, roles } = world.database
     second = await createApp({
-      ownerUrl, appUrl, secret, natsUrl: bus!.url, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, poolSize: 6,
+      ownerUrl, appUrl, secret, roles, natsUrl: bus!.url, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, connections: 24,
       pluginFolders: [pluginFolder(hookPlugin)], egress: { allow: ['127.0.0.0/8'] },
     })
     const base = `http://127.0.0.1:${second.port}`

@@ -24,7 +24,7 @@ describe.runIf(nats !== undefined)('a plugin that was installed on one node', ()
   let here: Person
   let there: Person
   const open = (): Promise<App> => createApp({
-    ownerUrl: node.database.ownerUrl, appUrl: node.database.appUrl, roles: node.database.roles, secret: node.database.secret, natsUrl: nats!.url, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, poolSize: 6, pluginFolders: [], pluginSignatures: 'ask',
+    ownerUrl: node.database.ownerUrl, appUrl: node.database.appUrl, roles: node.database.roles, secret: node.database.secret, natsUrl: nats!.url, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, connections: 24, pluginFolders: [], pluginSignatures: 'ask',
   })
   const said = async (): Promise<string> => {
     const { body } = await there.call<{ said?: string; error?: string }>('GET', '/p/talker/say')

@@ -22,7 +22,7 @@ describe.runIf(nats !== undefined)('two nodes over NATS', () => {
     world = await hookWorld({ natsUrl: nats!.url })
     dataDir = mkdtempSync(join(tmpdir(), 'recado-second-'))
     second = await createApp({
-      ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, roles: world.database.roles, secret: world.database.secret, natsUrl: nats!.url, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, poolSize: 6,
+      ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, roles: world.database.roles, secret: world.database.secret, natsUrl: nats!.url, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, connections: 24,
       pluginFolders: [pluginFolder(hookPlugin)], egress: { allow: ['127.0.0.0/8'] },
     })
     here = await world.signIn(world.a.admin)

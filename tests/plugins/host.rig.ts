@@ -21,6 +21,7 @@ import { VisitorGate } from '../../core/src/http/visitor-gate.ts'
 import { graphileJobs } from '../../core/src/jobs/graphile-jobs.ts'
 import { diskBlobs } from '../../core/src/media/disk.ts'
 import { createMediaStore } from '../../core/src/media/store.ts'
+import { PluginConnections } from '../../core/src/plugins/plugin-connections.ts'
 import { createPluginHost, type Limits, type PluginHost } from '../../core/src/plugins/host.ts'
 import { pluginRoutes } from '../../core/src/plugins/plugins.routes.ts'
 import { createEgress } from '../../core/src/security/guarded-egress.ts'
@@ -72,7 +73,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   ]
   const media = createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock })
   const host = createPluginHost({
-    folders: folders.map((folder) => join(import.meta.dirname, folder)), db, ownerUrl, roles, secret, bus, jobs, vault: createVault(db, secret), egress, clock, log: quiet, limits, permissions, coreRoutes,
+    folders: folders.map((folder) => join(import.meta.dirname, folder)), db, ownerUrl, roles, secret, databaseConnections: new PluginConnections(4), bus, jobs, vault: createVault(db, secret), egress, clock, log: quiet, limits, permissions, coreRoutes,
     media, routeMedia: { users: media, strangers: media }, visitors: new VisitorGate({ clock }), captcha,
     ports: () => ({}) as CorePorts,
     subjects: () => Promise.resolve([]),

@@ -3,6 +3,7 @@ import type { Message, MessagePage, Ticket, TicketPage } from '@recado/contracts
 import webchat from '../../plugins/webchat/src/server.ts'
 import { roleUrl } from '../../core/src/db/roles.ts'
 import { schemaOf } from '../../core/src/plugins/migrate.ts'
+import { PluginConnections } from '../../core/src/plugins/plugin-connections.ts'
 import { PluginPool } from '../../core/src/plugins/plugin-database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
@@ -275,7 +276,7 @@ describe('who is who', () => {
     const { visitor, ticket } = await conversation('Esqueçam de mim')
     const identities = await node.database.owner<{ kind: string; value: string }[]>`select kind, value from core.contact_identity where tenant_id = ${node.a.id} and contact_id = ${ticket.contactId}`
     const { ownerUrl, secret, roles } = node.database
-    const pool = new PluginPool(roleUrl(ownerUrl, secret, roles.plugin('webchat')), schemaOf('webchat'), () => undefined)
+    const pool = new PluginPool(new PluginConnections(1), roleUrl(ownerUrl, secret, roles.plugin('webchat')), schemaOf('webchat'), () => undefined)
     await webchat.implementation.lifecycle!.forget!({ tenant: node.a.id, db: pool.forTenant(node.a.id) } as never, ticket.contactId, { contacts: [], identities, chats: [] })
     await pool.close()
     expect((await visitor.call('POST', '/typing', { mode: 'text' })).status).toBe(401)

@@ -136,7 +136,7 @@ describe('snooze', () => {
     for (const { id } of tickets) await agent.ok('PUT', `/tickets/${id}`, { snooze: { until: inMinutes(30) } })
     await after(28)
     expect((await names('snoozed=true')).filter((name) => name.startsWith('par-'))).toHaveLength(8)
-    const second = await createApp({ ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, roles: world.database.roles, secret: world.database.secret, natsUrl: 'nats://127.0.0.1:9', dataDir: world.dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, poolSize: 4, clock, pluginFolders: [pluginFolder(hookPlugin)] })
+    const second = await createApp({ ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, roles: world.database.roles, secret: world.database.secret, natsUrl: 'nats://127.0.0.1:9', dataDir: world.dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, connections: 18, clock, pluginFolders: [pluginFolder(hookPlugin)] })
     ahead = 31
     await Promise.all([world.app.moveTickets(), second.moveTickets()])
     await second.close()

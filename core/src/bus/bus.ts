@@ -60,6 +60,11 @@ export interface EventBus {
   /** Tells the relay that something was committed, so that it does not wait for its sweep. Cheap; call after commit. */
   poke(): void
   subscribe(consumer: Consumer): Promise<{ close(): Promise<void> }>
+  /**
+   * Whether what other nodes say by {@link EventBus.emit} arrives here at present. Where it does, a poll behind it may
+   * be rare.
+   */
+  isConnected(): boolean
   /** Ephemeral, at most once, to every node including this one: sockets, typing, presence, cache invalidation. */
   emit(topic: string, data: unknown): void
   /** `topic` may end in `.>`. */

@@ -16,6 +16,14 @@ const checkEveryMs = 5_000
 /** Rest before the next try while NATS is away. */
 const retryMs = 250
 
+/** What a carrier tells its transport. */
+export interface CarrierNews {
+  /** The stream is another one now and is filled again. */
+  rebuilt(): void
+  /** The other nodes have to read on in the log themselves. */
+  notCarried(): void
+}
+
 /**
  * Publishes the log into the stream: one more reader of the log with a cursor of its own. A stream that was emptied or
  * made anew is filled again from the log, as far back as any consumer may still need it.
@@ -25,7 +33,7 @@ export class Carrier implements CursorHolder {
   readonly #world: CarrierWorld
   readonly #connection: NatsConnection
   readonly #js: JetStreamClient
-  readonly #rebuilt: () => void
+  readonly #news: CarrierNews
   readonly #publishing: Recurring
   #epoch = 0
   #position = 0
@@ -36,10 +44,10 @@ export class Carrier implements CursorHolder {
   #checkedAt = 0
   #deaf: () => void = () => undefined
 
-  constructor(connection: NatsConnection, world: CarrierWorld, rebuilt: () => void) {
+  constructor(connection: NatsConnection, world: CarrierWorld, news: CarrierNews) {
     this.#connection = connection
     this.#world = world
-    this.#rebuilt = rebuilt
+    this.#news = news
     this.#js = jetstream(connection, { timeout: 2_000 })
     this.#publishing = new Recurring({ name: 'publishing to NATS', everyMs: retryMs, log: world.log, run: () => this.#publish() })
   }
@@ -82,6 +90,7 @@ export class Carrier implements CursorHolder {
       for (const [index, ack] of acks.entries()) {
         if (ack.status === 'rejected') {
           this.#checkedAt = 0
+          this.#news.notCarried()
           throw ack.reason
         }
         this.#position = events[index]!.seq
@@ -102,8 +111,10 @@ export class Carrier implements CursorHolder {
 
   async #send(item: LogEvent): Promise<number> {
     const { subject, payload, headers } = encode(this.#world.logId, item)
-    // The others find a hole where this event would be and read it from the log.
-    if (payload.length > (this.#connection.info?.max_payload ?? Infinity) - 1024) return 0
+    if (payload.length > (this.#connection.info?.max_payload ?? Infinity) - 1024) {
+      this.#news.notCarried()
+      return 0
+    }
     const ack = await this.#js.publish(subject, payload, { msgID: `${this.#world.logId}:${this.#generation}:l${item.seq}`, headers, retries: 0 })
     return ack.seq
   }
@@ -119,7 +130,7 @@ export class Carrier implements CursorHolder {
       this.#generation = Date.now()
       this.#publishedAt = 0
       this.#world.log.warn({ from: this.#position + 1 }, 'the NATS stream was lost or emptied; it is filled again from the log')
-      this.#rebuilt()
+      this.#news.rebuilt()
     }
     this.#checkedAt = Date.now()
   }

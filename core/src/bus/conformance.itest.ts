@@ -462,6 +462,7 @@ for (const driver of ['in process', 'NATS'] as const) {
             select case when n % 2 = 0 then ${a}::uuid else ${b}::uuid end, 'ticket.updated.v1', 'k' || n % 40, jsonb_build_object('n', n, 'poison', n % 500 = 77)
               from generate_series(${from}::int, ${from + 499}::int) n`))
           if (from % 1_000 !== 500) continue
+          await node.ready
           const seen = lines.length
           await vi.waitFor(() => expect(lines.length).toBeGreaterThan(seen + 50), { timeout: 10_000, interval: 5 })
           await node.kill()

@@ -25,8 +25,8 @@ const mostOpen = 2_000
 const laneLimit = 64
 /** How long a handler may go on when the consumer is closed. */
 const graceMs = 5_000
-/** Rest between two looks for revived events. */
-const revivedEveryMs = 1_000
+/** Rest before the log is read on after a failure. */
+const readAgainMs = 1_000
 /** Rest before a write that failed is tried again. */
 const rewriteAfterMs = 250
 
@@ -56,7 +56,6 @@ export class ConsumerDuty implements Duty, CursorHolder {
   readonly #parked: Parked
   readonly #wants: (name: string) => boolean
   readonly #reading: Recurring
-  readonly #reviving: Recurring
   readonly #lanes = new Map<string, Lane>()
   readonly #ready: Lane[] = []
   /** Lanes that go on when the page being read is placed. */
@@ -79,8 +78,7 @@ export class ConsumerDuty implements Duty, CursorHolder {
     this.#parked = new Parked(world.db.raw, consumer.name)
     this.#wants = nameMatcher(consumer.names)
     const { log } = world
-    this.#reading = new Recurring({ name: `reading for ${this.name}`, everyMs: revivedEveryMs, log, run: () => this.#readOn() })
-    this.#reviving = new Recurring({ name: `revived events of ${this.name}`, everyMs: revivedEveryMs, log, run: () => this.#revive() })
+    this.#reading = new Recurring({ name: `reading for ${this.name}`, everyMs: readAgainMs, log, run: () => this.#readOn() })
   }
 
   get epoch(): number { return this.#epoch }
@@ -104,7 +102,6 @@ export class ConsumerDuty implements Duty, CursorHolder {
     this.#world.cursors.hold(this)
     this.#deaf = this.#world.events.onAdvance(() => void this.#reading.now())
     this.#reading.start()
-    this.#reviving.start()
     void this.#reading.now()
   }
 
@@ -113,7 +110,7 @@ export class ConsumerDuty implements Duty, CursorHolder {
     this.#deaf()
     for (const lane of this.#lanes.values()) clearTimeout(lane.timer)
     const grace = setTimeout(() => this.#stopping.abort(), lost ? 0 : graceMs)
-    await Promise.all([this.#reading.stop(), this.#reviving.stop(), ...this.#working])
+    await Promise.all([this.#reading.stop(), ...this.#working])
     clearTimeout(grace)
     this.#stopping.abort()
     await this.#world.cursors.release(this, !lost)
@@ -126,13 +123,12 @@ export class ConsumerDuty implements Duty, CursorHolder {
     this.#world.log.warn({ consumer: this.name }, 'consumer was taken over by another process')
   }
 
-  /** Somebody brought a dead event back. */
-  async revived(): Promise<void> {
-    await this.#reviving.now()
-  }
+  /** Whether this process does the consumer's work now. */
+  get isHeld(): boolean { return !this.#halted }
 
-  async #revive(): Promise<void> {
-    for (const key of await this.#parked.revived()) this.#block(this.#lane(key))
+  /** Dead events of this key were brought back. */
+  revived(key: LaneKey): void {
+    if (!this.#halted) this.#block(this.#lane(key))
   }
 
   async #readOn(): Promise<void> {

@@ -9,7 +9,7 @@ const largestPage = 500
 export const deadLetterPosition = (letter: Pick<DeadLetter, 'consumer' | 'seq'>): string => `${letter.seq}.${letter.consumer}`
 
 /** Dead letters stay in `bus.parked` until somebody replays or discards them. `onRevived` is called after a replay. */
-export function deadLetters(sql: Sql, onRevived: (consumer: string) => void): EventBus['dead'] {
+export function deadLetters(sql: Sql, onRevived: () => void): EventBus['dead'] {
   return {
     async list({ consumer, tenantId, before, limit }) {
       const [, seq, name] = /^(\d{1,18})\.(.+)$/s.exec(before ?? '') ?? []
@@ -25,7 +25,7 @@ export function deadLetters(sql: Sql, onRevived: (consumer: string) => void): Ev
       const { count } = await sql`
         update bus.parked set dead_at = null, attempts = 0, next_at = now(), revived = true
          where consumer = ${consumer} and seq = ${seq} and dead_at is not null ${tenantId === undefined ? sql`` : sql`and tenant_id = ${tenantId}`}`
-      if (count > 0) onRevived(consumer)
+      if (count > 0) onRevived()
       return count > 0
     },
     async discard(consumer, seq, tenantId) {

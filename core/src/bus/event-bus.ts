@@ -15,6 +15,7 @@ import { EventLog } from './log.ts'
 import { natsTransport } from './nats.ts'
 import { Relay } from './relay.ts'
 import { retainBus } from './retention.ts'
+import { Revivals } from './revivals.ts'
 import { Topics } from './topics.ts'
 
 export interface BusOptions {
@@ -23,11 +24,15 @@ export interface BusOptions {
   readonly nodes: Pick<Membership, 'keep' | 'onReconnected'>
   /** Absent: no network; events stay within the process, and reach other processes on the same database by their sweeps. */
   readonly natsUrl?: string | undefined
+  /** No other process works on the database: there is nobody whose word could be missed. Without a network. */
+  readonly isAlone?: boolean
   readonly log: Logger
   readonly clock?: Clock
 }
 
 const retainEveryMs = 10 * 60_000
+/** What is published is looked for so soon, should its publisher not say that it was committed. */
+const pokeAfterMs = 250
 
 /** {@link EventBus.publish}: an event is stored with what it tells of, and carried by whichever node does that. */
 export async function writeToOutbox(tx: Tx, event: OutboxEvent): Promise<void> {
@@ -40,17 +45,23 @@ export async function writeToOutbox(tx: Tx, event: OutboxEvent): Promise<void> {
  * Starts the bus of one node. Call it after the migrations of `bus/migrations` and before anything that publishes is
  * served; close it after the last publisher and before the database. An unreachable NATS does not keep it from starting.
  */
-export async function createBus({ db, nodes, natsUrl, log, clock = systemClock }: BusOptions): Promise<EventBus> {
+export async function createBus(
+  { db, nodes, natsUrl, isAlone = false, log, clock = systemClock }: BusOptions,
+): Promise<EventBus> {
   // A copy of the database within its cluster is another log, though it carries the same row.
   const [identity] = await db.raw<{ id: string }[]>`select log_id || '-' || oid as id from bus.head, pg_database where datname = current_database()`
   const events = new EventLog(db.raw)
   const cursors = new Cursors(db.raw, log)
-  const relay = new Relay(db.raw, events, log)
   const unlisten = nodes.onReconnected(() => events.forget())
-  const transport = natsUrl === undefined ? localTransport() : natsTransport({ url: natsUrl, logId: identity!.id, events, cursors, sql: db.raw, log })
+  const transport = natsUrl === undefined ? localTransport()
+    : natsTransport({ url: natsUrl, logId: identity!.id, events, cursors, sql: db.raw, log })
+  const isConnected = natsUrl === undefined ? () => isAlone : () => !transport.isCut()
+  const relay = new Relay(db.raw, events, log, isConnected)
   const topics = new Topics(transport, log)
   const consumers = new Map<string, ConsumerDuty>()
   const kept = new Set<{ release(): Promise<void> }>()
+  const held = (): ConsumerDuty[] => [...consumers.values()].filter((duty) => duty.isHeld)
+  const revivals = new Revivals(db.raw, log, held, isConnected)
   const interruptions = new Set<(companies?: readonly string[]) => void>()
   const interrupted = (companies?: readonly string[]): void => {
     for (const listener of [...interruptions]) listener(companies)
@@ -63,8 +74,13 @@ export async function createBus({ db, nodes, natsUrl, log, clock = systemClock }
   transport.start({
     received: (carried) => events.append(carried),
     signalled(signal) {
-      if (signal === 'poke') return relay.poke()
-      for (const consumer of consumers.values()) void consumer.revived()
+      if (signal === 'revived') revivals.look()
+      else relay.poke()
+    },
+    disconnected() {
+      // From here on both look as often as without signals.
+      relay.poke()
+      revivals.look()
     },
     interrupted: () => interrupted(),
   })
@@ -83,12 +99,22 @@ export async function createBus({ db, nodes, natsUrl, log, clock = systemClock }
   retaining.start()
   let closing: Promise<void> | undefined
 
+  const poke = (): void => {
+    if (relay.leading) relay.poke()
+    else transport.signal('poke')
+  }
+  let pokeLater: NodeJS.Timeout | undefined
+
   return {
-    publish: writeToOutbox,
-    poke() {
-      if (relay.leading) relay.poke()
-      else transport.signal('poke')
+    async publish(tx, event) {
+      await writeToOutbox(tx, event)
+      pokeLater ??= setTimeout(() => {
+        pokeLater = undefined
+        poke()
+      }, pokeAfterMs).unref()
     },
+    poke,
+    isConnected,
     async subscribe(consumer) {
       if (consumers.has(consumer.name)) throw new Error(`the consumer ${consumer.name} is subscribed already`)
       const duty = new ConsumerDuty(consumer, { db, events, cursors, clock, log })
@@ -116,8 +142,8 @@ export async function createBus({ db, nodes, natsUrl, log, clock = systemClock }
       interruptions.add(registered)
       return () => void interruptions.delete(registered)
     },
-    dead: deadLetters(db.raw, (consumer) => {
-      void consumers.get(consumer)?.revived()
+    dead: deadLetters(db.raw, () => {
+      revivals.look()
       transport.signal('revived')
     }),
     erase: eraseEvents,
@@ -128,7 +154,8 @@ export async function createBus({ db, nodes, natsUrl, log, clock = systemClock }
       }
     }),
     close: () => closing ??= (async () => {
-      await Promise.all([retaining.stop(), watching.stop()])
+      clearTimeout(pokeLater)
+      await Promise.all([retaining.stop(), watching.stop(), revivals.close()])
       await Promise.all([...kept].map((duty) => duty.release()))
       unlisten()
       await Promise.all([relay.close(), cursors.close()])

@@ -59,7 +59,7 @@ export function natsTransport(options: NatsOptions): Transport {
     opened.subscribe('bus.*', { callback: (_error, message) => {
       const word = message.subject.slice('bus.'.length)
       if (word === 'stream') restartReceiving()
-      else if (word === 'poke' || word === 'revived') node.signalled(word)
+      else if (word === 'poke' || word === 'revived' || word === 'look') node.signalled(word)
     } })
     for (const topic of wanted.keys()) subscribe(topic)
     void watch(opened)
@@ -80,6 +80,7 @@ export function natsTransport(options: NatsOptions): Transport {
       if (status.type === 'disconnect') {
         isCut = true
         log.warn({}, 'NATS is away; events go on by way of the database')
+        node.disconnected()
       }
       if (status.type === 'slowConsumer') node.interrupted()
       if (status.type !== 'reconnect') continue
@@ -99,6 +100,8 @@ export function natsTransport(options: NatsOptions): Transport {
         await ensureStream(opened)
         const consumer = await jetstream(opened).consumers.get(streamName, { deliver_policy: DeliverPolicy.New })
         messages = await consumer.consume({ max_messages: 500, abort_on_missing_resource: true })
+        // What was published before does not come this way any more.
+        node.signalled('look')
         for await (const message of messages) {
           const item = decode(options.logId, message)
           if (item) node.received([item])
@@ -115,9 +118,12 @@ export function natsTransport(options: NatsOptions): Transport {
 
   function carry(): void {
     if (!connection || carrier) return
-    carrier = new Carrier(connection, options, () => {
-      restartReceiving()
-      connection?.publish('bus.stream')
+    carrier = new Carrier(connection, options, {
+      rebuilt() {
+        restartReceiving()
+        connection?.publish('bus.stream')
+      },
+      notCarried: () => send('bus.look'),
     })
     carrier.start()
   }

@@ -34,12 +34,6 @@ export class Parked {
     return rows.map((row) => ({ tenantId: row.tenant_id, key: row.key }))
   }
 
-  /** Keys in which a dead event was revived and not tried since. */
-  async revived(): Promise<readonly LaneKey[]> {
-    const rows = await this.#sql<{ tenant_id: string; key: string }[]>`select distinct tenant_id, key from bus.parked where consumer = ${this.#consumer} and revived`
-    return rows.map((row) => ({ tenantId: row.tenant_id, key: row.key }))
-  }
-
   /**
    * An event that is parked already, because a crash made it come again, stays as it is. The cursor is locked against a
    * take-over meanwhile, so that whoever takes over sees these rows; a holder that was taken over is refused.

@@ -1,13 +1,15 @@
 import type { Logger } from '@recado/contracts'
 import type { Sql } from 'postgres'
+import { PollPace } from '../jobs/poll-pace.ts'
 import { Recurring } from '../jobs/recurring.ts'
 import type { Duty } from '../nodes/duty.ts'
 import { fromRow, type EventLog, type EventRow } from './log.ts'
 
 /** Events moved in one statement. */
 const batch = 500
-/** Rest between two looks at the outbox when nobody says that something was committed. */
+/** Rest between two looks at the outbox when nobody says that something was committed: under way, and at rest. */
 const sweepEveryMs = 250
+const sweepAtRestMs = 2_000
 
 /**
  * Moves events from the outbox to the end of the log, in the order of their ids. One process does it (it keeps the lease
@@ -20,12 +22,18 @@ export class Relay implements Duty {
   readonly #sql: Sql
   readonly #events: EventLog
   readonly #sweeping: Recurring
+  readonly #pace: PollPace
   #leading = false
+  /** Where the log ended at the last look. */
+  #known = 0
 
-  constructor(sql: Sql, events: EventLog, log: Logger) {
+  /** @param isSignalled whether every process that commits can say so at present */
+  constructor(sql: Sql, events: EventLog, log: Logger, isSignalled: () => boolean) {
     this.#sql = sql
     this.#events = events
-    this.#sweeping = new Recurring({ name: 'event relay', everyMs: sweepEveryMs, log, run: () => (this.#leading ? this.#move() : this.#look()) })
+    this.#pace = new PollPace({ busyMs: sweepEveryMs, idleMs: sweepAtRestMs, isSignalled })
+    const run = (): Promise<void> => (this.#leading ? this.#move() : this.#look())
+    this.#sweeping = new Recurring({ name: 'event relay', everyMs: this.#pace.restMs, log, run })
     this.#sweeping.start()
   }
 
@@ -54,12 +62,15 @@ export class Relay implements Duty {
     let moved
     do {
       moved = await this.#sql<EventRow[]>`select * from bus.relay(${batch})`
+      if (moved.length > 0) this.#pace.worked()
       this.#events.append(moved.map(fromRow))
     } while (moved.length === batch && this.#leading)
   }
 
   async #look(): Promise<void> {
     const [head] = await this.#sql<{ seq: string }[]>`select seq from bus.head`
-    this.#events.advanceTo(Number(head?.seq))
+    if (Number(head?.seq) > this.#known) this.#pace.worked()
+    this.#known = Number(head?.seq)
+    this.#events.advanceTo(this.#known)
   }
 }

@@ -1,12 +1,17 @@
 import type { LogEvent } from './log.ts'
 
-/** Words between the nodes of one installation. They only make things happen sooner; each has a sweep behind it. */
-export type Signal = 'poke' | 'revived'
+/**
+ * Words between the nodes of one installation. They only make things happen sooner; each has a sweep behind it. `poke`:
+ * something was committed. `revived`: a dead event was brought back. `look`: the log has gone on by another way.
+ */
+export type Signal = 'poke' | 'revived' | 'look'
 
 /** What a transport calls on its node. */
 export interface TransportNode {
   received(events: readonly LogEvent[]): void
   signalled(signal: Signal): void
+  /** Nothing arrives from other nodes until further notice. */
+  disconnected(): void
   /** What other nodes said meanwhile may be lost: the connection to the network was away or could not keep up. */
   interrupted(): void
 }

@@ -3,6 +3,8 @@ import { sql as drizzleSql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { outlast } from '../db/database-down.ts'
+import { PollPace } from '../jobs/poll-pace.ts'
+import { Recurring } from '../jobs/recurring.ts'
 import { contactOfMessage } from '../messages/contact-of-message.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { foregone, perform, settleAct, type ActIntent, type SettledAct } from './act-delivery.ts'
@@ -46,8 +48,11 @@ const sendTimeoutMs = 20_000
 const lease = '30 seconds'
 /** Intents taken at once; chats go side by side, each chat one after the other. */
 const claimSize = 32
-/** Finds retries that became due and what a poke missed. */
+/** Finds what a poke missed: while there is something to send, or pokes of other nodes may be lost, and at rest. */
 const sweepMs = 500
+const sweepAtRestMs = 5_000
+/** A later retry is found by the sweep. */
+const longestTimerMs = 3_600_000
 
 const storedTopic = 'deliveries.stored'
 
@@ -65,7 +70,8 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   /** A claim failed whose answer may have been lost: what was claimed by it is given back before the next one. */
   let claimInDoubt = false
   const closing = new AbortController()
-  let timer: NodeJS.Timeout | undefined
+  const pace = new PollPace({ busyMs: sweepMs, idleMs: sweepAtRestMs, isSignalled: () => bus.isConnected() })
+  const sweeping = new Recurring({ name: 'deliveries', everyMs: pace.restMs, log, run: () => look() })
   let leave: (() => void) | undefined
   let claiming: Promise<void> | undefined
   let draining = false
@@ -81,6 +87,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     claimInDoubt = true
     const rows = await db.raw<Claimed[]>`select * from core.claim_deliveries(${open}::uuid[], ${deps.node}, ${lease}::interval, ${claimSize})`
     claimInDoubt = false
+    if (rows.length > 0) pace.worked()
     for (const row of rows) {
       const work: Promise<void> = deliver(row).catch((error: unknown) => log.error({ err: error, delivery: row.id }, 'delivery could not be settled')).finally(() => {
         running.delete(row.id)
@@ -184,6 +191,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       const waitMs = outcome.state === 'retry' ? outcome.afterMs : 0
       const [held] = await tx.execute(drizzleSql`update core.delivery set state = ${outcome.state}, lease_until = null, leased_by = null, next_at = now() + make_interval(secs => ${waitMs / 1000}),
         error = ${error ? JSON.stringify({ kind: error.kind, code: error.code, message: error.message, certain: error.certain }) : null}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.id} and state = 'leased' and leased_by = ${deps.node} and attempt = ${row.attempt} returning 1`)
+      if (held && outcome.state === 'retry') setTimeout(() => look(row.connection_id), Math.min(waitMs, longestTimerMs)).unref()
       // That it was sent stays true when another node has taken the intent over meanwhile; whatever else happened is that node's to say.
       if (outcome.state !== 'sent' && (!held || outcome.state === 'retry')) return undefined
       if (act) return settleAct(tx, row, act, outcome)
@@ -247,11 +255,11 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     },
     async start() {
       leave = bus.on(storedTopic, (data) => look((data as { connectionId: string }).connectionId))
-      timer = setInterval(() => look(), sweepMs)
+      sweeping.start()
       look()
     },
     async close() {
-      clearInterval(timer)
+      await sweeping.stop()
       leave?.()
       draining = true
       await claiming

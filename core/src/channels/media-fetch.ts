@@ -2,6 +2,7 @@ import { Refusal, type ChannelErrorKind, type ChannelErrorShape, type ChannelSes
 import { sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
+import { PollPace } from '../jobs/poll-pace.ts'
 import { Recurring } from '../jobs/recurring.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
@@ -9,7 +10,7 @@ import { backoffMs, channelErrorOf, maxAttempts } from './delivery-outcome.ts'
 
 export interface MediaFetchDeps {
   readonly db: Database
-  readonly bus: Pick<EventBus, 'emit' | 'on'>
+  readonly bus: Pick<EventBus, 'emit' | 'on' | 'isConnected'>
   readonly media: MediaStore
   readonly feed: TicketFeed
   readonly log: Logger
@@ -35,6 +36,9 @@ const fetchLimitMs = 60_000
 const lease = '90 seconds'
 /** Finds retries that became due and what a poke missed. */
 const sweepMs = 2_000
+const sweepAtRestMs = 6_000
+/** A later retry is found by the sweep. */
+const longestTimerMs = 3_600_000
 const awaitedTopic = 'media.awaited'
 /** What trying again does not change. */
 const final: ReadonlySet<ChannelErrorKind> = new Set(['tooLarge', 'notFound', 'unsupported', 'blocked', 'invalidRecipient'])
@@ -43,7 +47,8 @@ export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
   const { db, bus, media, feed, log } = deps
   const running = new Set<Promise<void>>()
   const closing = new AbortController()
-  const round = new Recurring({ name: 'media fetches', everyMs: sweepMs, log, run: claim })
+  const pace = new PollPace({ busyMs: sweepMs, idleMs: sweepAtRestMs, isSignalled: () => bus.isConnected() })
+  const round = new Recurring({ name: 'media fetches', everyMs: pace.restMs, log, run: claim })
   let leave: (() => void) | undefined
 
   async function claim(): Promise<void> {
@@ -51,6 +56,7 @@ export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
     const free = atOnce - running.size
     if (open.length === 0 || free === 0) return
     const rows = await db.raw<Claimed[]>`select * from core.claim_media_fetches(${open}::uuid[], ${lease}::interval, ${free})`
+    if (rows.length > 0) pace.worked()
     for (const row of rows) {
       const work: Promise<void> = fetchOne(row).catch((error: unknown) => log.error({ err: error, message: row.message_id }, 'a fetched file could not be settled')).finally(() => {
         running.delete(work)
@@ -99,6 +105,7 @@ export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
       )
       update core.message m set parts = jsonb_set(m.parts, array[settled.part::text, 'state'], '"unavailable"')
         from settled where settled.state = 'unavailable' and m.tenant_id = ${row.tenant_id} and m.id = ${row.message_id} and m.parts -> settled.part ->> 'kind' = 'pendingMedia' returning m.ticket_id`))
+    if (!givesUp) setTimeout(() => void round.now(), Math.min(waitMs, longestTimerMs)).unref()
     return message?.ticket_id
   }
 

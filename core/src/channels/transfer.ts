@@ -12,6 +12,8 @@ export interface TransferSettings { readonly to: string }
 export interface TransferDeps {
   readonly db: Database
   readonly feed: TicketFeed
+  /** Wakes the sender of a connection after commit. */
+  readonly wake: (connectionId: string) => void
   /** Shows how far it came. */
   readonly progressed: (place: TaskPlace) => Promise<void>
 }
@@ -30,10 +32,11 @@ export const transferConversations = (deps: TransferDeps) => async ({ tenantId, 
     signal.throwIfAborted()
     const step = await deps.db.tenant(tenantId, async (tx) => {
       const task = await runningTask<TransferSettings>(tx, place, 'transfer')
-      return task && moveBatch(tx, place, task.settings.to, task.cursor)
+      return task && { to: task.settings.to, ...await moveBatch(tx, place, task.settings.to, task.cursor) }
     })
     if (!step) return
     more = step.more
+    if (step.moved.length > 0) deps.wake(step.to)
     void deps.feed.show(tenantId, { tickets: step.moved.filter((ticket) => ticket.live).map(({ id }) => ({ id, type: 'ticket:update' })) })
     await deps.progressed(place)
   }

@@ -2,6 +2,7 @@ import type { Logger } from '@recado/contracts'
 import type { App } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import type { PluginSignatures } from '../config.ts'
+import type { ConnectionShares } from '../db/connection-budget.ts'
 import type { InstallationRoles } from '../db/roles.ts'
 import type { AddressOf } from '../http/address.ts'
 import type { RateLimiter } from '../http/rate.ts'
@@ -36,7 +37,8 @@ export interface AppOptions {
   readonly egress?: EgressOptions
   /** Name servers that are asked for the records that prove domains, as `address:port`; the system's when absent. */
   readonly dnsServers?: readonly string[]
-  readonly poolSize?: number
+  /** Connections to the database that the node may have open; {@link defaultConnections} when absent. */
+  readonly connections?: number
   /** Called when the node cannot do its work any more although the database answers; the process had better end. */
   readonly onHopeless?: () => void
   /** Budgets of the rate limiter; the defaults of rate.ts when absent. */
@@ -52,6 +54,8 @@ export interface Making {
   readonly once: Once
   readonly get: Get
   readonly options: AppOptions
+  /** What each part of the node has of its connections to the database. */
+  readonly shares: ConnectionShares
   /** This node among the nodes of the installation. */
   readonly nodes: Membership
   /** Under which people reach the installation. */

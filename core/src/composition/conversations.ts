@@ -150,7 +150,7 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
   once(BIRTHDAYS, () => new BirthdayGreetings({ db, bus, feed: get(FEED), settings: get(SETTINGS), chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
   once(DISTRIBUTION, () => new TicketDistribution({ db, bus, feed: get(FEED), settings: get(SETTINGS), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId), permissions: get(PERMISSIONS), clock: get(CLOCK), log }))
   once(MESSAGES, () => new MessagesService(messagesDeps()))
-  once(SCHEDULED, () => new ScheduledMessagesService({ db, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK) }))
+  once(SCHEDULED, () => new ScheduledMessagesService({ db, bus, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK) }))
   once(SCHEDULED_SENDER, () => new ScheduledSender({ ...messagesDeps(), log }))
   once(UPLOADS, () => new Uploads({ db, media: get(BOUNDED_MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, removeFiles: get(FILE_REMOVAL), clock: get(CLOCK) }))
   once(ACTS, () => new MessageActs(messagesDeps()))
@@ -161,11 +161,12 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
   }))
   once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY), limits: get(LIMITS), leave: (id) => get(SESSIONS).giveBack(id) }))
   once(SESSIONS, () => new Sessions({
-    db, bus, directory: get(DIRECTORY), channels: get(PLUGINS).channels, nodes, log, settled: (id) => get(DELIVERIES).settled(id), opened: (id) => { get(DELIVERIES).poke(id); get(TASK_RUNNER).poke(id) },
+    db, bus, directory: get(DIRECTORY), channels: get(PLUGINS).channels, nodes, log, settled: (id) => get(DELIVERIES).settled(id),
+    opened: (id) => { get(DELIVERIES).poke(id); get(FETCHES).poke(id); get(TASK_RUNNER).poke(id) },
     report: (connection, state, attempt) => void get(CONNECTIONS).report(connection, state, attempt).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
   }))
   once(TASKS, () => {
-    get(JOBS).register(transferTask, transferConversations({ db, feed: get(FEED), progressed: (place) => get(CONNECTIONS).progressed(place) }))
+    get(JOBS).register(transferTask, transferConversations({ db, feed: get(FEED), wake: (id) => get(DELIVERIES).poke(id), progressed: (place) => get(CONNECTIONS).progressed(place) }))
     return new ConnectionTasksService({ db, jobs: get(JOBS), clock: get(CLOCK), channels: get(PLUGINS).channels, connections: get(CONNECTIONS), wake: (id) => get(TASK_RUNNER).poke(id) })
   })
   once(TASK_RUNNER, () => createTaskRunner(

@@ -17,6 +17,7 @@ import { actingAs } from '../plugins/acting.ts'
 import { subjectReader } from '../plugins/automation-subjects.ts'
 import { corePorts } from '../plugins/core-ports.ts'
 import { createPluginHost } from '../plugins/host.ts'
+import { PluginConnections } from '../plugins/plugin-connections.ts'
 import { erasePlugin } from '../plugins/migrate.ts'
 import { pluginRoutes } from '../plugins/plugins.routes.ts'
 import type { Routing } from '../plugins/running-plugins.ts'
@@ -62,7 +63,7 @@ import {
 export interface RouteTable { readonly core: readonly BoundRoute[]; routing(): Routing | undefined }
 
 /** Plugins, and the HTTP face with everything that stands before a route. */
-export function makeFront({ once, get, options, addressOf }: Making, routes: RouteTable): void {
+export function makeFront({ once, get, options, shares, addressOf }: Making, routes: RouteTable): void {
   const { log, secret, ownerUrl, roles } = options
   const db = get(DATABASE)
   const bus = get(BUS)
@@ -70,7 +71,7 @@ export function makeFront({ once, get, options, addressOf }: Making, routes: Rou
   once(FILES, () => new PluginFiles(join(options.dataDir, 'plugins')))
   once(INSTALLED, () => new InstalledPlugins({ store: get(INSTALLATIONS), files: get(FILES), bus, log, host: () => get(PLUGINS) }))
   once(PLUGINS, () => createPluginHost({
-    folders: options.pluginFolders, installed: () => get(INSTALLED).present(), routing: routes.routing, ownerUrl, secret, roles, coreRoutes: routes.core, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
+    folders: options.pluginFolders, installed: () => get(INSTALLED).present(), routing: routes.routing, ownerUrl, secret, roles, databaseConnections: new PluginConnections(shares.plugins), coreRoutes: routes.core, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
     db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log,
     routeMedia: { users: get(BOUNDED_MEDIA), strangers: sweptMedia(get(BOUNDED_MEDIA)) }, visitors: get(VISITORS), captcha: get(CAPTCHA), planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
     ports: corePorts({ db, bus: () => bus, feed: () => get(FEED), media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES), settings: get(SETTINGS), notifications: () => get(NOTIFICATIONS), realtime: get(REALTIME), bots: () => get(BOTS), tickets: () => get(TICKETS), transfers: () => get(TRANSFERS) }),

@@ -46,7 +46,7 @@ import {
 } from './tokens.ts'
 
 /** What all rooms stand on: stores, timers, mail, settings, sockets. */
-export function makePlumbing({ once, get, options, address, addressOf }: Making): void {
+export function makePlumbing({ once, get, options, shares, address, addressOf }: Making): void {
   const { log, secret } = options
   const db = get(DATABASE)
   const bus = get(BUS)
@@ -70,7 +70,7 @@ export function makePlumbing({ once, get, options, address, addressOf }: Making)
   once(BOUNDED_MEDIA, () => withinQuota(get(MEDIA), get(STORAGE)))
   once(VISITORS, () => new VisitorGate({ clock: get(CLOCK), figures: options.visitorFigures }))
   once(EGRESS, () => createEgress(options.egress))
-  once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log }))
+  once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log, connections: shares.jobs }))
   once(MAILER, () => new Mailer({ jobs: get(JOBS), settings: get(GLOBALS), egress: get(EGRESS), secret, clock: get(CLOCK), log, address }))
   once(BACKGROUND, () => new Background(log))
   once(SETTINGS, () => new SettingsService({ db, bus }))

@@ -57,8 +57,10 @@ function takenOut(result: Row[]): Row[] {
 export interface DatabaseOptions {
   /** Address with the app role's credentials; see `roleUrl` in roles.ts. */
   readonly url: string
-  /** Connections per pool: four to eight per core; more is slower. */
+  /** Connections for raw queries and reads: two to four per core of the server; more is slower. */
   readonly poolSize?: number
+  /** Connections for transactions; as many as for queries when absent. */
+  readonly transactionPoolSize?: number
   /** Milliseconds after which the database ends a statement. */
   readonly statementTimeoutMs?: number
   /** Milliseconds without any byte from the database, while it owes an answer, after which a connection is given up. */
@@ -67,6 +69,7 @@ export interface DatabaseOptions {
 
 /** Between two tries to connect: a database that comes back is found at once, one that is away costs little. */
 const reconnectSeconds = 0.2
+const defaultPoolSize = 8
 
 export function openDatabase(options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? 10_000
@@ -74,13 +77,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'recado', statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 30_000, TimeZone: 'UTC',
   }
   const settings = {
-    max: options.poolSize ?? 12, idle_timeout: 60, max_lifetime: 60 * 30, connect_timeout: 10, onnotice: () => undefined, connection,
+    max: options.poolSize ?? defaultPoolSize, idle_timeout: 60, max_lifetime: 60 * 30, connect_timeout: 10, onnotice: () => undefined, connection,
     backoff: () => reconnectSeconds,
     // The database itself ends a statement first; a server that does not even do that is gone.
     answer_timeout: (options.answerTimeoutMs ?? statementTimeoutMs + 2_000) / 1_000,
   }
   const raw = postgres(options.url, settings)
-  const ormClient = postgres(options.url, settings)
+  const ormClient = postgres(options.url, { ...settings, max: options.transactionPoolSize ?? settings.max })
   const orm: PostgresJsDatabase = drizzle(prepared(ormClient))
 
   return {

@@ -1,5 +1,6 @@
 import type { Logger } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
+import { PollPace } from '../jobs/poll-pace.ts'
 import { Recurring } from '../jobs/recurring.ts'
 import type { InstalledSource } from '../plugins/discover.ts'
 import type { PluginHost } from '../plugins/host.ts'
@@ -9,13 +10,14 @@ import { markOf, type PluginFiles, type Unpackable } from './plugin-files.ts'
 import { sha256 } from './packed-plugin.ts'
 
 const changedTopic = 'plugins.installed'
-/** A node that missed the notice follows so late. */
+/** A node that missed the notice follows so late: where notices may be lost, and where they arrive. */
 const followEveryMs = 5_000
+const followEveryMsAtRest = 30_000
 
 export interface InstalledPluginsOptions {
   readonly store: InstallationStore
   readonly files: PluginFiles
-  readonly bus: Pick<EventBus, 'emit' | 'on'>
+  readonly bus: Pick<EventBus, 'emit' | 'on' | 'isConnected'>
   readonly log: Logger
   /** Given late: the host asks for what is installed when it starts. */
   readonly host: () => Pick<PluginHost, 'installed' | 'adopt' | 'remove'>
@@ -33,7 +35,10 @@ export class InstalledPlugins {
 
   constructor(options: InstalledPluginsOptions) {
     this.#options = options
-    this.#following = new Recurring({ name: 'installed plugins', everyMs: followEveryMs, log: options.log, run: () => this.inTurn(() => this.#follow()) })
+    const { bus, log } = options
+    const pace = new PollPace({ busyMs: followEveryMs, idleMs: followEveryMsAtRest, isSignalled: () => bus.isConnected() })
+    const run = (): Promise<void> => this.inTurn(() => this.#follow())
+    this.#following = new Recurring({ name: 'installed plugins', everyMs: pace.restMs, log, run })
   }
 
   /** What is installed, unpacked on this node, in the order of its installation. Also removes the files of what is not. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FairPlaces } from './fair-places.ts'
 
-const limits = { atOnce: 2, perCompany: 1, waitingAtMost: 5, waitingPerCompany: 3 }
+const limits = { atOnce: 2, each: 1, waitingAtMost: 5, waitingEach: 3 }
 const codeOf = (error: unknown): string => (error as Refusal).code
 
 describe('places for expensive work', () => {
@@ -54,7 +54,7 @@ describe('places for expensive work', () => {
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(3)), { maxLength: 40 }),
         async (asked) => {
-          const places = new FairPlaces({ atOnce: 3, perCompany: 2, waitingAtMost: 100, waitingPerCompany: 100 })
+          const places = new FairPlaces({ atOnce: 3, each: 2, waitingAtMost: 100, waitingEach: 100 })
           const running = new Map<string, number>()
           let served = 0
           await Promise.all(

@@ -3,10 +3,10 @@ import { Refusal } from '@recado/contracts'
 /** How many pieces of work of one kind a node does at once, and how many may wait for their turn. */
 export interface PlaceLimits {
   readonly atOnce: number
-  /** Of one company; below `atOnce`, so that no company takes the whole node. */
-  readonly perCompany: number
+  /** Of one owner; below `atOnce`, so that none takes the whole node. */
+  readonly each: number
   readonly waitingAtMost: number
-  readonly waitingPerCompany: number
+  readonly waitingEach: number
 }
 
 interface Waiting {
@@ -17,14 +17,14 @@ interface Waiting {
 const retryAfterSeconds = 5
 
 /**
- * Bounds expensive work of a node (reading tables, drawing pictures, converting sound) and shares it between companies:
- * each has its own limit and its own queue, and a place that becomes free goes to the company that was served longest
- * ago.
+ * Bounds expensive work of a node (reading tables, drawing pictures, converting sound) and shares it between its owners,
+ * companies or plugins: each has its own limit and its own queue, and a place that becomes free goes to the one that was
+ * served longest ago.
  */
 export class FairPlaces {
   readonly #limits: PlaceLimits
   readonly #running = new Map<string, number>()
-  /** By company, the one that was served longest ago first. */
+  /** By owner, the one that was served longest ago first. */
   readonly #queues = new Map<string, Waiting[]>()
   #taken = 0
   #waiting = 0
@@ -34,19 +34,19 @@ export class FairPlaces {
   }
 
   /**
-   * Takes a place for work of a company, waiting for it if need be. The answer gives it back, and must be called once.
+   * Takes a place for work of an owner, waiting for it if need be. The answer gives it back, and must be called once.
    * @throws Refusal ERR_TOO_MANY_REQUESTS where too many wait; the reason of `signal` when it aborts the wait
    */
-  async take(tenantId: string, signal?: AbortSignal): Promise<() => void> {
+  async take(owner: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
-    if (this.#taken < this.#limits.atOnce && this.#of(tenantId) < this.#limits.perCompany) this.#occupy(tenantId)
-    else await this.#wait(tenantId, signal)
-    return () => this.#leave(tenantId)
+    if (this.#taken < this.#limits.atOnce && this.#of(owner) < this.#limits.each) this.#occupy(owner)
+    else await this.#wait(owner, signal)
+    return () => this.#leave(owner)
   }
 
-  /** Does the work in a place of the company. @throws what {@link take} and the work throw */
-  async run<T>(tenantId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const leave = await this.take(tenantId, signal)
+  /** Does the work in a place of the owner. @throws what {@link take} and the work throw */
+  async run<T>(owner: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const leave = await this.take(owner, signal)
     try {
       return await work()
     } finally {
@@ -54,27 +54,27 @@ export class FairPlaces {
     }
   }
 
-  #of(tenantId: string): number {
-    return this.#running.get(tenantId) ?? 0
+  #of(owner: string): number {
+    return this.#running.get(owner) ?? 0
   }
 
-  #occupy(tenantId: string): void {
+  #occupy(owner: string): void {
     this.#taken++
-    this.#running.set(tenantId, this.#of(tenantId) + 1)
+    this.#running.set(owner, this.#of(owner) + 1)
   }
 
-  async #wait(tenantId: string, signal: AbortSignal | undefined): Promise<void> {
-    const queue = this.#queues.get(tenantId) ?? []
-    const { waitingAtMost, waitingPerCompany } = this.#limits
-    if (this.#waiting >= waitingAtMost || queue.length >= waitingPerCompany)
+  async #wait(owner: string, signal: AbortSignal | undefined): Promise<void> {
+    const queue = this.#queues.get(owner) ?? []
+    const { waitingAtMost, waitingEach } = this.#limits
+    if (this.#waiting >= waitingAtMost || queue.length >= waitingEach)
       throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds })
     const turn = Promise.withResolvers<void>()
     const waiting: Waiting = { enter: turn.resolve }
     const abort = (): void => {
-      if (this.#forget(tenantId, waiting)) turn.reject(signal!.reason)
+      if (this.#forget(owner, waiting)) turn.reject(signal!.reason)
     }
     queue.push(waiting)
-    this.#queues.set(tenantId, queue)
+    this.#queues.set(owner, queue)
     this.#waiting++
     signal?.addEventListener('abort', abort, { once: true })
     try {
@@ -84,23 +84,23 @@ export class FairPlaces {
     }
   }
 
-  #forget(tenantId: string, waiting: Waiting): boolean {
-    const queue = this.#queues.get(tenantId) ?? []
+  #forget(owner: string, waiting: Waiting): boolean {
+    const queue = this.#queues.get(owner) ?? []
     const at = queue.indexOf(waiting)
     if (at < 0) return false
     queue.splice(at, 1)
     this.#waiting--
-    if (queue.length === 0) this.#queues.delete(tenantId)
+    if (queue.length === 0) this.#queues.delete(owner)
     return true
   }
 
-  #leave(tenantId: string): void {
+  #leave(owner: string): void {
     this.#taken--
-    const left = this.#of(tenantId) - 1
-    if (left > 0) this.#running.set(tenantId, left)
-    else this.#running.delete(tenantId)
+    const left = this.#of(owner) - 1
+    if (left > 0) this.#running.set(owner, left)
+    else this.#running.delete(owner)
     for (const [next, queue] of this.#queues) {
-      if (this.#of(next) >= this.#limits.perCompany) continue
+      if (this.#of(next) >= this.#limits.each) continue
       const [first] = queue
       this.#forget(next, first!)
       if (queue.length > 0) {

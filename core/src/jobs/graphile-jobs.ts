@@ -3,6 +3,7 @@ import type { Logger } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { Logger as WorkerLogger, parseCronItems, run, type CronItem, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import postgres from 'postgres'
+import { JobWakes } from './job-wakes.ts'
 import type { Job, Jobs } from './jobs.ts'
 import { Orphans } from './orphans.ts'
 
@@ -12,19 +13,22 @@ export interface GraphileJobsOptions {
   readonly log: Logger
   /** Jobs run at once on this node; 8 when absent. */
   readonly concurrency?: number
+  /** Connections to the database, two at least: one hears of new jobs, the others take and end them; 3 when absent. */
+  readonly connections?: number
 }
 
 const makeUpWithinMs = 24 * 3_600_000
 const abortAfterMs = 8_000
 const closeWithinMs = 10_000
 const relaunchAfterMs = 500
-/** A new job wakes the runner at once; the next one of a named queue, or of which the notification was lost, waits so long. */
-const pollMs = 500
+/** New jobs wake the runner, and so do those of which this node knows when they are due; what other nodes had waits so long. */
+const pollMs = 2_000
 
 /** Jobs on graphile-worker, in the server's own database. `migrateJobs` must have run. */
-export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptions): Jobs {
+export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: GraphileJobsOptions): Jobs {
   const tasks: TaskList = {}
   const crons: CronItem[] = []
+  const wakes = new JobWakes()
   let runner: Runner | undefined
   let orphans: Orphans | undefined
   let relaunch: NodeJS.Timeout | undefined
@@ -42,12 +46,13 @@ export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptio
   const launch = (): Promise<void> => launching = launching.catch(() => undefined).then(async () => {
     if (runner || Object.keys(tasks).length === 0) return
     const events: WorkerEvents = new EventEmitter()
+    wakes.follow(events)
     let name = ''
     events.once('pool:create', ({ workerPool }) => { name = workerPool.id })
     runner = await run({
       noHandleSignals: true, events, taskList: tasks, parsedCronItems: parseCronItems(crons), logger: workerLogger(log),
       preset: { worker: {
-        connectionString: appUrl, maxPoolSize: Math.min(concurrency + 2, 10), concurrentJobs: concurrency, pollInterval: pollMs,
+        connectionString: appUrl, maxPoolSize: connections, concurrentJobs: concurrency, pollInterval: pollMs,
         gracefulShutdownAbortTimeout: abortAfterMs, localQueue: { size: concurrency * 2, ttl: 30_000 },
         // Outcomes are written by a queue of the library that tries again; without it a lost connection is nobody's error.
         completeJobBatchDelay: 0, failJobBatchDelay: 0,
@@ -85,6 +90,7 @@ export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptio
         select graphile_worker.add_job(${job.task}, ${JSON.stringify({ tenantId: job.tenantId, data: job.data ?? null })}::json,
           queue_name => ${job.queue === undefined ? null : `${job.tenantId}:${job.queue}`}::text, run_at => ${job.runAt?.toISOString() ?? null}::timestamptz,
           max_attempts => ${job.maxAttempts ?? null}::int, job_key => ${scoped(job.key)}::text)`)
+      if (job.runAt) wakes.at(job.runAt.getTime())
     },
     register(task, handler) {
       declare(task, async (payload, { job, abortSignal }) => {
@@ -134,6 +140,7 @@ export function graphileJobs({ appUrl, log, concurrency = 8 }: GraphileJobsOptio
     async close() {
       started = false
       clearTimeout(relaunch)
+      wakes.close()
       await launching.catch(() => undefined)
       const stopping = runner?.stop().catch((error: unknown) => log.error({ err: error }, 'the job runner did not end cleanly'))
       let timer: NodeJS.Timeout | undefined

@@ -91,7 +91,7 @@ describe('jobs', () => {
     await world.db.tenant(a, async (tx) => {
       for (const data of [1, 2, 3, 4, 5]) await jobs.enqueue(tx, { task: 'serial', tenantId: a, data, queue: 'one' })
     })
-    await vi.waitFor(() => expect(ran).toHaveLength(5), { timeout: 10_000 })
+    await vi.waitFor(() => expect(ran).toHaveLength(5), { timeout: 5_000 })
     expect(ran.map((job) => job.data)).toEqual([1, 2, 3, 4, 5])
     expect(most).toBe(1)
   })

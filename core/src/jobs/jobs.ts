@@ -8,7 +8,7 @@ export interface Job {
   readonly runAt?: Date
   /** Replaces a job of the same tenant, task and key that has not started. */
   readonly key?: string
-  /** Jobs of one tenant and queue run one after another, in the order they were stored, about two a second. Without it they run side by side. */
+  /** Jobs of one tenant and queue run one after another, in the order they were stored. Without it they run side by side. */
   readonly queue?: string
   /** 25 when absent, with exponentially growing rests; a job that failed as often stays in the table. */
   readonly maxAttempts?: number

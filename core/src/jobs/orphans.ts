@@ -41,6 +41,10 @@ export class Orphans {
       const [lock] = await this.#sql<{ held: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${lockOf(this.#runner)}, 0)) as held`
       this.#alive = lock!.held
     }
+    const [others] = await this.#sql`
+      select from graphile_worker._private_jobs where locked_by is not null and locked_by <> ${this.#runner}
+      union all select from graphile_worker._private_job_queues where locked_by is not null and locked_by <> ${this.#runner} limit 1`
+    if (!others) return this.#suspects.clear()
     await this.#sql.begin(async (tx) => {
       const dead = await tx<{ runner: string }[]>`
         select runner from (

@@ -3,8 +3,8 @@ import type { Logger } from '@recado/contracts'
 export interface RecurringWork {
   /** For the log. */
   readonly name: string
-  /** Longest rest between the end of one run and the start of the next, in milliseconds. */
-  readonly everyMs: number
+  /** Longest rest between the end of one run and the start of the next, in milliseconds; a function is asked at each end. */
+  readonly everyMs: number | (() => number)
   readonly log: Logger
   run(): Promise<void> | void
 }
@@ -38,6 +38,11 @@ export class Recurring {
     await this.#current
   }
 
+  /** The rest is computed anew: the next run is due at another moment than it was. */
+  replan(): void {
+    if (this.#current === undefined) this.#rest()
+  }
+
   /** Resolves when the run under way, if any, has ended. */
   async stop(): Promise<void> {
     this.#stopped = true
@@ -68,7 +73,8 @@ export class Recurring {
   #rest(): void {
     if (this.#stopped) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.now(), this.#work.everyMs)
+    const { everyMs } = this.#work
+    this.#timer = setTimeout(() => void this.now(), typeof everyMs === 'number' ? everyMs : everyMs())
     this.#timer.unref()
   }
 }

@@ -54,7 +54,7 @@ describe('a picture of a person', () => {
 
   it('waits for its turn, and is asked to come again where too many wait', async () => {
     const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } }).png().toBuffer()
-    const busy = createSquarePictures(new FairPlaces({ atOnce: 1, perCompany: 1, waitingAtMost: 1, waitingPerCompany: 1 }))
+    const busy = createSquarePictures(new FairPlaces({ atOnce: 1, each: 1, waitingAtMost: 1, waitingEach: 1 }))
     const ask = () => busy('a', { bytes: small, mime: 'image/png', name: 'x' }).then(() => 'drawn', (error: Refusal) => error.code)
     expect(await Promise.all([ask(), ask(), ask()])).toEqual(['drawn', 'drawn', 'ERR_TOO_MANY_REQUESTS'])
     expect(await ask()).toBe('drawn')

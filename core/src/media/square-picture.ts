@@ -10,7 +10,7 @@ export const pictureSide = 256
 const limitMs = 10_000
 /** A drawn square is a few kilobytes. */
 const largestResult = 1_000_000
-const defaultPlaces = { atOnce: 2, perCompany: 1, waitingAtMost: 40, waitingPerCompany: 10 } as const
+const defaultPlaces = { atOnce: 2, each: 1, waitingAtMost: 40, waitingEach: 10 } as const
 const program = join(import.meta.dirname, 'draw-square.ts')
 
 /** Draws a picture of a company anew; see {@link createSquarePictures}. */

@@ -23,7 +23,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
 
 const endings: Readonly<Record<string, string>> = { 'audio/ogg': 'ogg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' }
 /** Voice notes of one company wait for one another, and not for those of all. */
-const placeLimits = { atOnce: 3, perCompany: 2, waitingAtMost: 100, waitingPerCompany: 30 } as const
+const placeLimits = { atOnce: 3, each: 2, waitingAtMost: 100, waitingEach: 30 } as const
 
 type Convertible = Parameters<Transcoder['convert']>[1]
 interface TranscoderDeps {

@@ -2,6 +2,7 @@ import { canSeeTicket, Refusal, signedText, scheduledLimit, scheduleHorizonDays,
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { audit } from '../audit/audit.ts'
+import type { EventBus } from '../bus/bus.ts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -11,12 +12,14 @@ import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 import { bodyOf, reworded, rewritten, type MessageParts } from './outgoing.ts'
+import { announceScheduled } from './scheduled-notice.ts'
 import { scheduledRows, toScheduled } from './scheduled-rows.ts'
 import { sendingTarget } from './sending-target.ts'
 import { signatureFor } from './signing.ts'
 
 export interface ScheduledDeps {
   readonly db: Database
+  readonly bus: Pick<EventBus, 'emit'>
   readonly feed: Pick<TicketFeed, 'scheduled'>
   readonly media: MediaStore
   readonly settings: SettingsReader
@@ -55,12 +58,13 @@ export class ScheduledMessagesService {
          where not exists (select 1 from core.message m where m.tenant_id = ${viewer.tenantId} and m.ticket_id = ${ticketId} and m.user_id = ${viewer.userId} and m.id_front = ${idFront ?? null})
         on conflict (tenant_id, ticket_id, user_id, id_front) where id_front is not null do nothing`)
     })
+    announceScheduled(this.#deps.bus, dueAt)
     if (!held) void this.#deps.feed.scheduled(viewer.tenantId, id)
   }
 
   /** PUT /scheduled-messages/{id}: the words by their author alone, the time by anybody who answers there. What failed waits again. */
   async change(viewer: Viewer, id: string, change: z.output<typeof ScheduledChange>): Promise<void> {
-    const { db, clock, feed } = this.#deps
+    const { db, bus, clock, feed } = this.#deps
     const waiting = await this.#find(viewer, id)
     if (change.body !== undefined && waiting.user_id !== viewer.userId) throw new Refusal('ERR_NO_PERMISSION')
     const dueAt = change.scheduleDate === undefined ? undefined : this.#dueAt(new Date(change.scheduleDate))
@@ -73,6 +77,7 @@ export class ScheduledMessagesService {
          where tenant_id = ${viewer.tenantId} and id = ${id} and state in ('pending', 'failed') returning 1`)
       if (!held) throw new Refusal('ERR_NO_SCHEDULED_MESSAGE_FOUND')
     })
+    announceScheduled(bus, dueAt ?? clock.now())
     void feed.scheduled(viewer.tenantId, id)
   }
 

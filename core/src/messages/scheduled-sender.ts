@@ -5,29 +5,67 @@ import type { Tx } from '../db/database.ts'
 import { announceOutbound, outboundRefusal, storeOutbound, type OutboundNews } from './outbound.ts'
 import { reworded, type MessageParts } from './outgoing.ts'
 import type { ScheduledDeps } from './scheduled-messages.service.ts'
+import { onScheduled } from './scheduled-notice.ts'
 import { sendingTarget } from './sending-target.ts'
 import { signatureFor } from './signing.ts'
 
-export interface ScheduledSenderDeps extends Omit<ScheduledDeps, 'feed'>, OutboundNews { readonly log: Logger }
+export interface ScheduledSenderDeps extends Omit<ScheduledDeps, 'feed' | 'bus'>, OutboundNews { readonly log: Logger }
 type Due = { id: string; ticket_id: string; user_id: string; held: boolean; messages: MessageParts[]; is_signed: boolean | null; quoted_id: string | null; id_front: string | null }
 
 /** Taken at once; more are taken as soon as these are done. */
 const batch = 100
 /** When something failed that may pass. */
 const againMs = 30_000
+/** Longest rest while the word of what was stored arrives, and while it may be lost: nothing is later than the latter. */
+const restMs = 5_000
+const restUnheardMs = 1_000
+/** Work on what is due takes turns with what else the node does. */
+const shortestRestMs = 20
 
 /** Makes messages of what is due. Any number of nodes may run it: whoever locks the row sends it, and it is gone with the message it became. */
 export class ScheduledSender {
   readonly #deps: ScheduledSenderDeps
+  /** When the next message is due as far as it is known, in the clock's milliseconds. */
+  #dueAt = Number.POSITIVE_INFINITY
   constructor(deps: ScheduledSenderDeps) { this.#deps = deps }
 
   /** Sends everything that is due now, oldest first. */
   async run(): Promise<void> {
-    for (;;) {
-      const due = await this.#deps.db.raw<{ tenant_id: string; id: string }[]>`select * from core.due_messages(${this.#deps.clock.now().toISOString()}, ${batch})`
+    const { db, clock } = this.#deps
+    // Until this has come to its end something may be due.
+    this.#dueAt = Number.NEGATIVE_INFINITY
+    for (let hasSent = false; ;) {
+      const now = clock.now().getTime()
+      const coming = await db.raw<{ tenant_id: string; id: string; next_at: Date }[]>`
+        select * from core.due_messages(${new Date(now + restMs).toISOString()}, ${batch})`
+      const due = coming.filter((row) => row.next_at.getTime() <= now)
       for (const row of due) await this.#send(row.tenant_id, row.id)
-      if (due.length < batch) return
+      hasSent ||= due.length > 0
+      if (due.length === batch) continue
+      // Of what was due, some may have been in somebody else's hands.
+      const next = coming[due.length]?.next_at.getTime() ?? Number.POSITIVE_INFINITY
+      this.#dueAt = hasSent ? Math.min(next, now + restUnheardMs) : next
+      return
     }
+  }
+
+  /** Milliseconds until the next run: until something is due, as far as that is known. */
+  readonly restMs = (): number => {
+    const longest = this.#deps.bus.isConnected() ? restMs : restUnheardMs
+    const untilDueMs = Math.max(shortestRestMs, this.#dueAt - this.#deps.clock.now().getTime())
+    return Math.min(longest, this.#dueAt === Number.NEGATIVE_INFINITY ? restUnheardMs : untilDueMs)
+  }
+
+  /**
+   * Has `again` called when something was stored that is due before the next run; it is asked to compute its rest anew.
+   * Answers how to stop.
+   */
+  onStored(again: () => void): () => void {
+    return onScheduled(this.#deps.bus, (at) => {
+      if (at >= Math.min(this.#dueAt, this.#deps.clock.now().getTime() + restMs)) return
+      this.#dueAt = at
+      again()
+    })
   }
 
   async #send(tenantId: string, id: string): Promise<void> {

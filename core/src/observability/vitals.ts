@@ -16,7 +16,7 @@ export interface VitalsOptions {
 }
 
 const checkWithinMs = 2_000
-const defaultEveryMs = 1_000
+const defaultEveryMs = 2_000
 /** Longer than a restart of the database takes to be noticed and healed from. */
 const defaultPatienceMs = 10_000
 

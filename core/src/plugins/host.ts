@@ -1,4 +1,5 @@
 import { contractVersion, Refusal, type ChannelTypeInfo, type ContactFootprint, type MediaId, type PluginContext, type PluginInfo, type Role, type Viewer, type BlockCall, type CorePorts, type PathClaim, type TicketId } from '@recado/contracts'
+import type { Sql } from 'postgres'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
 import type { InstallationRoles } from '../db/roles.ts'
@@ -20,6 +21,7 @@ import { PluginFault } from './fault.ts'
 import { Guard } from './guard.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 import { PluginChoices, type PluginHoldings, type SettingsEditor } from './plugin-choices.ts'
+import type { PluginConnections } from './plugin-connections.ts'
 import { admit, callClaimed, handlerLimitMs, routesOf, routesOfBroken, type GivenToRoute } from './plugin-routes.ts'
 import { eventLimitMs } from './plugin-work.ts'
 import { RunningPlugins, type Routing } from './running-plugins.ts'
@@ -44,6 +46,8 @@ export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
   routing(): Routing | undefined
   /** Owner's address of the database, for the plugins' migrations. */
   readonly ownerUrl: string
+  /** The connections that all plugins of the node share. */
+  readonly databaseConnections: PluginConnections<Sql>
   /** The installation's secret, from which role passwords follow. */
   readonly secret: string
   readonly roles: InstallationRoles
@@ -168,7 +172,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const startOptions = (installed: readonly InstalledSource[]): StartOptions => ({
     folders: options.folders, installed, ownerUrl: options.ownerUrl, secret: options.secret, roles: options.roles, contractVersion, egress: options.egress, guard, importMs: limits.importMs, loadMs: limits.loadMs,
     coreRoutes: options.coreRoutes.map(({ spec, path }): PathClaim => ({ method: spec.method, path })),
-    onPublished: () => bus.poke(),
+    onPublished: () => bus.poke(), databaseConnections: options.databaseConnections,
   })
   const report = (id: string, fault: PluginFault): void => log.error({ plugin: id, status: fault.status, err: fault.cause }, `plugin does not run: ${fault.message}`)
   const stopListening = plugins.onChanged(() => {

@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { pluginWireTypes, type PluginDatabase } from '@recado/contracts'
+import { pluginWireTypes, Refusal, type PluginDatabase } from '@recado/contracts'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
+import type { PluginConnections, PluginConnector } from './plugin-connections.ts'
 
-/** A plugin is one of many: two connections per node keep it from starving the others. They are opened on first use. */
-const connectionsPerPlugin = 2
 /** Shorter than the time limit of a handler, so that the database stops working when nobody waits any more. */
 const statementMs = 8_000
 
@@ -14,24 +13,35 @@ interface Running { readonly tenantId: string; readonly sql: TransactionSql; pub
  * of one company. Dates and timestamps travel as strings, JSON parameters as text: what drizzle expects of a driver.
  */
 export class PluginPool {
-  readonly #sql: Sql
+  readonly #connections: PluginConnections<Sql>
+  readonly #connector: PluginConnector<Sql>
   readonly #running = new AsyncLocalStorage<Running>()
   readonly #onPublished: () => void
+  #isClosed = false
 
-  /** @param onPublished called after a transaction that stored events has committed */
-  constructor(url: string, schema: string, onPublished: () => void) {
+  /**
+   * @param connections of all plugins of the node
+   * @param onPublished called after a transaction that stored events has committed
+   */
+  constructor(connections: PluginConnections<Sql>, url: string, schema: string, onPublished: () => void) {
+    this.#connections = connections
     this.#onPublished = onPublished
-    this.#sql = postgres(url, {
-      max: connectionsPerPlugin, idle_timeout: 60, max_lifetime: 60 * 30, connect_timeout: 10, onnotice: () => undefined,
-      connection: { application_name: schema, search_path: `${schema}, public`, statement_timeout: statementMs, idle_in_transaction_session_timeout: 30_000, TimeZone: 'UTC' },
-      types: pluginWireTypes,
-    })
+    this.#connector = {
+      id: schema,
+      open: () => postgres(url, {
+        max: 1, idle_timeout: 60, max_lifetime: 60 * 30, connect_timeout: 10, onnotice: () => undefined,
+        connection: { application_name: schema, search_path: `${schema}, public`, statement_timeout: statementMs, idle_in_transaction_session_timeout: 30_000, TimeZone: 'UTC' },
+        types: pluginWireTypes,
+      }),
+      close: (sql) => sql.end({ timeout: 5 }),
+    }
   }
 
   forTenant(tenantId: string): PluginDatabase {
     return {
       transaction: async (work) => {
-        const { result, published } = await this.#sql.begin(async (sql) => {
+        if (this.#isClosed) throw new Refusal('ERR_UNAVAILABLE')
+        const { result, published } = await this.#connections.use(this.#connector, (connection) => connection.begin(async (sql) => {
           const running: Running = { tenantId, sql, published: false }
           await sql`select set_config('app.tenant', ${tenantId}, true)`
           const done = await this.#running.run(running, () => work({
@@ -41,7 +51,7 @@ export class PluginPool {
             },
           }))
           return { result: done, published: running.published }
-        })
+        }))
         if (published) this.#onPublished()
         return result as Awaited<ReturnType<typeof work>>
       },
@@ -57,5 +67,8 @@ export class PluginPool {
     return true
   }
 
-  close(): Promise<void> { return this.#sql.end({ timeout: 5 }) }
+  close(): Promise<void> {
+    this.#isClosed = true
+    return this.#connections.drop(this.#connector)
+  }
 }

@@ -1,4 +1,5 @@
 import { ChannelError, UiContributions, settingsForm, type ChannelImplementation, type ChannelSpec, type EventDefinition, type PluginModule, type RouteSpec, type PathClaim } from '@recado/contracts'
+import type { Sql } from 'postgres'
 import { roleUrl } from '../db/roles.ts'
 import type { Egress, EgressPolicy } from '../security/egress.ts'
 import { blocksOf } from './blocks.ts'
@@ -8,6 +9,7 @@ import { guardedChannel } from './guarded-channel.ts'
 import type { Guard } from './guard.ts'
 import type { BrokenPlugin, ProvidedChannel, RunningPlugin } from './installed-plugin.ts'
 import { migratePlugins, schemaOf, type PluginDatabases } from './migrate.ts'
+import type { PluginConnections } from './plugin-connections.ts'
 import { PluginPool } from './plugin-database.ts'
 import { causedBy, resolve, type Candidate } from './resolve.ts'
 import { TimeLimitExceeded, withTimeLimit } from './time-limit.ts'
@@ -16,6 +18,8 @@ export interface StartOptions extends PluginDatabases {
   readonly folders: readonly string[]
   /** Plugins that were installed while the product ran. Of two plugins of one id those in the folders come first. */
   readonly installed: readonly InstalledSource[]
+  /** What all plugins of the node share. */
+  readonly databaseConnections: PluginConnections<Sql>
   readonly contractVersion: string
   /** What core serves itself; a plugin cannot claim it. */
   readonly coreRoutes: readonly PathClaim[]
@@ -129,7 +133,10 @@ async function load({ implementation }: PluginModule, limitMs: number): Promise<
   }
 }
 
-function assemble({ id, folder, module }: Found, { ownerUrl, secret, roles, egress, guard, onPublished }: StartOptions): RunningPlugin {
+function assemble(
+  { id, folder, module }: Found,
+  { ownerUrl, secret, roles, databaseConnections, egress, guard, onPublished }: StartOptions,
+): RunningPlugin {
   const { definition } = module
   const hosts = definition.egress ?? []
   return {
@@ -138,7 +145,7 @@ function assemble({ id, folder, module }: Found, { ownerUrl, secret, roles, egre
     ui: UiContributions.parse(definition.ui ?? {}),
     blocks: blocksOf(module),
     channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, egress, guard)),
-    pool: new PluginPool(roleUrl(ownerUrl, secret, roles.plugin(id)), schemaOf(id), onPublished),
+    pool: new PluginPool(databaseConnections, roleUrl(ownerUrl, secret, roles.plugin(id)), schemaOf(id), onPublished),
     fetchFor: (settings) => egress.fetchFor(wayOut(hosts, definition.egressFrom ?? [], settings)),
     // A stranger's plugin comes to a company when somebody there switches it on.
     enabledByDefault: folder.installed === undefined && (definition.enabledByDefault ?? false),

@@ -34,7 +34,8 @@ export class SnoozedTickets {
   async sweep(): Promise<void> {
     const { db, clock, log } = this.#deps
     for (let more = true; more;) {
-      const due = await db.platform((tx) => tx.execute<{ tenant_id: string; ticket_id: string }>(sql`select * from core.due_snoozes(${clock.now().toISOString()}::timestamptz, ${roundSize})`))
+      const due = await db.raw<{ tenant_id: string; ticket_id: string }[]>`
+        select * from core.due_snoozes(${clock.now().toISOString()}::timestamptz, ${roundSize})`
       let woken = 0
       for (const [tenantId, tickets] of Map.groupBy(due, (row) => row.tenant_id)) {
         // What fails for one company is tried again with the next sweep and holds up nobody else.

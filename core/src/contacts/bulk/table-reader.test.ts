@@ -7,7 +7,7 @@ const text = Buffer.from('Nome;Telefone\nAna;1\nBia;2\n')
 /** Keeps a thread busy for minutes, and is small. */
 const endless = () =>
   book('<row><c><v>1</v></c></row>' + `<row>${'<c r="A2"><v>1</v></c>'.repeat(500_000)}</row>`.repeat(16))
-const one = () => new FairPlaces({ atOnce: 1, perCompany: 1, waitingAtMost: 10, waitingPerCompany: 10 })
+const one = () => new FairPlaces({ atOnce: 1, each: 1, waitingAtMost: 10, waitingEach: 10 })
 const rowsOf = async ({ columns, portions }: TableInReading) => {
   const rows: unknown[] = [columns]
   for await (const { json } of portions) rows.push(...(JSON.parse(json) as unknown[]))

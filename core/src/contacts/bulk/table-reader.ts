@@ -7,7 +7,7 @@ const module = new URL('./table-worker.ts', import.meta.url)
 /** The largest table of honest programs takes some seconds; what takes longer is made to be slow. */
 const defaultLimits: IsolationLimits = { stepMs: 15_000, totalMs: 60_000, heapMb: 400 }
 /** Another table is read while one waits for the database. A user waits for their own. */
-const defaultPlaces = { atOnce: 2, perCompany: 1, waitingAtMost: 40, waitingPerCompany: 4 } as const
+const defaultPlaces = { atOnce: 2, each: 1, waitingAtMost: 40, waitingEach: 4 } as const
 
 /** A table while it is read. `portions` are its rows below the heading, as JSON arrays of arrays of texts. */
 export interface TableInReading {

@@ -48,7 +48,7 @@ interface Writing { readonly viewer: Viewer; readonly words: TranscriptWords; re
 /** Conversations as documents to keep or hand on (S2-059). */
 export class Transcripts {
   readonly #deps: TranscriptDeps
-  readonly #places = new FairPlaces({ atOnce: 3, perCompany: 1, waitingAtMost: 40, waitingPerCompany: 10 })
+  readonly #places = new FairPlaces({ atOnce: 3, each: 1, waitingAtMost: 40, waitingEach: 10 })
   constructor(deps: TranscriptDeps) { this.#deps = deps }
 
   /**

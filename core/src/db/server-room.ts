@@ -1,0 +1,28 @@
+import postgres from 'postgres'
+import type { ServerRoom } from './connection-budget.ts'
+
+/**
+ * How many connections the server has, what other databases hold of them, and how many nodes share the rest. Call it
+ * after the migrations and before the node registers.
+ * @param url of the database, as its owner
+ */
+export async function roomOf(url: string): Promise<ServerRoom> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    // What everybody may see of pg_stat_activity: only connections of clients have an account.
+    const [server] = await sql<{ open: number; others: number }[]>`
+      select current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+               - current_setting('reserved_connections')::integer as open,
+             (select count(*)::integer from pg_stat_activity a, pg_database d
+               where d.datname = current_database() and a.usesysid is not null and a.datid <> d.oid) as others`
+    return { ...server!, nodes: 1 + await nodesBeside(sql) }
+  } finally {
+    await sql.end()
+  }
+}
+
+async function nodesBeside(sql: postgres.Sql): Promise<number> {
+  const [nodes] = await sql<{ living: number }[]>`
+    select count(*)::integer as living from platform.node where seen_at > now() - interval '8 seconds'`
+  return nodes!.living
+}
