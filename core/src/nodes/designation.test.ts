@@ -32,13 +32,12 @@ describe('designation of duties', () => {
     }))
   })
 
-  it('moves, when a node goes, what the node had and at most twice a share of the others', () => {
-    fc.assert(fc.property(alike.filter((list) => list.length > 1), (list) => {
-      const before = designate(list)
-      const gone = list[0]!.name
-      const after = designate(list.slice(1))
-      const moved = [...before].filter(([name, node]) => node !== gone && after.get(name) !== node).length
-      expect(moved).toBeLessThanOrEqual(2 * Math.ceil(before.size / list.length))
-    }))
+  it('leaves most of the others’ duties where they are when a node goes or comes', () => {
+    const duties = Array.from({ length: 24 }, (_, index) => `consumer:${index}`)
+    const three = ['node-a', 'node-b', 'node-c'].map((name): Able => ({ name, duties }))
+    const before = designate(three)
+    const after = designate(three.slice(1))
+    const moved = [...before].filter(([name, node]) => node !== 'node-a' && after.get(name) !== node)
+    expect(moved.length).toBeLessThan(8)
   })
 })
