@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '@recado/contracts'
 import { pino } from 'pino'
@@ -12,6 +11,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate, roleUrl } from './db/migrate.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
 import { createLog } from './observability/log.ts'
+import { productVersion } from './product-version.ts'
 import { databaseFailure, startFailure } from './start-failure.ts'
 import { onStopRequest } from './stop-requests.ts'
 import { createTenant } from './tenants/create-tenant.ts'
@@ -43,7 +43,8 @@ async function start(config: Config): Promise<Running> {
     const app = await createApp({
       ownerUrl, appUrl: roleUrl(ownerUrl, config.secret), natsUrl: config.natsUrl, secret: config.secret, dataDir: config.dataDir, host: config.host, port: config.port, publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
-      version: version(), pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')], pluginSignatures: config.pluginSignatures, shellDist: join(root, 'shell/dist'), egress: { allow: config.reachableNetworks }, log,
+      version: productVersion(),
+      pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')], pluginSignatures: config.pluginSignatures, shellDist: join(root, 'shell/dist'), egress: { allow: config.reachableNetworks }, log,
       onHopeless: endForAnotherStart,
       beforeReady: async (started) => { password = await firstCompany(ownerUrl, config, started) },
     })
@@ -64,8 +65,6 @@ async function prepareDatabase(ownerUrl: string, secret: string): Promise<void> 
   await migrate(ownerUrl, secret, [{ owner: 'core', folder: join(root, 'core/src/db/migrations') }, { owner: 'bus', folder: join(root, 'core/src/bus/migrations') }])
   await migrateJobs(ownerUrl)
 }
-
-const version = (): string => (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
 /** Says where to go, and how the first administrator signs in when this start made the company. */
 async function welcome(config: Config, ownerUrl: string, app: App, password: string | undefined): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { secretFingerprint } from '../security/secret-fingerprint.ts'
 
 /**
  * Migrations of one owner: core, the bus, or a plugin. Files are `NNNN-title.sql`, applied once, in order, forward only.
@@ -53,7 +54,7 @@ export async function migrate(ownerUrl: string, secret: string, sets: readonly M
  * @throws MigrationError for a node with another secret
  */
 async function requireSameSecret(sql: Sql, secret: string): Promise<void> {
-  const fingerprint = createHmac('sha256', secret).update('fingerprint of the installation').digest('base64url')
+  const fingerprint = secretFingerprint(secret)
   await sql`create table if not exists migrations.installation (is_only boolean primary key default true check (is_only), secret_fingerprint text not null)`
   await sql`insert into migrations.installation (secret_fingerprint) values (${fingerprint}) on conflict do nothing`
   const [kept] = await sql<{ secret_fingerprint: string }[]>`select secret_fingerprint from migrations.installation`
