@@ -207,6 +207,8 @@ const commands = {
   typecheck,
   simulate,
   recover: (args) => onNode24(['core/src/recover.ts', ...args]),
+  backup: (args) => onNode24(['core/src/backup.ts', ...args]),
+  restore: (args) => onNode24(['core/src/restore.ts', ...args]),
   docs: (args) => onNode24(['scripts/docs.ts', ...args]),
   'pack:sdk': (args) => onNode24(['scripts/pack-sdk.mjs', ...args]),
 }

@@ -88,17 +88,34 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads the environment. Empty variables count as absent. Creates the data folder and, in it, the secret. */
-export function loadConfig(environment: Record<string, string | undefined>): Config {
+/** In the data folder: the installation's secret, unless `RECADO_SECRET` is set. */
+export const secretFile = 'secret'
+/** In the data folder for as long as a backup is being restored into it. */
+export const restoringMark = 'restoring'
+
+/**
+ * The variables with their defaults. Empty ones count as absent.
+ * @throws ConfigError with one sentence per wrong value
+ */
+export function readEnvironment(environment: Record<string, string | undefined>): z.infer<typeof Environment> {
   const given = Object.fromEntries(Object.keys(Environment.shape).map((key) => [key, environment[key] === '' ? undefined : environment[key]]))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('\n'))
-  const env = parsed.data
+  return parsed.data
+}
+
+/** Reads the environment. Creates the data folder and, in it, the secret. */
+export function loadConfig(environment: Record<string, string | undefined>): Config {
+  const env = readEnvironment(environment)
   const dataDir = resolve(env.DATA_DIR)
   try {
     mkdirSync(dataDir, { recursive: true })
   } catch (cause) {
     throw new ConfigError(`DATA_DIR cannot be used: ${dataDir} cannot be created or is not a folder`, { cause })
+  }
+  if (existsSync(join(dataDir, restoringMark))) {
+    const why = `A backup is being restored into ${dataDir}, or was not restored to its end`
+    throw new ConfigError(`${why}: then empty the folder and restore it again`)
   }
   return {
     port: env.PORT, host: env.HOST, dataDir, databaseUrl: env.DATABASE_URL, databaseConnections: env.DATABASE_CONNECTIONS, natsUrl: env.NATS_URL, publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''), reachableNetworks: reachableNetworks(dataDir),
@@ -121,7 +138,7 @@ function reachableNetworks(dataDir: string): string[] {
 }
 
 function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret')
+  const file = join(dataDir, secretFile)
   if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 32 || isGuessable(secret)) throw new ConfigError(`${file} does not hold a usable secret; restore it from a backup (stored channel secrets need it) or delete it to have a new one made`)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal, type Logger } from '@recado/contracts'
 import { pino } from 'pino'
@@ -15,6 +14,7 @@ import { roleUrl, type InstallationRoles } from './db/roles.ts'
 import { roomOf } from './db/server-room.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
 import { createLog } from './observability/log.ts'
+import { productVersion } from './product-version.ts'
 import { databaseFailure, startFailure } from './start-failure.ts'
 import { onStopRequest } from './stop-requests.ts'
 import { createTenant } from './tenants/create-tenant.ts'
@@ -49,7 +49,8 @@ async function start(config: Config): Promise<Running> {
       ownerUrl, appUrl: roleUrl(ownerUrl, config.secret, roles.app), roles, natsUrl: config.natsUrl,
       connections: config.databaseConnections, secret: config.secret, dataDir: config.dataDir, host: config.host, port: config.port, publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
-      version: version(), pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')], pluginSignatures: config.pluginSignatures, shellDist: join(root, 'shell/dist'), egress: { allow: config.reachableNetworks }, log,
+      version: productVersion(),
+      pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')], pluginSignatures: config.pluginSignatures, shellDist: join(root, 'shell/dist'), egress: { allow: config.reachableNetworks }, log,
       onHopeless: endForAnotherStart,
       beforeReady: async (started) => { password = await firstCompany(ownerUrl, config, started) },
     })
@@ -82,8 +83,6 @@ async function requireRoom(ownerUrl: string, budget: number, log: Logger): Promi
   say(warning)
   log.warn({ budget }, warning)
 }
-
-const version = (): string => (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
 /** Says where to go, and how the first administrator signs in when this start made the company. */
 async function welcome(config: Config, ownerUrl: string, app: App, password: string | undefined): Promise<void> {

@@ -1,3 +1,4 @@
+import { BackupError } from './backups/backup-error.ts'
 import { ConfigError } from './config.ts'
 import { EmbeddedPostgresError } from './db/embedded.ts'
 import { MigrationError } from './db/migrate.ts'
@@ -13,7 +14,7 @@ const listenSentences: Readonly<Record<string, string>> = {
 }
 
 /** Errors whose messages are made for the person who started it. */
-const forPeople = [ConfigError, EmbeddedPostgresError, MigrationError, AnotherNodeError]
+const forPeople = [BackupError, ConfigError, EmbeddedPostgresError, MigrationError, AnotherNodeError]
 
 /** Why a start failed, as a sentence for the person who started it; undefined for a fault of the program, which needs its stack. */
 export function startFailure(error: unknown): string | undefined {

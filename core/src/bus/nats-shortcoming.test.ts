@@ -33,7 +33,7 @@ it('says once what a server lacks that it connects to', async () => {
   let tries = 0
   const log: Logger = { info: silent, warn: silent, error: (_, text) => void said.push(text!), debug: () => void tries++ }
   const transport = natsTransport({ url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`, log } as Parameters<typeof natsTransport>[0])
-  transport.start({ received: silent, signalled: silent, interrupted: silent })
+  transport.start({ received: silent, signalled: silent, interrupted: silent, disconnected: silent })
   try {
     await vi.waitFor(() => expect(tries).toBeGreaterThan(2), { timeout: 10_000 })
     expect(said).toEqual([shortcomingOf('2.8.4'), noJetStream])

@@ -7,7 +7,7 @@ import { natsForTests } from '../../../tests/harness/nats.ts'
 import type { EventBus } from './bus.ts'
 import { busOfTest } from './bus.rig.ts'
 import { natsConnectionOptions } from './nats.ts'
-import { streamName } from './stream.ts'
+import { ensureStream, streamName } from './stream.ts'
 
 const nats = await natsForTests()
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -86,6 +86,13 @@ describe.skipIf(!nats)('the stream', () => {
     await publish(5)
     await vi.waitFor(() => expect(got).toEqual([1, 2, 3, 4, 5]))
     await second.close()
+  })
+
+  it('keeps what who runs the servers has set, such as replicas', async () => {
+    const { streams } = await jetstreamManager(connection)
+    await ensureStream(connection)
+    await streams.update(streamName, { description: 'three replicas' })
+    expect((await ensureStream(connection)).config).toMatchObject({ description: 'three replicas', subjects: ['t.>'] })
   })
 
   it('carries under t.<tenant>.<name>; what others put there is ignored', async () => {

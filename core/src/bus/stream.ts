@@ -1,4 +1,7 @@
-import { jetstreamManager, RetentionPolicy, StorageType, DiscardPolicy, type JsMsg, type StreamInfo } from '@nats-io/jetstream'
+import {
+  DiscardPolicy, JetStreamApiCodes, JetStreamApiError, jetstreamManager, RetentionPolicy, StorageType, type JsMsg,
+  type StreamAPI, type StreamInfo,
+} from '@nats-io/jetstream'
 import { headers, nanos, type NatsConnection } from '@nats-io/transport-node'
 import { EventEnvelope } from '@recado/contracts'
 import type { LogEvent } from './log.ts'
@@ -11,10 +14,21 @@ export const streamMaxAgeMs = 72 * 3_600_000
 const logHeader = 'Recado-Log'
 const seqHeader = 'Recado-Seq'
 
-/** Makes the stream if it is not there. Answers how it stands. */
+/**
+ * Makes the stream if it is not there. One that is there is left as it is: how many replicas it has is for who runs the
+ * servers to say. Answers how it stands.
+ */
 export async function ensureStream(connection: NatsConnection): Promise<StreamInfo> {
-  const manager = await jetstreamManager(connection)
-  return manager.streams.add({
+  const { streams } = await jetstreamManager(connection)
+  return streams.info(streamName).catch((error: unknown) => {
+    if (!(error instanceof JetStreamApiError) || error.code !== JetStreamApiCodes.StreamNotFound) throw error
+    return makeStream(streams)
+  })
+}
+
+/** Nodes that make it at the same moment ask for the same. */
+function makeStream(streams: StreamAPI): Promise<StreamInfo> {
+  return streams.add({
     name: streamName, subjects: ['t.>'], storage: StorageType.File, retention: RetentionPolicy.Limits, discard: DiscardPolicy.Old,
     max_age: nanos(streamMaxAgeMs), max_bytes: 1024 ** 3, duplicate_window: nanos(120_000),
   })

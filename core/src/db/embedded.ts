@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -46,7 +46,7 @@ const throwAway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)
-  const password = createHmac('sha256', options.secret).update('embedded postgres owner').digest('base64url')
+  const password = ownerPassword(options.secret)
   const fresh = !existsSync(join(options.dataDir, 'postgres', 'PG_VERSION'))
   const cluster = await openCluster({ dataDir: options.dataDir, owner, password, durable: options.durable ?? true, log })
   await takeOver(cluster, log)
@@ -82,13 +82,29 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     await end(server)
   }
   try {
-    const url = `postgres://${owner}:${password}@127.0.0.1:${port}/recado`
+    const url = addressOf(port, password)
     await ensureDatabase(url, cluster)
     return { url, fresh, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** The owner's password follows from the secret, so that it is nowhere stored. */
+const ownerPassword = (secret: string): string =>
+  createHmac('sha256', secret).update('embedded postgres owner').digest('base64url')
+
+const addressOf = (port: number, password: string): string => `postgres://${owner}:${password}@127.0.0.1:${port}/recado`
+
+/**
+ * Address of the embedded PostgreSQL that serves a data folder at this moment, as the cluster's owner; undefined when
+ * none does. For commands that run beside the product.
+ */
+export function runningEmbedded({ dataDir, secret }: Pick<EmbeddedOptions, 'dataDir' | 'secret'>): string | undefined {
+  const place = join(dataDir, 'postgres')
+  const running = existsSync(place) ? findPostmaster(realpathSync(place)) : undefined
+  return running?.port === undefined ? undefined : addressOf(running.port, ownerPassword(secret))
 }
 
 /** Makes sure nobody else serves the folder: an orphan of a killed Recado is ended, a living Recado is respected. */

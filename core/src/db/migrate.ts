@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { secretFingerprint } from '../security/secret-fingerprint.ts'
 import { changeRoles, closeDatabase, ensureRole } from './cluster-roles.ts'
 import { rolePassword, rolesOf, withRoles, type InstallationRoles } from './roles.ts'
 import { requireServerVersion } from './server-version.ts'
@@ -72,7 +73,7 @@ async function freeInstallation(sql: Sql): Promise<string> {
  * @throws MigrationError for a node with another secret
  */
 async function requireSameSecret(sql: Sql, secret: string): Promise<void> {
-  const fingerprint = createHmac('sha256', secret).update('fingerprint of the installation').digest('base64url')
+  const fingerprint = secretFingerprint(secret)
   await sql`create table if not exists migrations.installation (is_only boolean primary key default true check (is_only), secret_fingerprint text not null)`
   await sql`insert into migrations.installation (secret_fingerprint) values (${fingerprint}) on conflict do nothing`
   const [kept] = await sql<{ secret_fingerprint: string }[]>`select secret_fingerprint from migrations.installation`

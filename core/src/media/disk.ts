@@ -8,14 +8,20 @@ import type { BlobStore } from './media.ts'
 const keyPattern = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
 
 /**
+ * Where a blob lies in the folder of all blobs.
+ * @throws Error for anything that is no key
+ */
+export function pathOfBlob(folder: string, key: string): string {
+  if (!keyPattern.test(key)) throw new Error('not a key of a blob')
+  return join(folder, `${key}.bin`)
+}
+
+/**
  * Blobs in a folder. A blob appears whole or not at all: bytes go to a temporary file, reach the disk and are then
  * renamed. A source that fails or is aborted leaves nothing behind.
  */
 export function diskBlobs(folder: string): BlobStore {
-  const pathOf = (key: string): string => {
-    if (!keyPattern.test(key)) throw new Error('not a key of a blob')
-    return join(folder, `${key}.bin`)
-  }
+  const pathOf = (key: string): string => pathOfBlob(folder, key)
   return {
     async write(key, source) {
       const path = pathOf(key)

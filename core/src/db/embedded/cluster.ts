@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chownSync, existsSync, lchownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync,
+  renameSync, rmSync, symlinkSync, writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { canEnter, unprivilegedAccount, type Account } from './account.ts'
 import { binariesFor, postgresMajor, sharedHome } from './binaries.ts'
 import { EmbeddedPostgresError } from './error.ts'
@@ -59,14 +62,10 @@ function setAsideIncomplete(place: string, log: (line: string) => void): void {
 }
 
 async function createCluster(place: string, binaries: string, account: Account | undefined, options: ClusterOptions): Promise<void> {
-  const reachable = !account || canEnter(options.dataDir, account)
-  const workshop = mkdtempSync(join(options.dataDir, `postgres.new-${process.pid}-`))
-  const site = reachable ? workshop : homeElsewhere(place, options.log)
-  try {
-    const passwordFile = join(site, 'password')
-    const folder = join(site, 'data')
+  await settleCluster(place, account, options, async (folder) => {
+    const passwordFile = `${folder}.password`
     writeFileSync(passwordFile, options.password, { mode: 0o600 })
-    if (account) for (const path of [site, passwordFile]) chownSync(path, account.uid, account.gid)
+    if (account) chownSync(passwordFile, account.uid, account.gid)
     await run(join(binaries, 'initdb'), [
       `--pgdata=${folder}`, `--username=${options.owner}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
       '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
@@ -75,14 +74,61 @@ async function createCluster(place: string, binaries: string, account: Account |
       ...(options.durable ? [] : ['--no-sync']),
     ], account)
     rmSync(passwordFile)
-    if (reachable) renameSync(folder, place)
+  })
+}
+
+/** Where a data folder is put in its place, and who is told where that is. */
+type Settling = Pick<ClusterOptions, 'dataDir' | 'log'>
+
+/**
+ * Makes a data folder beside its final place, by `fill`, which writes all of it into a folder that does not exist yet
+ * but may be made by the account, and moves it there.
+ */
+async function settleCluster(
+  place: string, account: Account | undefined, { dataDir, log }: Settling, fill: (folder: string) => Promise<void>,
+): Promise<void> {
+  const isReachable = !account || canEnter(dataDir, account)
+  const workshop = mkdtempSync(join(dataDir, `postgres.new-${process.pid}-`))
+  const site = isReachable ? workshop : homeElsewhere(place, log)
+  try {
+    const folder = join(site, 'data')
+    if (account) chownSync(site, account.uid, account.gid)
+    await fill(folder)
+    if (isReachable) renameSync(folder, place)
     else symlinkSync(folder, place)
   } catch (error) {
+    if (!isReachable) rmSync(site, { recursive: true, force: true })
     // Another start was faster; its folder is as good.
     if (!existsSync(join(place, 'PG_VERSION'))) throw error
   } finally {
     rmSync(workshop, { recursive: true, force: true })
   }
+}
+
+/**
+ * Makes `<dataDir>/postgres` of a data folder that `fill` writes, as the account it will run under may use it. For
+ * restoring a backup into a data folder that has no cluster.
+ */
+export async function installCluster(options: Settling, fill: (folder: string) => Promise<void>): Promise<void> {
+  const place = join(options.dataDir, 'postgres')
+  const account = unprivilegedAccount(place)
+  await settleCluster(place, account, options, async (folder) => {
+    await fill(folder)
+    if (account) giveAway(folder, account)
+  })
+}
+
+/** Removes the cluster of a data folder that nobody serves, also where it lies elsewhere with a link in its place. */
+export function removeCluster(dataDir: string): void {
+  const place = join(dataDir, 'postgres')
+  const isElsewhere = existsSync(place) && lstatSync(place).isSymbolicLink()
+  if (isElsewhere) rmSync(dirname(realpathSync(place)), { recursive: true, force: true })
+  rmSync(place, { recursive: true, force: true })
+}
+
+function giveAway(folder: string, { uid, gid }: Account): void {
+  lchownSync(folder, uid, gid)
+  for (const name of readdirSync(folder, { recursive: true })) lchownSync(join(folder, String(name)), uid, gid)
 }
 
 function homeElsewhere(place: string, log: (line: string) => void): string {

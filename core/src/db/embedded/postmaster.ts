@@ -6,6 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** A PostgreSQL that already runs on a cluster. */
 export interface Postmaster {
   readonly pid: number
+  /** Undefined while it is starting. */
+  readonly port: number | undefined
   /** The Recado that started it is gone (killed, crashed): nobody will stop it but us. */
   readonly orphaned: boolean
 }
@@ -13,13 +15,17 @@ export interface Postmaster {
 /** The command-line setting by which a later start recognises who started a postmaster. */
 export const ownerSetting = (): string => `recado.owner=${process.pid}`
 
+/** Of `postmaster.pid`; the port stands in the fourth. */
+const portLine = 3
+
 /**
  * Finds the PostgreSQL that `postmaster.pid` speaks of. A pid that is alive but is some other program (after a reboot,
  * or in a fresh container) would make PostgreSQL refuse to start, so the file is removed; a dead pid it heals itself.
  */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const file = join(cluster, 'postmaster.pid')
-  const pid = Number.parseInt(readIfThere(file) ?? '', 10)
+  const lines = readIfThere(file)?.split('\n') ?? []
+  const pid = Number.parseInt(lines[0] ?? '', 10)
   if (!(pid > 0)) {
     rmSync(file, { force: true })
     return undefined
@@ -32,7 +38,7 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   }
   const owner = Number(/ recado\.owner=(\d+)/.exec(running.command)?.[1])
   // The kernel gives an orphan another parent, so this holds even when the owner's pid was taken by somebody else since.
-  return { pid, orphaned: running.parent !== owner }
+  return { pid, port: Number(lines[portLine]) || undefined, orphaned: running.parent !== owner }
 }
 
 /** Ends an orphaned postmaster: fast shutdown, and after `patienceMs` an immediate one (its next start recovers). */
