@@ -135,6 +135,9 @@ describe('an installation from before names had an id', () => {
     const ofOlder = ['recado_app', 'plg_notes']
     for (const role of ofOlder) expect(await entry(roleUrl(older.database.ownerUrl, older.secret, role))).toBe('yes')
     const { app } = await migrate(newer.database.ownerUrl, newer.secret, [])
+    const databases = { ownerUrl: older.database.ownerUrl, secret: older.secret, roles: rolesOf('') }
+    const lookalike = migratePlugins(databases, (plugin) => plugin('notes-owner', undefined))
+    await expect(lookalike).rejects.toThrow('its id ends in "-owner"')
     const product = await begin(older)
     await product.ready()
     expect(await write(product, 'as before')).toEqual(['as before'])
