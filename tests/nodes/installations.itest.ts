@@ -28,8 +28,11 @@ async function place(make: () => Promise<EmptyDatabase>): Promise<Place> {
   return { database, secret: newSecret() }
 }
 
-async function begin({ database, secret }: Place, more: (base: string) => Record<string, string> = () => ({})): Promise<Product> {
-  const product = await Product.start((base) => ({ DATABASE_URL: database.ownerUrl, RECADO_SECRET: secret, ...more(base) }))
+async function begin(
+  { database, secret }: Place, more: (base: string) => Record<string, string> = () => ({}),
+): Promise<Product> {
+  const own = { DATABASE_URL: database.ownerUrl, RECADO_SECRET: secret }
+  const product = await Product.start((base) => ({ ...own, ...more(base) }))
   undo.push(() => product.stop())
   return product
 }

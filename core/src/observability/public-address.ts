@@ -75,7 +75,8 @@ async function foundInstead(
   const challenge = randomBytes(16).toString('hex')
   try {
     const response = await fetch(`${publicUrl}/livez/${challenge}`, {
-      redirect: 'manual', signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]), headers: { accept: 'application/json' },
+      redirect: 'manual', signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
+      headers: { accept: 'application/json' },
     })
     const target = response.headers.get('location')
     const text = await beginningOf(response)
