@@ -12,8 +12,8 @@ export function publicUrlNotice(
 ): string | undefined {
   const isBehindProxy = 'hops' in trustedProxies || trustedProxies.networks.length > 0
   if (publicUrl !== undefined || (isOwnMachine(host) && !isBehindProxy)) return undefined
-  return `PUBLIC_URL is not set: providers get no address for webhooks, links in mails lead to ${address}, passkeys and `
-    + 'single sign-on work on this machine alone, and cookies are not marked as secure. '
+  return `PUBLIC_URL is not set: providers get no address for webhooks, links in mails lead to ${address}, `
+    + 'passkeys and single sign-on work on this machine alone, and cookies are not marked as secure. '
     + 'Set it to the address under which people reach this installation.'
 }
 

@@ -97,7 +97,8 @@ describe('an installation that is removed', () => {
     const at = await place('the secret of an installation that goes')
     const { installation } = await started(at)
     const beside = { ...at, ownerUrl: inject('cluster').url }
-    const named = () => asOwner<{ name: string }>(beside, `select rolname as name from pg_roles where starts_with(rolname, 'recado_${installation}_')`)
+    const named = () => asOwner<{ name: string }>(beside, `
+      select rolname as name from pg_roles where starts_with(rolname, 'recado_${installation}_')`)
     const roles = await named()
     expect(roles).toHaveLength(4)
     await undo.pop()!()

@@ -39,12 +39,14 @@ describe('a public address', () => {
   it.each([
     ['an installation with another secret', () => installation('the secret of another installation')],
     ['an answer of something else, with status 200', () => stranger((_, response) => response.end('<html>'))],
-    ['an answer of something else, with status 502', () => stranger((_, response) => response.writeHead(502).end('{}'))],
+    ['an answer of something else, with status 502', () => stranger((_, answer) => answer.writeHead(502).end('{}'))],
     ['an answer of something else, with status 200', () => stranger((_, response) => {
       const send = (): void => void response.write('x'.repeat(65_536), (error) => { if (!error) send() })
       send()
     })],
-    ['a redirect to https://elsewhere.example', () => stranger((_, response) => response.writeHead(301, { location: 'https://elsewhere.example/path?q' }).end())],
+    ['a redirect to https://elsewhere.example', () => stranger((_, response) => {
+      response.writeHead(301, { location: 'https://elsewhere.example/path?q' }).end()
+    })],
     ['no connection: ECONNREFUSED', async () => `http://127.0.0.1:${await freePort()}`],
     ['no connection: bad port', async () => 'http://127.0.0.1:9'],
   ])('%s is told as that', async (found, address) => {
@@ -74,7 +76,8 @@ describe('a public address', () => {
       response.end()
     })
     await verdictOn(address, { restsMs: [0, 0] })
-    expect(seen).toEqual([expect.stringMatching(/^\/livez\/[0-9a-f]{32}$/), expect.stringMatching(/^\/livez\/[0-9a-f]{32}$/)])
+    const challenge = expect.stringMatching(/^\/livez\/[0-9a-f]{32}$/) as string
+    expect(seen).toEqual([challenge, challenge])
     expect(seen[0]).not.toBe(seen[1])
   })
 
@@ -95,6 +98,8 @@ describe('a public address', () => {
 describe('a challenge', () => {
   it('has one form', async () => {
     const address = await installation()
-    for (const challenge of ['x', 'A'.repeat(32), '0'.repeat(33)]) expect((await fetch(`${address}/livez/${challenge}`)).status).toBe(422)
+    for (const challenge of ['x', 'A'.repeat(32), '0'.repeat(33)]) {
+      expect((await fetch(`${address}/livez/${challenge}`)).status).toBe(422)
+    }
   })
 })

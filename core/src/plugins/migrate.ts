@@ -49,7 +49,8 @@ async function migratePlugin(
   const [role, owner] = [roles.plugin(plugin), roles.pluginOwner(plugin)]
   try {
     if (roles.installation === '' && plugin.endsWith('-owner')) {
-      throw new PluginFault('failed', 'its id ends in "-owner", and in this installation that is the role of who owns tables')
+      const sentence = 'its id ends in "-owner", and in this installation that is the role of who owns tables'
+      throw new PluginFault('failed', sentence)
     }
     await ensureRole(sql, owner, 'nologin nobypassrls noinherit')
     await ensureRole(sql, role, `login nobypassrls noinherit password '${rolePassword(secret, role)}'`)
