@@ -62,6 +62,7 @@ import { defaultTrustedProxies } from './http/trusted-proxies.ts'
 import { SharedSweep } from './jobs/shared-sweep.ts'
 import { Membership } from './nodes/membership.ts'
 import { healthRoutes, type NodePhase } from './observability/health.routes.ts'
+import { publicAddressRoutes } from './observability/public-address.ts'
 import { Vitals } from './observability/vitals.ts'
 import type { PluginHost } from './plugins/host.ts'
 import type { Routing } from './plugins/running-plugins.ts'
@@ -141,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let phase: NodePhase = 'starting'
   routes.push(
     ...accessCalls(making), ...companyCalls(making), ...conversationCalls(making), ...notificationCalls(making), ...pluginCalls(making),
+    ...publicAddressRoutes(options.secret),
     ...healthRoutes({
       checks: { database: () => db.raw`select 1`, inbound: () => get(INBOUND).check() }, phase: () => phase, metrics: get(METRICS),
     }),

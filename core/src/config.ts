@@ -40,7 +40,7 @@ export const Environment = z.object({
   DATABASE_CONNECTIONS: z.coerce.number(connectionsExpected).int(connectionsExpected).min(leastConnections, connectionsExpected)
     .max(mostConnections, connectionsExpected).default(defaultConnections)
     .describe(`Most connections to PostgreSQL that one node opens, ${leastConnections} at least: requests, jobs and plugins share them. All nodes together have to fit into its \`max_connections\`, which is checked at the start.`),
-  NATS_URL: z.string().regex(/^(nats|tls|wss?):\/\//, 'NATS_URL must start with nats:// or tls://').optional().describe('Address of a NATS server with JetStream, for more than one node; without it the bus works within the process.'),
+  NATS_URL: z.string().regex(/^(nats|tls|wss?):\/\//, 'NATS_URL must start with nats:// or tls://').optional().describe('Address of a NATS server (2.9.10 or newer) with JetStream, for more than one node; without it the bus works within the process.'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an http or https address' }).optional().describe('Address under which browsers and providers reach this installation. Set it behind a reverse proxy: it marks cookies as secure for https, checks origins and trusts a proxy on the same machine.'),
   TRUSTED_PROXIES: z.string().refine(isTrustedProxies, proxiesExpected).optional().describe(
     'Reverse proxies whose `X-Forwarded-For` counts: how many stand in a row (`1`), or their networks and addresses '

@@ -14,7 +14,9 @@ import { roleUrl, type InstallationRoles } from './db/roles.ts'
 import { roomOf } from './db/server-room.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
 import { createLog } from './observability/log.ts'
+import { watchPublicUrl } from './observability/public-address.ts'
 import { productVersion } from './product-version.ts'
+import { publicUrlNotice } from './public-url-notice.ts'
 import { databaseFailure, startFailure } from './start-failure.ts'
 import { onStopRequest } from './stop-requests.ts'
 import { createTenant } from './tenants/create-tenant.ts'
@@ -55,8 +57,11 @@ async function start(config: Config): Promise<Running> {
       beforeReady: async (started) => { password = await firstCompany(ownerUrl, config, started) },
     })
     await welcome(config, ownerUrl, app, password)
+    const { publicUrl, secret } = config
+    const watch = publicUrl === undefined ? undefined : watchPublicUrl({ publicUrl, secret, log })
     return {
       async stop() {
+        watch?.stop()
         await app.close()
         await embedded?.stop()
       },
@@ -92,6 +97,8 @@ async function welcome(config: Config, ownerUrl: string, app: App, password: str
     say(`Recado is ready: ${address}`)
     say(password === undefined ? `Sign in with the account you have; the first one is ${config.adminEmail}` : `Sign in as ${config.adminEmail} with the password ${password}${config.adminPassword === undefined ? ' (shown only now)' : ''}`)
     for (const page of await demoPages(sql, app.plugins.channels.all())) say(`Be the customer: ${address}${page.path}`)
+    const notice = publicUrlNotice(config, address)
+    if (notice !== undefined) say(notice)
   } finally {
     await sql.end()
   }

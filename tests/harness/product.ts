@@ -11,6 +11,9 @@ const repository = join(import.meta.dirname, '..', '..')
 const administrator = { email: 'admin@recado.local', password: 'Partida7Norte' }
 const readyLine = 'Recado is ready'
 
+/** Variables of the environment. */
+type Environment = Readonly<Record<string, string>>
+
 /** How a process ended, and after how long. */
 export interface Ending { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly ms: number }
 
@@ -28,7 +31,7 @@ export class Product {
   #log = ''
   readonly #watchers = new Set<() => void>()
 
-  private constructor(port: number, environment: Readonly<Record<string, string>>) {
+  private constructor(port: number, environment: Environment) {
     this.base = `http://127.0.0.1:${port}`
     this.#dataDir = mkdtempSync(join(tmpdir(), 'recado-product-'))
     const began = performance.now()
@@ -57,8 +60,9 @@ export class Product {
   }
 
   /** @param environment what is set beside the port, the data folder and the administrator's password */
-  static async start(environment: Readonly<Record<string, string>>): Promise<Product> {
-    return new Product(await freePort(), environment)
+  static async start(environment: Environment | ((base: string) => Environment)): Promise<Product> {
+    const port = await freePort()
+    return new Product(port, typeof environment === 'function' ? environment(`http://127.0.0.1:${port}`) : environment)
   }
 
   /** What it has said to the terminal so far. */

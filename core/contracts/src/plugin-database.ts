@@ -1,6 +1,6 @@
 /* How a plugin's part of the database is walled. Pure text: the host runs it, and so does the testing kit. */
 
-/** Schema and run-time role of a plugin. At most 45 bytes, below PostgreSQL's 63. */
+/** Schema of a plugin, with which its role's name ends. At most 45 bytes of PostgreSQL's 63. */
 export const pluginSchema = (plugin: string): string => `plg_${plugin.replaceAll('-', '_')}`
 
 /** Name of the one policy on a table of a plugin. */

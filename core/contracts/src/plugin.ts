@@ -18,8 +18,8 @@ import { Tier } from './tier.ts'
 import type { CaptchaPort, VisitorPort } from './visitors.ts'
 
 /**
- * One id rules a plugin: database schema and role `plg_<id>` (hyphens become underscores), API prefix `/p/<id>`,
- * webhooks `/hooks/<id>`, event and permission prefix, i18n namespace `plugin.<id>`, federated remote.
+ * One id rules a plugin: database schema `plg_<id>` (hyphens become underscores), end of its role's name, API prefix
+ * `/p/<id>`, webhooks `/hooks/<id>`, event and permission prefix, i18n namespace `plugin.<id>`, federated remote.
  */
 export const PluginId = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/).refine((value) => !(reservedPrefixes as readonly string[]).includes(value), 'belongs to core')
 

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, inject, it } from 'vitest'
 import { emptyDatabase } from '../../../tests/harness/database.ts'
 import { houseMigrations } from '../../../tests/harness/postgres.setup.ts'
 import { migrateJobs } from '../jobs/migrate-jobs.ts'
@@ -89,6 +89,21 @@ describe('the database of an installation', () => {
     await asOwner(at, `grant connect on database ${database} to ${reader}`)
     await started(at)
     expect(await may(reader)).toBe(true)
+  })
+})
+
+describe('an installation that is removed', () => {
+  it('leaves no role behind, when those that begin with its id are dropped after its database', async () => {
+    const at = await place('the secret of an installation that goes')
+    const { installation } = await started(at)
+    const beside = { ...at, ownerUrl: inject('cluster').url }
+    const named = () => asOwner<{ name: string }>(beside, `
+      select rolname as name from pg_roles where starts_with(rolname, 'recado_${installation}_')`)
+    const roles = await named()
+    expect(roles).toHaveLength(4)
+    await undo.pop()!()
+    for (const { name } of roles) await asOwner(beside, `drop role ${name}`)
+    expect(await named()).toEqual([])
   })
 })
 

@@ -1,0 +1,20 @@
+import { isLocalName } from './access/own-origin.ts'
+import type { Config } from './config.ts'
+import { isLoopback } from './http/address.ts'
+
+/**
+ * What will not work because PUBLIC_URL is not set, for the terminal; undefined where it is set, and where nobody but
+ * this machine is meant to reach the node. A trusted proxy is configured by hand alone while there is no PUBLIC_URL.
+ * @param address what stands in links meanwhile
+ */
+export function publicUrlNotice(
+  { publicUrl, host, trustedProxies }: Pick<Config, 'publicUrl' | 'host' | 'trustedProxies'>, address: string,
+): string | undefined {
+  const isBehindProxy = 'hops' in trustedProxies || trustedProxies.networks.length > 0
+  if (publicUrl !== undefined || (isOwnMachine(host) && !isBehindProxy)) return undefined
+  return `PUBLIC_URL is not set: providers get no address for webhooks, links in mails lead to ${address}, `
+    + 'passkeys and single sign-on work on this machine alone, and cookies are not marked as secure. '
+    + 'Set it to the address under which people reach this installation.'
+}
+
+const isOwnMachine = (host: string): boolean => isLoopback(host) || isLocalName(host)
