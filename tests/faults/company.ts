@@ -1,11 +1,13 @@
 import { Events } from './events.ts'
+import type { Findings } from './findings.ts'
+import { Holders } from './holders.ts'
 import { Jobs } from './jobs.ts'
-import { pause, within, type Observer } from './observer.ts'
+import { pause, within, type Aftermath, type Loss, type Observer } from './observer.ts'
 import { Reads } from './reads.ts'
 import type { FaultScene } from './scene.ts'
 import { Screens } from './screens.ts'
 import { Sends } from './sends.ts'
-import { Takeover } from './takeover.ts'
+import { takeover, type Times } from './takeover.ts'
 
 const readyWithinMs = 60_000
 /** When the provider answers what it holds, after the beginning of a fault. */
@@ -18,6 +20,8 @@ export class Company {
   readonly #scene: FaultScene
   readonly #screens: Screens
   readonly #sends: Sends
+  readonly #takeovers: Promise<Times>[] = []
+  #holders: Holders | undefined
 
   constructor(scene: FaultScene, tag: string) {
     this.#scene = scene
@@ -26,16 +30,31 @@ export class Company {
     this.observers = [this.#screens, this.#sends, new Events(scene, tag), new Jobs(scene), new Reads(scene)]
   }
 
-  /** Resolves when all look and a send is under way on every connection. */
-  async isReady(): Promise<void> {
+  /** Resolves when all look and a send is under way on every connection: those are answered a moment after. */
+  async prepare(): Promise<void> {
     if (!(await within(readyWithinMs, () => this.#screens.areLive))) throw new Error('not every screen was loaded')
     await this.#sends.hold()
+    this.#holders = await Holders.watch(this.#scene)
+    void pause(releaseAfterMs).then(() => this.#scene.provider.release())
   }
 
-  /** To be called right before a fault: what is under way is answered a moment after. */
-  async takeover(): Promise<Takeover> {
-    const takeover = await Takeover.before(this.#scene, this.#sends)
-    void pause(releaseAfterMs).then(() => this.#scene.provider.release())
-    return takeover
+  /** A node was lost this moment: somebody has to take over from it. */
+  lose(loss: Loss): void {
+    const { testimonies } = this.#scene
+    this.#takeovers.push(takeover(loss, { holders: this.#holders!, sends: this.#sends, testimonies }))
+  }
+
+  /** Waits for those who take over. Of two that were lost at once nobody does but themselves. */
+  async takeovers(): Promise<Times> {
+    const times = await Promise.allSettled(this.#takeovers)
+    if (times.length !== 1) return {}
+    if (times[0]!.status === 'rejected') throw times[0]!.reason
+    return times[0]!.value
+  }
+
+  /** Called at the end of all work. */
+  async strays({ losses }: Aftermath): Promise<Pick<Findings, 'strays'>> {
+    await this.#holders?.stop()
+    return { strays: this.#holders?.strays(losses) ?? 0 }
   }
 }

@@ -1,6 +1,7 @@
 import type { Fault } from './faults.ts'
 import type { Figure } from './findings.ts'
 import type { Weakening } from './node.ts'
+import type { FaultScene } from './scene.ts'
 
 /** A guard of the product that is taken out, the fault that it guards against, and the figure that has to show it. */
 export interface Control {
@@ -8,6 +9,8 @@ export interface Control {
   readonly weakening: Weakening
   readonly fault: Fault['name']
   readonly shows: Figure
+  /** A condition that a function of the database goes without, too. */
+  readonly unchecked?: { readonly function: string; readonly condition: string }
 }
 
 const without = (path: string): Weakening => ({ module: `core/src/${path}`, by: `tests/faults/weakened/${path.split('/').at(-1)}` })
@@ -39,4 +42,25 @@ export const controls: readonly Control[] = [
     name: 'jobs are not waited for', weakening: without('jobs/graphile-jobs.ts'),
     fault: 'node is stopped', shows: 'begunTwice',
   },
+  {
+    name: 'a send is repeated although the provider does not recognise it', weakening: without('channels/sessions.ts'),
+    fault: 'node is killed', shows: 'sentTwice',
+  },
+  {
+    name: 'a node learns late that it lost its connections, and nothing asks whether it has them', weakening: without('nodes/membership.ts'),
+    unchecked: { function: 'core.claim_deliveries', condition: ' and c.leased_by = p_node' },
+    fault: 'node stands still for 15 s', shows: 'strays',
+  },
 ]
+
+/** Starts the scene's nodes without the guard. Answers how the database gets its own back. */
+export async function weaken({ cluster, startNodes }: FaultScene, { weakening, unchecked }: Control): Promise<() => Promise<void>> {
+  const { owner } = cluster
+  await startNodes(weakening)
+  if (!unchecked) return async () => undefined
+  const [sound] = await owner<{ text: string }[]>`select pg_get_functiondef(${unchecked.function}::regproc) as text`
+  const weakened = sound!.text.replace(unchecked.condition, '')
+  if (weakened === sound!.text) throw new Error(`${unchecked.function} does not ask for${unchecked.condition}`)
+  await owner.unsafe(weakened)
+  return async () => void await owner.unsafe(sound!.text)
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { busServer } from './bus-server.ts'
-import { controls, shortControl } from './controls.ts'
+import { controls, shortControl, weaken } from './controls.ts'
 import { faults, type Fault } from './faults.ts'
 import { aims, missed, patientAims, type Aims } from './findings.ts'
 import { Report } from './report.ts'
@@ -29,20 +29,21 @@ const faultNamed = (name: string): Fault => faults.find((fault) => fault.name ==
 describe.runIf(bus !== undefined && asked !== 'control')('two nodes', () => {
   const tried = faults.filter(({ isShort }) => isShort || asked !== undefined)
   it.each(Array.from({ length: rounds }, () => tried).flat())('$name: nobody is harmed', async (fault) => {
-    const findings = await trial(scene!, fault)
-    const found = missed(findings, aimsOf(fault))
-    report.add({ fault: fault.name, findings, missed: found })
-    expect(found).toEqual({})
+    const outcome = await trial(scene!, fault)
+    const found = missed(outcome.findings, aimsOf(fault))
+    report.add({ fault: fault.name, ...outcome, missed: found })
+    expect(found, outcome.details.join('\n')).toEqual({})
   }, trialMs)
 })
 
 describe.runIf(bus !== undefined && (asked === undefined || asked === 'control'))('two nodes without a guard', () => {
   const tried = asked === undefined ? [shortControl] : [shortControl, ...controls]
-  it.each(tried)('$name, $fault: it is seen', async ({ name, weakening, fault, shows }) => {
-    scene = await scene!.withNodes(weakening)
-    const findings = await trial(scene, faultNamed(fault), asked === undefined ? 'providers' : 'everybody')
-    const found = missed(findings, aimsOf(faultNamed(fault)))
-    report.add({ fault: `${name}; ${fault}`, findings, missed: found })
-    expect(found).toHaveProperty(shows)
+  it.each(tried)('$name, $fault: it is seen', async (control) => {
+    const restore = await weaken(scene!, control)
+    const fault = faultNamed(control.fault)
+    const outcome = await trial(scene!, fault, asked === undefined ? 'providers' : 'everybody').finally(restore)
+    const found = missed(outcome.findings, aimsOf(fault))
+    report.add({ fault: `${fault.name}; ${control.name}`, ...outcome, missed: found })
+    expect(found, outcome.details.join('\n')).toHaveProperty(control.shows)
   }, trialMs)
 })

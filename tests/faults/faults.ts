@@ -11,10 +11,8 @@ export interface Fault {
   readonly isShort?: boolean
   /** Beside those of every fault. */
   readonly aims?: Aims
-  /** Resolves when whatever comes back is back. */
+  /** Resolves when whatever comes back is back. A node that is down then stays so for the rest of the trial. */
   happen(scene: FaultScene, course: Course): Promise<void>
-  /** Brings back what did not come back by itself. */
-  mend?(scene: FaultScene): Promise<void>
 }
 
 const downMs = 3_000
@@ -70,7 +68,6 @@ export const faults: readonly Fault[] = [
       course.lose(victim)
       await victim.end('SIGKILL')
     },
-    async mend({ nodes }) { for (const node of nodes) if (!node.isRunning) await node.start() },
   },
   {
     name: 'node stands still for 15 s',

@@ -21,6 +21,8 @@ export interface Findings {
   readonly failed: number
   /** Sends with an unknown end although no node was lost that could have known. */
   readonly unknown: number
+  /** Sends of a node that had stood still, through connections that were another node's by then. */
+  readonly strays: number
   /** Events that the plugin was not given, was given out of the order of their ticket, was given again. */
   readonly eventsLost: number
   readonly eventsDisordered: number
@@ -51,7 +53,7 @@ export type Aims = Readonly<Partial<Record<Figure, number>>>
 
 /** Nobody is harmed. A job may begin again where its node was lost, or its outcome could not be written. */
 const unharmed: Aims = {
-  deaths: 0, deadlocks: 0, lost: 0, doubled: 0, disordered: 0, unsettled: 0, sentTwice: 0, failed: 0, unknown: 0,
+  deaths: 0, deadlocks: 0, lost: 0, doubled: 0, disordered: 0, unsettled: 0, sentTwice: 0, failed: 0, unknown: 0, strays: 0,
   eventsLost: 0, eventsDisordered: 0, jobsLost: 0, exitCode: 0,
 }
 

@@ -63,9 +63,11 @@ export class FaultNode {
     this.#asked = false
     const { databaseUrl, secret, natsUrl, weakening } = this.#options
     const child = spawn(process.execPath, [...(weakening ? ['--import', weaken] : []), join(repository, 'core/src/main.ts')], {
-      cwd: repository, stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: repository,
+      // By the channel it learns that we were killed, and ends.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
-        PATH: process.env['PATH'], DATABASE_URL: databaseUrl, NATS_URL: natsUrl, RECADO_SECRET: secret, DATA_DIR: this.#dataDir,
+        PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL: databaseUrl, NATS_URL: natsUrl, RECADO_SECRET: secret, DATA_DIR: this.#dataDir,
         PORT: String(this.#port), LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', NODE_ENV: 'production',
         ...(weakening && { RECADO_WEAKENED: JSON.stringify(weakening) }),
       },

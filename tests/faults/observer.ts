@@ -19,6 +19,8 @@ export interface Observer {
   stop(): Promise<void>
   /** Waits for what has to follow by itself. Called after {@link stop}. */
   findings(aftermath: Aftermath): Promise<Partial<Findings>>
+  /** What was found, for a person who looks for the reason. */
+  readonly details?: readonly string[]
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

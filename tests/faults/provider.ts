@@ -28,14 +28,16 @@ export class Provider {
   /** Where the connection of that place sends to. */
   target(place: number): string { return `${this.#server!.url}/${place}` }
 
-  /** Answers what it holds, and from now on nothing is held any more that came before. */
+  /** Answers what it holds. */
   release(): void {
     for (const answer of this.#held) answer()
     this.#held.clear()
   }
 
-  /** The process of the node that sent last through the connection. */
-  holderOf(place: number): number | undefined { return this.delivered.findLast((delivery) => delivery.place === place)?.process }
+  /** The process of the node that sent last through the connection, before a moment. */
+  holderOf(place: number, before: number): number | undefined {
+    return this.delivered.findLast((delivery) => delivery.place === place && delivery.at <= before)?.process
+  }
 
   close(): Promise<void> { return this.#server!.close() }
 

@@ -1,9 +1,14 @@
 import { writeFileSync, writeSync } from 'node:fs'
 import type { Fault } from './faults.ts'
 import type { Figure, Findings } from './findings.ts'
+import type { Outcome } from './trial.ts'
 
 /** One fault as it was tried. */
-export interface Tried { readonly fault: Fault['name']; readonly findings: Partial<Findings>; readonly missed: Partial<Findings> }
+export interface Tried extends Outcome {
+  readonly fault: Fault['name']
+  /** The figures that miss their aims. */
+  readonly missed: Partial<Findings>
+}
 
 interface Column { readonly head: string; readonly of: Figure; readonly as: 'sum' | 'longest' }
 
@@ -16,7 +21,7 @@ const tables: readonly { readonly title: string; readonly columns: readonly Colu
     columns: [
       sum('deaths', 'deaths'), sum('deadlocks', 'deadlocks'), longest('deaf', 'deafMs'),
       sum('accepted', 'accepted'), sum('lost', 'lost'), sum('doubled', 'doubled'), sum('out of order', 'disordered'),
-      sum('sends', 'sends'), sum('unknown', 'unknown'), sum('unsettled', 'unsettled'), sum('failed', 'failed'), sum('sent twice', 'sentTwice'),
+      sum('sends', 'sends'), sum('unknown', 'unknown'), sum('unsettled', 'unsettled'), sum('failed', 'failed'), sum('sent twice', 'sentTwice'), sum('strayed', 'strays'),
       sum('screens differ', 'screensDiffering'), longest('equal after', 'screensMs'),
     ],
   },

@@ -39,8 +39,8 @@ export interface FaultScene {
   readonly testimonies: Testimonies
   /** A signed-in user, at this node. */
   person(user: 'admin' | 'supervisor', base: string): Promise<Person>
-  /** The same with other nodes: with weakened ones, or with sound ones again. */
-  withNodes(weakening?: Weakening): Promise<FaultScene>
+  /** Kills the nodes, if any, and starts others: weakened ones, or sound ones. */
+  startNodes(weakening?: Weakening): Promise<void>
   stop(): Promise<void>
 }
 
@@ -48,44 +48,53 @@ export interface FaultScene {
 export async function faultScene(bus: BusServer): Promise<FaultScene> {
   const [cluster, provider, testimonies] = await Promise.all([faultCluster(), Provider.start(), Testimonies.start()])
   const tenant = await createTenant(cluster.owner, 'Aurora', { passwordHash: await new Passwords().hash(password) })
-  const startNodes = async (weakening?: Weakening): Promise<FaultNode[]> => {
-    const options = { databaseUrl: cluster.url, secret: cluster.secret, natsUrl: bus.url, weakening }
-    return Promise.all([FaultNode.start(options), FaultNode.start(options)])
-  }
-  const nodes = await startNodes()
-  const [{ base }] = nodes as [FaultNode]
-  const signIn = async (email: string): Promise<LoginResult> => (await (await postLogin(base, { email, password })).json()) as LoginResult
-  const logins = { admin: await signIn(tenant.admin.email), supervisor: await signIn(tenant.supervisor.email) }
   const tokens = new AccessTokens(cluster.secret, systemClock)
-  const person: FaultScene['person'] = async (user, at) => {
-    const { sessionId } = logins[user]
-    // A run takes longer than a token is good for, and signs in more often than a person may.
-    return new Person(at, { ...logins[user], token: await tokens.sign({ userId: tenant[user].id, tenantId: tenant.id, sessionId }) })
-  }
-  const admin = await person('admin', base)
-  await admin.ok('PUT', '/api/plugins/hook', { enabled: true })
-  await admin.ok('PUT', '/api/plugins/witness', { enabled: true, settings: { target: testimonies.url } })
+  const logins = new Map<string, LoginResult>()
   const hooks: HookAddress[] = []
   const conversations: Conversations[] = []
-  for (let place = 0; place < connections; place++) {
-    const hook = await connect(cluster, admin, provider.target(place))
-    hooks.push(hook)
-    conversations.push({ writing: await opened(admin, base, hook), waiting: await opened(admin, base, hook) })
-  }
+  let nodes: readonly FaultNode[] = []
   const scene: FaultScene = {
-    cluster, bus, nodes, tenant, hooks, conversations, provider, testimonies, person,
-    async withNodes(weakening) {
-      await Promise.all(this.nodes.map((node) => node.stop()))
-      return { ...this, nodes: await startNodes(weakening) }
+    cluster, bus, tenant, hooks, conversations, provider, testimonies,
+    get nodes() { return nodes },
+    async startNodes(weakening) {
+      await Promise.all(nodes.map((node) => node.stop()))
+      const options = { databaseUrl: cluster.url, secret: cluster.secret, natsUrl: bus.url, weakening }
+      nodes = await Promise.all([FaultNode.start(options), FaultNode.start(options)])
+    },
+    async person(user, base) {
+      const login = logins.get(user) ?? await signIn(base, tenant[user].email)
+      logins.set(user, login)
+      // A run takes longer than a token is good for, and would sign in more often than a person may.
+      const claims = { userId: tenant[user].id, tenantId: tenant.id, sessionId: login.sessionId }
+      return new Person(base, { ...login, token: await tokens.sign(claims) })
     },
     async stop() {
-      await Promise.all(this.nodes.map((node) => node.stop()))
+      await Promise.all(nodes.map((node) => node.stop()))
       await Promise.all([provider.close(), testimonies.close()])
       await cluster.stop()
     },
   }
-  return scene
+  try {
+    await scene.startNodes()
+    const { base } = nodes[0]!
+    const admin = await scene.person('admin', base)
+    await scene.person('supervisor', base)
+    await admin.ok('PUT', '/api/plugins/hook', { enabled: true })
+    await admin.ok('PUT', '/api/plugins/witness', { enabled: true, settings: { target: testimonies.url } })
+    for (let place = 0; place < connections; place++) {
+      const hook = await connect(cluster, admin, provider.target(place))
+      hooks.push(hook)
+      conversations.push({ writing: await opened(admin, base, hook), waiting: await opened(admin, base, hook) })
+    }
+    return scene
+  } catch (error) {
+    await scene.stop()
+    throw error
+  }
 }
+
+const signIn = async (base: string, email: string): Promise<LoginResult> =>
+  (await (await postLogin(base, { email, password })).json()) as LoginResult
 
 async function connect(cluster: FaultCluster, admin: Person, target: string): Promise<HookAddress> {
   const config = { target, signingSecret }

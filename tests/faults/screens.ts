@@ -1,7 +1,7 @@
 import type { Findings } from './findings.ts'
 import { within, type Aftermath, type Observer } from './observer.ts'
 import type { FaultScene } from './scene.ts'
-import { Screen, type Shown } from './screen.ts'
+import { Screen } from './screen.ts'
 
 /** When screens that differ are counted, after the end of all work; and how long they are looked at in all. */
 const countedAfterMs = 5_000
@@ -11,6 +11,7 @@ const lookEveryMs = 100
 /** Agents who look at the list of conversations, one on each node, and are told of changes by pushes alone. */
 export class Screens implements Observer {
   readonly #scene: FaultScene
+  details: readonly string[] = []
   #screens: Screen[] = []
 
   constructor(scene: FaultScene) { this.#scene = scene }
@@ -28,18 +29,21 @@ export class Screens implements Observer {
   async findings({ since }: Aftermath): Promise<Partial<Findings>> {
     const living = this.#screens.filter(({ node }) => since.has(node))
     const began = performance.now()
-    const differing = async (): Promise<number> => {
-      const pairs = await Promise.all(living.map(async (screen) => ({ stored: await screen.fresh(), shown: screen.shown })))
-      return pairs.reduce((sum, { stored, shown }) => sum + difference(stored, shown), 0)
-    }
-    const areEqual = async (): Promise<boolean> => (await differing()) === 0
-    const screensDiffering = (await within(countedAfterMs, areEqual, lookEveryMs)) ? 0 : await differing()
+    const areEqual = async (): Promise<boolean> => (await differences(living)).length === 0
+    const screensDiffering = (await within(countedAfterMs, areEqual, lookEveryMs)) ? 0 : (await differences(living)).length
     await within(lookedAtMs - countedAfterMs, areEqual, lookEveryMs)
     const screensMs = performance.now() - began
+    this.details = await differences(living)
     for (const screen of this.#screens) screen.close()
     return { screensDiffering, screensMs }
   }
 }
 
-const difference = (stored: Shown, shown: Shown): number =>
-  Object.entries(stored).filter(([id, { unread, last }]) => shown[id]?.unread !== unread || shown[id].last !== last).length
+async function differences(screens: readonly Screen[]): Promise<string[]> {
+  const pairs = await Promise.all(screens.map(async (screen) => ({ stored: await screen.fresh(), shown: screen.shown })))
+  return pairs.flatMap(({ stored, shown }, index) => Object.entries(stored).flatMap(([id, { unread, last }]) => {
+    const seen = shown[id]
+    if (seen?.unread === unread && seen.last === last) return []
+    return `screen ${index + 1} shows ${JSON.stringify(seen)} for ticket ${id}, stored is ${JSON.stringify(stored[id])}`
+  }))
+}

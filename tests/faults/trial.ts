@@ -5,7 +5,6 @@ import type { Fault } from './faults.ts'
 import type { Findings } from './findings.ts'
 import { pause, within, type Observer } from './observer.ts'
 import type { FaultScene } from './scene.ts'
-import type { Times } from './takeover.ts'
 import { Webhooks } from './webhooks.ts'
 
 const messagesPerSecond = 80
@@ -14,36 +13,55 @@ const healWithinMs = 60_000
 /** How long everybody goes on after a fault. */
 const afterMs = 2_000
 
+/** What a fault did. */
+export interface Outcome {
+  readonly findings: Partial<Findings>
+  /** For a person who looks for the reason. */
+  readonly details: readonly string[]
+}
+
 /** Who works while a fault happens: for some questions the providers are enough, and the answer comes sooner. */
 export type Who = 'everybody' | 'providers'
 
 /** Has one fault happen while everybody works, and answers what it did. */
-export async function trial(scene: FaultScene, fault: Fault, who: Who = 'everybody'): Promise<Partial<Findings>> {
+export async function trial(scene: FaultScene, fault: Fault, who: Who = 'everybody'): Promise<Outcome> {
   const { nodes, cluster } = scene
+  const details: string[] = []
+  const phase = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const began = performance.now()
+    const result = await work()
+    details.push(`${name}: ${Math.round(performance.now() - began)} ms`)
+    return result
+  }
+  await phase('nodes that were left down are started', () => Promise.all(nodes.map((node) => node.isRunning || node.start())))
+  const deathsBefore = nodes.map((node) => node.deaths.length)
+  const deadlocksBefore = cluster.deadlocks
   const tag = randomUUID().slice(0, 8)
-  const deaths = (): number => nodes.reduce((sum, node) => sum + node.deaths.length, 0)
-  const before = { deaths: deaths(), deadlocks: cluster.deadlocks }
   const webhooks = new Webhooks(scene, tag, messagesPerSecond)
   const company = who === 'everybody' ? new Company(scene, tag) : undefined
   const observers: readonly Observer[] = [...(company?.observers ?? []), webhooks]
-  for (const observer of observers) observer.start()
-  await company?.isReady()
-  await pause(warmMs)
-  const times: Promise<Times>[] = []
-  const takeover = await company?.takeover()
-  const course = new Course((loss) => { if (takeover) times.push(takeover.times(loss)) })
-
-  await fault.happen(scene, course)
+  const course = new Course((loss) => company?.lose(loss))
+  await phase('everybody works', async () => {
+    for (const observer of observers) observer.start()
+    await pause(warmMs)
+    await company?.prepare()
+  })
+  await phase(fault.name, () => fault.happen(scene, course))
   course.over(nodes)
-  // Of two that were lost, each has nobody to take over from it but itself.
-  const takenOver = times.length === 1 ? await times[0] : (await Promise.allSettled(times), {})
-  await within(healWithinMs, () => [...course.since].every(([node, since]) => webhooks.hasAccepted(node, since)))
+  const takenOver = await phase('others take over', async () => company?.takeovers())
+  await phase('nodes accept messages again', () => within(healWithinMs, () => areHealed(webhooks, course)))
   await pause(afterMs)
-
-  await Promise.all(observers.map((observer) => observer.stop()))
-  const found: Partial<Findings>[] = []
-  for (const observer of observers) found.push(await observer.findings(course))
-  await fault.mend?.(scene)
-  const counted = { deaths: deaths() - before.deaths, deadlocks: cluster.deadlocks - before.deadlocks }
-  return Object.assign(counted, ...found, takenOver, course.findings) as Partial<Findings>
+  await phase('everybody stops', () => Promise.all(observers.map((observer) => observer.stop())))
+  const found: Partial<Findings>[] = [course.findings, { ...takenOver, ...await company?.strays(course) }]
+  for (const observer of observers) {
+    found.push(await phase(observer.constructor.name, () => observer.findings(course)))
+    details.push(...observer.details ?? [])
+  }
+  const deaths = nodes.flatMap((node, index) => node.deaths.slice(deathsBefore[index]))
+  details.push(...deaths.map(({ code, signal, said }) => `a node ended with ${code ?? signal}: ${said}`))
+  const counted = { deaths: deaths.length, deadlocks: cluster.deadlocks - deadlocksBefore }
+  return { findings: Object.assign(counted, ...found) as Partial<Findings>, details }
 }
+
+const areHealed = (webhooks: Webhooks, { since }: Course): boolean =>
+  [...since].every(([node, from]) => webhooks.hasAccepted(node, from))
