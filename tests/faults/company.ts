@@ -1,5 +1,4 @@
 import { Events } from './events.ts'
-import type { Findings } from './findings.ts'
 import { Holders } from './holders.ts'
 import { Jobs } from './jobs.ts'
 import { pause, within, type Aftermath, type Loss, type Observer } from './observer.ts'
@@ -53,8 +52,8 @@ export class Company {
   }
 
   /** Called at the end of all work. */
-  async strays({ losses }: Aftermath): Promise<Pick<Findings, 'strays'>> {
-    await this.#holders?.stop()
-    return { strays: this.#holders?.strays(losses) ?? 0 }
+  async strays({ losses }: Aftermath): Promise<ReturnType<Holders['strays']>> {
+    await this.#holders!.stop()
+    return this.#holders!.strays(losses)
   }
 }

@@ -10,6 +10,7 @@ interface Message { readonly id: string; readonly ticket: string }
 export class Events implements Observer {
   readonly #scene: FaultScene
   readonly #tag: string
+  details: readonly string[] = []
   #from = 0
 
   constructor(scene: FaultScene, tag: string) {
@@ -27,6 +28,7 @@ export class Events implements Observer {
     await within(handledWithinMs, () => new Set(handled()).size >= messages.length)
     const own = new Set(messages.map(({ id }) => id))
     const seen = handled().filter((id) => own.has(id))
+    this.details = await this.#waiting()
     const turn = new Map([...new Set(seen)].map((id, index) => [id, index]))
     return {
       eventsLost: messages.filter(({ id }) => !turn.has(id)).length,
@@ -34,5 +36,16 @@ export class Events implements Observer {
       eventsDisordered: [...Map.groupBy(messages, ({ ticket }) => ticket).values()]
         .reduce((sum, ofTicket) => sum + outOfOrder(ofTicket.flatMap(({ id }) => turn.get(id) ?? [])), 0),
     }
+  }
+
+  /** What the bus says of events that were not handled yet. */
+  async #waiting(): Promise<string[]> {
+    const { owner } = this.#scene.cluster
+    const parked = await owner`
+      select key, count(*)::integer, min(seq), max(attempts) as attempts, min(error) as error, min(next_at) - now() as "dueIn"
+        from bus.parked where consumer like 'plugin.witness.%' group by key`
+    const cursors = await owner`select name, epoch, (select seq from bus.head) - seq as behind from bus.cursor where name like 'plugin.witness.%'`
+    const outbox = await owner`select count(*)::integer as outbox from bus.outbox`
+    return [...parked, ...cursors.filter(({ behind }) => behind !== '0'), ...outbox.filter(({ outbox }) => outbox > 0)].map((row) => JSON.stringify(row))
   }
 }

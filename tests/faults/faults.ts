@@ -26,6 +26,9 @@ const othersOf = (scene: FaultScene, victim: FaultNode): FaultNode[] => scene.no
 /** What a node does that was asked to stop, it does once. */
 const inOrder: Aims = { begunTwice: 0 }
 
+/** That a node stands still, the others know when it has said nothing for 8 s. */
+const noticedLate: Aims = { sessionsMs: 13_000, consumersMs: 13_000, sendsMs: 15_000 }
+
 export const faults: readonly Fault[] = [
   { name: 'database restarts in order', happen: ({ cluster }) => cluster.restart('fast') },
   { name: 'database restarts at once', isShort: true, happen: ({ cluster }) => cluster.restart('immediate') },
@@ -70,7 +73,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'node stands still for 15 s',
+    name: 'node stands still for 15 s', aims: noticedLate,
     async happen(scene, course) {
       const victim = victimOf(scene)
       course.works(...othersOf(scene, victim))

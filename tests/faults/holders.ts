@@ -1,4 +1,5 @@
 import { pause, type Loss } from './observer.ts'
+import type { Delivered } from './provider.ts'
 import type { FaultScene } from './scene.ts'
 
 /** Which node has each connection, by its place; null where nobody has it. */
@@ -44,13 +45,13 @@ export class Holders {
     return places.every((place) => (now?.get(place) ?? null) !== null && now!.get(place) !== this.#before.get(place))
   }
 
-  /** How many sends came from a lost process, which went on, through connections that another node had by then. */
-  strays(losses: readonly Loss[]): number {
-    return losses.reduce((sum, loss) => {
+  /** What came from a lost process, which went on, through connections that another node had by then. */
+  strays(losses: readonly Loss[]): (Delivered & { readonly afterLossMs: number })[] {
+    return losses.flatMap((loss) => {
       const places = this.placesOf(loss)
       const late = this.#scene.provider.delivered.filter(({ process, place, at }) => process === loss.process && at > loss.at && places.includes(place))
-      return sum + late.filter(({ place, at }) => this.#isOthers(place, at)).length
-    }, 0)
+      return late.filter(({ place, at }) => this.#isOthers(place, at)).map((delivery) => ({ ...delivery, afterLossMs: Math.round(delivery.at - loss.at) }))
+    })
   }
 
   #isOthers(place: number, at: number): boolean {

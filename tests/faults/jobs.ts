@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Findings } from './findings.ts'
+import type { FaultNode } from './node.ts'
 import { pause, within, type Observer } from './observer.ts'
 import type { FaultScene } from './scene.ts'
 
-const everyMs = 250
+/** Between two jobs that are given to one node. */
+const everyMs = 500
 /** Longer than the pause between two, so that some are always under way. */
 const jobMs = 1_000
 /** A job of a lost node is taken by another one after two looks at it, and one that failed is tried again after a pause. */
@@ -14,14 +16,14 @@ export class Jobs implements Observer {
   readonly #scene: FaultScene
   readonly #accepted: string[] = []
   #from = 0
-  #ordering: Promise<void> | undefined
+  #ordering: Promise<unknown> | undefined
   #stopped = false
 
   constructor(scene: FaultScene) { this.#scene = scene }
 
   start(): void {
     this.#from = this.#scene.testimonies.all.length
-    this.#ordering = this.#order()
+    this.#ordering = Promise.all(this.#scene.nodes.map((node) => this.#order(node)))
   }
 
   async stop(): Promise<void> {
@@ -45,11 +47,10 @@ export class Jobs implements Observer {
     }
   }
 
-  async #order(): Promise<void> {
-    const { nodes } = this.#scene
-    for (let turn = 0; !this.#stopped; turn++) {
+  async #order({ base }: FaultNode): Promise<void> {
+    while (!this.#stopped) {
       const id = randomUUID()
-      const person = await this.#scene.person('supervisor', nodes[turn % nodes.length]!.base)
+      const person = await this.#scene.person('supervisor', base)
       const answer = await person.call('POST', '/p/witness/work', { id, ms: jobMs }).catch(() => undefined)
       // Of one that was not answered nobody knows whether it is stored.
       if (answer?.status === 202) this.#accepted.push(id)

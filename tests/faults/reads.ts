@@ -11,21 +11,22 @@ const path = '/tickets/?status[]=open&limit=20'
 export class Reads implements Observer {
   readonly #scene: FaultScene
   readonly #ready = new Set<FaultNode>()
+  readonly #reads: Promise<void>[] = []
   #running: Promise<unknown> | undefined
-  #reads = 0
   #failed = 0
   #stopped = false
 
   constructor(scene: FaultScene) { this.#scene = scene }
 
-  start(): void { this.#running = Promise.all([...this.#scene.nodes.map((node) => this.#probe(node)), this.#read()]) }
+  start(): void { this.#running = Promise.all([...this.#scene.nodes.map((node) => this.#probe(node)), this.#begin()]) }
 
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#running
+    await Promise.all(this.#reads)
   }
 
-  async findings(): Promise<Partial<Findings>> { return { reads: this.#reads, readsFailed: this.#failed } }
+  async findings(): Promise<Partial<Findings>> { return { reads: this.#reads.length, readsFailed: this.#failed } }
 
   async #probe(node: FaultNode): Promise<void> {
     while (!this.#stopped) {
@@ -37,16 +38,17 @@ export class Reads implements Observer {
     }
   }
 
-  async #read(): Promise<void> {
+  async #begin(): Promise<void> {
     for (let turn = 0; !this.#stopped; turn++) {
       const node = [...this.#ready][turn % Math.max(1, this.#ready.size)]
-      if (node) {
-        const person = await this.#scene.person('supervisor', node.base)
-        const answer = await person.call('GET', path).catch(() => undefined)
-        this.#reads++
-        if (answer?.status !== 200) this.#failed++
-      }
+      if (node) this.#reads.push(this.#read(node))
       await pause(everyMs)
     }
+  }
+
+  async #read({ base }: FaultNode): Promise<void> {
+    const person = await this.#scene.person('supervisor', base)
+    const answer = await person.call('GET', path).catch(() => undefined)
+    if (answer?.status !== 200) this.#failed++
   }
 }

@@ -52,7 +52,9 @@ export async function trial(scene: FaultScene, fault: Fault, who: Who = 'everybo
   await phase('nodes accept messages again', () => within(healWithinMs, () => areHealed(webhooks, course)))
   await pause(afterMs)
   await phase('everybody stops', () => Promise.all(observers.map((observer) => observer.stop())))
-  const found: Partial<Findings>[] = [course.findings, { ...takenOver, ...await company?.strays(course) }]
+  const strays = await company?.strays(course) ?? []
+  details.push(...strays.map((stray) => `strayed: ${JSON.stringify(stray)}`))
+  const found: Partial<Findings>[] = [course.findings, { ...takenOver, strays: strays.length }]
   for (const observer of observers) {
     found.push(await phase(observer.constructor.name, () => observer.findings(course)))
     details.push(...observer.details ?? [])
