@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { stale } from './outputs.mjs'
 import { onLostParent } from './parent.mjs'
 import { assertFaketime, environmentAt, momentOf, moments, testsOfTime } from './shifted-clock.mjs'
@@ -161,11 +162,21 @@ function closing(counts) {
   return counts.failed > 0 ? 1 : 0
 }
 
-/** Faults of database, bus and nodes, each so often as asked; 5 times when not. @param {readonly string[]} args */
-async function testFaults([rounds = '5']) {
-  if (!/^[1-9]\d{0,2}$/.test(rounds)) throw new SetupError('Say how often each fault is tried: npm run test:faults -- 10')
-  return (await buildStale()) || onNode24([tool('vitest', 'vitest.mjs'), 'run', 'tests/faults'], { env: { RECADO_FAULT_ROUNDS: rounds } })
+/**
+ * Faults of database, bus and nodes, each so often as asked, 4 times when not, or the controls; prints the figures, and
+ * writes them where `--json FILE` says.
+ * @param {readonly string[]} args
+ */
+async function testFaults(args) {
+  const { values, positionals } = parseArgs({ args: [...args], options: { json: { type: 'string' } }, allowPositionals: true })
+  const [asked = '4', ...others] = positionals
+  if (!/^([1-9]\d{0,2}|control)$/.test(asked) || others.length > 0) throw new SetupError(faultsUsage)
+  const env = { RECADO_FAULTS: asked, ...(values.json && { RECADO_FAULT_FIGURES: resolve(values.json) }) }
+  return (await buildStale()) || onNode24([tool('vitest', 'vitest.mjs'), 'run', 'tests/faults'], { env })
 }
+
+const faultsUsage = `Say how often each fault is tried (npm run test:faults -- 10), or that guards are taken out
+(npm run test:faults -- control); --json FILE writes the figures.`
 
 /**
  * The server restarting on changes, and Vite serving the shell with every plugin's sources. Who develops may install

@@ -3,6 +3,9 @@ import { io, type Socket } from 'socket.io-client'
 import { benchId } from './cluster.ts'
 import { credentials } from './companies.ts'
 
+/** What a socket is told of a conversation, as far as figures need it. */
+export interface AgentPush { readonly type: string; readonly payload: { readonly body?: string } }
+
 /** A signed-in user of a company. */
 export interface AgentPlace { readonly tenant: number; readonly user: number }
 
@@ -11,12 +14,12 @@ export class Agents {
   readonly #sockets: Socket[] = []
 
   /** Connects and resolves when the server has greeted all of them. `onPush` is told everything that comes over `ticketList`. */
-  async connect(port: number, places: readonly AgentPlace[], onPush?: (push: { type: string; payload: { body?: string } }) => void): Promise<void> {
+  async connect(port: number, places: readonly AgentPlace[], onPush?: (push: AgentPush) => void): Promise<void> {
     const atOnce = 20
     for (let start = 0; start < places.length; start += atOnce) await Promise.all(places.slice(start, start + atOnce).map((place) => this.#open(port, place, onPush)))
   }
 
-  async #open(port: number, { tenant, user }: AgentPlace, onPush?: (push: { type: string; payload: { body?: string } }) => void): Promise<void> {
+  async #open(port: number, { tenant, user }: AgentPlace, onPush?: (push: AgentPush) => void): Promise<void> {
     const socket = io(`http://127.0.0.1:${port}`, { auth: await credentials(tenant, user), transports: ['websocket'], forceNew: true, reconnection: false })
     this.#sockets.push(socket)
     const events = socketEvents(benchId('tenant', tenant))

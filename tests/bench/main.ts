@@ -12,6 +12,7 @@ import { front } from './front.group.ts'
 import { lists } from './lists.group.ts'
 import { live } from './live.group.ts'
 import { mail } from './mail.group.ts'
+import { nodes } from './nodes.group.ts'
 import { rest } from './rest.group.ts'
 import { search } from './search.group.ts'
 import { sizes } from './sizes.group.ts'
@@ -21,7 +22,7 @@ import { webhook } from './webhook.group.ts'
 
 /** `npm run bench [-- quick] [<group> …] [--write]`: measures, prints tables, and with --write renews docs/performance.md. */
 
-const groups: readonly Group[] = [webhook, live, lists, desk, search, bus, front, database, sockets, start, sizes, channels, contacts, mail, rest]
+const groups: readonly Group[] = [webhook, live, nodes, lists, desk, search, bus, front, database, sockets, start, sizes, channels, contacts, mail, rest]
 const words = process.argv.slice(2)
 const quick = words.includes('quick')
 const write = words.includes('--write')

@@ -50,8 +50,12 @@ export interface NodeArguments {
   readonly dataDir: string
   /** The built shell, for groups that look at the product in a browser. */
   readonly shellDist?: string
+  /** For groups with more than one node. */
+  readonly natsUrl?: string
 }
 
 /** A node of the product on a database of the run, with the fixture channel as its only plugin. */
-export const startNode = ({ folder }: Cluster, { ownerUrl, appUrl, installation }: BenchDatabase, more: Pick<NodeArguments, 'shellDist'> = {}): Promise<Program<{ readonly port: number }>> =>
+export const startNode = (
+  { folder }: Cluster, { ownerUrl, appUrl, installation }: BenchDatabase, more: Pick<NodeArguments, 'shellDist' | 'natsUrl'> = {},
+): Promise<Program<{ readonly port: number }>> =>
   startProgram('product', { ownerUrl, appUrl, installation, dataDir: mkdtempSync(join(folder, 'node-')), ...more } satisfies NodeArguments)

@@ -11,6 +11,8 @@ export interface BusServer {
   readonly url: string
   kill(): Promise<void>
   start(): Promise<void>
+  /** Takes away everything that it kept. Kill it first. */
+  wipe(): void
   /** SIGSTOP and SIGCONT: it keeps its connections and says nothing. */
   freeze(frozen: boolean): void
   stop(): Promise<void>
@@ -27,7 +29,8 @@ export async function busServer(): Promise<BusServer | undefined> {
   const store = mkdtempSync(join(tmpdir(), 'recado-nats-'))
   let child: ChildProcess
   const start = async (): Promise<void> => {
-    child = spawn(program, ['--jetstream', '--store_dir', store, '--addr', '127.0.0.1', '--port', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const args = ['--jetstream', '--store_dir', store, '--addr', '127.0.0.1', '--port', String(port)]
+    child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
     await new Promise<void>((resolve, reject) => {
       child.stderr!.on('data', (text: Buffer) => { if (String(text).includes('Server is ready')) resolve() })
       child.once('exit', (code) => reject(new Error(`nats-server ended with ${code}`)))
@@ -38,13 +41,16 @@ export async function busServer(): Promise<BusServer | undefined> {
     child.kill('SIGKILL')
     await gone
   }
+  const wipe = (): void => rmSync(store, { recursive: true, force: true })
   await start()
+  process.once('exit', () => void child.kill('SIGKILL'))
   return {
     url: `nats://127.0.0.1:${port}`, kill, start,
+    wipe,
     freeze: (frozen) => void child.kill(frozen ? 'SIGSTOP' : 'SIGCONT'),
     async stop() {
       await kill()
-      rmSync(store, { recursive: true, force: true })
+      wipe()
     },
   }
 }

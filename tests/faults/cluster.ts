@@ -21,6 +21,8 @@ export interface FaultCluster {
   /** Owner's client past the proxy, for the checker; it comes back by itself. */
   readonly owner: Sql
   readonly proxy: FaultProxy
+  /** Deadlocks that PostgreSQL has found so far. */
+  readonly deadlocks: number
   /** Ends PostgreSQL; it is started again at once on the same port. Resolves when it answers again. */
   restart(ending: Ending): Promise<void>
   /** Nobody reaches PostgreSQL for so long. */
@@ -36,7 +38,9 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export async function faultCluster(): Promise<FaultCluster> {
   const dataDir = mkdtempSync(join(tmpdir(), `recado-tests-${process.pid}-faults-`))
   chmodSync(dataDir, 0o755)
-  const server = await startEmbedded({ dataDir, secret })
+  let deadlocks = 0
+  const onLine = (line: string): void => { if (line.includes('deadlock detected')) deadlocks++ }
+  const server = await startEmbedded({ dataDir, secret, onLine })
   await migrateJobs(server.url, await migrate(server.url, secret, houseMigrations()))
   const direct = new URL(server.url)
   const proxy = await faultProxy({ host: direct.hostname, port: Number(direct.port) })
@@ -52,6 +56,7 @@ export async function faultCluster(): Promise<FaultCluster> {
   }
   return {
     url: url.href, secret, owner, proxy,
+    get deadlocks() { return deadlocks },
     async restart(ending) {
       const postmaster = findPostmaster(realpathSync(join(dataDir, 'postgres')))
       if (!postmaster) throw new Error('PostgreSQL does not run')

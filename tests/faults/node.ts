@@ -1,17 +1,29 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { freePort } from '../harness/free-port.ts'
-import { hookPlugin } from '../harness/plugin-folder.ts'
+import { hookPlugin, witnessPlugin } from '../harness/plugin-folder.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
+const weaken = join(import.meta.dirname, 'weaken.ts')
+
+/** A module of the product in whose place another one is loaded; both relative to the repository. */
+export interface Weakening { readonly module: string; readonly by: string }
 
 /** What a node is started with. */
-export interface NodeOptions { readonly databaseUrl: string; readonly secret: string; readonly natsUrl?: string | undefined }
+export interface NodeOptions {
+  readonly databaseUrl: string
+  readonly secret: string
+  readonly natsUrl: string
+  readonly weakening?: Weakening | undefined
+}
 
 /** How a process ended that nobody had asked to end. */
 export interface Death { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly said: string }
+
+/** How a process ended that was asked to. */
+export interface End { readonly ms: number; readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
 /** The product's own start, as a process that can be killed and is started anew when it ends by itself, as by a supervisor. */
 export class FaultNode {
@@ -21,6 +33,7 @@ export class FaultNode {
   readonly #options: NodeOptions
   readonly #port: number
   readonly #dataDir: string
+  readonly #endWithUs = (): void => void this.#child?.kill('SIGKILL')
   #child: ChildProcess | undefined
   #asked = false
 
@@ -29,12 +42,13 @@ export class FaultNode {
     this.#port = port
     this.#dataDir = dataDir
     this.base = `http://127.0.0.1:${port}`
+    process.once('exit', this.#endWithUs)
   }
 
   static async start(options: NodeOptions): Promise<FaultNode> {
     const dataDir = mkdtempSync(join(tmpdir(), 'recado-fault-node-'))
     mkdirSync(join(dataDir, 'plugins'))
-    symlinkSync(hookPlugin, join(dataDir, 'plugins', 'hook'))
+    for (const plugin of [hookPlugin, witnessPlugin]) symlinkSync(plugin, join(dataDir, 'plugins', basename(plugin)))
     writeFileSync(join(dataDir, 'reachable-networks'), '127.0.0.0/8\n')
     const node = new FaultNode(options, await freePort(), dataDir)
     await node.start()
@@ -42,16 +56,20 @@ export class FaultNode {
   }
 
   get pid(): number { return this.#child!.pid! }
+  get isRunning(): boolean { return this.#child?.exitCode === null && this.#child.signalCode === null }
 
   /** Resolves when the node is ready. A node that ends before is started again, and counted as a death. */
   async start(): Promise<void> {
     this.#asked = false
-    const child = spawn(process.execPath, [join(repository, 'core/src/main.ts')], {
-      cwd: repository, stdio: ['ignore', 'pipe', 'pipe'],
+    const { databaseUrl, secret, natsUrl, weakening } = this.#options
+    const child = spawn(process.execPath, [...(weakening ? ['--import', weaken] : []), join(repository, 'core/src/main.ts')], {
+      cwd: repository,
+      // By the channel it learns that we were killed, and ends.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
-        PATH: process.env['PATH'], DATABASE_URL: this.#options.databaseUrl, RECADO_SECRET: this.#options.secret, DATA_DIR: this.#dataDir,
+        PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL: databaseUrl, NATS_URL: natsUrl, RECADO_SECRET: secret, DATA_DIR: this.#dataDir,
         PORT: String(this.#port), LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', NODE_ENV: 'production',
-        ...(this.#options.natsUrl === undefined ? {} : { NATS_URL: this.#options.natsUrl }),
+        ...(weakening && { RECADO_WEAKENED: JSON.stringify(weakening) }),
       },
     })
     this.#child = child
@@ -71,21 +89,22 @@ export class FaultNode {
     })
   }
 
-  /** Sends a signal and waits for the end that it brings. Answers the milliseconds and the code. */
-  async end(signal: NodeJS.Signals): Promise<{ readonly ms: number; readonly code: number | null }> {
+  /** Sends a signal and waits for the end that it brings. */
+  async end(signal: NodeJS.Signals): Promise<End> {
     this.#asked = true
     const child = this.#child!
     const began = performance.now()
-    const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+    const gone = new Promise<End>((resolve) => child.once('exit', (code, by) => resolve({ ms: performance.now() - began, code, signal: by })))
     child.kill(signal)
-    return { code: await gone, ms: performance.now() - began }
+    return gone
   }
 
   /** Stops the process where it stands, or lets it go on: SIGSTOP and SIGCONT. */
   freeze(frozen: boolean): void { this.#child!.kill(frozen ? 'SIGSTOP' : 'SIGCONT') }
 
   async stop(): Promise<void> {
-    if (this.#child?.exitCode === null && this.#child.signalCode === null) await this.end('SIGKILL')
+    process.off('exit', this.#endWithUs)
+    if (this.isRunning) await this.end('SIGKILL')
     rmSync(this.#dataDir, { recursive: true, force: true })
   }
 }

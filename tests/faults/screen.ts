@@ -1,29 +1,38 @@
 import { socketEvents, socketReconnection, type StreamHello, type StreamPosition, type Ticket, type TicketListPush, type TicketPage } from '@recado/contracts'
 import { io, type Socket } from 'socket.io-client'
 import type { Person } from '../harness/app.ts'
+import type { FaultNode } from './node.ts'
+import { pause } from './observer.ts'
 
 /** What an agent sees of a conversation in the list. */
 export type Shown = Readonly<Record<string, { readonly unread: number; readonly last: string }>>
-const seenOf = (tickets: readonly Ticket[]): Shown => Object.fromEntries(tickets.map((ticket) => [ticket.id, { unread: ticket.unreadMessages, last: ticket.lastMessage ?? '' }]))
+const seenOf = (tickets: readonly Ticket[]): Shown =>
+  Object.fromEntries(tickets.map((ticket) => [ticket.id, { unread: ticket.unreadMessages, last: ticket.lastMessage ?? '' }]))
 const listPath = '/tickets/?status[]=pending&status[]=open&limit=200'
+const reloadMs = 100
 
 /**
  * An agent's open list, kept as the shell keeps it: loaded once, then changed by pushes alone, loaded anew when the stream
  * says that something may be missing.
  */
 export class Screen {
-  readonly #person: Person
+  readonly node: FaultNode
+  readonly #person: () => Promise<Person>
   readonly #socket: Socket
   #shown: Record<string, { unread: number; last: string }> = {}
   #position: StreamPosition | undefined
   #loading: Promise<void> = Promise.resolve()
+  #isLoaded = false
+  #isClosed = false
 
-  constructor(base: string, tenantId: string, person: Person) {
+  /** @param person who looks, at this node */
+  constructor(node: FaultNode, tenantId: string, person: () => Promise<Person>) {
+    this.node = node
     this.#person = person
     const { delay, delayMax, timeout } = socketReconnection
-    this.#socket = io(base, {
+    this.#socket = io(node.base, {
       transports: ['websocket'], forceNew: true, reconnectionDelay: delay, reconnectionDelayMax: delayMax, timeout,
-      auth: (send) => send({ token: person.login.token, sessionid: person.login.sessionId, stream: this.#position }),
+      auth: (send) => void person().then(({ login }) => send({ token: login.token, sessionid: login.sessionId, stream: this.#position })),
     })
     const events = socketEvents(tenantId)
     this.#socket.on(events.hello, (hello: StreamHello) => {
@@ -46,20 +55,28 @@ export class Screen {
 
   #load(): void {
     this.#loading = this.#loading.then(async () => {
-      for (;;) {
-        const page = await this.#person.call<TicketPage>('GET', listPath).catch(() => undefined)
-        if (page?.status === 200) return void (this.#shown = { ...seenOf(page.body.tickets) })
-        await new Promise((resolve) => setTimeout(resolve, 100))
+      while (!this.#isClosed) {
+        const page = await (await this.#person()).call<TicketPage>('GET', listPath).catch(() => undefined)
+        if (page?.status === 200) {
+          this.#shown = { ...seenOf(page.body.tickets) }
+          this.#isLoaded = true
+          return
+        }
+        await pause(reloadMs)
       }
     })
   }
 
   /** What the screen shows now, without asking the server. */
   get shown(): Shown { return this.#shown }
-  get isLive(): boolean { return this.#socket.connected }
+  /** Whether it has been loaded and is told of changes. */
+  get isLive(): boolean { return this.#isLoaded && this.#socket.connected }
 
   /** What a screen would show that was opened now. */
-  async fresh(): Promise<Shown> { return seenOf((await this.#person.ok<TicketPage>('GET', listPath)).tickets) }
+  async fresh(): Promise<Shown> { return seenOf((await (await this.#person()).ok<TicketPage>('GET', listPath)).tickets) }
 
-  close(): void { this.#socket.disconnect() }
+  close(): void {
+    this.#isClosed = true
+    this.#socket.disconnect()
+  }
 }

@@ -21,6 +21,8 @@ export interface EmbeddedOptions {
   readonly durable?: boolean
   /** Notices for a person (a new folder is being made, a crash was recovered from). */
   readonly log?: (line: string) => void
+  /** Called with every line that PostgreSQL writes into its own log, warnings and worse. */
+  readonly onLine?: (line: string) => void
   /** PostgreSQL ended on its own and could not be brought back; the process had better end too. */
   readonly onLost?: (error: Error) => void
 }
@@ -55,7 +57,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   let server: ChildProcess
   const flags = [...settings, ownerSetting(), ...(options.durable === false ? throwAway : [])]
   const launch = async (port: number): Promise<void> => {
-    server = await serve(cluster, port, flags)
+    server = await serve(cluster, port, flags, options.onLine)
     server.once('exit', () => {
       if (!stopping) void bringBack(port).catch((error: unknown) => options.onLost?.(error as Error))
     })
@@ -143,7 +145,9 @@ function freePort(): Promise<number> {
 }
 
 /** Starts the server and resolves when it accepts connections; a server that gives up rejects with what it said. */
-function serve(cluster: Cluster, port: number, flags: readonly string[]): Promise<ChildProcess> {
+function serve(
+  cluster: Cluster, port: number, flags: readonly string[], onLine?: (line: string) => void,
+): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
     const args = ['-D', cluster.folder, ...[`port=${port}`, ...flags].flatMap((flag) => ['-c', flag])]
     // A group of its own: Ctrl-C in the terminal must reach Recado, which drains before it stops the database.
@@ -156,6 +160,7 @@ function serve(cluster: Cluster, port: number, flags: readonly string[]): Promis
     child.once('error', (cause) => reject(new EmbeddedPostgresError(`PostgreSQL cannot be run: ${cause.message}.`, { cause })))
     child.once('close', giveUp)
     createInterface({ input: child.stderr }).on('line', (line) => {
+      onLine?.(line)
       if (said.length < 50) said.push(line)
       if (!line.includes(readyLine)) return
       child.off('close', giveUp)

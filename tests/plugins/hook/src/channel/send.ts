@@ -43,7 +43,8 @@ async function signedPost(ctx: HookContext, order: object, signal: AbortSignal):
 
 async function post(ctx: HookContext, body: string, signature: string, signal: AbortSignal): Promise<Response> {
   try {
-    return await ctx.fetch(ctx.config.target, { method: 'POST', body, headers: { 'content-type': 'application/json', [signatureHeader]: signature }, signal })
+    const headers = { 'content-type': 'application/json', [signatureHeader]: signature, 'x-hook-process': String(process.pid) }
+    return await ctx.fetch(ctx.config.target, { method: 'POST', body, headers, signal })
   } catch (error) {
     const code = String((error as { cause?: { code?: string } }).cause?.code ?? 'network')
     // Nothing was sent when no connection came about; after that, nobody knows.
