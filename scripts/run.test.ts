@@ -65,7 +65,10 @@ describe('a command', () => {
   })
 
   it('that does not exist is named', async () => {
-    expect(await start(['fly']).ended).toMatchObject({ code: 1, err: 'There is no command fly; the commands are build, start, dev, bench, test, test:dates, test:faults, lint, typecheck, simulate, recover, docs, pack:sdk.\n' })
+    const commands = 'build, start, dev, bench, test, test:dates, test:faults, lint, typecheck, simulate, recover, '
+      + 'backup, restore, docs, pack:sdk'
+    const err = `There is no command fly; the commands are ${commands}.\n`
+    expect(await start(['fly']).ended).toMatchObject({ code: 1, err })
   })
 })
 

@@ -48,6 +48,8 @@ export interface Inbound {
 /** Rows per call of the hot-path function: larger batches gain nothing and hold locks longer. */
 const batchSize = 128
 /** Providers wait ten seconds and more for an answer; a batch takes milliseconds, and seconds on a machine that is overrun. */
+/** Providers deliver again within this what was not answered. */
+const doubtMs = 120_000
 const batchDeadlineMs = 8_000
 
 /** Takes the place of a message in a batch, and is none. */
@@ -69,29 +71,35 @@ export function createInbound(deps: InboundDeps): Inbound {
     isFaultOfItem: (error) => !Refusal.is(error) && !isDatabaseDown(error),
     onFallback: () => metrics.inbound('all', 'split'),
   })
-  /** Companies with messages of which nobody knows whether they were stored: their answer was lost. */
-  const inDoubt = new Set<string>()
+  /** Companies with messages of which nobody knows whether they were stored, and until when they may turn up. */
+  const inDoubt = new Map<string, { until: number; isTold: boolean }>()
 
   async function store(arrival: Arrival): Promise<Stored> {
     try {
       return (await batches(arrival))!
     } catch (error) {
-      if (Refusal.is(error) || isDatabaseDown(error)) inDoubt.add(arrival.source.tenantId)
+      if (Refusal.is(error) || isDatabaseDown(error)) inDoubt.set(arrival.source.tenantId, { until: performance.now() + doubtMs, isTold: false })
       throw error
     }
   }
 
-  /** Delivered again, such a message is known already and is pushed to nobody. */
-  function resyncDoubtful(): void {
-    for (const tenantId of inDoubt) deps.realtime.resync(tenantId)
-    inDoubt.clear()
+  /**
+   * Delivered again, such a message is known already and is pushed to nobody. Told once when the database answers again,
+   * and whenever a message turns out to be known: what was given up may have been stored later than that.
+   */
+  function resyncDoubtful(tenantId: string, isKnown: boolean): void {
+    const now = performance.now()
+    for (const [company, doubt] of inDoubt) {
+      if (!doubt.isTold || (isKnown && company === tenantId)) deps.realtime.resync(company)
+      doubt.isTold = true
+      if (doubt.until < now) inDoubt.delete(company)
+    }
   }
-
 
   async function messages(source: Source, list: readonly Clean<InboundMessage>[]): Promise<void> {
     const [protocol, blockMinutes] = await Promise.all([deps.protocols.template(source.tenantId), deps.settings.reopenBlockMinutes(source.tenantId)])
     const results = await Promise.all(list.map((message) => store({ source, message, protocol, blockMinutes })))
-    resyncDoubtful()
+    resyncDoubtful(source.tenantId, results.some((result) => result.messageId === null))
     const fresh = results.filter((result): result is Stored & { ticketId: string; messageId: string } => result.messageId !== null)
     metrics.inbound(source.type, 'accepted', fresh.length)
     metrics.inbound(source.type, 'duplicate', results.length - fresh.length)

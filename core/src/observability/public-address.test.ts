@@ -6,7 +6,7 @@ import { listeningRig } from '../http/http.rig.ts'
 import { publicAddressRoutes, watchPublicUrl } from './public-address.ts'
 
 const secret = 'the secret of this installation'
-let undo: (() => unknown)[] = []
+const undo: (() => unknown)[] = []
 afterEach(async () => { for (const each of undo.splice(0)) await each() })
 
 async function installation(of = secret): Promise<string> {
@@ -82,7 +82,7 @@ describe('a public address', () => {
   })
 
   it('is no longer asked about when the node stops', async () => {
-    const [asked, said] = [vi.fn(), vi.fn()]
+    const [asked, said] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const given = Promise.withResolvers<void>()
     const publicUrl = await stranger((request) => {
       asked()
