@@ -48,9 +48,9 @@ export interface Inbound {
 /** Rows per call of the hot-path function: larger batches gain nothing and hold locks longer. */
 const batchSize = 128
 /** Providers wait ten seconds and more for an answer; a batch takes milliseconds, and seconds on a machine that is overrun. */
+const batchDeadlineMs = 8_000
 /** Providers deliver again within this what was not answered. */
 const doubtMs = 120_000
-const batchDeadlineMs = 8_000
 
 /** Takes the place of a message in a batch, and is none. */
 const probe = Symbol('probe')
