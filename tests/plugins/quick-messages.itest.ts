@@ -201,7 +201,9 @@ describe('several parts', () => {
     const old = { key: 'antiga', message: 'Segue a tabela', scope: 'global', media_id: randomUUID(), media_name: 'tabela.pdf', media_mime: 'application/pdf', media_bytes: 7 }
     const undone = new Error('only to look')
     await expect(node.database.owner.begin(async (sql) => {
-      await sql.unsafe('drop schema plg_quick_messages cascade; create schema plg_quick_messages authorization plg_quick_messages_owner; set local role plg_quick_messages_owner')
+      const owner = node.database.roles.pluginOwner('quick-messages')
+      await sql.unsafe(`drop schema plg_quick_messages cascade; create schema plg_quick_messages authorization ${owner};
+        set local role ${owner}`)
       await sql.unsafe(await migration('0001-quick-messages.sql'))
       await sql`insert into plg_quick_messages.quick_message ${sql([{ ...old, tenant_id: node.a.id }, { ...old, tenant_id: node.b.id, message: 'de B' }])}`
       await sql.unsafe(tenantWall('plg_quick_messages.quick_message'))
