@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { Agent, get } from 'node:http'
+import { connect, createServer } from 'node:net'
 import { defineRoute } from '@recado/contracts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -46,6 +47,38 @@ describe('the listener', () => {
     await entered.promise
     await server.listener.close(50)
     expect(await running).toBe('cut')
+  })
+
+  it('cuts sockets that it was upgraded to, whose clients do not hang up', async () => {
+    const server = await listeningRig([])
+    server.listener.server.on('upgrade', (_request, socket) => {
+      socket.on('error', () => undefined)
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: test\r\n\r\n')
+    })
+    const client = connect(server.listener.port, '127.0.0.1')
+    client.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: test\r\n\r\n')
+    await once(client, 'data')
+    const closed = once(client, 'close')
+    await server.listener.close(50)
+    await closed
+  })
+
+  it('serves on while it drains, and tells who keeps a connection that it ends', async () => {
+    const server = await listeningRig([route('/quick', async () => ({ ok: true }))])
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = (): Promise<string> => new Promise((resolve, reject) => {
+      get(`${server.address}/quick`, { agent }, (response) => {
+        const { statusCode, headers } = response
+        response.resume().once('end', () => resolve(`${statusCode} ${headers.connection}`))
+      }).once('error', reject)
+    })
+    expect(await ask()).toBe('200 keep-alive')
+    server.listener.drain()
+    // Once on the connection that was kept, and once on a new one.
+    expect(await ask()).toBe('200 close')
+    expect(await ask()).toBe('200 close')
+    agent.destroy()
+    await server.close()
   })
 
   it('tells a handler that its caller has left', async () => {

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Bindings } from './gate.ts'
 import type { Http } from './server.ts'
@@ -8,6 +9,8 @@ export interface Listener {
   readonly server: Server
   /** The port in use; the one asked for unless that was 0. */
   readonly port: number
+  /** Serves on, and ends each connection after its next answer: who keeps some learns to go elsewhere. */
+  drain(): void
   /** Takes no new requests, lets running ones end for `graceMs`, then cuts what is left. */
   close(graceMs: number): Promise<void>
 }
@@ -43,15 +46,22 @@ export async function listen(http: Http, address: { readonly host: string; reado
       resolve()
     })
   })
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   const bound = server.address()
   return {
     server, port: typeof bound === 'object' && bound !== null ? bound.port : address.port,
+    drain: () => void server.prependListener('request', (_request, response) => { response.shouldKeepAlive = false }),
     async close(graceMs) {
       http.stop()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // A connection that becomes idle only now would otherwise stay for its keep-alive time.
       const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+      // The server itself forgets connections that were upgraded to sockets.
+      const cut = setTimeout(() => { for (const socket of sockets) socket.destroy() }, graceMs)
       await closed
       clearInterval(sweep)
       clearTimeout(cut)
