@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { container as globalContainer, type InjectionToken, instanceCachingFactory } from 'tsyringe'
 import { createBus } from './bus/event-bus.ts'
 import { systemClock } from './clock.ts'
+import { closeInStages, workEndsWithinMs } from './closing.ts'
 import { accessCalls, makeAccess } from './composition/access.ts'
 import type { AppOptions, Making } from './composition/app-options.ts'
 import { companyCalls, makeCompanies } from './composition/companies.ts'
@@ -85,8 +86,12 @@ export interface App {
   sweepUploads(): Promise<void>
   /** Sends at once the messages whose time has come. */
   sendScheduled(): Promise<void>
-  /** Drains: no new work is taken, what runs may end, leases and locks are given back. */
-  close(): Promise<void>
+  /**
+   * Drains: `/readyz` answers 503 at once, and the node serves on until `grace` resolves (at once when absent). Then no
+   * new work is taken, what runs may end, and what the node holds is given back, within nine seconds. Answers the names
+   * of the parts that could not be closed. A later call answers what the first one does.
+   */
+  close(grace?: Promise<void>): Promise<readonly string[]>
 }
 
 const sweepEarlyMs = 5_000
@@ -195,6 +200,47 @@ export async function createApp(options: AppOptions): Promise<App> {
   get(INSTALLED).start()
   vitals.start()
 
+  async function close(grace: Promise<void>): Promise<readonly string[]> {
+    phase = 'draining'
+    listener.drain()
+    get(JOBS).drain()
+    // Its work moves to the other nodes already.
+    void nodes.drain()
+    await grace
+    const caches = [DIRECTORY, SIGNALS, ATTENTION, ACCESS, SETTINGS, GLOBALS, TENANTS, CACHES]
+      .map((part) => get<{ close(): void }>(part))
+    stopListening()
+    return closeInStages([
+      {
+        untilMs: 6_500,
+        parts: {
+          sockets: () => get(REALTIME).close(),
+          requests: () => listener.close(workEndsWithinMs).then(() => get(BACKGROUND).settled()),
+          jobs: () => get(JOBS).close(),
+          events: () => Promise.all([notifications.close(), plugins.endEvents()]),
+          deliveries: () => get(DELIVERIES).close(),
+          fetches: () => get(FETCHES).close(),
+          tasks: () => get(TASK_RUNNER).close(),
+          sweeps: () => Promise.all(duties.map((duty) => duty.release())),
+          installations: () => get(INSTALLED).close(),
+          vitals: () => vitals.stop(),
+        },
+      },
+      // Whatever ran worked with these.
+      { untilMs: 7_500, parts: { sessions: () => get(SESSIONS).close(), plugins: () => plugins.close() } },
+      {
+        untilMs: 8_000,
+        parts: {
+          bus: () => bus.close(),
+          caches: () => { for (const cache of caches) cache.close() },
+        },
+      },
+      { untilMs: 8_500, parts: { node: () => nodes.close(), egress: () => get(EGRESS).close() } },
+      { untilMs: 9_000, parts: { database: () => db.close() } },
+    ], log)
+  }
+  let closing: Promise<readonly string[]> | undefined
+
   const app: App = {
     port: listener.port, http, plugins, db,
     openConnections: () => get(SESSIONS).reconcile(),
@@ -207,37 +253,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     checkDomains: () => get(SSO_DOMAINS).sweep(),
     sweepUploads: () => uploads.now(),
     sendScheduled: () => scheduled.now(),
-    async close() {
-      phase = 'draining'
-      await nodes.drain()
-      await vitals.stop()
-      stopListening()
-      await Promise.all(duties.map((duty) => duty.release()))
-      await get(INSTALLED).close()
-      await get(REALTIME).close()
-      await listener.close(5_000)
-      await get(BACKGROUND).settled()
-      await get(FETCHES).close()
-      await get(TASK_RUNNER).close()
-      await notifications.close()
-      await get(DELIVERIES).close()
-      await get(SESSIONS).close()
-      // Jobs of plugins use what these close.
-      await get(JOBS).close()
-      await plugins.close()
-      get(DIRECTORY).close()
-      get(SIGNALS).close()
-      get(ATTENTION).close()
-      get(ACCESS).close()
-      get(SETTINGS).close()
-      get(GLOBALS).close()
-      get(TENANTS).close()
-      get(CACHES).close()
-      await bus.close()
-      await nodes.close()
-      await get(EGRESS).close()
-      await db.close()
-    },
+    close: (grace = Promise.resolve()) => closing ??= close(grace),
   }
   await options.beforeReady?.(app).catch(async (error: unknown) => {
     await app.close()

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@recado/contracts'
 import type { Clock } from '../clock.ts'
+import { workEndsWithinMs } from '../closing.ts'
 import type { Database } from '../db/database.ts'
 import { Recurring } from '../jobs/recurring.ts'
 import { attempt } from './attempt.ts'
@@ -23,8 +24,6 @@ const page = 500
 const mostOpen = 2_000
 /** Events of one key in memory; more are parked, so that a busy key does not hold up the reading for the others. */
 const laneLimit = 64
-/** How long a handler may go on when the consumer is closed. */
-const graceMs = 5_000
 /** Rest before the log is read on after a failure. */
 const readAgainMs = 1_000
 /** Rest before a write that failed is tried again. */
@@ -109,7 +108,7 @@ export class ConsumerDuty implements Duty, CursorHolder {
     this.#halted = true
     this.#deaf()
     for (const lane of this.#lanes.values()) clearTimeout(lane.timer)
-    const grace = setTimeout(() => this.#stopping.abort(), lost ? 0 : graceMs)
+    const grace = setTimeout(() => this.#stopping.abort(), lost ? 0 : workEndsWithinMs)
     await Promise.all([this.#reading.stop(), ...this.#working])
     clearTimeout(grace)
     this.#stopping.abort()

@@ -1,6 +1,10 @@
-import { MessageStatusChanged, type ChannelSession, type InboundMessage, type Logger, type MessageAct, type Part, type SendRequest } from '@recado/contracts'
+import {
+  ChannelError, MessageStatusChanged, type ChannelErrorShape, type ChannelSession, type InboundMessage, type Logger,
+  type MessageAct, type Part, type SendRequest,
+} from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
+import { outcomesWithinMs, within, workEndsWithinMs } from '../closing.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { outlast } from '../db/database-down.ts'
 import { PollPace } from '../jobs/poll-pace.ts'
@@ -56,6 +60,12 @@ const longestTimerMs = 3_600_000
 
 const storedTopic = 'deliveries.stored'
 
+/** The node went, or stopped, before the provider answered. */
+const interrupted: ChannelErrorShape = {
+  kind: 'provider', code: 'INTERRUPTED', message: 'interrupted while sending', certain: false,
+}
+const late: ChannelErrorShape = { kind: 'network', code: 'TIMEOUT', message: 'no answer in time', certain: false }
+
 type Shown = Omit<SettledAct, 'shown'> & { readonly shown: SettledAct['shown'] | 'chat:ack' }
 interface IntentRow {
   act: MessageAct | null; payload: unknown; error: { certain?: boolean } | null; parts: Part[]; external_id: string | null; further_ids: string[] | null; sent_at: Date; from_me: boolean; deleted: boolean; automatic: boolean; quoted: string | null; awaits_echo: boolean
@@ -69,7 +79,10 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   const running = new Map<string, { readonly connectionId: string; readonly ended: Promise<void> }>()
   /** A claim failed whose answer may have been lost: what was claimed by it is given back before the next one. */
   let claimInDoubt = false
+  /** What the provider was given, or may have been, and whose outcome is not written yet: it is not given back. */
+  const begun = new Set<string>()
   const closing = new AbortController()
+  const givenUp = new AbortController()
   const pace = new PollPace({ busyMs: sweepMs, idleMs: sweepAtRestMs, isSignalled: () => bus.isConnected() })
   const sweeping = new Recurring({ name: 'deliveries', everyMs: pace.restMs, log, run: () => look() })
   let leave: (() => void) | undefined
@@ -83,7 +96,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   async function claim(connections: readonly string[]): Promise<void> {
     const open = connections.filter((id) => deps.open(id) !== undefined)
     if (open.length === 0) return
-    if (claimInDoubt) await db.raw`select core.unclaim_deliveries(${deps.node}, ${[...running.keys()]}::uuid[])`
+    if (claimInDoubt) await giveBack([...running.keys(), ...begun])
     claimInDoubt = true
     const rows = await db.raw<Claimed[]>`select * from core.claim_deliveries(${open}::uuid[], ${deps.node}, ${lease}::interval, ${claimSize})`
     claimInDoubt = false
@@ -97,6 +110,10 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       running.set(row.id, { connectionId: row.connection_id, ended: work })
     }
   }
+
+  /** Gives back what this node has claimed, but for these. */
+  const giveBack = async (except: readonly string[]): Promise<void> =>
+    void await db.raw`select core.unclaim_deliveries(${deps.node}, ${[...except]}::uuid[])`
 
   function look(connectionId?: string): void {
     if (draining) return
@@ -129,11 +146,14 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   async function deliver(row: Claimed): Promise<void> {
     const connection = deps.open(row.connection_id)
     const intent = await outlast(() => intentOf(row), closing.signal)
+    if (closing.signal.aborted) return
+    begun.add(row.id)
     const outcome = !intent ? { state: 'failed' as const, error: { kind: 'notFound' as const, code: 'MESSAGE_GONE', message: 'the message was deleted', certain: true } }
       : !connection ? { state: 'retry' as const, afterMs: 1_000, error: { kind: 'network' as const, code: 'NOT_OPEN', message: 'the connection is not open', certain: true } }
       : 'act' in intent ? await attemptAct(connection, intent, row) : await attempt(connection, intent, row)
     // What the provider answered is known here alone until it is written.
-    await outlast(() => settle(row, outcome, intent && 'act' in intent ? intent : undefined), closing.signal)
+    await outlast(() => settle(row, outcome, intent && 'act' in intent ? intent : undefined), givenUp.signal)
+    begun.delete(row.id)
   }
 
   async function attemptAct(connection: OpenConnection, intent: ActIntent, row: Claimed): Promise<Outcome> {
@@ -148,7 +168,8 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   }
 
   function failed(error: unknown, signal: AbortSignal, row: Claimed, idempotent: OpenConnection['idempotentSend']): Outcome {
-    const shape = signal.aborted && !closing.signal.aborted ? { kind: 'network' as const, code: 'TIMEOUT', message: 'no answer in time', certain: false } : channelErrorOf(error)
+    const cut = closing.signal.aborted ? interrupted : late
+    const shape = signal.aborted && !ChannelError.is(error) ? cut : channelErrorOf(error)
     log.warn({ tenant: row.tenant_id, connection: row.connection_id, delivery: row.id, kind: shape.kind, code: shape.code, attempt: row.attempt }, 'delivery failed')
     return judge(shape, row.attempt, idempotent, random)
   }
@@ -160,7 +181,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
         // The node that held it may have sent it. Ask the provider where that is possible; otherwise a person decides.
         const earlier = connection.idempotentSend === 'echo-match' ? await connection.session.lookup?.(request.key, signal) : undefined
         if (earlier) return outcomeOf(earlier)
-        if (connection.idempotentSend === 'none') return { state: 'unknown', error: { kind: 'provider', code: 'INTERRUPTED', message: 'interrupted while sending', certain: false } }
+        if (connection.idempotentSend === 'none') return { state: 'unknown', error: interrupted }
       }
       return outcomeOf(await raceAbort(connection.session.send(request, signal), signal))
     } catch (error) {
@@ -237,9 +258,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     async attemptNow(connectionId, messageIds, longestWaitMs) {
       const tried = messageIds.map((id) => new Promise<void>((resolve) => awaited.set(id, resolve)))
       this.poke(connectionId)
-      let timer: NodeJS.Timeout | undefined
-      if (deps.open(connectionId)) await Promise.race([Promise.all(tried), new Promise<void>((resolve) => { timer = setTimeout(resolve, longestWaitMs) })])
-      clearTimeout(timer)
+      if (deps.open(connectionId) && !draining) await within(Promise.all(tried), longestWaitMs)
       for (const id of messageIds) awaited.delete(id)
     },
     async settled(connectionId) {
@@ -259,14 +278,19 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       look()
     },
     async close() {
-      await sweeping.stop()
-      leave?.()
       draining = true
-      await claiming
-      // Sends under way may end by themselves; what does not is judged by its lease.
-      await Promise.race([Promise.allSettled([...running.values()].map((work) => work.ended)), new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
+      leave?.()
+      for (const stopWaiting of awaited.values()) stopWaiting()
+      const ended = (async () => {
+        await sweeping.stop()
+        await claiming
+        await Promise.allSettled([...running.values()].map((work) => work.ended))
+      })()
+      await within(ended, workEndsWithinMs)
       closing.abort()
-      await Promise.allSettled([...running.values()].map((work) => work.ended))
+      await within(ended, outcomesWithinMs)
+      givenUp.abort()
+      await giveBack([...begun])
     },
   }
 }

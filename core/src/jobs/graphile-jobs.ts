@@ -1,8 +1,12 @@
 import { EventEmitter } from 'node:events'
 import type { Logger } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
-import { Logger as WorkerLogger, parseCronItems, run, type CronItem, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger as WorkerLogger, parseCronItems, run, type CronItem, type Runner, type TaskList, type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker'
 import postgres from 'postgres'
+import { outcomesWithinMs, within, workEndsWithinMs } from '../closing.ts'
 import { JobWakes } from './job-wakes.ts'
 import type { Job, Jobs } from './jobs.ts'
 import { Orphans } from './orphans.ts'
@@ -18,8 +22,12 @@ export interface GraphileJobsOptions {
 }
 
 const makeUpWithinMs = 24 * 3_600_000
-const abortAfterMs = 8_000
-const closeWithinMs = 10_000
+/** What the record of an aborted job says. */
+const stopping = 'the node stopped'
+/** The library's own timer of aborting begins with the drain; ours when the grace is over. */
+const neverMs = 3_600_000
+/** Of the time for outcomes, for jobs that go on although they were aborted. */
+const forcedWithinMs = 500
 const relaunchAfterMs = 500
 /** New jobs wake the runner, and so do those of which this node knows when they are due; what other nodes had waits so long. */
 const pollMs = 2_000
@@ -29,7 +37,10 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
   const tasks: TaskList = {}
   const crons: CronItem[] = []
   const wakes = new JobWakes()
+  const ending = new AbortController()
   let runner: Runner | undefined
+  let pool: WorkerPool | undefined
+  let draining: Promise<void> | undefined
   let orphans: Orphans | undefined
   let relaunch: NodeJS.Timeout | undefined
   let started = false
@@ -47,13 +58,12 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
     if (runner || Object.keys(tasks).length === 0) return
     const events: WorkerEvents = new EventEmitter()
     wakes.follow(events)
-    let name = ''
-    events.once('pool:create', ({ workerPool }) => { name = workerPool.id })
+    events.once('pool:create', ({ workerPool }) => { pool = workerPool })
     runner = await run({
       noHandleSignals: true, events, taskList: tasks, parsedCronItems: parseCronItems(crons), logger: workerLogger(log),
       preset: { worker: {
         connectionString: appUrl, maxPoolSize: connections, concurrentJobs: concurrency, pollInterval: pollMs,
-        gracefulShutdownAbortTimeout: abortAfterMs, localQueue: { size: concurrency * 2, ttl: 30_000 },
+        gracefulShutdownAbortTimeout: neverMs, localQueue: { size: concurrency * 2, ttl: 30_000 },
         // Outcomes are written by a queue of the library that tries again; without it a lost connection is nobody's error.
         completeJobBatchDelay: 0, failJobBatchDelay: 0,
       } },
@@ -67,7 +77,7 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
     }
     launched.promise.then(() => ended(), ended)
     await orphans?.close()
-    orphans = new Orphans(appUrl, name, log)
+    orphans = new Orphans(appUrl, pool!.id, log)
     await orphans.start()
   })
 
@@ -83,6 +93,14 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
     }, afterMs)
   }
 
+  const drain = (): Promise<void> => {
+    started = false
+    clearTimeout(relaunch)
+    wakes.close()
+    return draining ??= launching.catch(() => undefined).then(() => runner?.stop())
+      .catch((error: unknown) => log.error({ err: error }, 'the job runner did not end cleanly'))
+  }
+
   return {
     async enqueue(tx, job) {
       const scoped = (name: string | undefined): string | null => (name === undefined ? null : `${job.tenantId}:${job.task}:${name}`)
@@ -93,21 +111,21 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
       if (job.runAt) wakes.at(job.runAt.getTime())
     },
     register(task, handler) {
-      declare(task, async (payload, { job, abortSignal }) => {
+      declare(task, async (payload, { job }) => {
         const { tenantId, data } = payload as Pick<Job, 'tenantId' | 'data'>
-        await handler({ tenantId, data, attempt: job.attempts, signal: abortSignal ?? new AbortController().signal })
+        await handler({ tenantId, data, attempt: job.attempts, signal: ending.signal })
       })
     },
     cron(task, expression, handler) {
       if (started) throw new Error(`the task ${task} comes after the start of the jobs`)
       let began = 0
-      declare(task, async (payload, { abortSignal }) => {
+      declare(task, async (payload) => {
         // The library makes up for every missed run; one that began after all of them were due is enough.
         if (Date.parse((payload as { _cron: { ts: string } })._cron.ts) < began) return
         const before = began
         began = Date.now()
         try {
-          await handler(abortSignal ?? new AbortController().signal)
+          await handler(ending.signal)
         } catch (error) {
           // The next try must not take itself for made up for.
           began = before
@@ -137,15 +155,16 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
       started = true
       return launch()
     },
+    drain: () => void drain(),
     async close() {
-      started = false
-      clearTimeout(relaunch)
-      wakes.close()
-      await launching.catch(() => undefined)
-      const stopping = runner?.stop().catch((error: unknown) => log.error({ err: error }, 'the job runner did not end cleanly'))
-      let timer: NodeJS.Timeout | undefined
-      await Promise.race([stopping, new Promise<void>((resolve) => { timer = setTimeout(resolve, closeWithinMs) })])
-      clearTimeout(timer)
+      const drained = drain()
+      let isDrained = false
+      void drained.then(() => { isDrained = true })
+      await within(drained, workEndsWithinMs)
+      ending.abort(new Error(stopping))
+      await within(drained, outcomesWithinMs - forcedWithinMs)
+      // A job that ignores its signal ends with the process; that it failed is written before others miss the node.
+      if (!isDrained && pool) await within(Promise.resolve(pool.forcefulShutdown(stopping)), forcedWithinMs)
       await orphans?.close()
     },
   }

@@ -32,6 +32,8 @@ export interface Jobs {
   /** Five-field cron in UTC, on one node at a time. Runs missed within the last day are made up for by a single one. */
   cron(task: string, expression: string, handler: (signal: AbortSignal) => Promise<void>): void
   start(): Promise<void>
-  /** Lets running jobs end, 10 s at most. */
+  /** Takes no more jobs, gives back those that were taken and not begun, and lets running ones go on. */
+  drain(): void
+  /** Lets running jobs end, for 5 s at most. Then they are aborted, and tried again as after any failure. */
   close(): Promise<void>
 }

@@ -132,7 +132,9 @@ export interface PluginHost {
   channelTypes(tenantId: string): Promise<ChannelTypeInfo[]>
   /** Channel types of running plugins, whatever companies have them enabled, for core's channel rooms. Their code is guarded: time limits, breaker, log context. */
   readonly channels: ChannelCatalogue
-  /** Stops consumers and ends what plugins still run. */
+  /** Gives the consumers of events back; what they are at may end. */
+  endEvents(): Promise<void>
+  /** Ends what plugins still run, and their connections: call it when nothing uses them any more. */
   close(): Promise<void>
 }
 
@@ -279,6 +281,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       },
       onChoicesChanged: (listener) => enablement.onChanged(listener),
     },
+    endEvents: () => plugins.endEvents(),
     async close() {
       scopes.endAll()
       stopListening()

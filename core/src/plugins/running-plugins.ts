@@ -107,8 +107,14 @@ export class RunningPlugins {
     return () => { this.#listeners.delete(listener) }
   }
 
-  async close(): Promise<void> {
+  /** Gives the consumers of events back; what they are at may end. */
+  async endEvents(): Promise<void> {
     await Promise.allSettled([...this.#subscriptions.values()].flat().map((subscription) => subscription.close()))
+  }
+
+  /** Closes the connections of plugins: call it when nothing uses them any more. */
+  async close(): Promise<void> {
+    await this.endEvents()
     for (const timer of this.#ending.values()) clearTimeout(timer)
     await Promise.allSettled([...this.byId.values(), ...this.#ending.keys()].map((plugin) => plugin.pool.close()))
   }
