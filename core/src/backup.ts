@@ -45,8 +45,13 @@ async function backUp(target: string, withSecret: boolean, signal: AbortSignal):
 }
 
 const stopping = new AbortController()
-const stop = (): void => stopping.abort(new BackupError('The backup was given up; nothing of it is left.'))
-onStopRequest(process, { drain: stop, force: () => process.exit(1) })
+/** Giving up has an end, also where PostgreSQL says nothing. */
+const giveUpWithinMs = 10_000
+function stop(): void {
+  stopping.abort(new BackupError('The backup was given up; nothing of it is left.'))
+  setTimeout(() => process.exit(1), giveUpWithinMs).unref()
+}
+onStopRequest(process, { stop })
 
 const options = { 'without-secret': { type: 'boolean', default: false } } as const
 

@@ -49,6 +49,17 @@ describe('the configuration', () => {
     expect(load({ TRUSTED_PROXIES: '2' }).trustedProxies).toEqual({ hops: 2 })
   })
 
+  it.each([['soon'], ['-1'], ['1.5'], ['301']])('stops at DRAIN_SECONDS=%s with a sentence that names it', (value) => {
+    expect(() => load({ DRAIN_SECONDS: value })).toThrow(/^DRAIN_SECONDS must be/)
+  })
+
+  it('has a grace where there are other nodes, and otherwise as long as is said', () => {
+    expect(load({}).drainSeconds).toBe(0)
+    expect(load({ NATS_URL: 'nats://127.0.0.1:4222' }).drainSeconds).toBe(5)
+    expect(load({ NATS_URL: 'nats://127.0.0.1:4222', DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
+    expect(load({ DRAIN_SECONDS: '30' }).drainSeconds).toBe(30)
+  })
+
   it('explains a kept secret that was only half written', () => {
     const broken = mkdtempSync(join(folder, 'half-'))
     writeFileSync(join(broken, 'secret'), 'abc')

@@ -29,7 +29,7 @@ const AdminPassword = z.string().superRefine((password, context) => {
 })
 
 /**
- * The thirteen environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
+ * The fourteen environment variables of Recado, all with defaults. A wrong value stops the start with a sentence. The
  * reference of the configuration is made from the descriptions.
  */
 export const Environment = z.object({
@@ -51,6 +51,12 @@ export const Environment = z.object({
   RECADO_ADMIN_PASSWORD: AdminPassword.optional()
     .describe('Password of the first administrator: 16 or more characters of any kind, or 8 or more letters and digits with both cases and a digit among them; none that is common or made of the address. Without it one is made and shown once.'),
   RECADO_PLUGIN_SIGNATURES: z.enum(['ask', 'required'], 'RECADO_PLUGIN_SIGNATURES must be ask or required').default('required').describe('Which plugins a master may install: with `required` those of trusted publishers alone; with `ask`, for developing, any, after accepting in so many words one that no trusted publisher signed.'),
+  DRAIN_SECONDS: z.coerce.number('DRAIN_SECONDS must be a number').int('DRAIN_SECONDS must be a whole number')
+    .min(0, 'DRAIN_SECONDS must be between 0 and 300').max(300, 'DRAIN_SECONDS must be between 0 and 300').optional()
+    .describe(
+      'How long a node that a supervisor stops (`SIGTERM`) goes on serving while `/readyz` already answers 503: longer '
+      + 'than the load balancer takes to notice. The stop itself takes up to 10 s more. Without it 5 where `NATS_URL` '
+      + 'is set, 0 otherwise. Ctrl+C never waits.'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'LOG_LEVEL must be one of trace, debug, info, warn, error, silent').default('info').describe('Least severe lines that are logged, as JSON on standard error.'),
 })
 
@@ -77,8 +83,13 @@ export interface Config {
   readonly adminEmail: string
   readonly adminPassword: string | undefined
   readonly pluginSignatures: PluginSignatures
+  /** How long a node that stops goes on serving after its `/readyz` has said 503. */
+  readonly drainSeconds: number
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
 }
+
+/** One node has nobody to take its place; several stand behind something that asks each whether it is ready. */
+const defaultDrainSeconds = (natsUrl: string | undefined): number => (natsUrl === undefined ? 0 : 5)
 
 /** Under which address people reach an installation that listens there. Without a public address it is this machine's own. */
 export const ownAddress = (publicUrl: string | undefined, host: string, port: number): string => publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
@@ -120,7 +131,9 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   return {
     port: env.PORT, host: env.HOST, dataDir, databaseUrl: env.DATABASE_URL, databaseConnections: env.DATABASE_CONNECTIONS, natsUrl: env.NATS_URL, publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''), reachableNetworks: reachableNetworks(dataDir),
     trustedProxies: parseTrustedProxies(env.TRUSTED_PROXIES ?? '') ?? defaultTrustedProxies(env.PUBLIC_URL),
-    secret: env.RECADO_SECRET ?? keptSecret(dataDir), adminEmail: env.RECADO_ADMIN_EMAIL, adminPassword: env.RECADO_ADMIN_PASSWORD, pluginSignatures: env.RECADO_PLUGIN_SIGNATURES, logLevel: env.LOG_LEVEL,
+    secret: env.RECADO_SECRET ?? keptSecret(dataDir), adminEmail: env.RECADO_ADMIN_EMAIL,
+    adminPassword: env.RECADO_ADMIN_PASSWORD, pluginSignatures: env.RECADO_PLUGIN_SIGNATURES,
+    drainSeconds: env.DRAIN_SECONDS ?? defaultDrainSeconds(env.NATS_URL), logLevel: env.LOG_LEVEL,
   }
 }
 

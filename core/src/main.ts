@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts'
 import { roleUrl, type InstallationRoles } from './db/roles.ts'
 import { roomOf } from './db/server-room.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
+import { NodeStop, type StartedNode } from './node-stop.ts'
 import { createLog } from './observability/log.ts'
 import { watchPublicUrl } from './observability/public-address.ts'
 import { productVersion } from './product-version.ts'
@@ -32,20 +33,16 @@ process.stderr.on('error', ignore)
 const logLines = pino.destination(2)
 logLines.on('error', ignore)
 
-const giveBackWithinMs = 5_000
-/** EX_SOFTWARE of sysexits.h: a supervisor that restarts on failure restarts the node. */
-const hopelessExitCode = 70
-
-interface Running { stop(): Promise<void> }
-
-async function start(config: Config): Promise<Running> {
+async function start(config: Config, stop: NodeStop): Promise<StartedNode> {
   const log = createLog(config.logLevel, logLines)
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, secret: config.secret, log: say, onLost: (error) => { say(error.message); process.exit(1) } }) : undefined
   const ownerUrl = config.databaseUrl ?? embedded!.url
   try {
+    stop.signal.throwIfAborted()
     const roles = await prepareDatabase(ownerUrl, config.secret)
       .catch((error: unknown) => { throw embedded ? error : databaseFailure(error) })
     await requireRoom(ownerUrl, config.databaseConnections, log)
+    stop.signal.throwIfAborted()
     let password: string | undefined
     const app = await createApp({
       ownerUrl, appUrl: roleUrl(ownerUrl, config.secret, roles.app), roles, natsUrl: config.natsUrl,
@@ -53,17 +50,21 @@ async function start(config: Config): Promise<Running> {
       trustedProxies: config.trustedProxies,
       version: productVersion(),
       pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')], pluginSignatures: config.pluginSignatures, shellDist: join(root, 'shell/dist'), egress: { allow: config.reachableNetworks }, log,
-      onHopeless: endForAnotherStart,
-      beforeReady: async (started) => { password = await firstCompany(ownerUrl, config, started) },
+      onHopeless: () => stop.giveUp(),
+      beforeReady: async (started) => {
+        stop.signal.throwIfAborted()
+        password = await firstCompany(ownerUrl, config, started)
+      },
     })
     await welcome(config, ownerUrl, app, password)
     const { publicUrl, secret } = config
     const watch = publicUrl === undefined ? undefined : watchPublicUrl({ publicUrl, secret, log })
     return {
-      async stop() {
+      async stop(grace) {
         watch?.stop()
-        await app.close()
+        const left = await app.close(grace)
         await embedded?.stop()
+        return left.length === 0
       },
     }
   } catch (error) {
@@ -142,28 +143,16 @@ function makeFirstCompany(sql: postgres.Sql, email: string, passwordHash: string
   })
 }
 
-/** Set once the node runs; a signal that comes earlier waits for it, so that nothing is left half started. */
-const starting = Promise.withResolvers<Running>()
-/** What is left of a node that cannot work is given back as far as that goes; then its supervisor starts it anew. */
-function endForAnotherStart(): void {
-  const end = (): never => process.exit(hopelessExitCode)
-  setTimeout(end, giveBackWithinMs)
-  void starting.promise.then((running) => running.stop()).then(end, end)
-}
-
-onStopRequest(process, {
-  drain() {
-    const stopped = starting.promise.then((running) => running.stop())
-    stopped.then(() => process.exit(0), (error: unknown) => { say(String(error)); process.exit(1) })
-  },
-  force: () => process.exit(1),
-})
-// Listening for its end must not keep the process alive.
-process.channel?.unref()
-
+let stop: NodeStop | undefined
 try {
-  starting.resolve(await start(loadConfig(process.env)))
+  const config = loadConfig(process.env)
+  stop = new NodeStop({ graceMs: config.drainSeconds * 1_000, exit: (code) => process.exit(code), say })
+  onStopRequest(process, stop)
+  // Listening for its end must not keep the process alive.
+  process.channel?.unref()
+  stop.started(await start(config, stop))
 } catch (error) {
+  if (stop?.signal.aborted && error === stop.signal.reason) process.exit(0)
   const sentence = startFailure(error)
   if (sentence === undefined) throw error
   say(sentence)

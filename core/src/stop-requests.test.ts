@@ -2,37 +2,30 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { onStopRequest } from './stop-requests.ts'
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']
+
 function process() {
   const done: string[] = []
   const source = new EventEmitter()
-  let time = 1_000
-  onStopRequest(source, { drain: () => done.push('drain'), force: () => done.push('force') }, () => time)
-  return { done, send: (event: string, afterMs = 0) => { time += afterMs; source.emit(event) } }
+  onStopRequest(source, { stop: () => done.push('stop'), withoutGrace: () => done.push('without grace') })
+  return { done, send: (signal: string) => source.emit(signal) }
 }
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])('%s drains', (event) => {
+test.each(['SIGTERM', 'disconnect'])('%s stops once, however often it comes', (signal) => {
   const { done, send } = process()
-  send(event)
-  expect(done).toEqual(['drain'])
+  expect(done).toEqual([])
+  for (let times = 0; times < 3; times++) send(signal)
+  expect(done).toEqual(['stop'])
 })
 
-test('one request that arrives several times drains once', () => {
+test.each(['SIGINT', 'SIGHUP'])('%s stops once, without a grace', (signal) => {
   const { done, send } = process()
-  for (const event of ['SIGTERM', 'SIGTERM', 'SIGHUP', 'disconnect', 'SIGINT']) send(event, 700)
-  expect(done).toEqual(['drain'])
+  for (let times = 0; times < 3; times++) send(signal)
+  expect(done).toEqual(['stop', 'without grace'])
 })
 
-test('who asks again later means: now', () => {
+test('whatever comes after the first request does no more than end the grace', () => {
   const { done, send } = process()
-  send('SIGTERM')
-  send('SIGINT', 3_001)
-  expect(done).toEqual(['drain', 'force'])
-})
-
-test('a terminal that is closed and a runner that dies later cut nothing short', () => {
-  const { done, send } = process()
-  send('SIGINT')
-  send('SIGHUP', 5_000)
-  send('disconnect', 5_000)
-  expect(done).toEqual(['drain'])
+  for (const signal of ['SIGTERM', ...signals, ...signals]) send(signal)
+  expect(done).toEqual(['stop', 'without grace'])
 })

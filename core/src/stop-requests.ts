@@ -1,38 +1,39 @@
-/** One request to stop arrives as several signals: from the terminal or supervisor, from npm, and from the runner. */
-const sameRequestMs = 3_000
-
 /** Where requests to stop come from: the process, or a test's stand-in. */
 export interface StopSource {
   on(event: 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'disconnect', listener: () => void): unknown
 }
 
-/** What a request to stop does. */
+/** What requests to stop do. */
 export interface StopActions {
   /** The first request, whatever it is: called once. */
-  drain(): void
-  /** A later request: the drain is given up. */
-  force(): void
+  stop(): void
+  /** A person at a terminal asks: nobody has to notice first. Called after {@link stop}, once. */
+  withoutGrace?(): void
 }
 
 /**
- * Turns signals into one graceful stop. SIGINT, SIGTERM, SIGHUP (a closed terminal) and the end of the IPC channel to
- * the process that started this one request it. A SIGINT or SIGTERM more than three seconds after the first request
- * forces the end; SIGHUP and a lost channel never do. Called by main.ts.
- * @param now milliseconds that only grow
+ * Turns signals into one graceful stop. SIGTERM, SIGINT (Ctrl+C), SIGHUP (a closed terminal) and the end of the IPC
+ * channel to the process that started this one request it. The same request often arrives several times, through npm
+ * and its runner; nothing that comes later cuts the stop short: it has to have an end of its own. Called by main.ts and
+ * backup.ts.
  */
-export function onStopRequest(source: StopSource, { drain, force }: StopActions, now = () => performance.now()): void {
-  let first: number | undefined
-  const request = (): void => {
-    if (first !== undefined) return
-    first = now()
-    drain()
+export function onStopRequest(source: StopSource, actions: StopActions): void {
+  const stop = once(() => actions.stop())
+  const withoutGrace = once(() => actions.withoutGrace?.())
+  for (const event of ['SIGTERM', 'disconnect'] as const) source.on(event, stop)
+  for (const event of ['SIGINT', 'SIGHUP'] as const) {
+    source.on(event, () => {
+      stop()
+      withoutGrace()
+    })
   }
-  const repeat = (): void => {
-    if (first !== undefined && now() - first > sameRequestMs) force()
-    else request()
+}
+
+function once(act: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    act()
   }
-  source.on('SIGINT', repeat)
-  source.on('SIGTERM', repeat)
-  source.on('SIGHUP', request)
-  source.on('disconnect', request)
 }

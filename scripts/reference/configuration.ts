@@ -5,7 +5,7 @@ import { code, page, table } from './table.ts'
 const defaultOf = (schema: Schema): string => schema.default === undefined ? '—' : code(String(schema.default))
 const meaningOf = ({ description = '', enum: options }: Schema): string => options ? `${description} One of ${options.map(code).join(', ')}.` : description
 
-/** The thirteen variables; the README shows the same table. */
+/** The fourteen variables; the README shows the same table. */
 export const configurationTable = (): string =>
   table(['Variable', 'Default', 'Meaning'], Object.entries(schemaOf(Environment).properties ?? {}).map(([name, schema]) => [code(name), defaultOf(schema), meaningOf(schema)]))
 
