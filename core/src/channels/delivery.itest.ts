@@ -37,12 +37,20 @@ async function membershipWithConnection(name: string): Promise<Membership> {
   return membership
 }
 
-it('a node that was declared dead cannot undo what its successor does', async () => {
+/** Stores a message to be sent through the tenant's connection. */
+async function store(text: string): Promise<void> {
   const { owner } = database
   const [contact, ticket] = [newId(), newId()]
   await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${a.id}, 'Contato')`
-  await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat) values (${ticket}, ${a.id}, 'p', 'open', ${contact}, ${a.connection}, 'test-channel', 'c')`
-  await owner`select core.outbound(${a.id}, ${ticket}, ${newId()}, ${newId()}, null, 'Oi', ${owner.json([{ kind: 'text', text: 'Oi', format: 'plain' }])}, 'bot', null, null)`
+  await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat)
+    values (${ticket}, ${a.id}, ${ticket}, 'open', ${contact}, ${a.connection}, 'test-channel', ${ticket})`
+  await owner`select core.outbound(${a.id}, ${ticket}, ${newId()}, ${newId()}, null, ${text},
+    ${owner.json([{ kind: 'text', text, format: 'plain' }])}, 'bot', null, null)`
+}
+
+it('a node that was declared dead cannot undo what its successor does', async () => {
+  const { owner } = database
+  await store('Oi')
   const state = async () => (await owner<{ state: string; node: string | null; attempt: number; status: string }[]>`
     select d.state, d.leased_by as node, d.attempt, m.status from core.delivery d join core.message m on m.id = d.message_id`)[0]
 
@@ -62,6 +70,30 @@ it('a node that was declared dead cannot undo what its successor does', async ()
   successor.sends[0]!.answer.resolve({ status: 'sent', ids: ['external-1' as never], at: new Date() })
   await eventually(state, (seen) => seen?.state === 'sent')
   expect(await state()).toMatchObject({ status: 'sent' })
+  await successor.deliveries.close()
+  await successorNode.close()
+  await slowNode.close()
+})
+
+it('a node that lost its claim before it sends leaves the send to its successor', async () => {
+  const [slow, successor] = [node('late'), node('next')]
+  const slowNode = await membershipWithConnection('late')
+  await store('Olá')
+  // Held up between its claim and its send: what it reads for the send waits for this lock.
+  const locked = await database.owner.reserve()
+  await locked`begin`
+  await locked`lock table core.message in access exclusive mode`
+  slow.deliveries.poke(a.connection)
+  await eventually(async () => (await database.owner`select 1 from core.delivery where leased_by = 'late'`).length)
+  await database.db.raw`select core.remove_node('late')`
+  const successorNode = await membershipWithConnection('next')
+  await locked`commit`
+  locked.release()
+  successor.deliveries.poke(a.connection)
+  await eventually(() => successor.sends.length)
+  await slow.deliveries.close()
+  expect(slow.sends).toEqual([])
+  successor.sends[0]!.answer.resolve({ status: 'sent', ids: ['external-2' as never], at: new Date() })
   await successor.deliveries.close()
   await successorNode.close()
   await slowNode.close()

@@ -14,6 +14,7 @@ import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { foregone, perform, settleAct, type ActIntent, type SettledAct } from './act-delivery.ts'
 import { channelErrorOf, judge, outcomeOf, type Outcome } from './delivery-outcome.ts'
 import type { Source } from './inbound.ts'
+import { silentAfterMs } from '../nodes/liveness.ts'
 import { applyWaiting } from './message-change.ts'
 
 /** A connection whose session is open on this node. */
@@ -68,8 +69,10 @@ const late: ChannelErrorShape = { kind: 'network', code: 'TIMEOUT', message: 'no
 
 type Shown = Omit<SettledAct, 'shown'> & { readonly shown: SettledAct['shown'] | 'chat:ack' }
 interface IntentRow {
-  act: MessageAct | null; payload: unknown; error: { certain?: boolean } | null; parts: Part[]; external_id: string | null; further_ids: string[] | null; sent_at: Date; from_me: boolean; deleted: boolean; automatic: boolean; quoted: string | null; awaits_echo: boolean
+  act: MessageAct | null; payload: unknown; error: { certain?: boolean } | null; parts: Part[]; external_id: string | null; further_ids: string[] | null; sent_at: Date; from_me: boolean; deleted: boolean; automatic: boolean; quoted: string | null; awaits_echo: boolean; claimed: boolean
 }
+/** Nothing when the message was deleted. */
+type ClaimedIntent = SendRequest | ActIntent | 'taken over' | undefined
 interface Claimed { id: string; tenant_id: string; message_id: string; connection_id: string; chat: string; attempt: number; expired: boolean }
 
 /** Sends what the outbox holds, through the sessions this node has open. Each intent ends in exactly one state. */
@@ -145,8 +148,8 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
 
   async function deliver(row: Claimed): Promise<void> {
     const connection = deps.open(row.connection_id)
-    const intent = await outlast(() => intentOf(row), closing.signal)
-    if (closing.signal.aborted) return
+    const intent = await currentIntent(row)
+    if (intent === 'taken over' || closing.signal.aborted) return
     begun.add(row.id)
     const outcome = !intent ? { state: 'failed' as const, error: { kind: 'notFound' as const, code: 'MESSAGE_GONE', message: 'the message was deleted', certain: true } }
       : !connection ? { state: 'retry' as const, afterMs: 1_000, error: { kind: 'network' as const, code: 'NOT_OPEN', message: 'the connection is not open', certain: true } }
@@ -154,6 +157,18 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     // What the provider answered is known here alone until it is written.
     await outlast(() => settle(row, outcome, intent && 'act' in intent ? intent : undefined), givenUp.signal)
     begun.delete(row.id)
+  }
+
+  /**
+   * What to send, read just before it is sent. A process that stood still gets answers from before that; by then its
+   * connections may be another node's, so that an old answer is asked for again.
+   */
+  async function currentIntent(row: Claimed): Promise<ClaimedIntent> {
+    for (;;) {
+      const asked = performance.now()
+      const intent = await outlast(() => intentOf(row), closing.signal)
+      if (performance.now() - asked < silentAfterMs / 2 || closing.signal.aborted) return intent
+    }
   }
 
   async function attemptAct(connection: OpenConnection, intent: ActIntent, row: Claimed): Promise<Outcome> {
@@ -189,15 +204,18 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     }
   }
 
-  async function intentOf(row: Claimed): Promise<SendRequest | ActIntent | undefined> {
+  async function intentOf(row: Claimed): Promise<ClaimedIntent> {
     const [rows] = await db.read(row.tenant_id, (sql) => [
       sql<IntentRow>`select d.act, d.payload, d.error, m.parts, m.external_id, m.further_ids, m.sent_at, m.from_me, m.deleted_at is not null as deleted, m.send_type = 'bot' as automatic, q.external_id as quoted,
-             d.act is not null and exists (select 1 from core.delivery s where s.tenant_id = m.tenant_id and s.message_id = m.id and s.act is null and s.state = 'pending') as awaits_echo
+             d.act is not null and exists (select 1 from core.delivery s where s.tenant_id = m.tenant_id and s.message_id = m.id and s.act is null and s.state = 'pending') as awaits_echo,
+             d.state = 'leased' and d.leased_by = ${deps.node} and d.attempt = ${row.attempt}
+               and d.lease_until >= now() as claimed
         from core.delivery d join core.message m on m.tenant_id = d.tenant_id and m.id = d.message_id left join core.message q on q.tenant_id = m.tenant_id and q.id = m.quoted_id
        where d.tenant_id = ${row.tenant_id} and d.id = ${row.id}`,
     ])
     const found = rows[0]
     if (!found) return undefined
+    if (!found.claimed) return 'taken over'
     if (found.act) return {
       act: found.act, payload: found.payload, parts: found.parts, externalId: found.external_id, furtherIds: found.further_ids, sentAt: found.sent_at, fromMe: found.from_me, deleted: found.deleted,
       awaitsEcho: found.awaits_echo, uncertain: row.expired || found.error?.certain === false,
