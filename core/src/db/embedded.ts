@@ -57,7 +57,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   let server: ChildProcess
   const flags = [...settings, ownerSetting(), ...(options.durable === false ? throwAway : [])]
   const launch = async (port: number): Promise<void> => {
-    server = await serve(cluster, port, flags, options.onLine)
+    const starting = serve(cluster, port, flags, options.onLine)
+    // Known before it accepts connections: a stop in between has to end it too.
+    server = starting.server
+    await starting.accepting
     server.once('exit', () => {
       if (!stopping) void bringBack(port).catch((error: unknown) => options.onLost?.(error as Error))
     })
@@ -80,8 +83,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   process.once('exit', endWithUs)
   const stop = async (): Promise<void> => {
     stopping = true
-    process.off('exit', endWithUs)
     await end(server)
+    process.off('exit', endWithUs)
   }
   try {
     const url = addressOf(port, password)
@@ -144,14 +147,16 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Starts the server and resolves when it accepts connections; a server that gives up rejects with what it said. */
+/** Starts the server. `accepting` resolves when it accepts connections, and rejects with what it said when it gives up. */
 function serve(
   cluster: Cluster, port: number, flags: readonly string[], onLine?: (line: string) => void,
-): Promise<ChildProcess> {
-  return new Promise((resolve, reject) => {
-    const args = ['-D', cluster.folder, ...[`port=${port}`, ...flags].flatMap((flag) => ['-c', flag])]
-    // A group of its own: Ctrl-C in the terminal must reach Recado, which drains before it stops the database.
-    const child = spawn(join(cluster.binaries, 'postgres'), args, { ...cluster.account, cwd: '/', env: clusterEnvironment, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+): { readonly server: ChildProcess; readonly accepting: Promise<void> } {
+  const args = ['-D', cluster.folder, ...[`port=${port}`, ...flags].flatMap((flag) => ['-c', flag])]
+  // A group of its own: Ctrl-C in the terminal must reach Recado, which drains before it stops the database.
+  const child = spawn(join(cluster.binaries, 'postgres'), args, {
+    ...cluster.account, cwd: '/', env: clusterEnvironment, detached: true, stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const accepting = new Promise<void>((resolve, reject) => {
     const said: string[] = []
     const giveUp = (): void => {
       const text = said.join('\n')
@@ -164,9 +169,10 @@ function serve(
       if (said.length < 50) said.push(line)
       if (!line.includes(readyLine)) return
       child.off('close', giveUp)
-      resolve(child)
+      resolve()
     })
   })
+  return { server: child, accepting }
 }
 
 function end(server: ChildProcess): Promise<void> {

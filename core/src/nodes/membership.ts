@@ -155,14 +155,18 @@ export class Membership implements Duties {
     await this.#looking.now()
   }
 
-  /** Gives every duty back and takes the node off the list. */
+  /** Gives every duty back and takes the node off the list. Rejects when the database could not be told. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.all([...this.#kept.values()].map((kept) => this.#release(kept)))
     await this.#looking.stop()
-    const client = this.#client
-    if (client) await soon(client`select core.remove_node(${this.name})`).catch(() => undefined)
-    await this.#disconnect()
+    // A connection that was lost meanwhile is made anew: the database may be back.
+    const client = this.#client ??= this.#connect()
+    try {
+      await soon(client`select core.remove_node(${this.name})`)
+    } finally {
+      await this.#disconnect()
+    }
   }
 
   async #enter(): Promise<void> {
