@@ -4,6 +4,7 @@ import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
 import type { InstallationRoles } from '../db/roles.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
+import { withoutContext } from '../observability/context.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Egress } from '../security/egress.ts'
 import type { PortUser } from './attribute-port.ts'
@@ -182,7 +183,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
 
   async function prepare(source: InstalledSource): Promise<PreparedPlugin> {
     const others = [...running.values()].filter(({ id }) => id !== source.id)
-    const plugin = await startBeside(source, others, startOptions([]))
+    // What it begins when it is loaded outlives the request that installs it.
+    const plugin = await withoutContext(() => startBeside(source, others, startOptions([])))
     try {
       options.routing()?.check([...others, plugin].flatMap((one) => routesOf(one, routeParts)))
     } catch (cause) {
