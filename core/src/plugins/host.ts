@@ -2,6 +2,7 @@ import { contractVersion, Refusal, type ChannelTypeInfo, type ContactFootprint, 
 import type { Sql } from 'postgres'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
+import type { PoolStanding } from '../db/database.ts'
 import type { InstallationRoles } from '../db/roles.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import { withoutContext } from '../observability/context.ts'
@@ -133,6 +134,8 @@ export interface PluginHost {
   channelTypes(tenantId: string): Promise<ChannelTypeInfo[]>
   /** Channel types of running plugins, whatever companies have them enabled, for core's channel rooms. Their code is guarded: time limits, breaker, log context. */
   readonly channels: ChannelCatalogue
+  /** How the connections that all plugins of this node share stand. */
+  pool(): PoolStanding
   /** Stops consumers and ends what plugins still run. */
   close(): Promise<void>
 }
@@ -224,6 +227,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       const folder = plugins.version(id, mark)?.folder
       return folder && { id, ui: folder.assets, locales: `${folder.path}/locales` }
     },
+    pool: () => options.databaseConnections.standing(),
     routes: () => [...[...running.values()].flatMap((plugin) => routesOf(plugin, routeParts)), ...plugins.broken.flatMap(routesOfBroken)],
     callClaimed: (claim, viewer, given) => callClaimed(running.values(), claim, viewer, given, routeParts),
     async runAction(viewer, ticket, action, key) {
