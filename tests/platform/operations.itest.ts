@@ -96,11 +96,11 @@ describe('how the installation stands', () => {
     expect(seen.bus.consumers.find(({ name }) => name === consumer)).toMatchObject({ node: other.name })
     expect(other.duties).toContain(`consumer:${consumer}`)
     expect(seen.sessions).toEqual([{ node: seen.node, status: 'connected', count: 2 }])
-    expect(seen.pools.map(({ name }) => name)).toEqual(['queries', 'transactions', 'plugin:hook'])
+    expect(seen.pools.map(({ name }) => name)).toEqual(['queries', 'transactions', 'plugins'])
     expect(await metric('recado_nodes')).toBe(2)
     expect(await metric('recado_nats_connected')).toBeUndefined()
     expect(await metric('recado_node_sessions{state="connected"}')).toBe(2)
-    expect(await metric('recado_database_connections_max{pool="queries"}')).toBe(6)
+    expect(await metric('recado_database_connections_max{pool="queries"}')).toBe(seen.pools[0]!.max)
   })
 })
 

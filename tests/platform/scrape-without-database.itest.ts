@@ -17,8 +17,9 @@ beforeAll(async () => {
   proxy = await faultProxy({ host: address.hostname, port: Number(address.port) })
   address.port = String(proxy.port)
   app = await createApp({
-    ownerUrl: database.ownerUrl, appUrl: address.href, secret: database.secret, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0',
-    log: quiet, poolSize: 2, pluginFolders: [],
+    ownerUrl: database.ownerUrl, appUrl: address.href, roles: database.roles, secret: database.secret, dataDir,
+    host: '127.0.0.1', port: 0, version: '0.0.0',
+    log: quiet, connections: 12, pluginFolders: [],
   })
 })
 afterAll(async () => {

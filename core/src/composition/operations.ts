@@ -8,14 +8,17 @@ import { operationsRoutes } from '../operations/operations.routes.ts'
 import { readinessInformation } from '../operations/readiness-information.ts'
 import { JobTools } from '../tools/job-tools.ts'
 import type { Making } from './app-options.ts'
-import { BUS, CLOCK, DATABASE, DEPARTURES, INBOUND, METRICS, OPERATIONS, PLUGINS, REALTIME, SESSIONS } from './tokens.ts'
+import {
+  BUS, CLOCK, DATABASE, DEPARTURES, INBOUND, METRICS, OPERATIONS, PLUGINS, REALTIME, SESSIONS,
+} from './tokens.ts'
 
 /** How the installation stands, for who runs it. */
 export function makeOperations({ once, get, nodes }: Making): void {
   once(DEPARTURES, () => new NodeDepartures(nodes, get(CLOCK)))
   once(OPERATIONS, () => new Operations({
     db: get(DATABASE), bus: get(BUS), jobs: new JobTools({ db: get(DATABASE) }), clock: get(CLOCK), node: nodes.name,
-    departures: () => get(DEPARTURES).latest(), usableOf: (asked) => get(PLUGINS).channels.usableOf(asked), pluginPools: () => get(PLUGINS).pools(),
+    departures: () => get(DEPARTURES).latest(), pluginPool: () => get(PLUGINS).pool(),
+    usableOf: (asked) => get(PLUGINS).channels.usableOf(asked),
   }))
 }
 
@@ -28,6 +31,8 @@ export function operationCalls({ get, nodes }: Making, phase: () => NodePhase): 
       checks: { database: () => db.raw`select 1`, inbound: () => get(INBOUND).check() }, phase, metrics,
       information: readinessInformation({ operations, openSessions: () => get(SESSIONS).openIds().length }),
     }),
-    ...operationsRoutes({ operations, letters: new InstallationLetters({ db, dead: get(BUS).dead, clock: get(CLOCK) }) }),
+    ...operationsRoutes({
+      operations, letters: new InstallationLetters({ db, dead: get(BUS).dead, clock: get(CLOCK) }),
+    }),
   ]
 }

@@ -2,7 +2,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 import { withTimeLimit } from '../time-limit.ts'
 
 /** One value, or one for each combination of labels; undefined: there is none now. */
-export type Reading = number | undefined | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
+export type Reading = number | undefined | readonly Labelled[]
+type Labelled = readonly [labels: Readonly<Record<string, string>>, value: number]
 
 /** A gauge and the names of its labels. */
 export interface GaugeSpec { readonly help: string; readonly labels?: readonly string[] }
@@ -17,8 +18,8 @@ export interface Metrics {
   /** Messages that channels brought in. `split` counts batches that failed and were tried one by one: a fault worth seeing. */
   inbound(channel: string, outcome: 'accepted' | 'duplicate' | 'split', count?: number): void
   /**
-   * Registers gauges that are read together at each scrape. Where the reading fails or takes longer than two seconds they
-   * are absent from that scrape and `recado_scrape_errors_total` counts it under `part`; the others are not concerned.
+   * Registers gauges that are read together at each scrape. Where the reading fails or takes longer than two seconds
+   * they are absent from that scrape and `recado_scrape_errors_total` counts it under `part`; the others are there.
    */
   gauges<Name extends string>(part: string, specs: Readonly<Record<Name, GaugeSpec>>, read: Read<Name>): void
   /** Prometheus text format. */
@@ -37,14 +38,19 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10], registers: [registry],
   })
   const inbound = new Counter({ name: 'recado_inbound_total', help: 'Messages that channels brought in', labelNames: ['channel', 'outcome'], registers: [registry] })
-  const errors = new Counter({ name: 'recado_scrape_errors_total', help: 'Readings that failed at a scrape, by part', labelNames: ['part'], registers: [registry] })
+  const errors = new Counter({
+    name: 'recado_scrape_errors_total', help: 'Readings that failed at a scrape, by part', labelNames: ['part'],
+    registers: [registry],
+  })
   const parts: (() => Promise<void>)[] = []
   return {
     request: (method, route, status, took) => seconds.observe({ method: knownMethod(method), route: route.slice(route.indexOf(' ') + 1), status: String(status) }, took),
     inbound: (channel, outcome, count = 1) => inbound.inc({ channel, outcome }, count),
     gauges(part, specs, read) {
-      const gauges = Object.entries<GaugeSpec>(specs).map(([name, { help, labels = [] }]) =>
-        ({ name, gauge: new Gauge<string>({ name, help, labelNames: [...labels], registers: [registry] }), nothing: labels.length > 0 ? [] : undefined }))
+      const gauges = Object.entries<GaugeSpec>(specs).map(([name, { help, labels = [] }]) => {
+        const gauge = new Gauge<string>({ name, help, labelNames: [...labels], registers: [registry] })
+        return { name, gauge, nothing: labels.length > 0 ? [] : undefined }
+      })
       errors.inc({ part }, 0)
       parts.push(async () => {
         let readings: Readonly<Record<string, Reading>> = {}

@@ -2,7 +2,9 @@ import { instant } from '@recado/contracts'
 import * as z from 'zod'
 import type { NetworkStanding } from '../bus/bus.ts'
 import type { PoolStanding } from '../db/database.ts'
-import type { BusStanding, DeliveryStanding, HeldConsumer, NodeDeparture, NodeStanding, OutboxStanding, SessionCount } from './standing.ts'
+import type {
+  BusStanding, DeliveryStanding, HeldConsumer, NodeDeparture, NodeStanding, OutboxStanding, SessionCount,
+} from './standing.ts'
 import type { WorkCount } from '../tools/job-tools.ts'
 
 /** From here on something is wrong. Seconds. docs/how-to/run-in-production.md says the same. */
@@ -17,7 +19,7 @@ export const thresholds = {
   nodeLeft: 15 * 60,
 } as const
 
-/** This share of the installation's sessions, and at least so many, is no coincidence: a provider or the network is away. */
+/** This share of all sessions, and at least so many, is no coincidence: a provider or the network is away. */
 const downShare = 0.25
 const downAtLeast = 5
 const isDown: ReadonlySet<string> = new Set(['disconnected', 'timeout', 'conflict'])
@@ -68,17 +70,20 @@ export function alarmsOf(observed: Observed, now: Date): readonly Alarm[] {
     ...nodeAlarms(observed, now), ...networkAlarms(observed, now), ...busAlarms(observed), ...sendAlarms(observed, now),
     ...sessionAlarms(observed, now), ...poolAlarms(observed), ...letterAlarms(observed), ...jobAlarms(observed),
   ]
-  return [...alarms.filter(({ severity }) => severity === 'error'), ...alarms.filter(({ severity }) => severity === 'warning')]
+  const of = (wanted: Alarm['severity']): Alarm[] => alarms.filter((one) => one.severity === wanted)
+  return [...of('error'), ...of('warning')]
 }
 
-const secondsSince = (instant: string | Date, now: Date): number => (now.getTime() - new Date(instant).getTime()) / 1_000
+const secondsSince = (moment: string | Date, now: Date): number => (now.getTime() - new Date(moment).getTime()) / 1_000
 
 function nodeAlarms({ nodes, departures }: Observed, now: Date): Alarm[] {
   const silent = (nodes ?? []).filter(({ silentSeconds }) => silentSeconds > thresholds.nodeSilent)
   const living = new Set((nodes ?? []).map(({ name }) => name))
-  const left = departures.filter(({ name, at, announced }) => !announced && !living.has(name) && secondsSince(at, now) < thresholds.nodeLeft)
+  const left = departures.filter(({ name, at, announced }) =>
+    !announced && !living.has(name) && secondsSince(at, now) < thresholds.nodeLeft)
   return [
-    ...silent.map(({ name, silentSeconds }): Alarm => ({ severity: 'error', kind: 'nodeSilent', node: name, seconds: silentSeconds })),
+    ...silent.map(({ name, silentSeconds: silence }): Alarm =>
+      ({ severity: 'error', kind: 'nodeSilent', node: name, seconds: silence })),
     ...left.map(({ name, at }): Alarm => ({ severity: 'warning', kind: 'nodeLeft', node: name, at })),
   ]
 }
@@ -109,12 +114,17 @@ function sendAlarms({ deliveries }: Observed, now: Date): Alarm[] {
 }
 
 function sessionAlarms({ sessions, homelessSince }: Observed, now: Date): Alarm[] {
-  const sum = (fits: (one: SessionCount) => boolean): number => (sessions ?? []).filter(fits).reduce((total, { count }) => total + count, 0)
-  const [total, homeless, down] = [sum(() => true), sum(({ node }) => node === null), sum(({ status }) => isDown.has(status))]
+  const sum = (fits: (one: SessionCount) => boolean): number =>
+    (sessions ?? []).filter(fits).reduce((all, one) => all + one.count, 0)
+  const total = sum(() => true)
+  const homeless = sum(({ node }) => node === null)
+  const down = sum(({ status }) => isDown.has(status))
   const alarms: Alarm[] = []
   const isLasting = homelessSince !== null && secondsSince(homelessSince, now) > thresholds.sessionWithoutNode
   if (homeless > 0 && isLasting) alarms.push({ severity: 'warning', kind: 'sessionsWithoutNode', count: homeless })
-  if (down >= downAtLeast && down >= total * downShare) alarms.push({ severity: 'warning', kind: 'sessionsDown', count: down, total })
+  if (down >= downAtLeast && down >= total * downShare) {
+    alarms.push({ severity: 'warning', kind: 'sessionsDown', count: down, total })
+  }
   return alarms
 }
 

@@ -13,9 +13,13 @@ export type InstallationLetter = Omit<DeadLetter, 'event'> & {
 }
 
 /** One letter of a consumer, or all that it had given up by `asOf`; now, when absent. */
-export interface LetterChoice { readonly consumer: string; readonly seq?: string | undefined; readonly asOf?: string | undefined }
+export interface LetterChoice {
+  readonly consumer: string
+  readonly seq?: string | undefined
+  readonly asOf?: string | undefined
+}
 
-/** What was done to how many letters. `asOf` names the act: give it again for the rest, and to bring back what was discarded. */
+/** To how many letters it was done. `asOf` names the act: give it for the rest, and to bring back what was discarded. */
 export interface LettersDone { readonly count: number; readonly hasMore: boolean; readonly asOf: string }
 
 export interface InstallationLettersDeps { readonly db: Database; readonly dead: DeadLetters; readonly clock: Clock }
@@ -25,7 +29,9 @@ export class InstallationLetters {
   readonly #deps: InstallationLettersDeps
   constructor(deps: InstallationLettersDeps) { this.#deps = deps }
 
-  async list(query: { consumer?: string | undefined; before?: string | undefined; limit: number }): Promise<readonly InstallationLetter[]> {
+  async list(
+    query: { consumer?: string | undefined; before?: string | undefined; limit: number },
+  ): Promise<readonly InstallationLetter[]> {
     const letters = await this.#deps.dead.list(query)
     const companies = await this.#names([...new Set(letters.map(({ event }) => event.tenantId))])
     return letters.map(({ event: { id, tenantId, name, key, at }, ...letter }) =>
@@ -44,7 +50,8 @@ export class InstallationLetters {
   discard(viewer: Viewer, choice: LetterChoice): Promise<LettersDone> {
     const { dead } = this.#deps
     return this.#act(viewer, 'platform.discardEvents', choice, {
-      one: (seq, asOf) => dead.discard(choice.consumer, seq, undefined, asOf), all: (asOf) => dead.discardAll(choice.consumer, asOf),
+      one: (seq, asOf) => dead.discard(choice.consumer, seq, undefined, asOf),
+      all: (asOf) => dead.discardAll(choice.consumer, asOf),
     })
   }
 
@@ -52,7 +59,8 @@ export class InstallationLetters {
   restore(viewer: Viewer, choice: LetterChoice & { readonly asOf: string }): Promise<LettersDone> {
     const { dead } = this.#deps
     return this.#act(viewer, 'platform.restoreEvents', choice, {
-      one: async (seq, asOf) => (await dead.restore(choice.consumer, asOf, seq)).count > 0, all: (asOf) => dead.restore(choice.consumer, asOf),
+      one: async (seq, asOf) => (await dead.restore(choice.consumer, asOf, seq)).count > 0,
+      all: (asOf) => dead.restore(choice.consumer, asOf),
     })
   }
 
@@ -72,7 +80,8 @@ export class InstallationLetters {
   }
 
   async #names(tenantIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.#deps.db.raw<{ id: string; name: string }[]>`select id, name from core.company_names(${[...tenantIds]}::uuid[])`
+    const rows = await this.#deps.db.raw<{ id: string; name: string }[]>`
+      select id, name from core.company_names(${[...tenantIds]}::uuid[])`
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
 }

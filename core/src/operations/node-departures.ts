@@ -26,12 +26,15 @@ export class NodeDepartures {
   close(): void { this.#leave() }
 
   /** By name: whether it had said that it stops. */
-  #seen(): ReadonlyMap<string, boolean> { return new Map(this.#nodes.nodes().map(({ name, draining }) => [name, draining])) }
+  #seen(): ReadonlyMap<string, boolean> {
+    return new Map(this.#nodes.nodes().map(({ name, draining }) => [name, draining]))
+  }
 
   #look(): void {
     const now = this.#seen()
     const at = this.#clock.now().toISOString()
-    const gone = [...this.#known].filter(([name]) => !now.has(name)).map(([name, announced]) => ({ name, at, announced }))
+    const gone = [...this.#known].filter(([name]) => !now.has(name))
+      .map(([name, announced]) => ({ name, at, announced }))
     this.#latest = [...gone, ...this.#latest].slice(0, remembered)
     this.#known = now
   }

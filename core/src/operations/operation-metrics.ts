@@ -12,11 +12,12 @@ export interface OperationMetricsDeps {
 }
 
 /** By label: a series for each. */
-const by = <Item>(label: string, items: readonly Item[], nameOf: (item: Item) => string, value: (item: Item) => number): Reading =>
+type Naming<Item> = (item: Item) => string
+const by = <Item>(label: string, items: readonly Item[], nameOf: Naming<Item>, value: (item: Item) => number): Reading =>
   items.map((item) => [{ [label]: nameOf(item) }, value(item)] as const)
 
 /** Adds up what has the same name. */
-function sums<Item extends { readonly count: number }>(label: string, items: readonly Item[], nameOf: (item: Item) => string): Reading {
+function sums<Item extends { readonly count: number }>(label: string, items: readonly Item[], nameOf: Naming<Item>): Reading {
   const totals = new Map<string, number>()
   for (const item of items) totals.set(nameOf(item), (totals.get(nameOf(item)) ?? 0) + item.count)
   return [...totals].map(([name, total]) => [{ [label]: name }, total] as const)
@@ -26,8 +27,8 @@ const bounded = '10000 means at least as many'
 const whole = 'of the whole installation, the same on every node'
 
 /**
- * Registers the gauges of how this node and the installation stand. Those of the installation are read from the database
- * and say the same on every node: take the maximum, not the sum.
+ * Registers the gauges of how this node and the installation stand. Those of the installation are read from the
+ * database and say the same on every node: take the maximum, not the sum.
  */
 export function registerOperationMetrics({ metrics, operations, node, sockets }: OperationMetricsDeps): void {
   metrics.gauges('nats', {
@@ -37,9 +38,12 @@ export function registerOperationMetrics({ metrics, operations, node, sockets }:
     const network = operations.network()
     if (network.state === 'unused') return { recado_nats_connected: undefined, recado_nats_away_seconds: undefined }
     const isUp = network.state === 'up'
-    return { recado_nats_connected: Number(isUp), recado_nats_away_seconds: isUp ? 0 : (Date.now() - network.since.getTime()) / 1_000 }
+    const away = isUp ? 0 : (Date.now() - network.since.getTime()) / 1_000
+    return { recado_nats_connected: Number(isUp), recado_nats_away_seconds: away }
   })
-  metrics.gauges('sockets', { recado_sockets: { help: 'Open sockets of agents on this node' } }, () => ({ recado_sockets: sockets() }))
+  metrics.gauges('sockets', { recado_sockets: { help: 'Open sockets of agents on this node' } }, () => ({
+    recado_sockets: sockets(),
+  }))
   metrics.gauges('pools', {
     recado_database_connections_max: { help: 'Most connections of a pool of this node', labels: ['pool'] },
     recado_database_connections: { help: 'Open connections of a pool of this node', labels: ['pool'] },
@@ -47,7 +51,8 @@ export function registerOperationMetrics({ metrics, operations, node, sockets }:
     recado_database_queries_waiting: { help: 'Queries on this node that wait for a connection', labels: ['pool'] },
   }, () => {
     const pools = Object.entries(operations.pools())
-    const of = (value: keyof PoolStanding): Reading => by('pool', pools, ([name]) => name, ([, standing]) => standing[value])
+    const of = (value: keyof PoolStanding): Reading =>
+      by('pool', pools, ([name]) => name, ([, standing]) => standing[value])
     return {
       recado_database_connections_max: of('max'), recado_database_connections: of('open'),
       recado_database_connections_used: of('used'), recado_database_queries_waiting: of('waiting'),
@@ -68,7 +73,8 @@ export function registerOperationMetrics({ metrics, operations, node, sockets }:
     recado_bus_dead_events: { help: `Events that were given up, ${whole}; ${bounded}`, labels: ['consumer'] },
   }, async () => {
     const { head, consumers } = await operations.bus()
-    const of = (value: 'lagEvents' | 'lagSeconds' | 'parked' | 'dead'): Reading => by('consumer', consumers, ({ name }) => name, (one) => one[value])
+    const of = (value: 'lagEvents' | 'lagSeconds' | 'parked' | 'dead'): Reading =>
+      by('consumer', consumers, ({ name }) => name, (one) => one[value])
     return {
       recado_bus_head: head, recado_bus_lag_events: of('lagEvents'), recado_bus_lag_seconds: of('lagSeconds'),
       recado_bus_parked_events: of('parked'), recado_bus_dead_events: of('dead'),
@@ -85,9 +91,13 @@ export function registerOperationMetrics({ metrics, operations, node, sockets }:
     }
   })
   metrics.gauges('deliveries', {
-    recado_deliveries_waiting: { help: `Messages and acts that wait to be sent, ${whole}; ${bounded}`, labels: ['state'] },
+    recado_deliveries_waiting: {
+      help: `Messages and acts that wait to be sent, ${whole}; ${bounded}`, labels: ['state'],
+    },
     recado_deliveries_oldest_seconds: { help: `Age of the oldest of them, ${whole}`, labels: ['state'] },
-    recado_deliveries_held_oldest_seconds: { help: `Age of the oldest whose connection is connected, 0 without any, ${whole}` },
+    recado_deliveries_held_oldest_seconds: {
+      help: `Age of the oldest whose connection is connected, 0 without any, ${whole}`,
+    },
   }, async () => {
     const { waiting, held } = await operations.deliveries()
     const age = (oldest: string): number => Math.max(0, (Date.now() - Date.parse(oldest)) / 1_000)

@@ -7,7 +7,9 @@ import { withTimeLimit } from '../time-limit.ts'
 import type { JobTools, WorkCount } from '../tools/job-tools.ts'
 import { alarmsOf, type Alarm, type Observed } from './alarms.ts'
 import { heldConsumers } from './consumer-holders.ts'
-import type { BusStanding, DeliveryStanding, HeldConsumer, NodeDeparture, NodeStanding, OutboxStanding, SessionCount, TroubledSession } from './standing.ts'
+import type {
+  BusStanding, DeliveryStanding, HeldConsumer, NodeDeparture, NodeStanding, OutboxStanding, SessionCount, TroubledSession,
+} from './standing.ts'
 import { StandingReader } from './standing-reader.ts'
 
 export interface OperationsDeps {
@@ -21,8 +23,8 @@ export interface OperationsDeps {
   departures(): readonly NodeDeparture[]
   /** Whether companies have plugins. */
   readonly usableOf: ChannelCatalogue['usableOf']
-  /** Pools of the plugins on this node. */
-  pluginPools(): Readonly<Record<string, PoolStanding>>
+  /** The connections that the plugins of this node share. */
+  pluginPool(): PoolStanding
 }
 
 /** How the installation stands. A part that could not be read is null, and named in `missing`. */
@@ -77,10 +79,9 @@ export class Operations {
   nodes(): Promise<readonly NodeStanding[]> { return this.#read('nodes', () => this.#reader.nodes()) }
   network(): NetworkStanding { return this.#deps.bus.network() }
 
-  /** The pools of this node, those of plugins under their names. */
+  /** The pools of this node, by name. */
   pools(): Readonly<Record<string, PoolStanding>> {
-    const plugins = Object.entries(this.#deps.pluginPools()).map(([id, standing]) => [`plugin:${id}`, standing] as const)
-    return { ...this.#deps.db.pools(), ...Object.fromEntries(plugins) }
+    return { ...this.#deps.db.pools(), plugins: this.#deps.pluginPool() }
   }
 
   /** Never rejects because a part cannot be read. */
@@ -98,9 +99,11 @@ export class Operations {
     ])
     const at = this.#deps.clock.now()
     const observed: Observed = {
-      bus, outbox, deliveries, sessions, jobs, nodes, homelessSince: this.#homelessSince, network: this.network(), departures: this.#deps.departures(), pools: this.pools(),
+      bus, outbox, deliveries, sessions, jobs, nodes, homelessSince: this.#homelessSince, network: this.network(),
+      departures: this.#deps.departures(), pools: this.pools(),
     }
-    return { ...observed, troubled, at, node: this.#deps.node, alarms: alarmsOf(observed, at), missing: missing.toSorted() }
+    const alarms = alarmsOf(observed, at)
+    return { ...observed, troubled, at, node: this.#deps.node, alarms, missing: missing.toSorted() }
   }
 
   #read<T>(part: string, read: () => Promise<T>): Promise<T> { return this.#kept.get(part, read) as Promise<T> }

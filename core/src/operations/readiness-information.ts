@@ -19,7 +19,8 @@ const readWithinMs = 1_000
 export function readinessInformation({ operations, openSessions }: {
   readonly operations: Pick<Operations, 'bus' | 'outbox' | 'network'>; openSessions(): number
 }): () => Promise<ReadinessInformation> {
-  const read = <T>(reading: () => Promise<T>): Promise<T | null> => withTimeLimit(readWithinMs, undefined, reading).catch(() => null)
+  const read = <T>(reading: () => Promise<T>): Promise<T | null> =>
+    withTimeLimit(readWithinMs, undefined, reading).catch(() => null)
   return async () => {
     const [bus, outbox] = await Promise.all([read(() => operations.bus()), read(() => operations.outbox())])
     return {

@@ -1,6 +1,8 @@
 import type { Sql } from 'postgres'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
-import { countedAtMost, type BusStanding, type DeliveryStanding, type NodeStanding, type OutboxStanding, type SessionCount, type TroubledSession } from './standing.ts'
+import {
+  countedAtMost, type BusStanding, type DeliveryStanding, type NodeStanding, type OutboxStanding, type SessionCount, type TroubledSession,
+} from './standing.ts'
 
 interface ConsumerRow {
   readonly name: string
@@ -9,6 +11,9 @@ interface ConsumerRow {
   readonly parked: string
   readonly dead: string
 }
+
+/** Connections with the node that has their session; without one, whose they are and of which plugin. */
+interface Owned { readonly node: string | null; readonly tenant_id: string | null; readonly plugin: string | null }
 
 /** Sessions in trouble that are named; how many there are is counted. */
 export const namedSessions = 50
@@ -50,8 +55,10 @@ export class StandingReader {
 
   async deliveries(): Promise<DeliveryStanding> {
     const [waiting, [held]] = await Promise.all([
-      this.#sql<{ state: string; count: string; oldest: Date }[]>`select state, count, oldest from core.count_deliveries(${countedAtMost})`,
-      this.#sql<{ count: string; oldest: Date | null }[]>`select count, oldest from core.count_held_deliveries(${countedAtMost})`,
+      this.#sql<{ state: string; count: string; oldest: Date }[]>`
+        select state, count, oldest from core.count_deliveries(${countedAtMost})`,
+      this.#sql<{ count: string; oldest: Date | null }[]>`
+        select count, oldest from core.count_held_deliveries(${countedAtMost})`,
     ])
     return {
       waiting: waiting.map(({ state, count, oldest }) => ({ state, count: Number(count), oldest: oldest.toISOString() })),
@@ -76,7 +83,7 @@ export class StandingReader {
 
   /** Without those whose plugin their company does not have. */
   async sessions(): Promise<readonly SessionCount[]> {
-    const rows = await this.#sql<{ node: string | null; status: string; tenant_id: string | null; plugin: string | null; count: string }[]>`
+    const rows = await this.#sql<(Owned & { status: string; count: string })[]>`
       select node, status, tenant_id, plugin, count from core.count_sessions()`
     const counts = new Map<string, SessionCount>()
     for (const { node, status, count } of await this.#wanted(rows)) {
@@ -88,17 +95,19 @@ export class StandingReader {
 
   /** The same; {@link namedSessions} of them at most. */
   async troubledSessions(): Promise<readonly TroubledSession[]> {
-    const rows = await this.#sql<(Omit<TroubledSession, 'since'> & { since: Date; tenant_id: string; plugin: string })[]>`
+    const rows = await this.#sql<(Owned & Omit<TroubledSession, 'since'> & { since: Date })[]>`
       select id, name, type, plugin, tenant_id, company, status, detail, node, retries, since
         from core.troubled_sessions(${lookedAtSessions})`
     const wanted = (await this.#wanted(rows)).slice(0, namedSessions)
-    return wanted.map(({ tenant_id: _tenant, plugin: _plugin, since, ...row }) => ({ ...row, since: since.toISOString() }))
+    return wanted.map(({ id, name, type, company, status, detail, node, retries, since }) =>
+      ({ id, name, type, company, status, detail, node, retries, since: since.toISOString() }))
   }
 
   /** What no node has is of no interest where the company does not have the plugin: nobody is to have it. */
-  async #wanted<Row extends { readonly node: string | null; readonly tenant_id: string | null; readonly plugin: string | null }>(rows: readonly Row[]): Promise<readonly Row[]> {
+  async #wanted<Row extends Owned>(rows: readonly Row[]): Promise<readonly Row[]> {
     const free = rows.filter((row) => row.node === null)
-    const usable = await this.#usableOf(free.map(({ tenant_id, plugin }) => ({ tenantId: tenant_id!, plugin: plugin! })))
+    const asked = free.map(({ tenant_id, plugin }) => ({ tenantId: tenant_id!, plugin: plugin! }))
+    const usable = await this.#usableOf(asked)
     const unwanted = new Set(free.filter((_, index) => !usable[index]))
     return rows.filter((row) => !unwanted.has(row))
   }
