@@ -10,6 +10,7 @@ import { companyCalls, makeCompanies } from './composition/companies.ts'
 import { conversationCalls, makeConversations } from './composition/conversations.ts'
 import { makeFront, pluginCalls } from './composition/front.ts'
 import { makeNotifications, notificationCalls } from './composition/notifications.ts'
+import { makeOperations, operationCalls } from './composition/operations.ts'
 import { makePlumbing } from './composition/plumbing.ts'
 import {
   ACCESS,
@@ -22,6 +23,7 @@ import {
   CONNECTIONS,
   DATABASE,
   DELIVERIES,
+  DEPARTURES,
   DIRECTORY,
   DISTRIBUTION,
   EGRESS,
@@ -33,7 +35,6 @@ import {
   INSTALLED,
   JOBS,
   LICENCES,
-  METRICS,
   NOTIFICATIONS,
   PERMISSIONS,
   PLUGINS,
@@ -62,7 +63,7 @@ import { checkRoutes, type Http } from './http/server.ts'
 import { defaultTrustedProxies } from './http/trusted-proxies.ts'
 import { SharedSweep } from './jobs/shared-sweep.ts'
 import { Membership } from './nodes/membership.ts'
-import { healthRoutes, type NodePhase } from './observability/health.routes.ts'
+import type { NodePhase } from './observability/health.routes.ts'
 import { publicAddressRoutes } from './observability/public-address.ts'
 import { Vitals } from './observability/vitals.ts'
 import type { PluginHost } from './plugins/host.ts'
@@ -142,15 +143,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   makeCompanies(making)
   makeConversations(making)
   makeNotifications(making)
+  makeOperations(making)
   makeFront(making, { core: routes, routing: () => serving.routing })
 
   let phase: NodePhase = 'starting'
   routes.push(
     ...accessCalls(making), ...companyCalls(making), ...conversationCalls(making), ...notificationCalls(making), ...pluginCalls(making),
     ...publicAddressRoutes(options.secret),
-    ...healthRoutes({
-      checks: { database: () => db.raw`select 1`, inbound: () => get(INBOUND).check() }, phase: () => phase, metrics: get(METRICS),
-    }),
+    ...operationCalls(making, () => phase),
   )
   const plugins = get(PLUGINS)
   await plugins.start()
@@ -223,6 +223,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           tasks: () => get(TASK_RUNNER).close(),
           sweeps: () => Promise.all(duties.map((duty) => duty.release())),
           installations: () => get(INSTALLED).close(),
+          departures: () => get(DEPARTURES).close(),
           vitals: () => vitals.stop(),
         },
       },

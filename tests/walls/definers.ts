@@ -51,7 +51,11 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.stored_licences(uuid,integer)': 'licences are looked at anew; answers ids',
   'core.ended_since(timestamp with time zone)': 'companies whose trial or licence has just ended; answers ids',
   'core.latest_consent_version()': 'a new privacy notice has a version above every answered one',
-  'core.count_deliveries()': 'how much waits in all companies, for masters alone; counts',
+  'core.count_deliveries(integer)': 'how much waits in all companies, for masters alone; counts',
+  'core.count_held_deliveries(integer)': 'the same of connected connections, for masters alone; a count',
+  'core.count_sessions()': 'how sessions of all companies stand, for masters alone; counts, and ids of companies whose connections no node has',
+  'core.troubled_sessions(integer)': 'connections of all companies that cannot work, by name, for masters alone',
+  'core.company_names(uuid[])': 'names of companies, for masters alone; to exact ids',
   'core.hasten_deliveries(interval)': 'sets going again what certainly was not sent, for masters alone; a count',
   'core.count_installation()': 'for masters alone; counts',
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EventEnvelope } from '@recado/contracts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Consumer, Delivery } from './bus.ts'
+import { withContext } from '../observability/context.ts'
 import { Interrupted } from './interrupted.ts'
 
 export const defaultTimeoutMs = 30_000
@@ -23,7 +24,7 @@ export async function attempt(db: Database, consumer: Consumer, epoch: number, e
     await new Promise<void>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error))
       signal.throwIfAborted()
-      consumer.handler(event, delivery).then(resolve, reject)
+      withContext({ tenantId: event.tenantId }, () => consumer.handler(event, delivery)).then(resolve, reject)
     })
   } finally {
     clearTimeout(timer)

@@ -49,6 +49,33 @@ export interface Consumer {
 /** An event that failed as often as it may. `seq` is its number in the log; with `consumer` it names the letter. */
 export interface DeadLetter { readonly consumer: string; readonly seq: string; readonly event: EventEnvelope; readonly attempts: number; readonly error: string; readonly deadAt: Date }
 
+/** What a step over many dead letters did. `hasMore`: do it again for the rest. */
+export interface DeadLetterStep { readonly count: number; readonly hasMore: boolean }
+
+/** Events that were given up. With `tenantId` only those of that tenant are found, replayed or discarded. */
+export interface DeadLetters {
+  /** Newest first. A page ends at `deadLetterPosition` of its last letter; given as `before`, the next page begins there. */
+  list(query: {
+    consumer?: string | undefined; tenantId?: string | undefined; before?: string | undefined; limit?: number | undefined
+  }): Promise<readonly DeadLetter[]>
+  /** Has the event handled once more, with all its tries. False: there is no such dead letter. */
+  replay(consumer: string, seq: string, tenantId?: string): Promise<boolean>
+  /** Takes it away; see {@link restore}. False: there is no such dead letter. */
+  discard(consumer: string, seq: string, tenantId?: string, asOf?: Date): Promise<boolean>
+  /**
+   * Replays the oldest of all that a consumer had given up by `asOf`, a bounded number. The instant stays the same over
+   * the steps: what fails again meanwhile is not replayed for ever.
+   */
+  replayAll(consumer: string, asOf: Date): Promise<DeadLetterStep>
+  /** The same for discarding. */
+  discardAll(consumer: string, asOf: Date): Promise<DeadLetterStep>
+  /** Brings back what was discarded with this `asOf`, or one of it. It can be undone for a day; then it is deleted. */
+  restore(consumer: string, asOf: Date, seq?: string): Promise<DeadLetterStep>
+}
+
+/** `unused`: the installation has one node. `since`: when that began, for this node. */
+export type NetworkStanding = { readonly state: 'unused' } | { readonly state: 'up' | 'down'; readonly since: Date }
+
 /**
  * The event bus. Durable events are rows written in the transaction that causes them; Postgres is the truth and the
  * transport only carries. At least once, ordered per (consumer, key) including retries: a failing event parks the later
@@ -75,15 +102,9 @@ export interface EventBus {
    * Answers how to stop.
    */
   onInterruption(listener: (companies?: readonly string[]) => void): () => void
-  /** Events that were given up, newest first. With `tenantId` only those of that tenant are found, replayed or discarded. */
-  readonly dead: {
-    /** A page ends at `deadLetterPosition` of its last letter; given as `before`, the next page begins there. */
-    list(query: { consumer?: string | undefined; tenantId?: string | undefined; before?: string | undefined; limit?: number | undefined }): Promise<readonly DeadLetter[]>
-    /** Has the event handled once more, with all its tries. False: there is no such dead letter. */
-    replay(consumer: string, seq: string, tenantId?: string): Promise<boolean>
-    /** Deletes it for good. False: there is no such dead letter. */
-    discard(consumer: string, seq: string, tenantId?: string): Promise<boolean>
-  }
+  readonly dead: DeadLetters
+  /** How the network between the nodes stands for this one. */
+  network(): NetworkStanding
   /**
    * Empties, in the transaction of the company, plugins' events that say one of these words: they keep their places in the
    * order, under the name `core.erased.v1`, and reach nobody any more. Core's own events hold ids alone and stay. Answers

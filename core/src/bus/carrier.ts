@@ -9,6 +9,8 @@ import { encode, ensureStream, streamMaxAgeMs } from './stream.ts'
 
 export interface CarrierWorld { readonly logId: string; readonly events: EventLog; readonly cursors: Cursors; readonly sql: Sql; readonly log: Logger }
 
+/** Names the cursor of whoever publishes the log. */
+export const carrierName = 'carrier:nats'
 /** Publishes under way at once. */
 const page = 500
 /** How often the stream is compared with what was published into it. */
@@ -29,7 +31,7 @@ export interface CarrierNews {
  * made anew is filled again from the log, as far back as any consumer may still need it.
  */
 export class Carrier implements CursorHolder {
-  readonly name = 'carrier:nats'
+  readonly name = carrierName
   readonly #world: CarrierWorld
   readonly #connection: NatsConnection
   readonly #js: JetStreamClient

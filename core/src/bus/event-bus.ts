@@ -142,10 +142,14 @@ export async function createBus(
       interruptions.add(registered)
       return () => void interruptions.delete(registered)
     },
-    dead: deadLetters(db.raw, () => {
-      revivals.look()
-      transport.signal('revived')
+    dead: deadLetters({
+      sql: db.raw, clock,
+      onRevived() {
+        revivals.look()
+        transport.signal('revived')
+      },
     }),
+    network: () => transport.standing(),
     erase: eraseEvents,
     purge: (tenantId, names) => transport.purge(tenantId, names),
     forget: (consumerPrefix) => db.platform(async (tx) => {

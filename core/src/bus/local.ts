@@ -9,5 +9,6 @@ export const localTransport = (): Transport => ({
   listen: () => () => undefined,
   purge: () => Promise.resolve(),
   isCut: () => false,
+  standing: () => ({ state: 'unused' }),
   close: () => Promise.resolve(),
 })

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DeliverPolicy, jetstream, jetstreamManager, type ConsumerMessages } from '@nats-io/jetstream'
 import { connect, wsconnect, type ConnectionOptions, type NatsConnection, type Subscription } from '@nats-io/transport-node'
 import type { Logger } from '@recado/contracts'
+import type { NetworkStanding } from './bus.ts'
 import { Carrier, type CarrierWorld } from './carrier.ts'
 import { meansNoJetStream, noJetStream, shortcomingOf } from './nats-shortcoming.ts'
 import { decode, ensureStream, streamName } from './stream.ts'
@@ -38,21 +39,25 @@ export function natsTransport(options: NatsOptions): Transport {
   const wanted = new Map<string, { received: (topic: string, wire: string) => void; subscription: Subscription | undefined }>()
   let connection: NatsConnection | undefined
   let closed = false
-  /** Since the start, until there is a connection, and whenever it is away. */
-  let isCut = true
   let node: TransportNode
   let leading = false
   let carrier: Carrier | undefined
   let messages: ConsumerMessages | undefined
   let started: Promise<void> = Promise.resolve()
+  /** Down since the start, until there is a connection, and whenever it is away. */
+  let standing: NetworkStanding = { state: 'down', since: new Date() }
 
   const restartReceiving = (): void => void messages?.close()
+
+  function stands(state: 'up' | 'down'): void {
+    if (standing.state !== state) standing = { state, since: new Date() }
+  }
 
   async function open(): Promise<void> {
     const opened = await dial(url, log, () => closed)
     if (!opened) return
     connection = opened
-    isCut = false
+    stands('up')
     log.info({ server: opened.getServer() }, 'connected to NATS')
     const shortcoming = shortcomingOf(opened.info?.version)
     if (shortcoming !== undefined) log.error({ server: opened.getServer() }, shortcoming)
@@ -78,13 +83,13 @@ export function natsTransport(options: NatsOptions): Transport {
   async function watch(opened: NatsConnection): Promise<void> {
     for await (const status of opened.status()) {
       if (status.type === 'disconnect') {
-        isCut = true
+        stands('down')
         log.warn({}, 'NATS is away; events go on by way of the database')
         node.disconnected()
       }
       if (status.type === 'slowConsumer') node.interrupted()
       if (status.type !== 'reconnect') continue
-      isCut = false
+      stands('up')
       log.info({ server: opened.getServer() }, 'NATS is back')
       node.interrupted()
       restartReceiving()
@@ -165,7 +170,8 @@ export function natsTransport(options: NatsOptions): Transport {
       const manager = await jetstreamManager(connection)
       for (const name of names) await manager.streams.purge(streamName, { filter: `t.${tenantId}.${name}` })
     },
-    isCut: () => isCut && !closed,
+    isCut: () => standing.state === 'down' && !closed,
+    standing: () => standing,
     async close() {
       closed = true
       await messages?.close()

@@ -6,12 +6,14 @@ const hour = 3_600_000
 const keepLogMs = 72 * hour
 /** A cursor nobody has moved or taken over for so long belongs to something uninstalled; it holds the log back no more. */
 const abandonedAfterMs = 14 * 24 * hour
+/** For how long the discarding of a dead letter can be undone. */
+const keepDiscardedMs = 24 * hour
 /** Marks outlive every event that may come again; those of parked and dead events stay as long as these do. */
 const keepSeenMs = 7 * 24 * hour
 const batch = 5_000
 
 /** Removes what no consumer can ask for again, in small transactions. Answers how many rows went. */
-export async function retainBus(sql: Sql, clock: Clock): Promise<{ events: number; marks: number }> {
+export async function retainBus(sql: Sql, clock: Clock): Promise<{ events: number; marks: number; discarded: number }> {
   const ago = (ms: number): string => new Date(clock.now().getTime() - ms).toISOString()
   // The log is in the order of time, near enough: its old part ends where the first young event stands.
   const events = await inBatches(() => sql`
@@ -25,7 +27,10 @@ export async function retainBus(sql: Sql, clock: Clock): Promise<{ events: numbe
       select s.ctid from bus.seen s
        where s.at < ${ago(keepSeenMs)}::text::timestamptz and not exists (select from bus.parked p where p.consumer = s.consumer and p.event_id = s.event_id)
        limit ${batch}))`)
-  return { events, marks }
+  const discarded = await inBatches(() => sql`
+    delete from bus.parked where (consumer, seq) in (
+      select consumer, seq from bus.parked where discarded_at < ${ago(keepDiscardedMs)}::text::timestamptz limit ${batch})`)
+  return { events, marks, discarded }
 }
 
 async function inBatches(remove: () => PromiseLike<{ readonly count: number }>): Promise<number> {

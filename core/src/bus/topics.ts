@@ -1,4 +1,5 @@
 import type { Logger } from '@recado/contracts'
+import { withoutContext } from '../observability/context.ts'
 import type { Transport } from './transport.ts'
 
 type Listener = (data: unknown, topic: string) => void
@@ -18,13 +19,19 @@ export class Topics {
     this.#log = log
   }
 
-  /** Every listener gets a copy as it looks after JSON, on this node as on the others, and never before this returns. */
+  /**
+   * Every listener gets a copy as it looks after JSON, on this node as on the others, and never before this returns. It
+   * runs outside of the request that emits, as on the other nodes.
+   */
   emit(topic: string, data: unknown): void {
     if (!plain.test(topic)) throw new Error(`not a topic: ${topic}`)
     const wire = JSON.stringify(data ?? null)
     this.#transport.emit(topic, wire)
     const interests = [...this.#interests].filter(([wanted]) => covers(wanted, topic))
-    if (interests.length > 0) queueMicrotask(() => { for (const [, interest] of interests) this.#deliver(interest, topic, wire) })
+    if (interests.length === 0) return
+    queueMicrotask(() => withoutContext(() => {
+      for (const [, interest] of interests) this.#deliver(interest, topic, wire)
+    }))
   }
 
   on(topic: string, listener: Listener): () => void {

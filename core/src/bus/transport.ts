@@ -1,3 +1,4 @@
+import type { NetworkStanding } from './bus.ts'
 import type { LogEvent } from './log.ts'
 
 /**
@@ -34,5 +35,6 @@ export interface Transport {
   purge(tenantId: string, names: readonly string[]): Promise<void>
   /** Whether other nodes cannot be heard now: what they say meanwhile is lost. */
   isCut(): boolean
+  standing(): NetworkStanding
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { currentContext, withContext } from '../observability/context.ts'
 import { createBatcher } from './batcher.ts'
 
 const patient = { deadlineMs: 60_000, late: () => new Error('late'), isFaultOfItem: () => true }
@@ -29,6 +30,20 @@ describe('the batcher', () => {
     expect(settled.filter((result) => result.status === 'fulfilled').map((result) => result.value)).toEqual([...Array(20).keys()].filter((n) => n !== 13))
     expect(settled[13]).toMatchObject({ status: 'rejected', reason: { message: 'poison' } })
     expect(fallbacks).toHaveLength(1)
+  })
+
+  it('runs outside of the requests whose items it carries, and answers inside of them', async () => {
+    const seen: unknown[] = []
+    const submit = createBatcher<number, number>({ ...patient, max: 2, run: async (batch) => {
+      seen.push(currentContext())
+      return batch
+    } })
+    const asked = [1, 2, 3].map((item) => withContext({ requestId: `r${item}` }, async () => {
+      await submit(item)
+      return currentContext()?.requestId
+    }))
+    expect(await Promise.all(asked)).toEqual(['r1', 'r2', 'r3'])
+    expect(seen).toEqual([undefined, undefined])
   })
 
   it('does not make a lone item wait', async () => {

@@ -1,3 +1,5 @@
+import { withoutContext } from '../observability/context.ts'
+
 /** One caller waiting for its part of a batch. */
 interface Waiting<Item, Result> { readonly item: Item; resolve(result: Result): void; reject(error: unknown): void }
 
@@ -19,7 +21,7 @@ export interface BatcherOptions<Item, Result> {
  * Collects what arrives while a batch is under way and sends it as the next one: a single flight, no timer, so nothing
  * waits at rest and everything rides together under load. When a batch fails, its items are tried alone, so that one
  * that cannot be stored does not take the others down. Each flight has a deadline: one that is never answered holds up nobody
- * for longer.
+ * for longer. Flights run outside of the requests whose items they carry.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): (item: Item) => Promise<Result> {
   const queue: Waiting<Item, Result>[] = []
@@ -72,6 +74,6 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   return (item) => new Promise<Result>((resolve, reject) => {
     queue.push({ item, resolve, reject })
     // After everything that lies ready on the sockets, so that what came together rides together; at rest that is at once.
-    setImmediate(() => void pump())
+    setImmediate(() => withoutContext(() => void pump()))
   })
 }

@@ -11,6 +11,7 @@ export const connection = coreSchema.table('connection', {
   config: jsonb().$type<Record<string, unknown>>().notNull(),
   status: text().$type<ConnectionStatus>().notNull(),
   statusDetail: text('status_detail'),
+  statusAt: timestamp('status_at', { withTimezone: true }).notNull(),
   isDefault: boolean('is_default').notNull(),
   isActive: boolean('is_active').notNull(),
   queueId: uuid('queue_id'),

@@ -76,7 +76,7 @@ export class ConnectionsService {
       if (input.isDefault) await this.#clearDefault(tx, viewer.tenantId)
       await tx.insert(connection).values({
         id, tenantId: viewer.tenantId, name: input.name, plugin: channel.plugin, type: input.type, config: values, isDefault: input.isDefault ?? false, queueId: input.queueId ?? null, farewellMessage: input.farewellMessage || null,
-        hookSecret: randomBytes(24).toString('base64url'), status: 'connecting', isActive: true, retries: 0, fence: 0n, createdAt: new Date(), updatedAt: new Date(),
+        hookSecret: randomBytes(24).toString('base64url'), status: 'connecting', statusAt: new Date(), isActive: true, retries: 0, fence: 0n, createdAt: new Date(), updatedAt: new Date(),
       })
       await saveSecrets(this.#deps.vault, tx, scope, channel, { values, secrets })
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.create', subject: id, facts: { type: input.type } })
@@ -118,7 +118,7 @@ export class ConnectionsService {
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       const known = await this.#row(tx, viewer.tenantId, id)
       if (active && !known.isActive) await this.#deps.limits.beforeActiveConnection(tx, viewer.tenantId, id)
-      await tx.update(connection).set({ isActive: active, status: active ? 'connecting' : 'inactive', statusDetail: null, qrcode: null, retries: 0, updatedAt: new Date() }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
+      await tx.update(connection).set({ isActive: active, status: active ? 'connecting' : 'inactive', statusAt: new Date(), statusDetail: null, qrcode: null, retries: 0, updatedAt: new Date() }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: active ? 'connection.connect' : 'connection.disconnect', subject: id, facts: {} })
     })
     return this.#announce(viewer, id)
@@ -134,7 +134,7 @@ export class ConnectionsService {
     if (reset) await this.#deps.leave(id)
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       if (reset) await tx.delete(connectionState).where(and(eq(connectionState.tenantId, viewer.tenantId), eq(connectionState.connectionId, id)))
-      await tx.update(connection).set({ status: 'connecting', statusDetail: null, qrcode: null, retries: 0, updatedAt: new Date() }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
+      await tx.update(connection).set({ status: 'connecting', statusAt: new Date(), statusDetail: null, qrcode: null, retries: 0, updatedAt: new Date() }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
       await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: reset ? 'connection.reset' : 'connection.newCode', subject: id, facts: {} })
     })
     return this.#announce(viewer, id)
@@ -194,7 +194,8 @@ export class ConnectionsService {
   async #keep(known: KnownConnection, state: SessionState, retries: number): Promise<void> {
     const { status, detail, qrcode, identity } = connectionStatusOf(state)
     const changed = await this.#deps.db.tenant(known.tenantId, async (tx) => {
-      const rows = await tx.update(connection).set({ status, statusDetail: detail, qrcode, retries, updatedAt: new Date(), ...(identity !== undefined && { number: identity }) })
+      const statusAt = sql`case when ${connection.status} = ${status}::text then ${connection.statusAt} else now() end`
+      const rows = await tx.update(connection).set({ status, statusAt, statusDetail: detail, qrcode, retries, updatedAt: new Date(), ...(identity !== undefined && { number: identity }) })
         .where(and(eq(connection.tenantId, known.tenantId), eq(connection.id, known.id), isNull(connection.deletedAt), eq(connection.isActive, true), sql`(${connection.status}, coalesce(${connection.statusDetail}, ''), coalesce(${connection.qrcode}, ''), ${connection.retries}) is distinct from (${status}::text, ${detail ?? ''}::text, ${qrcode ?? ''}::text, ${retries}::integer)`)).returning(columns)
       if (rows[0]) await this.#deps.bus.publish(tx, { tenantId: known.tenantId, name: ConnectionStatusChanged.name, key: known.id, data: { connectionId: known.id, status: status satisfies ConnectionStatus } })
       return rows[0]

@@ -10,6 +10,7 @@ import { outlast } from '../db/database-down.ts'
 import { PollPace } from '../jobs/poll-pace.ts'
 import { Recurring } from '../jobs/recurring.ts'
 import { contactOfMessage } from '../messages/contact-of-message.ts'
+import { withContext, withoutContext } from '../observability/context.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { foregone, perform, settleAct, type ActIntent, type SettledAct } from './act-delivery.ts'
 import { channelErrorOf, judge, outcomeOf, type Outcome } from './delivery-outcome.ts'
@@ -105,7 +106,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     claimInDoubt = false
     if (rows.length > 0) pace.worked()
     for (const row of rows) {
-      const work: Promise<void> = deliver(row).catch((error: unknown) => log.error({ err: error, delivery: row.id }, 'delivery could not be settled')).finally(() => {
+      const work: Promise<void> = withContext({ tenantId: row.tenant_id }, () => deliver(row)).catch((error: unknown) => log.error({ err: error, delivery: row.id }, 'delivery could not be settled')).finally(() => {
         running.delete(row.id)
         awaited.get(row.message_id)?.()
         look(row.connection_id)
@@ -127,7 +128,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
 
   function claimWanted(): void {
     if (draining || (!everywhere && wanted.size === 0)) return
-    claiming ??= pump().finally(() => {
+    claiming ??= withoutContext(pump).finally(() => {
       claiming = undefined
       claimWanted()
     })

@@ -50,11 +50,7 @@ export function makePlumbing({ once, get, options, shares, address, addressOf }:
   const { log, secret } = options
   const db = get(DATABASE)
   const bus = get(BUS)
-  once(METRICS, () => {
-    const metrics = createMetrics()
-    metrics.gauge('recado_outbox_events', 'Events that wait for the relay; 10000 means at least as many', async () => Number((await db.raw`select count(*) as waiting from (select 1 from bus.outbox limit 10000) counted`)[0]!['waiting']))
-    return metrics
-  })
+  once(METRICS, () => createMetrics())
   once(VAULT, () => createVault(db, secret, bus))
   once(BLOBS, () => diskBlobs(join(options.dataDir, 'media')))
   once(MEDIA, () => createMediaStore({ db, blobs: get(BLOBS), secret, clock: get(CLOCK) }))

@@ -54,6 +54,8 @@ import type { PushSubscriptions } from '../notifications/push-subscriptions.ts'
 import type { TicketNotifications } from '../notifications/ticket-notifications.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { GlobalSettings } from '../platform/global-settings.ts'
+import type { NodeDepartures } from '../operations/node-departures.ts'
+import type { Operations } from '../operations/operations.ts'
 import type { PluginHost } from '../plugins/host.ts'
 import type { Erasures } from '../privacy/erasures.ts'
 import type { Exports } from '../privacy/exports.ts'
@@ -103,6 +105,8 @@ export const PICTURES = token<Pictures>('Pictures')
 export const ACCESS = token<AccessService>('AccessService')
 export const SECOND_FACTOR = token<SecondFactorService>('SecondFactorService')
 export const GLOBALS = token<GlobalSettings>('GlobalSettings')
+export const DEPARTURES = token<NodeDepartures>('NodeDepartures')
+export const OPERATIONS = token<Operations>('Operations')
 export const CACHES = token<CacheTools>('CacheTools')
 export const CAPTCHA = token<Captcha>('Captcha')
 export const MAILER = token<Mailer>('Mailer')

@@ -24,8 +24,13 @@ export interface Database {
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The raw client, for reviewed functions on the hot path. Never give it a Date: send ISO strings. */
   readonly raw: Sql
+  /** How the pools of this node stand, by name. */
+  pools(): Readonly<Record<string, PoolStanding>>
   close(): Promise<void>
 }
+
+/** Connections of a pool: most there may be, open ones, those at work, and queries that wait for one. */
+export type PoolStanding = ReturnType<Sql['pool']>
 
 /** Makes every statement of drizzle a prepared one; by default it asks postgres.js not to prepare. */
 function prepared<T extends object>(client: T): T {
@@ -102,6 +107,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         reserved.release()
       }
     },
+    pools: () => ({ queries: raw.pool(), transactions: ormClient.pool() }),
     async close() {
       await Promise.all([raw.end({ timeout: 5 }), ormClient.end({ timeout: 5 })])
     },

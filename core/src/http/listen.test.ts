@@ -60,7 +60,7 @@ describe('the listener', () => {
     await once(client, 'data')
     const closed = once(client, 'close')
     await server.listener.close(50)
-    await closed
+    expect(await closed).toBeDefined()
   })
 
   it('serves on while it drains, and tells who keeps a connection that it ends', async () => {

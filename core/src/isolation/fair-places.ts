@@ -33,6 +33,9 @@ export class FairPlaces {
     this.#limits = limits
   }
 
+  /** Pieces of work that wait for a place. */
+  get waiting(): number { return this.#waiting }
+
   /**
    * Takes a place for work of an owner, waiting for it if need be. The answer gives it back, and must be called once.
    * @throws Refusal ERR_TOO_MANY_REQUESTS where too many wait; the reason of `signal` when it aborts the wait

@@ -7,6 +7,7 @@ import {
 } from 'graphile-worker'
 import postgres from 'postgres'
 import { outcomesWithinMs, within, workEndsWithinMs } from '../closing.ts'
+import { withoutContext } from '../observability/context.ts'
 import { JobWakes } from './job-wakes.ts'
 import type { Job, Jobs } from './jobs.ts'
 import { Orphans } from './orphans.ts'
@@ -84,13 +85,14 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
   /** The library gives up when it cannot reach the database for long; the jobs do not. */
   const startSoon = (afterMs = relaunchAfterMs): void => {
     clearTimeout(relaunch)
-    relaunch = setTimeout(() => {
+    // A plugin that somebody installs brings tasks: what runs them outlives that request.
+    relaunch = withoutContext(() => setTimeout(() => {
       if (started) void launch().catch((error: unknown) => {
         log.error({ err: error }, 'the job runner did not start')
         runner = undefined
         startSoon()
       })
-    }, afterMs)
+    }, afterMs))
   }
 
   const drain = (): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { WorkerEvents } from 'graphile-worker'
+import { withoutContext } from '../observability/context.ts'
 
 /** Moments this far away are found by the poll, and moments so close together count as one. */
 const longestMs = 3_600_000
@@ -35,7 +36,8 @@ export class JobWakes {
       this.#timers.delete(slot)
       this.#look()
     }
-    this.#timers.set(slot, setTimeout(wake, slot * grainMs - Date.now()).unref())
+    // The runner then works on whatever is due, for whomever: not in the name of the request that stored this job.
+    this.#timers.set(slot, withoutContext(() => setTimeout(wake, slot * grainMs - Date.now())).unref())
   }
 
   close(): void {

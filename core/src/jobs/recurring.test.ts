@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { currentContext, withContext } from '../observability/context.ts'
 import { Recurring } from './recurring.ts'
 
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined }
@@ -44,6 +45,24 @@ describe('recurring work', () => {
       expect(seen).toBe(asked)
     }
     await work.stop()
+  })
+
+  it('runs outside of the request that asks for it or starts it, also by its timer afterwards', async () => {
+    const seen: unknown[] = []
+    const thrice = Promise.withResolvers<void>()
+    const work = new Recurring({ name: 'w', everyMs: 1, log: { ...quiet, error: () => undefined }, run() {
+      seen.push(currentContext())
+      if (seen.length === 3) thrice.resolve()
+    } })
+    await withContext({ requestId: 'r' }, async () => {
+      work.start()
+      await work.now()
+      expect(currentContext()).toEqual({ requestId: 'r' })
+      await thrice.promise
+      expect(currentContext()).toEqual({ requestId: 'r' })
+    })
+    await work.stop()
+    expect(seen.every((context) => context === undefined)).toBe(true)
   })
 
   it('logs a series of failures once and goes on', async () => {

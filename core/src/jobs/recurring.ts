@@ -1,4 +1,5 @@
 import type { Logger } from '@recado/contracts'
+import { withoutContext } from '../observability/context.ts'
 
 export interface RecurringWork {
   /** For the log. */
@@ -11,7 +12,8 @@ export interface RecurringWork {
 
 /**
  * Work that is done again and again and at once when asked, never twice at the same time. A failing run is logged when a
- * series of failures begins and when it ends, and never stops the series.
+ * series of failures begins and when it ends, and never stops the series. It runs outside of the request that asks for
+ * it: whoever comes while it is under way shares it, and its timers outlive them all.
  */
 export class Recurring {
   readonly #work: RecurringWork
@@ -27,14 +29,14 @@ export class Recurring {
 
   start(): void {
     this.#stopped = false
-    this.#rest()
+    withoutContext(() => this.#rest())
   }
 
   /** Runs at once; when a run is under way, once more after it. Resolves when a run that began after the call has ended. */
   async now(): Promise<void> {
     if (this.#stopped) return
     this.#again = true
-    this.#current ??= this.#series()
+    this.#current ??= withoutContext(() => this.#series())
     await this.#current
   }
 

@@ -16,5 +16,14 @@ const storage = new AsyncLocalStorage<WorkContext>()
 
 export const withContext = <T>(context: WorkContext, work: () => T): T => storage.run(context, work)
 
+const atRoot = AsyncLocalStorage.snapshot()
+
+/**
+ * Runs `work` as if the process had just started it: neither a request nor anything else that async local storage carries
+ * is known inside, in all timers, sockets and promises that come of it. For what outlives the request that happened to
+ * start it, or serves several at once: recurring work, batches, runners, sessions, listeners of the bus.
+ */
+export const withoutContext = <T>(work: () => T): T => atRoot(work)
+
 /** The context of the current work; undefined outside of any. */
 export const currentContext = (): WorkContext | undefined => storage.getStore()

@@ -2,6 +2,7 @@ import { defineRoute, Refusal } from '@recado/contracts'
 import * as z from 'zod'
 import { isLoopback } from '../http/address.ts'
 import { bindRoute, type BoundRoute } from '../http/route.ts'
+import { withTimeLimit } from '../time-limit.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Where a node is between its start and its end; it takes requests while it is `serving`. */
@@ -12,6 +13,8 @@ export interface HealthOptions {
   readonly checks: Readonly<Record<string, () => Promise<unknown>>>
   /** `starting` until somebody can sign in, `draining` from the first moment of a shutdown on. */
   phase(): NodePhase
+  /** What is told beside the checks to callers on this machine, and decides nothing. */
+  readonly information?: () => Promise<object>
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>
 }
 
@@ -23,10 +26,11 @@ const ready = defineRoute({ method: 'GET', path: '/readyz', summary: 'Whether th
 const scrape = defineRoute({ method: 'GET', path: '/metrics', summary: 'Prometheus metrics, from this machine only', access: { kind: 'public' }, rate: 'read', response: 'bytes' })
 
 /**
- * Probes and metrics. A probe costs one check a second however often it is asked. Metrics are read by a scraper on the
- * same machine or in the same pod; everything that came through a proxy is told that there is nothing.
+ * Probes and metrics. A probe costs one check a second however often it is asked. Metrics, and what a probe tells beside
+ * its checks, are for a scraper or a person on the same machine or in the same pod: they say how large the installation
+ * is. Who came through a proxy is told that there is nothing.
  */
-export function healthRoutes({ checks, phase, metrics }: HealthOptions): readonly BoundRoute[] {
+export function healthRoutes({ checks, phase, metrics, information }: HealthOptions): readonly BoundRoute[] {
   let latest: { at: number; results: Promise<Record<string, 'up' | 'down'>> } | undefined
   const results = (): Promise<Record<string, 'up' | 'down'>> => {
     if (!latest || performance.now() - latest.at > cachedMs) latest = { at: performance.now(), results: runAll(checks) }
@@ -34,31 +38,29 @@ export function healthRoutes({ checks, phase, metrics }: HealthOptions): readonl
   }
   return [
     bindRoute(live, () => ({ status: 'live' as const })),
-    bindRoute(ready, async () => {
-      const outcome = phase() === 'serving' ? await results() : {}
+    bindRoute(ready, async (request) => {
+      const isServing = phase() === 'serving'
+      const [outcome, told] = await Promise.all([
+        isServing ? results() : {}, isServing && isFromHere(request) ? information?.() : undefined,
+      ])
       const now = phase()
       const status = now !== 'serving' ? now : Object.values(outcome).includes('down') ? 'unavailable' : 'ready'
-      return Response.json({ status, checks: outcome }, { status: status === 'ready' ? 200 : 503 })
+      return Response.json({ status, checks: outcome, ...(told && { information: told }) }, { status: status === 'ready' ? 200 : 503 })
     }),
-    bindRoute(scrape, async ({ ip, headers }) => {
-      if (!isLoopback(ip) || headers.has('x-forwarded-for') || headers.has('forwarded')) throw new Refusal('ERR_NOT_FOUND')
+    bindRoute(scrape, async (request) => {
+      if (!isFromHere(request)) throw new Refusal('ERR_NOT_FOUND')
       return new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } })
     }),
   ]
 }
 
+/** Asked on this machine, and not through a proxy on it. */
+const isFromHere = ({ ip, headers }: { readonly ip: string; readonly headers: Headers }): boolean =>
+  isLoopback(ip) && !headers.has('x-forwarded-for') && !headers.has('forwarded')
+
 async function runAll(checks: HealthOptions['checks']): Promise<Record<string, 'up' | 'down'>> {
   return Object.fromEntries(await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await isUp(check)] as const)))
 }
 
-async function isUp(check: () => Promise<unknown>): Promise<'up' | 'down'> {
-  let timer: NodeJS.Timeout | undefined
-  try {
-    await Promise.race([check(), new Promise((_, reject) => { timer = setTimeout(() => reject(new Error('no answer')), checkMs) })])
-    return 'up'
-  } catch {
-    return 'down'
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const isUp = (check: () => Promise<unknown>): Promise<'up' | 'down'> =>
+  withTimeLimit(checkMs, undefined, check).then(() => 'up', () => 'down')

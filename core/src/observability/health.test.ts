@@ -36,10 +36,33 @@ describe('probes', () => {
   })
 })
 
+describe('what a probe tells beside its checks', () => {
+  const information = async () => ({ nats: 'down' })
+  const server = async (phase: NodePhase = 'serving') => {
+    const metrics = createMetrics()
+    return listeningRig(healthRoutes({ checks: { database: async () => 1 }, phase: () => phase, metrics, information }), { metrics })
+  }
+
+  it('is told on this machine, and makes nobody unready', async () => {
+    const { address, close } = await server()
+    const response = await fetch(`${address}/readyz`)
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready', checks: { database: 'up' }, information: { nats: 'down' } }])
+    await close()
+  })
+
+  it('is told to nobody who comes through a proxy, nor before the node serves', async () => {
+    const [serving, starting] = [await server(), await server('starting')]
+    const proxied = await fetch(`${serving.address}/readyz`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    expect(await proxied.json()).toEqual({ status: 'ready', checks: { database: 'up' } })
+    expect(await (await fetch(`${starting.address}/readyz`)).json()).toEqual({ status: 'starting', checks: {} })
+    await Promise.all([serving.close(), starting.close()])
+  })
+})
+
 describe('metrics', () => {
   it('count requests by pattern, and what others register', async () => {
     const metrics = createMetrics()
-    metrics.gauge('recado_bus_lag', 'Events not yet handled', async () => 7)
+    metrics.gauges('bus', { recado_bus_lag: { help: 'Events not yet handled' } }, async () => ({ recado_bus_lag: 7 }))
     metrics.inbound('webchat', 'accepted', 3)
     const server = await listeningRig(healthRoutes({ checks: {}, phase: () => 'serving', metrics }), { metrics })
     await fetch(`${server.address}/livez`)
@@ -53,6 +76,29 @@ describe('metrics', () => {
     expect(text).not.toContain('xyzzy')
     expect((await fetch(`${server.address}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
     await server.close()
+  })
+
+  it('go on without what cannot be read, count it, and show no value that is gone', async () => {
+    const metrics = createMetrics()
+    let consumers: readonly string[] | undefined = ['mail', 'push']
+    metrics.gauges('bus', { recado_bus_head: { help: 'h' }, recado_bus_lag: { help: 'h', labels: ['consumer'] } }, async () => {
+      if (!consumers) throw new Error('the database is away')
+      return { recado_bus_head: 9, recado_bus_lag: consumers.map((consumer) => [{ consumer }, 3] as const) }
+    })
+    metrics.gauges('sockets', { recado_sockets: { help: 'h' } }, () => ({ recado_sockets: 4 }))
+    const series = async () => (await metrics.text()).split('\n').filter((line) => /^recado_(bus|sockets|scrape)/.test(line))
+    expect(await series()).toEqual([
+      'recado_scrape_errors_total{part="bus"} 0', 'recado_scrape_errors_total{part="sockets"} 0',
+      'recado_bus_head 9', 'recado_bus_lag{consumer="mail"} 3', 'recado_bus_lag{consumer="push"} 3', 'recado_sockets 4',
+    ])
+    consumers = ['push']
+    expect(await series()).not.toContain('recado_bus_lag{consumer="mail"} 3')
+    consumers = undefined
+    expect(await series()).toEqual([
+      'recado_scrape_errors_total{part="bus"} 1', 'recado_scrape_errors_total{part="sockets"} 0', 'recado_sockets 4',
+    ])
+    consumers = ['mail']
+    expect(await series()).toContain('recado_bus_head 9')
   })
 
   it('are for this machine only', async () => {

@@ -1,5 +1,6 @@
 import type { Logger } from '@recado/contracts'
 import { Recurring } from '../jobs/recurring.ts'
+import { withTimeLimit } from '../time-limit.ts'
 
 export interface VitalsOptions {
   /** Goes the way of the node's work; rejects when the node cannot do it. */
@@ -39,7 +40,8 @@ export class Vitals {
 
   async #look(): Promise<void> {
     // What nobody can do is no fault of this node, and the time to heal begins when others can do it again.
-    if ((await within(this.#options.check())) || !(await this.#options.worksElsewhere())) {
+    const works = await withTimeLimit(checkWithinMs, undefined, () => this.#options.check()).then(() => true, () => false)
+    if (works || !(await this.#options.worksElsewhere())) {
       this.#failingSince = undefined
       return
     }
@@ -52,12 +54,3 @@ export class Vitals {
   }
 }
 
-async function within(check: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => { timer = setTimeout(() => resolve(false), checkWithinMs) })
-  try {
-    return await Promise.race([check.then(() => true, () => false), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -2,8 +2,10 @@ import { contractVersion, Refusal, type ChannelTypeInfo, type ContactFootprint, 
 import type { Sql } from 'postgres'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
+import type { PoolStanding } from '../db/database.ts'
 import type { InstallationRoles } from '../db/roles.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
+import { withoutContext } from '../observability/context.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Egress } from '../security/egress.ts'
 import type { PortUser } from './attribute-port.ts'
@@ -132,6 +134,8 @@ export interface PluginHost {
   channelTypes(tenantId: string): Promise<ChannelTypeInfo[]>
   /** Channel types of running plugins, whatever companies have them enabled, for core's channel rooms. Their code is guarded: time limits, breaker, log context. */
   readonly channels: ChannelCatalogue
+  /** How the connections that all plugins of this node share stand. */
+  pool(): PoolStanding
   /** Gives the consumers of events back; what they are at may end. */
   endEvents(): Promise<void>
   /** Ends what plugins still run, and their connections: call it when nothing uses them any more. */
@@ -184,7 +188,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
 
   async function prepare(source: InstalledSource): Promise<PreparedPlugin> {
     const others = [...running.values()].filter(({ id }) => id !== source.id)
-    const plugin = await startBeside(source, others, startOptions([]))
+    // What it begins when it is loaded outlives the request that installs it.
+    const plugin = await withoutContext(() => startBeside(source, others, startOptions([])))
     try {
       options.routing()?.check([...others, plugin].flatMap((one) => routesOf(one, routeParts)))
     } catch (cause) {
@@ -224,6 +229,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       const folder = plugins.version(id, mark)?.folder
       return folder && { id, ui: folder.assets, locales: `${folder.path}/locales` }
     },
+    pool: () => options.databaseConnections.standing(),
     routes: () => [...[...running.values()].flatMap((plugin) => routesOf(plugin, routeParts)), ...plugins.broken.flatMap(routesOfBroken)],
     callClaimed: (claim, viewer, given) => callClaimed(running.values(), claim, viewer, given, routeParts),
     async runAction(viewer, ticket, action, key) {

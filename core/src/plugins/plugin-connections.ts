@@ -1,4 +1,5 @@
 import { Refusal } from '@recado/contracts'
+import type { PoolStanding } from '../db/database.ts'
 import { FairPlaces } from '../isolation/fair-places.ts'
 
 /** A plugin is one of many: two connections per node keep it from starving the others. */
@@ -56,6 +57,11 @@ export class PluginConnections<Connection> {
       if (opened) this.#rest(opened)
       leave()
     }
+  }
+
+  standing(): PoolStanding {
+    const used = [...this.#opened].filter(({ isBusy }) => isBusy).length
+    return { max: this.#limit, open: this.#opened.size + this.#closing.size, used, waiting: this.#places.waiting }
   }
 
   /** Closes what is open for a plugin. Nobody uses it any more, or ends doing so within what its `close` allows. */

@@ -1,4 +1,5 @@
 import type { BoundRoute } from '../http/route.ts'
+import { withoutContext } from '../observability/context.ts'
 import type { PermissionRegistry } from './host.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 import { handlerLimitMs } from './plugin-routes.ts'
@@ -133,7 +134,8 @@ export class RunningPlugins {
   #changed(id: string): void {
     this.#parts.work.guard.forget(id)
     this.#parts.routing()?.mount()
-    for (const listener of this.#listeners) listener(id)
+    // Sessions are opened anew by who hears of it; they outlive the request that installs.
+    withoutContext(() => { for (const listener of this.#listeners) listener(id) })
   }
 
   #retire(plugin: RunningPlugin, graceMs: number): void {

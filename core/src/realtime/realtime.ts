@@ -32,5 +32,7 @@ export interface Realtime {
   endSession(sessionId: string, code: string): void
   /** Whether anybody of the tenant is connected to any node, or may come back and be replayed; saves building pushes for nobody. */
   hasListeners(tenantId: string): boolean
+  /** Open sockets of this node. */
+  sockets(): number
   close(): Promise<void>
 }

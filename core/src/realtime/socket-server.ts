@@ -285,6 +285,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     endSession: (sessionId, code) => bus.emit(sessionEndedTopic, { sessionId, code: code as ErrorCode } satisfies SessionEndedNotice),
     resync: (tenantId) => toTenant(tenantId, { kind: 'restart' }),
     hasListeners: (tenantId) => presence.anywhere(tenantId),
+    sockets: () => io.of('/').sockets.size,
     async close() {
       clearInterval(round)
       for (const leave of subscriptions) leave()

@@ -1,4 +1,5 @@
 import { socketEvents, type Logger, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import { withoutContext } from '../observability/context.ts'
 import { presenceFor, pushesFor, typingFor } from './audience.ts'
 import { replayWindowMs } from './limits.ts'
 import type { TenantPush } from './messages.ts'
@@ -56,7 +57,7 @@ export class TenantHub {
 
   push(push: TenantPush): void {
     this.#pending.push(push)
-    if (!this.#draining) void this.#drain()
+    if (!this.#draining) void withoutContext(() => this.#drain())
   }
 
   /** Rights of a connected user as they are now. */

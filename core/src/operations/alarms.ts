@@ -1,0 +1,145 @@
+import { instant } from '@recado/contracts'
+import * as z from 'zod'
+import type { NetworkStanding } from '../bus/bus.ts'
+import type { PoolStanding } from '../db/database.ts'
+import type {
+  BusStanding, DeliveryStanding, HeldConsumer, NodeDeparture, NodeStanding, OutboxStanding, SessionCount,
+} from './standing.ts'
+import type { WorkCount } from '../tools/job-tools.ts'
+
+/** From here on something is wrong. Seconds. docs/how-to/run-in-production.md says the same. */
+export const thresholds = {
+  natsAway: 5,
+  outbox: 5,
+  consumer: 10,
+  sends: 60,
+  nodeSilent: 3,
+  sessionWithoutNode: 15,
+  /** For so long a node that went without saying so is told of. */
+  nodeLeft: 15 * 60,
+} as const
+
+/** This share of all sessions, and at least so many, is no coincidence: a provider or the network is away. */
+const downShare = 0.25
+const downAtLeast = 5
+const isDown: ReadonlySet<string> = new Set(['disconnected', 'timeout', 'conflict'])
+
+const severity = z.enum(['error', 'warning'])
+const count = z.int()
+const alarm = <Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, facts: Facts) =>
+  z.object({ severity, kind: z.literal(kind), ...facts })
+
+/**
+ * Something that is wrong, with what a sentence about it needs. `error`: work stands still; `warning`: somebody has to
+ * look at it.
+ */
+export const Alarm = z.discriminatedUnion('kind', [
+  alarm('natsAway', { since: instant }),
+  alarm('outboxWaits', { events: count, seconds: z.number() }),
+  alarm('consumerBehind', { consumer: z.string(), events: count, seconds: z.number() }),
+  alarm('consumerStopped', { consumer: z.string() }),
+  alarm('sendsWait', { count, since: instant }),
+  alarm('nodeSilent', { node: z.string(), seconds: z.number() }),
+  alarm('nodeLeft', { node: z.string(), at: instant }),
+  alarm('sessionsWithoutNode', { count }),
+  alarm('sessionsDown', { count, total: count }),
+  alarm('poolExhausted', { pool: z.string(), waiting: count }),
+  alarm('deadLetters', { count, consumers: z.array(z.string()) }),
+  alarm('jobsFailed', { count }),
+])
+export type Alarm = z.output<typeof Alarm>
+
+/** What alarms are told from; null where a part could not be read. */
+export interface Observed {
+  readonly network: NetworkStanding
+  readonly outbox: OutboxStanding | null
+  readonly bus: BusStanding<HeldConsumer> | null
+  readonly deliveries: DeliveryStanding | null
+  readonly sessions: readonly SessionCount[] | null
+  /** Since when some session has been without a node. */
+  readonly homelessSince: string | null
+  readonly jobs: readonly WorkCount[] | null
+  readonly nodes: readonly NodeStanding[] | null
+  readonly departures: readonly NodeDeparture[]
+  readonly pools: Readonly<Record<string, PoolStanding>>
+}
+
+/** What is wrong, the worst first. */
+export function alarmsOf(observed: Observed, now: Date): readonly Alarm[] {
+  const alarms = [
+    ...nodeAlarms(observed, now), ...networkAlarms(observed, now), ...busAlarms(observed), ...sendAlarms(observed, now),
+    ...sessionAlarms(observed, now), ...poolAlarms(observed), ...letterAlarms(observed), ...jobAlarms(observed),
+  ]
+  const of = (wanted: Alarm['severity']): Alarm[] => alarms.filter((one) => one.severity === wanted)
+  return [...of('error'), ...of('warning')]
+}
+
+const secondsSince = (moment: string | Date, now: Date): number => (now.getTime() - new Date(moment).getTime()) / 1_000
+
+function nodeAlarms({ nodes, departures }: Observed, now: Date): Alarm[] {
+  const silent = (nodes ?? []).filter(({ silentSeconds }) => silentSeconds > thresholds.nodeSilent)
+  const living = new Set((nodes ?? []).map(({ name }) => name))
+  const left = departures.filter(({ name, at, announced }) =>
+    !announced && !living.has(name) && secondsSince(at, now) < thresholds.nodeLeft)
+  return [
+    ...silent.map(({ name, silentSeconds: silence }): Alarm =>
+      ({ severity: 'error', kind: 'nodeSilent', node: name, seconds: silence })),
+    ...left.map(({ name, at }): Alarm => ({ severity: 'warning', kind: 'nodeLeft', node: name, at })),
+  ]
+}
+
+function networkAlarms({ network }: Observed, now: Date): Alarm[] {
+  if (network.state !== 'down' || secondsSince(network.since, now) < thresholds.natsAway) return []
+  return [{ severity: 'error', kind: 'natsAway', since: network.since.toISOString() }]
+}
+
+function busAlarms({ outbox, bus }: Observed): Alarm[] {
+  const alarms: Alarm[] = []
+  if (outbox && outbox.seconds > thresholds.outbox) {
+    alarms.push({ severity: 'error', kind: 'outboxWaits', events: outbox.events, seconds: outbox.seconds })
+  }
+  for (const { name, node, lagEvents, lagSeconds } of bus?.consumers ?? []) {
+    if (lagSeconds <= thresholds.consumer) continue
+    alarms.push(node === null
+      ? { severity: 'error', kind: 'consumerStopped', consumer: name }
+      : { severity: 'error', kind: 'consumerBehind', consumer: name, events: lagEvents, seconds: lagSeconds })
+  }
+  return alarms
+}
+
+function sendAlarms({ deliveries }: Observed, now: Date): Alarm[] {
+  const { count, oldest } = deliveries?.held ?? { count: 0, oldest: null }
+  if (oldest === null || secondsSince(oldest, now) <= thresholds.sends) return []
+  return [{ severity: 'error', kind: 'sendsWait', count, since: oldest }]
+}
+
+function sessionAlarms({ sessions, homelessSince }: Observed, now: Date): Alarm[] {
+  const sum = (fits: (one: SessionCount) => boolean): number =>
+    (sessions ?? []).filter(fits).reduce((all, one) => all + one.count, 0)
+  const total = sum(() => true)
+  const homeless = sum(({ node }) => node === null)
+  const down = sum(({ status }) => isDown.has(status))
+  const alarms: Alarm[] = []
+  const isLasting = homelessSince !== null && secondsSince(homelessSince, now) > thresholds.sessionWithoutNode
+  if (homeless > 0 && isLasting) alarms.push({ severity: 'warning', kind: 'sessionsWithoutNode', count: homeless })
+  if (down >= downAtLeast && down >= total * downShare) {
+    alarms.push({ severity: 'warning', kind: 'sessionsDown', count: down, total })
+  }
+  return alarms
+}
+
+const poolAlarms = ({ pools }: Observed): Alarm[] => Object.entries(pools)
+  .filter(([, { waiting, used, max }]) => waiting > 0 && used >= max)
+  .map(([pool, { waiting }]) => ({ severity: 'warning', kind: 'poolExhausted', pool, waiting }))
+
+function letterAlarms({ bus }: Observed): Alarm[] {
+  const failing = (bus?.consumers ?? []).filter(({ dead }) => dead > 0)
+  if (failing.length === 0) return []
+  const count = failing.reduce((total, { dead }) => total + dead, 0)
+  return [{ severity: 'warning', kind: 'deadLetters', count, consumers: failing.map(({ name }) => name) }]
+}
+
+function jobAlarms({ jobs }: Observed): Alarm[] {
+  const count = (jobs ?? []).filter(({ state }) => state === 'failed').reduce((total, job) => total + job.count, 0)
+  return count === 0 ? [] : [{ severity: 'warning', kind: 'jobsFailed', count }]
+}

@@ -1,0 +1,23 @@
+import type { NetworkStanding } from '../bus/bus.ts'
+import { carrierName } from '../bus/carrier.ts'
+import type { ConsumerStanding, HeldConsumer, NodeStanding } from './standing.ts'
+
+/** A duty of a consumer, as nodes name it. */
+const dutyOf = (consumer: string): string => `consumer:${consumer}`
+/** The relay also publishes the log to NATS, with a cursor of its own. */
+const relay = 'relay'
+
+/**
+ * Who has each consumer. What no living node is able to do is left out: its plugin was removed or NATS is not used any
+ * more, and nobody is to read on from its place.
+ */
+export function heldConsumers(
+  consumers: readonly ConsumerStanding[], nodes: readonly NodeStanding[], network: NetworkStanding['state'],
+): readonly HeldConsumer[] {
+  return consumers.flatMap((consumer) => {
+    const isCarrier = consumer.name === carrierName
+    const duty = isCarrier ? relay : dutyOf(consumer.name)
+    const isWanted = nodes.some(({ able }) => able.includes(duty)) && !(isCarrier && network === 'unused')
+    return isWanted ? [{ ...consumer, node: nodes.find(({ duties }) => duties.includes(duty))?.name ?? null }] : []
+  })
+}

@@ -1,0 +1,110 @@
+import { BriefCache } from '../brief-cache.ts'
+import type { EventBus, NetworkStanding } from '../bus/bus.ts'
+import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, PoolStanding } from '../db/database.ts'
+import { withTimeLimit } from '../time-limit.ts'
+import type { JobTools, WorkCount } from '../tools/job-tools.ts'
+import { alarmsOf, type Alarm, type Observed } from './alarms.ts'
+import { heldConsumers } from './consumer-holders.ts'
+import type {
+  BusStanding, DeliveryStanding, HeldConsumer, NodeDeparture, NodeStanding, OutboxStanding, SessionCount, TroubledSession,
+} from './standing.ts'
+import { StandingReader } from './standing-reader.ts'
+
+export interface OperationsDeps {
+  readonly db: Database
+  readonly bus: Pick<EventBus, 'network'>
+  readonly jobs: Pick<JobTools, 'jobCounts'>
+  readonly clock: Clock
+  /** Name of this node. */
+  readonly node: string
+  /** Nodes that went since this one began, the latest first. */
+  departures(): readonly NodeDeparture[]
+  /** Whether companies have plugins. */
+  readonly usableOf: ChannelCatalogue['usableOf']
+  /** The connections that the plugins of this node share. */
+  pluginPool(): PoolStanding
+}
+
+/** How the installation stands. A part that could not be read is null, and named in `missing`. */
+export interface OperationsStatus extends Omit<Observed, 'pools' | 'homelessSince'> {
+  readonly at: Date
+  /** The node that answers; the pools are its own. */
+  readonly node: string
+  readonly alarms: readonly Alarm[]
+  readonly pools: Readonly<Record<string, PoolStanding>>
+  readonly troubled: readonly TroubledSession[] | null
+  readonly missing: readonly string[]
+}
+
+/** However often it is asked, by scrapers and by open pages, the database is asked once in so many milliseconds. */
+const keptMs = 3_000
+/** Somebody looks at the page because something is slow: what can be said is said then. */
+const readWithinMs = 3_000
+
+/** How the installation stands, for metrics, readiness and the page of who runs it. Every reading is bounded. */
+export class Operations {
+  readonly #deps: OperationsDeps
+  readonly #reader: StandingReader
+  readonly #kept = new BriefCache<unknown>(keptMs)
+  /** Since when some session has been without a node at every look. */
+  #homelessSince: string | null = null
+
+  constructor(deps: OperationsDeps) {
+    this.#deps = deps
+    this.#reader = new StandingReader(deps.db.raw, (asked) => deps.usableOf(asked))
+  }
+
+  /** With the consumers that some node is able to do. */
+  bus(): Promise<BusStanding<HeldConsumer>> {
+    return this.#read('bus', async () => {
+      const [{ head, consumers }, nodes] = await Promise.all([this.#reader.bus(), this.nodes()])
+      return { head, consumers: heldConsumers(consumers, nodes, this.network().state) }
+    })
+  }
+
+  outbox(): Promise<OutboxStanding> { return this.#read('outbox', () => this.#reader.outbox()) }
+  deliveries(): Promise<DeliveryStanding> { return this.#read('deliveries', () => this.#reader.deliveries()) }
+  sessions(): Promise<readonly SessionCount[]> {
+    return this.#read('sessions', async () => {
+      const sessions = await this.#reader.sessions()
+      const hasHomeless = sessions.some(({ node }) => node === null)
+      this.#homelessSince = hasHomeless ? (this.#homelessSince ?? this.#deps.clock.now().toISOString()) : null
+      return sessions
+    })
+  }
+
+  jobs(): Promise<readonly WorkCount[]> { return this.#read('jobs', () => this.#deps.jobs.jobCounts()) }
+  nodes(): Promise<readonly NodeStanding[]> { return this.#read('nodes', () => this.#reader.nodes()) }
+  network(): NetworkStanding { return this.#deps.bus.network() }
+
+  /** The pools of this node, by name. */
+  pools(): Readonly<Record<string, PoolStanding>> {
+    return { ...this.#deps.db.pools(), plugins: this.#deps.pluginPool() }
+  }
+
+  /** Never rejects because a part cannot be read. */
+  async status(): Promise<OperationsStatus> {
+    const missing: string[] = []
+    const part = <T>(name: string, read: () => Promise<T>): Promise<T | null> =>
+      withTimeLimit(readWithinMs, undefined, read).catch(() => {
+        missing.push(name)
+        return null
+      })
+    const [bus, outbox, deliveries, sessions, jobs, nodes, troubled] = await Promise.all([
+      part('bus', () => this.bus()), part('outbox', () => this.outbox()), part('deliveries', () => this.deliveries()),
+      part('sessions', () => this.sessions()), part('jobs', () => this.jobs()), part('nodes', () => this.nodes()),
+      part('troubled', () => this.#read('troubled', () => this.#reader.troubledSessions())),
+    ])
+    const at = this.#deps.clock.now()
+    const observed: Observed = {
+      bus, outbox, deliveries, sessions, jobs, nodes, homelessSince: this.#homelessSince, network: this.network(),
+      departures: this.#deps.departures(), pools: this.pools(),
+    }
+    const alarms = alarmsOf(observed, at)
+    return { ...observed, troubled, at, node: this.#deps.node, alarms, missing: missing.toSorted() }
+  }
+
+  #read<T>(part: string, read: () => Promise<T>): Promise<T> { return this.#kept.get(part, read) as Promise<T> }
+}
