@@ -15,7 +15,9 @@ export interface Weakening { readonly module: string; readonly by: string }
 export interface NodeOptions {
   readonly databaseUrl: string
   readonly secret: string
-  readonly natsUrl: string
+  readonly natsUrl?: string | undefined
+  /** How long it serves on when it is stopped; 1 when absent. */
+  readonly drainSeconds?: number
   readonly weakening?: Weakening | undefined
 }
 
@@ -46,13 +48,18 @@ export class FaultNode {
   }
 
   static async start(options: NodeOptions): Promise<FaultNode> {
+    const node = await FaultNode.prepare(options)
+    await node.start()
+    return node
+  }
+
+  /** A node that was not started yet. */
+  static async prepare(options: NodeOptions): Promise<FaultNode> {
     const dataDir = mkdtempSync(join(tmpdir(), 'recado-fault-node-'))
     mkdirSync(join(dataDir, 'plugins'))
     for (const plugin of [hookPlugin, witnessPlugin]) symlinkSync(plugin, join(dataDir, 'plugins', basename(plugin)))
     writeFileSync(join(dataDir, 'reachable-networks'), '127.0.0.0/8\n')
-    const node = new FaultNode(options, await freePort(), dataDir)
-    await node.start()
-    return node
+    return new FaultNode(options, await freePort(), dataDir)
   }
 
   get pid(): number { return this.#child!.pid! }
@@ -61,14 +68,16 @@ export class FaultNode {
   /** Resolves when the node is ready. A node that ends before is started again, and counted as a death. */
   async start(): Promise<void> {
     this.#asked = false
-    const { databaseUrl, secret, natsUrl, weakening } = this.#options
+    const { databaseUrl, secret, natsUrl, drainSeconds = 1, weakening } = this.#options
     const child = spawn(process.execPath, [...(weakening ? ['--import', weaken] : []), join(repository, 'core/src/main.ts')], {
       cwd: repository,
       // By the channel it learns that we were killed, and ends.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
-        PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL: databaseUrl, NATS_URL: natsUrl, RECADO_SECRET: secret, DATA_DIR: this.#dataDir,
-        PORT: String(this.#port), LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', NODE_ENV: 'production',
+        PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], NODE_ENV: 'production',
+        DATABASE_URL: databaseUrl, RECADO_SECRET: secret, DATA_DIR: this.#dataDir, PORT: String(this.#port),
+        ...(natsUrl !== undefined && { NATS_URL: natsUrl }), DRAIN_SECONDS: String(drainSeconds),
+        LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
         ...(weakening && { RECADO_WEAKENED: JSON.stringify(weakening) }),
       },
     })
@@ -88,6 +97,9 @@ export class FaultNode {
       child.once('exit', () => resolve())
     })
   }
+
+  /** Sends a signal without waiting for anything. */
+  signal(signal: NodeJS.Signals): void { this.#child!.kill(signal) }
 
   /** Sends a signal and waits for the end that it brings. */
   async end(signal: NodeJS.Signals): Promise<End> {

@@ -3,6 +3,8 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 /** A TCP proxy between a client and its server that fails in the ways networks and servers do. */
 export interface FaultProxy {
   readonly port: number
+  /** Connections that are open through it. */
+  readonly connections: number
   /** Resets every connection: each side sees ECONNRESET, as after a crash. */
   reset(): void
   /** Ends every connection in order, as a server that shuts down. */
@@ -35,6 +37,7 @@ export async function faultProxy(target: { readonly host: string; readonly port:
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
+    get connections() { return pairs.size },
     reset() { for (const pair of pairs) for (const side of pair) side.resetAndDestroy() },
     end() { for (const [client, upstream] of pairs) { client.end(); upstream.destroy() } },
     freeze(now) {
