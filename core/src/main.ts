@@ -56,7 +56,7 @@ async function start(config: Config, stop: NodeStop): Promise<StartedNode> {
         password = await firstCompany(ownerUrl, config, started)
       },
     })
-    await welcome(config, ownerUrl, app, password)
+    await welcome(config, ownerUrl, app, password, log)
     const { publicUrl, secret } = config
     const watch = publicUrl === undefined ? undefined : watchPublicUrl({ publicUrl, secret, log })
     return {
@@ -91,13 +91,20 @@ async function requireRoom(ownerUrl: string, budget: number, log: Logger): Promi
 }
 
 /** Says where to go, and how the first administrator signs in when this start made the company. */
-async function welcome(config: Config, ownerUrl: string, app: App, password: string | undefined): Promise<void> {
+async function welcome(
+  config: Config, ownerUrl: string, app: App, password: string | undefined, log: Logger,
+): Promise<void> {
   const address = ownAddress(config.publicUrl, config.host, app.port)
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
   try {
     say(`Recado is ready: ${address}`)
     say(password === undefined ? `Sign in with the account you have; the first one is ${config.adminEmail}` : `Sign in as ${config.adminEmail} with the password ${password}${config.adminPassword === undefined ? ' (shown only now)' : ''}`)
-    for (const page of await demoPages(sql, app.plugins.channels.all())) say(`Be the customer: ${address}${page.path}`)
+    // The node runs: it serves on where the database has just gone away.
+    const pages = await demoPages(sql, app.plugins.channels.all()).catch((error: unknown) => {
+      log.warn({ err: error }, 'the pages on which channels are tried could not be listed')
+      return []
+    })
+    for (const page of pages) say(`Be the customer: ${address}${page.path}`)
     const notice = publicUrlNotice(config, address)
     if (notice !== undefined) say(notice)
   } finally {
