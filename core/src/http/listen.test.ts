@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { connect, createServer } from 'node:net'
+import { promisify } from 'node:util'
 import { defineRoute } from '@recado/contracts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -59,8 +60,11 @@ describe('the listener', () => {
     client.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: test\r\n\r\n')
     await once(client, 'data')
     const closed = once(client, 'close')
+    const open = (): Promise<number> => promisify(server.listener.server.getConnections.bind(server.listener.server))()
+    expect(await open()).toBe(1)
     await server.listener.close(50)
-    expect(await closed).toBeDefined()
+    await closed
+    expect(await open()).toBe(0)
   })
 
   it('serves on while it drains, and tells who keeps a connection that it ends', async () => {
