@@ -60,6 +60,9 @@ async function buildStale() {
 }
 
 /** @param {readonly string[]} args */
+const format = (args) => onNode24([tool('oxfmt', 'bin/oxfmt'), ...args])
+
+/** @param {readonly string[]} args */
 const lint = (args) => onNode24([tool('oxlint', 'bin/oxlint'), '--deny-warnings', ...args])
 
 /** Checks one package, or the root's own scripts and configuration. @param {string} folder */
@@ -215,6 +218,7 @@ const commands = {
   'test:dates': async (args) => (await buildStale()) || closing(await atOtherDates(args)),
   'test:faults': testFaults,
   lint,
+  format,
   typecheck,
   simulate,
   recover: (args) => onNode24(['core/src/recover.ts', ...args]),
